@@ -1,0 +1,1 @@
+"""Solvers, replications and ledger behind the book *Playing against Providence*."""
