@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import accumulate
 
 from chancegames import matrix_game
@@ -83,6 +84,7 @@ def match(first: Strategy, second: Strategy, rules: Rules) -> Match:
     return battle(mixed_score_law(first, rules), mixed_score_law(second, rules))
 
 
+@cache
 def payoff_matrix(rules: Rules) -> tuple[tuple[Fraction, ...], ...]:
     """Expected gain of every throw against every other.
 
@@ -119,6 +121,7 @@ def payoff_matrix(rules: Rules) -> tuple[tuple[Fraction, ...], ...]:
     )
 
 
+@cache
 def solve(rules: Rules) -> matrix_game.Solution:
     """Solve the one-throw battle in exact rationals.
 

@@ -1,0 +1,49 @@
+"""The two kinds of answer that are more than a number: findings and estimates."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What an executable check says of a statement.
+
+    Attributes
+    ----------
+    holds : bool
+        Whether the statement is true.
+    shown : str
+        The decisive value or counterexample, short enough for a table cell.
+    scope : {"proved", "tested"}
+        "proved" if the check settles the statement, "tested" if it covers a range only.
+
+    Examples
+    --------
+    >>> Finding(holds=True, shown="gap 0").scope
+    'proved'
+    """
+
+    holds: bool
+    shown: str
+    scope: Literal["proved", "tested"] = "proved"
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """The exact value that a printed simulation estimates, and how far it may stray.
+
+    Attributes
+    ----------
+    value : float
+        Exact or converged value of the quantity.
+    standard_error : float
+        Standard error of the experiment that the source printed, in the same unit.
+
+    Examples
+    --------
+    >>> Estimate(0.5, 0.005)
+    Estimate(value=0.5, standard_error=0.005)
+    """
+
+    value: float
+    standard_error: float

@@ -1,0 +1,137 @@
+"""The claims: every number, table, formula and statement that a source prints, one row each."""
+
+import csv
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+DATA = Path(__file__).resolve().parents[3] / "data"
+PUBLISHED = DATA / "published"
+
+#: The sources in the order of the book: file name to short title.
+SOURCES: Mapping[str, str] = {
+    "lecture": "Analysis of 1-player finite probabilistic games",
+    "albarede2000": "Albarède 2000, Fate stochastic management",
+    "albarede2007": "Albarède 2007, Serendipity in 421",
+    "johnson1970": "Johnson 1970, AI Memo 205",
+    "dicebattle": "Dice battle",
+}
+
+NUMERIC_KINDS = frozenset(
+    ("exact", "count", "rounded", "truncated", "vector", "simulated", "input")
+)
+KINDS = NUMERIC_KINDS | frozenset(
+    ("boolean", "ranking", "unknown", "lost", "statement", "formula", "figure", "program")
+)
+BASES = frozenset(("verbatim", "cross-checked", "repaired", "unreadable"))
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One claim of one source, as printed.
+
+    Attributes
+    ----------
+    source : str
+        Key of `SOURCES`.
+    claim_id, locator, quantity : str
+        Stable key; table, section or equation; which cell.
+    args : mapping
+        Parameters of the quantity.
+    published, also_printed : str
+        The printed characters, digits kept; `also_printed` is a second printing of the value.
+    kind, basis : str
+        How to compare, and how well the characters stand in the scan.
+    scan, note : str
+        The scan's damaged characters; a hint.
+    """
+
+    source: str
+    claim_id: str
+    locator: str
+    quantity: str
+    args: Mapping[str, Any] = field(hash=False)
+    published: str
+    also_printed: str
+    kind: str
+    basis: str
+    scan: str
+    note: str
+
+
+def read_rows(path: Path) -> list[dict[str, str]]:
+    """Read a CSV file as a list of rows, every cell a string.
+
+    Parameters
+    ----------
+    path : Path
+
+    Returns
+    -------
+    list of dict
+
+    Raises
+    ------
+    ValueError
+        If the file is missing, or a row has too few or too many cells.
+    """
+    try:
+        with path.open(newline="", encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
+    except FileNotFoundError:
+        raise ValueError(f"there is no file {path}") from None
+    for number, row in enumerate(rows, start=2):
+        if None in row or None in row.values():
+            raise ValueError(f"{path.name}, row {number}: wrong number of cells")
+    return rows
+
+
+@cache
+def claims(source: str) -> tuple[Claim, ...]:
+    """All claims of a source, in printed order; cells that the scan prints twice count once.
+
+    Parameters
+    ----------
+    source : str
+        Key of `SOURCES`.
+
+    Returns
+    -------
+    tuple of Claim
+
+    Raises
+    ------
+    ValueError
+        If the source is unknown or a row of its file is malformed.
+
+    Examples
+    --------
+    >>> claims("lecture")[0].claim_id
+    'lecture-01'
+    """
+    if source not in SOURCES:
+        raise ValueError(f"unknown source {source!r}; known are {', '.join(SOURCES)}")
+    rows = read_rows(PUBLISHED / f"{source}.csv")
+    return tuple(_claim(source, row) for row in rows if not row["duplicate_of"])
+
+
+def all_claims() -> tuple[Claim, ...]:
+    """The claims of all sources, source by source.
+
+    Returns
+    -------
+    tuple of Claim
+    """
+    return tuple(claim for source in SOURCES for claim in claims(source))
+
+
+def _claim(source: str, row: dict[str, str]) -> Claim:
+    if row["kind"] not in KINDS or row["basis"] not in BASES:
+        raise ValueError(f"{row['claim_id']}: unknown kind or basis")
+    args = json.loads(row["args"]) if row["args"] else {}
+    names = ("claim_id", "locator", "quantity", "published", "also_printed", "kind", "basis")
+    cells = {name: row[name] for name in (*names, "scan", "note")}
+    return Claim(source=source, args=args, **cells)

@@ -1,0 +1,258 @@
+"""Agreement of a computed value with a printed claim, one small function for each kind.
+
+========== ===========================================================================
+kind       a computed value agrees if
+========== ===========================================================================
+exact      it is the same rational number
+count      it is the same integer
+input      the rules object holds the same value
+rounded    it lies within half a unit of the last printed digit
+truncated  cutting it after the last printed digit gives the printed number
+boolean    it is the printed truth value
+vector     every entry agrees as a rounded number; a line that breaks off binds as far as
+           it goes
+ranking    the same names stand in the same order, ties included
+simulated  it lies within three standard errors of the printed experiment, plus rounding
+others     (statements, formulas, programs, text) a `Finding` says whether they hold
+========== ===========================================================================
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import isfinite, trunc
+from numbers import Rational, Real
+from typing import Any
+
+from chancegames.findings import Estimate, Finding
+from chancegames.ledger.claims import Claim
+from chancegames.ledger.numbers import Printed, parse, parse_vector
+
+#: How many standard errors a printed simulation may be off.
+SIGMAS = 3
+
+#: Kinds whose printed value is gone or never was there: any answer is new.
+UNPRINTED = frozenset(("unknown", "lost", "figure"))
+
+#: Longer fractions are shown as decimals.
+LONGEST_FRACTION = 24
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A computed value held against a printed one.
+
+    Attributes
+    ----------
+    agrees : bool or None
+        None if there is nothing legible to agree with.
+    computed : str
+        The computed value as the ledger shows it.
+    difference : str
+        Computed minus published where both are numbers, else empty.
+    scope : str
+        "proved" or "tested", see `Finding`; "proved" for values.
+    """
+
+    agrees: bool | None
+    computed: str
+    difference: str = ""
+    scope: str = "proved"
+
+
+def compare(claim: Claim, computed: Any) -> Comparison:
+    """Hold a computed value against a claim.
+
+    Parameters
+    ----------
+    claim : Claim
+    computed : Fraction, int, float, bool, str, sequence, Finding or Estimate
+        What the replication returned.
+
+    Returns
+    -------
+    Comparison
+
+    Raises
+    ------
+    ValueError
+        If the value is of a type with which such a claim cannot be decided.
+
+    Examples
+    --------
+    >>> from chancegames.ledger.claims import claims
+    >>> success = next(c for c in claims("dicebattle") if c.quantity == "5/6")
+    >>> compare(success, Fraction(5, 6)).agrees, compare(success, Fraction(4, 6)).agrees
+    (True, False)
+    """
+    if isinstance(computed, Finding):
+        if _is_numeric(claim):
+            raise ValueError(f"{claim.claim_id} prints a number: compute it, do not judge it")
+        return Comparison(computed.holds, computed.shown, scope=computed.scope)
+    if claim.basis == "unreadable" or claim.kind in UNPRINTED:
+        return Comparison(None, show(computed))
+    if isinstance(computed, Estimate):
+        return _simulated(claim, computed)
+    try:
+        comparer = _COMPARERS[claim.kind]
+    except KeyError:
+        raise ValueError(f"{claim.claim_id} is a {claim.kind}: it needs a Finding") from None
+    return comparer(claim, computed)
+
+
+def show(value: Any) -> str:
+    """Write a computed value for the ledger.
+
+    Parameters
+    ----------
+    value : Fraction, int, float, bool, str, Estimate or nested sequence of these
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> show(Fraction(1, 3)), show(0.1 + 0.2), show([Fraction(1, 2), 1])
+    ('1/3', '0.3', '[1/2 1]')
+    """
+    if isinstance(value, str | bool):
+        return str(value)
+    if isinstance(value, Estimate):
+        return f"{show(value.value)} (standard error {value.standard_error:.2g})"
+    if isinstance(value, Rational):
+        text = str(value)
+        return text if len(text) <= LONGEST_FRACTION else f"{float(value):.12g}"
+    if isinstance(value, Real):
+        return f"{float(value):.8g}"
+    return "[" + " ".join(map(show, value)) + "]"
+
+
+def _is_numeric(claim: Claim) -> bool:
+    return parse(claim.published) is not None or parse_vector(claim.published) is not None
+
+
+def _exact(claim: Claim, computed: Any) -> Comparison:
+    if isinstance(computed, bool) or not isinstance(computed, Rational):
+        raise ValueError(f"{claim.claim_id} is exact: answer with an integer or a Fraction")
+    printed = _printed(claim, claim.published)
+    agrees = computed == printed.value
+    if claim.also_printed:
+        agrees = agrees and _rounds_to(computed, _printed(claim, claim.also_printed))
+    return Comparison(agrees, show(computed), _difference(computed, printed))
+
+
+def _rounded(claim: Claim, computed: Any) -> Comparison:
+    printed = _printed(claim, claim.published)
+    agrees = _rounds_to(_rational(claim, computed), printed)
+    return Comparison(agrees, show(computed), _difference(computed, printed))
+
+
+def _truncated(claim: Claim, computed: Any) -> Comparison:
+    printed = _printed(claim, claim.published)
+    value = _rational(claim, computed)
+    agrees = trunc(value / printed.unit) * printed.unit == printed.value
+    return Comparison(agrees, show(computed), _difference(value, printed))
+
+
+def _simulated(claim: Claim, computed: Estimate) -> Comparison:
+    printed = _printed(claim, claim.published)
+    distance = abs(_rational(claim, computed.value) - printed.value)
+    if not computed.standard_error > 0:
+        raise ValueError(f"{claim.claim_id}: a simulation has a positive standard error")
+    margin = SIGMAS * Fraction(computed.standard_error) + printed.half_unit
+    return Comparison(distance <= margin, show(computed), _difference(computed.value, printed))
+
+
+def _boolean(claim: Claim, computed: Any) -> Comparison:
+    if not isinstance(computed, bool) or claim.published not in ("True", "False"):
+        raise ValueError(f"{claim.claim_id} is a truth value: answer with a bool")
+    return Comparison(str(computed) == claim.published, str(computed))
+
+
+def _vector(claim: Claim, computed: Any) -> Comparison:
+    printed = parse_vector(claim.published)
+    if printed is None:
+        raise ValueError(f"{claim.claim_id}: the printed vector cannot be read")
+    entries = _flat(computed)
+    long_enough = len(entries) >= len(printed.entries)
+    complete = long_enough if printed.elided else len(entries) == len(printed.entries)
+    pairs = list(zip(entries, printed.entries, strict=False))
+    agrees = complete and all(_rounds_to(entry, digits) for entry, digits in pairs)
+    largest = max((Fraction(entry) - digits.value for entry, digits in pairs), key=abs)
+    decimals = _decimals(printed.entries[0])
+    shown = "[" + " ".join(f"{float(entry):.{decimals + 2}f}" for entry in entries) + "]"
+    return Comparison(agrees, shown, f"{float(largest):.2g}")
+
+
+def _ranking(claim: Claim, computed: Any) -> Comparison:
+    order = parse_ranking(computed) if isinstance(computed, str) else computed
+    shown = " ".join("[" + "=".join(sorted(g)) + "]" if len(g) > 1 else min(g) for g in order)
+    agrees = [frozenset(group) for group in order] == parse_ranking(claim.published)
+    return Comparison(agrees, shown)
+
+
+def parse_ranking(text: str) -> list[frozenset[str]]:
+    """Read an order of names in which brackets hold ties.
+
+    Parameters
+    ----------
+    text : str
+        Such as ``A [B=C] D``, best first.
+
+    Returns
+    -------
+    list of frozenset of str
+
+    Examples
+    --------
+    >>> [sorted(group) for group in parse_ranking("A [B=C] D")]
+    [['A'], ['B', 'C'], ['D']]
+    """
+    groups = re.findall(r"\[([^\]]*)\]|(\S+)", text)
+    return [frozenset((tied or single).split("=")) for tied, single in groups]
+
+
+_COMPARERS: dict[str, Callable[[Claim, Any], Comparison]] = {
+    "exact": _exact,
+    "count": _exact,
+    "input": _exact,
+    "rounded": _rounded,
+    "truncated": _truncated,
+    "boolean": _boolean,
+    "vector": _vector,
+    "ranking": _ranking,
+}
+
+
+def _printed(claim: Claim, text: str) -> Printed:
+    printed = parse(text)
+    if printed is None:
+        raise ValueError(f"{claim.claim_id} prints {text!r}, not a number: it needs a Finding")
+    return printed
+
+
+def _rational(claim: Claim, computed: Any) -> Fraction:
+    if isinstance(computed, bool) or not isinstance(computed, Real) or not isfinite(computed):
+        raise ValueError(f"{claim.claim_id}: {computed!r} is not a finite number")
+    return Fraction(computed)
+
+
+def _rounds_to(computed: Fraction | float, printed: Printed) -> bool:
+    return abs(Fraction(computed) - printed.value) <= printed.half_unit
+
+
+def _difference(computed: Any, printed: Printed) -> str:
+    return f"{float(Fraction(computed) - printed.value):.2g}"
+
+
+def _decimals(printed: Printed) -> int:
+    return len(str(printed.unit.denominator)) - 1
+
+
+def _flat(values: Iterable[Any]) -> list[Any]:
+    flat: list[Any] = []
+    for value in values:
+        flat.extend([value] if isinstance(value, Real) else _flat(value))
+    return flat

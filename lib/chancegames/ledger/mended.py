@@ -1,0 +1,57 @@
+"""Mends of the transcription, and the proof that nothing else was changed."""
+
+import csv
+import hashlib
+import io
+
+from chancegames.ledger.claims import PUBLISHED, read_rows
+
+
+def pristine_digest(source: str) -> str:
+    """Undo the mends of a source and digest what is left.
+
+    Parameters
+    ----------
+    source : str
+        Name of a file in ``data/published``, without its ending.
+
+    Returns
+    -------
+    str
+        SHA-256 of the file as it was before ``mended.csv``.
+
+    Raises
+    ------
+    ValueError
+        If a mend names a claim that is not there or a value that does not stand there.
+    """
+    rows = read_rows(PUBLISHED / f"{source}.csv")
+    by_id = {row["claim_id"]: row for row in rows}
+    for mend in read_rows(PUBLISHED / "mended.csv"):
+        row = by_id.get(mend["claim_id"])
+        if row is None:
+            continue
+        if row.get(mend["field"]) != mend["now"]:
+            raise ValueError(f"mended.csv: {mend['claim_id']} does not read {mend['now']!r}")
+        row[mend["field"]] = mend["was"]
+    return hashlib.sha256(_as_csv(rows).encode()).hexdigest()
+
+
+def recorded_digests() -> dict[str, str]:
+    """Read the digests of the first transcription, by source.
+
+    Returns
+    -------
+    dict of str to str
+    """
+    lines = (PUBLISHED / "pristine.sha256").read_text().splitlines()
+    pairs = (line.split() for line in lines)
+    return {name.removesuffix(".csv"): digest for digest, name in pairs}
+
+
+def _as_csv(rows: list[dict[str, str]]) -> str:
+    text = io.StringIO()
+    writer = csv.DictWriter(text, list(rows[0]), lineterminator="\r\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue()

@@ -1,0 +1,103 @@
+"""Printed numbers: a value together with the unit of its last printed digit."""
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+
+_FRACTION = re.compile(r"[+-]?\d+/\d+")
+_DECIMAL = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)")
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A number as printed.
+
+    Attributes
+    ----------
+    value : Fraction
+        The number that the characters denote.
+    unit : Fraction
+        Worth of one step of the last printed digit; 0 for a fraction such as 5/36.
+    """
+
+    value: Fraction
+    unit: Fraction
+
+    @property
+    def half_unit(self) -> Fraction:
+        """The largest error of a correctly rounded number."""
+        return self.unit / 2
+
+
+def parse(text: str) -> Printed | None:
+    """Read one printed number.
+
+    Parameters
+    ----------
+    text : str
+        Such as ``.66667``, ``-0.199``, ``12`` or ``5/36``.
+
+    Returns
+    -------
+    Printed or None
+        None if the text is not one number.
+
+    Examples
+    --------
+    >>> parse(".25").unit, parse("5/36").unit, parse("about 4 %")
+    (Fraction(1, 100), Fraction(0, 1), None)
+    """
+    text = text.strip()
+    if _FRACTION.fullmatch(text):
+        numerator, denominator = text.split("/")
+        if int(denominator) == 0:
+            return None
+        return Printed(Fraction(int(numerator), int(denominator)), Fraction(0))
+    if not _DECIMAL.fullmatch(text):
+        return None
+    decimals = len(text.partition(".")[2])
+    return Printed(Fraction(text), Fraction(1, 10**decimals))
+
+
+@dataclass(frozen=True)
+class PrintedVector:
+    """Numbers printed side by side.
+
+    Attributes
+    ----------
+    entries : tuple of Printed
+    elided : bool
+        True if the printed line breaks off with dots.
+    """
+
+    entries: tuple[Printed, ...]
+    elided: bool
+
+
+def parse_vector(text: str) -> PrintedVector | None:
+    """Read a printed vector or matrix, row after row.
+
+    Parameters
+    ----------
+    text : str
+        Numbers between optional brackets, separated by spaces or semicolons; an entry broken
+        off by dots is dropped.
+
+    Returns
+    -------
+    PrintedVector or None
+        None if an entry is not a number.
+
+    Examples
+    --------
+    >>> parse_vector("[0.176 0.053 0...]").elided
+    True
+    >>> len(parse_vector("1 2; 3 4").entries)
+    4
+    """
+    words = text.replace(";", " ").strip(" []").split()
+    elided = bool(words) and words[-1].endswith("...")
+    entries = tuple(parse(word) for word in (words[:-1] if elided else words))
+    if not entries or None in entries:
+        return None
+    return PrintedVector(entries, elided)

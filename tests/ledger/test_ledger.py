@@ -1,0 +1,211 @@
+"""The ledger of all sources: complete, explained, and able to fail."""
+
+from dataclasses import replace
+from fractions import Fraction
+from math import trunc
+
+import pytest
+
+from chancegames import audit
+from chancegames.findings import Estimate, Finding
+from chancegames.ledger.claims import SOURCES, all_claims
+from chancegames.ledger.compare import SIGMAS, UNPRINTED, compare
+from chancegames.ledger.exceptions import UNPROVABLE, exceptions
+from chancegames.ledger.numbers import parse, parse_vector
+from chancegames.ledger.verdict import CONFIRMED, MEANINGS
+
+ANSWERED = [claim for claim in all_claims() if audit.call_for(claim)]
+BY_ID = {claim.claim_id: claim for claim in all_claims()}
+
+
+def ids(claims):
+    return [claim.claim_id for claim in claims]
+
+
+def proofs():
+    return {
+        name: call for source in SOURCES for name, call in audit.replication(source).proofs.items()
+    }
+
+
+def agreeing():
+    return [claim for claim in ANSWERED if audit.judge(claim).verdict in CONFIRMED]
+
+
+def checks():
+    return [claim for claim in ANSWERED if audit.call_for(claim).neighbour is not None]
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_every_row_matches_or_is_explained(source):
+    unexplained = [e.claim.claim_id for e in audit.entries(source) if e.verdict == "differs"]
+    assert not unexplained
+
+
+def test_every_verdict_is_one_of_those_explained_on_the_method_page():
+    assert {entry.verdict for entry in audit.full()} <= set(MEANINGS)
+
+
+@pytest.mark.parametrize("claim_id", exceptions())
+def test_every_exception_still_differs_with_the_same_value(claim_id):
+    entry = audit.judge(BY_ID[claim_id])
+    assert entry.verdict == exceptions()[claim_id].verdict
+    assert entry.computed == exceptions()[claim_id].computed
+    if entry.comparison:
+        assert entry.comparison.agrees is not True
+
+
+@pytest.mark.parametrize(
+    "claim_id", [i for i, row in exceptions().items() if row.verdict not in UNPROVABLE]
+)
+def test_every_exception_is_proved(claim_id):
+    """The proof is a named one that holds, or the claim's own check, which says no."""
+    name = exceptions()[claim_id].proof
+    own = audit.call_for(BY_ID[claim_id])
+    if name in proofs():
+        assert proofs()[name].result.holds is True
+    else:
+        assert own.name == name
+        assert own.result.holds is False
+
+
+@pytest.mark.parametrize("name", proofs())
+def test_every_proof_can_fail(name):
+    assert proofs()[name].result.holds is True
+    assert proofs()[name].of_neighbour().holds is False
+
+
+def test_every_proof_is_cited():
+    assert set(proofs()) <= {row.proof for row in exceptions().values()}
+
+
+@pytest.mark.parametrize("claim", checks(), ids=ids(checks()))
+def test_every_check_flips_on_a_neighbouring_statement(claim):
+    call = audit.call_for(claim)
+    assert call.neighbour, "a neighbour changes something"
+    assert call.of_neighbour().holds is not call.result.holds
+
+
+def test_every_finding_comes_from_a_check_that_has_a_neighbour():
+    for claim in ANSWERED:
+        call = audit.call_for(claim)
+        assert isinstance(call.result, Finding) is (call.neighbour is not None), claim.claim_id
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_every_declared_answer_answers_a_claim(source):
+    replication = audit.replication(source)
+    answered = {claim.claim_id for claim in ANSWERED if claim.source == source}
+    explicit = {name for name in replication.claimed() if "*" not in name}
+    assert explicit <= answered
+
+
+def is_number_or_vector(claim):
+    return parse(claim.published) is not None or parse_vector(claim.published) is not None
+
+
+NUMERIC = [
+    claim
+    for claim in agreeing()
+    if (parse(claim.published) or parse_vector(claim.published)) and claim.kind not in UNPRINTED
+]
+
+
+@pytest.mark.parametrize("claim", NUMERIC, ids=ids(NUMERIC))
+def test_a_change_of_the_last_printed_digit_flips_the_verdict(claim):
+    computed = audit.call_for(claim).result
+    for mutant in mutants(claim, computed):
+        assert compare(mutant, computed).agrees is False, mutant.published or mutant.also_printed
+
+
+def mutants(claim, computed):
+    """The claim with its last digits changed, where no tie of rounding allows both digits."""
+    if isinstance(computed, Estimate):
+        step = Fraction(2 * SIGMAS * computed.standard_error) + 2 * parse(claim.published).unit
+        for sign in (1, -1):
+            shifted = parse(claim.published).value + sign * step
+            yield replace(claim, published=f"{float(shifted):.12f}")
+        return
+    if parse(claim.published) is None:
+        yield from vector_mutants(claim, computed)
+        return
+    for field in ("published", "also_printed"):
+        text = getattr(claim, field)
+        if text:
+            for step in (1, -1):
+                if not is_tie(text, computed, step):
+                    yield replace(claim, **{field: changed(text, step)})
+
+
+def vector_mutants(claim, computed):
+    words = claim.published.replace(";", " ").strip(" []").split()
+    flat = list(flatten(computed))
+    for i in range(len(parse_vector(claim.published).entries)):
+        for step in (1, -1):
+            if not is_tie(words[i], flat[i], step):
+                mutated = [*words[:i], changed(words[i], step), *words[i + 1 :]]
+                yield replace(claim, published=" ".join(mutated))
+
+
+def flatten(values):
+    for value in values:
+        if hasattr(value, "__iter__"):
+            yield from flatten(value)
+        else:
+            yield value
+
+
+def changed(text, step):
+    """Move the last printed digit (of a fraction, the numerator) by one step."""
+    if "/" in text:
+        numerator, denominator = text.split("/")
+        return f"{int(numerator) + step}/{denominator}"
+    printed = parse(text)
+    decimals = len(text.partition(".")[2])
+    scaled = int((printed.value + step * printed.unit) * 10**decimals)
+    sign, digits = ("-" if scaled < 0 else ""), str(abs(scaled)).rjust(decimals + 1, "0")
+    return sign + (f"{digits[:-decimals]}.{digits[-decimals:]}" if decimals else digits)
+
+
+def is_tie(text, computed, step):
+    """A value exactly between two printed numbers rounds to both."""
+    printed = parse(text)
+    return Fraction(computed) - printed.value == step * printed.half_unit != 0
+
+
+def test_the_mutation_moves_one_digit():
+    assert changed(".099", 1) == "0.100"
+    assert changed("-0.199", -1) == "-0.200"
+    assert changed("5/36", 1) == "6/36"
+    assert changed("12", -1) == "11"
+    assert changed("0.00", -1) == "-0.01"
+
+
+CORRECTABLE = [
+    claim
+    for claim in ANSWERED
+    if audit.judge(claim).verdict == "erratum" and is_number_or_vector(claim)
+]
+
+
+@pytest.mark.parametrize("claim", CORRECTABLE, ids=ids(CORRECTABLE))
+def test_a_corrected_erratum_would_match(claim):
+    computed = audit.call_for(claim).result
+    right = replace(claim, published=corrected(claim, computed), also_printed="")
+    assert not compare(claim, computed).agrees
+    assert compare(right, computed).agrees
+
+
+def corrected(claim, computed):
+    """What the source should have printed, in its own form."""
+    if claim.kind == "vector":
+        decimals = len(claim.published.split()[0].partition(".")[2])
+        return " ".join(f"{float(value):.{decimals}f}" for value in flatten(computed))
+    if "/" in claim.published:
+        return str(computed)
+    value = computed.value if isinstance(computed, Estimate) else Fraction(computed)
+    decimals = len(claim.published.partition(".")[2])
+    if claim.kind == "truncated":
+        scaled = trunc(value * 10**decimals)
+        return changed(f"{scaled / 10**decimals:.{decimals}f}", 0)
+    return f"{float(value):.{decimals}f}"

@@ -1,0 +1,47 @@
+"""The transcription is what was first typed plus the mends, and is well formed."""
+
+from collections import Counter
+
+import pytest
+
+from chancegames.ledger.claims import PUBLISHED, SOURCES, all_claims, claims, read_rows
+from chancegames.ledger.mended import pristine_digest, recorded_digests
+
+
+@pytest.mark.parametrize("source", sorted(recorded_digests()))
+def test_pristine_plus_mends_is_what_is_there(source):
+    assert pristine_digest(source) == recorded_digests()[source]
+
+
+def test_mends_name_known_claims_and_show_the_scan():
+    known = {claim.claim_id for claim in all_claims()}
+    for mend in read_rows(PUBLISHED / "mended.csv"):
+        assert mend["claim_id"] in known
+        assert mend["scan"]
+
+
+def test_every_source_file_is_known():
+    files = {path.stem for path in PUBLISHED.glob("*.csv")} - {"mended"}
+    assert files == set(SOURCES)
+
+
+def test_claim_ids_are_unique():
+    counts = Counter(claim.claim_id for claim in all_claims())
+    assert counts.most_common(1)[0][1] == 1
+
+
+def test_the_five_sources_make_1089_claims():
+    assert sum(len(claims(source)) for source in recorded_digests()) == 1089
+
+
+@pytest.mark.parametrize("source", sorted(SOURCES))
+def test_cells_printed_twice_agree(source):
+    rows = {row["claim_id"]: row for row in read_rows(PUBLISHED / f"{source}.csv")}
+    for row in rows.values():
+        if row["duplicate_of"]:
+            assert row["published"] == rows[row["duplicate_of"]]["published"]
+
+
+def test_an_unknown_source_is_refused():
+    with pytest.raises(ValueError, match="unknown source 'nobody'; known are lecture"):
+        claims("nobody")
