@@ -8,7 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-DATA = Path(__file__).resolve().parents[3] / "data"
+from chancegames.paths import DATA
+
 PUBLISHED = DATA / "published"
 
 #: The sources in the order of the book: file name to short title.

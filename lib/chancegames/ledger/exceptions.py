@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 
-from chancegames.ledger.claims import DATA, read_rows
+from chancegames.ledger.claims import read_rows
+from chancegames.paths import DATA
 
 #: Verdicts that a person has to give, with a cause and (except where nothing can be computed) a
 #: proof; all others follow from the data.

@@ -27,7 +27,11 @@ from chancegames.matrix_game.analysis import (
     uniqueness,
 )
 from chancegames.matrix_game.matrix import as_matrix, as_mixed_strategy
-from chancegames.matrix_game.programme import best_reply_programme, linear_programme
+from chancegames.matrix_game.programme import (
+    best_reply_programme,
+    linear_programme,
+    maximin_problem,
+)
 from chancegames.matrix_game.solution import Solution, certify
 from chancegames.matrix_game.solver import solve
 
@@ -43,6 +47,7 @@ __all__ = [
     "certify",
     "domination",
     "linear_programme",
+    "maximin_problem",
     "solve",
     "uniqueness",
 ]

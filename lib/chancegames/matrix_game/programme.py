@@ -2,7 +2,7 @@
 
 import pulp
 
-from chancegames.matrix_game.matrix import Matrix, Vector, as_matrix, as_mixed_strategy, transpose
+from chancegames.matrix_game.matrix import Vector, as_matrix, as_mixed_strategy, transpose
 from chancegames.matrix_game.solution import Solution, certify
 
 METHOD = "linear programme (PuLP, HiGHS)"
@@ -46,7 +46,9 @@ def linear_programme(matrix: object) -> Solution:
     scale = max(abs(entry) for row in rows for entry in row) or 1.0
     unit = tuple(tuple(entry / scale for entry in row) for row in rows)
     negated = tuple(tuple(-entry for entry in column) for column in transpose(unit))
-    solution = certify(rows, _maximin(unit), _maximin(negated), METHOD)
+    solution = certify(
+        rows, _optimum(*maximin_problem(unit)), _optimum(*maximin_problem(negated)), METHOD
+    )
     if not solution.gap <= GAP_TOLERANCE * scale:
         raise ValueError(f"the certificate of the linear programme leaves a gap: {solution.gap}")
     return solution
@@ -93,16 +95,44 @@ def best_reply_programme(matrix: object, row_strategy: object) -> Vector:
     return _optimum(problem, q)
 
 
-def _maximin(rows: Matrix) -> Vector:
-    """Row strategy that maximises the smallest column payoff."""
+def maximin_problem(matrix: object) -> tuple[pulp.LpProblem, list[pulp.LpVariable]]:
+    """Write the row player's programme: the largest value that every column pays.
+
+    Parameters
+    ----------
+    matrix : matrix of real numbers, shape (m, n)
+
+    Returns
+    -------
+    LpProblem
+        Printing it shows the programme.
+    list of LpVariable
+        The weights of the rows.
+
+    Raises
+    ------
+    ValueError
+        If the matrix is not one.
+
+    Notes
+    -----
+    Source 004 (*Dice battle*), section "jeu en un coup", second programme.
+
+    Examples
+    --------
+    >>> problem, weights = maximin_problem([[0, 1], [1, 0]])
+    >>> len(weights), problem.numConstraints()
+    (2, 3)
+    """
+    rows = as_matrix(matrix)
     problem = pulp.LpProblem("maximin", pulp.LpMaximize)
     p = _probabilities(problem, len(rows))
     value = problem.add_variable("value")
     problem += value
     problem += pulp.lpSum(p) == 1
     for column in transpose(rows):
-        problem += value <= pulp.lpSum(a * w for a, w in zip(column, p, strict=True))
-    return _optimum(problem, p)
+        problem += value <= pulp.lpSum(float(a) * w for a, w in zip(column, p, strict=True))
+    return problem, p
 
 
 def _probabilities(problem: pulp.LpProblem, number: int) -> list[pulp.LpVariable]:

@@ -1,0 +1,55 @@
+# make book, make test: everything from a fresh clone, with Python 3.11 or later and make.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+PORT ?= 8000
+
+.PHONY: book test serve ledger lint format clean runtimes setup
+
+## set up, run every chapter that changed, render strictly, say what matches
+book: $(STAMP)
+	@$(BIN)/chancegames build
+
+## unit tests, ledger, every chapter in three settings, strict build
+test: $(STAMP)
+	@$(BIN)/python -m pytest
+	@$(BIN)/chancegames build
+
+## look at the book in a browser at http://localhost:8000
+serve: book
+	@echo "http://localhost:$(PORT)"
+	@$(BIN)/python -m http.server $(PORT) --bind 127.0.0.1 --directory _build/html
+
+## judge every claim, write _build/ledger.csv
+ledger: $(STAMP)
+	@$(BIN)/chancegames ledger
+
+## what CI asks of style
+lint: $(STAMP)
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/nbstripout --verify --keep-id notebooks/*.ipynb
+
+format: $(STAMP)
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+	@$(BIN)/nbstripout --keep-id notebooks/*.ipynb
+
+## measure every chapter anew, rewrite data/runtimes.csv
+runtimes: $(STAMP)
+	@$(BIN)/chancegames runtimes
+
+clean:
+	rm -rf _build $(VENV) .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+setup: $(STAMP)
+
+$(STAMP): requirements.txt constraints.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; say: make PYTHON=python3.12")'
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "installing into $(VENV), once ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -r requirements.txt -e ".[test]"
+	@touch $@

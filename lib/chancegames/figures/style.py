@@ -1,0 +1,176 @@
+"""The style of all figures, and the step from a matplotlib figure to an inline SVG.
+
+Figures are drawn in ink and palette colours that the page may replace: in the SVG every colour
+becomes a CSS variable with that colour as fallback, so one drawing serves the light theme, the
+dark theme and print.  The palette is Okabe and Ito's, safe for colour-blind readers; a strategy
+has the same colour and the same marker in every figure of the book.
+"""
+
+import io
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from html import escape
+
+import matplotlib as mpl
+from matplotlib.figure import Figure
+
+INK = "#1b1f24"
+FAINT = "#8a919c"
+
+#: Okabe and Ito's colours, by the role they play in style.css (--series-1 and so on).
+PALETTE = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#666f7a", "#7a5195")
+MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
+
+#: Names that recur through the book, each with its place in the palette.
+STRATEGIES: Mapping[str, int] = {
+    "optimal": 0,
+    "blind": 1,
+    "random": 2,
+}
+
+STYLE = {
+    "svg.fonttype": "none",
+    "svg.hashsalt": "playing-against-providence",
+    "font.family": "sans-serif",
+    "font.size": 10,
+    "axes.edgecolor": INK,
+    "axes.labelcolor": INK,
+    "axes.titlesize": 10,
+    "axes.titlelocation": "left",
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.prop_cycle": mpl.cycler(color=PALETTE),
+    "axes.axisbelow": True,
+    "text.color": INK,
+    "xtick.color": INK,
+    "ytick.color": INK,
+    "grid.color": FAINT,
+    "grid.linewidth": 0.4,
+    "lines.linewidth": 1.6,
+    "lines.markersize": 4.5,
+    "legend.frameon": False,
+    "figure.facecolor": "none",
+    "axes.facecolor": "none",
+    "savefig.facecolor": "none",
+}
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A figure ready to be displayed by a notebook.
+
+    Attributes
+    ----------
+    markup : str
+        A ``<figure>`` with inline SVG and caption.
+    alt : str
+        What the figure shows, in words.
+    """
+
+    markup: str
+    alt: str
+
+    def _repr_html_(self) -> str:
+        return self.markup
+
+    def __repr__(self) -> str:
+        return f"figure: {self.alt}"
+
+
+def new_figure(
+    width: float = 6.4, height: float = 3.6, **subplots: object
+) -> tuple[Figure, object]:
+    """Make an empty figure in the book's style.
+
+    Parameters
+    ----------
+    width, height : float, optional
+        In inches.
+    **subplots
+        Passed to `Figure.subplots`.
+
+    Returns
+    -------
+    Figure, Axes
+        The Axes is an array if `subplots` asks for several.
+    """
+    with mpl.rc_context(STYLE):
+        figure = Figure(figsize=(width, height), layout="constrained")
+        return figure, figure.subplots(**subplots)
+
+
+def series_style(name: str) -> dict[str, str]:
+    """Colour and marker of a strategy, the same in every figure.
+
+    Parameters
+    ----------
+    name : str
+        Key of `STRATEGIES`.
+
+    Returns
+    -------
+    dict
+        Keyword arguments for `Axes.plot`.
+
+    Raises
+    ------
+    ValueError
+        If the name has no place in the palette.
+
+    Examples
+    --------
+    >>> series_style("blind")
+    {'color': '#d55e00', 'marker': 's'}
+    """
+    if name not in STRATEGIES:
+        raise ValueError(f"no colour for {name!r}; there are: {', '.join(STRATEGIES)}")
+    place = STRATEGIES[name] % len(PALETTE)
+    return {"color": PALETTE[place], "marker": MARKERS[place]}
+
+
+def show(figure: Figure, *, alt: str, caption: str) -> Drawing:
+    """Turn a figure into an inline drawing.
+
+    Parameters
+    ----------
+    figure : Figure
+    alt : str
+        What the figure shows, for those who cannot see it.
+    caption : str
+        Plain text below the figure.
+
+    Returns
+    -------
+    Drawing
+
+    Raises
+    ------
+    ValueError
+        If there is no text for those who cannot see the figure.
+    """
+    if not alt:
+        raise ValueError("a figure needs a text for those who cannot see it")
+    salt = f"{STYLE['svg.hashsalt']} {alt}"
+    with mpl.rc_context({**STYLE, "svg.hashsalt": salt}):
+        buffer = io.StringIO()
+        figure.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None})
+    return Drawing(
+        f'<figure class="drawing">{_inline(buffer.getvalue(), alt)}'
+        f"<figcaption>{escape(caption)}</figcaption></figure>",
+        alt,
+    )
+
+
+def _inline(svg: str, alt: str) -> str:
+    """Keep the drawing alone, let the page choose size and colours."""
+    svg = svg[svg.index("<svg") :]
+    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
+    svg = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", svg, count=1)
+    svg = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", svg, count=1)
+    svg = svg.replace("<svg", f'<svg role="img" aria-label="{escape(alt)}"', 1)
+    variables = {INK: "--ink", FAINT: "--faint"}
+    variables |= {color: f"--series-{i}" for i, color in enumerate(PALETTE, start=1)}
+    for color, variable in variables.items():
+        svg = svg.replace(f": {color}", f": var({variable}, {color})")
+    return svg.strip()

@@ -1,0 +1,30 @@
+"""Tables, verdict boxes, glued numbers: how a chapter shows what the ledger says.
+
+================  =====================================================================
+`table`           published against computed, in the source's own order
+`verdict_box`     how many claims of a page match, and which differ
+`differences`     the exceptions of a page, with cause and proof
+`ledger_page`     the whole ledger with its filters
+`glue`            a computed number for the prose
+================  =====================================================================
+"""
+
+from chancegames.report.boxes import differences, verdict_box
+from chancegames.report.html import Html
+from chancegames.report.ledger_page import ledger_page, meanings, scoreboard, source_totals
+from chancegames.report.numbers import glue
+from chancegames.report.tables import frame, plain_table, table
+
+__all__ = [
+    "Html",
+    "differences",
+    "frame",
+    "glue",
+    "ledger_page",
+    "meanings",
+    "plain_table",
+    "scoreboard",
+    "source_totals",
+    "table",
+    "verdict_box",
+]

@@ -1,0 +1,72 @@
+"""The verdict box on top of a chapter, and its list of differences."""
+
+from html import escape
+
+from chancegames import audit
+from chancegames.ledger.verdict import CONFIRMED, Entry
+from chancegames.report.html import LEDGER, Html, badge, ledger_link
+
+
+def verdict_box(page: str, seconds: float | None = None) -> Html:
+    """Sum up in a box how the claims of a chapter fare.
+
+    Parameters
+    ----------
+    page : str
+        Slug of the chapter.
+    seconds : float, optional
+        Usual runtime of the chapter.
+
+    Returns
+    -------
+    Html
+
+    Raises
+    ------
+    ValueError
+        If no claim is answered on that page.
+    """
+    entries = audit.page_entries(page)
+    if not entries:
+        raise ValueError(f"no claim is answered on a page {page!r}")
+    confirmed = sum(entry.verdict in CONFIRMED for entry in entries)
+    rest = [entry for entry in entries if entry.verdict not in CONFIRMED]
+    counts = audit.totals(rest)
+    words = ", ".join(f"{n} {badge(verdict)}" for verdict, n in counts.items())
+    runtime = f" This chapter usually runs in {seconds:.0f} s." if seconds else ""
+    markup = (
+        '<aside class="verdict-box" aria-label="verdict of this chapter">'
+        f"<strong>{confirmed} of {len(entries)} claims confirmed</strong>"
+        f"{'; of the others: ' + words if rest else ''}. "
+        f'<a href="{LEDGER}?page={escape(page)}">See them in the ledger.</a>{runtime}</aside>'
+    )
+    plain = ", ".join(f"{n} {verdict}" for verdict, n in counts.items())
+    return Html(markup, f"{confirmed} of {len(entries)} claims confirmed; {plain}")
+
+
+def differences(page: str) -> Html:
+    """List every claim of a chapter that does not simply match, with cause and proof.
+
+    Parameters
+    ----------
+    page : str
+        Slug of the chapter.
+
+    Returns
+    -------
+    Html
+    """
+    entries = [entry for entry in audit.page_entries(page) if entry.cause]
+    items = "".join(_item(entry) for entry in entries)
+    plain = "\n".join(f"{e.claim.claim_id}: {e.verdict}: {e.cause}" for e in entries)
+    return Html(f'<dl class="differences">{items}</dl>', plain)
+
+
+def _item(entry: Entry) -> str:
+    claim = entry.claim
+    proof = f" Proof: <code>{escape(entry.proof)}</code>." if entry.proof else ""
+    return (
+        f"<dt>{ledger_link(claim.claim_id)} {badge(entry.verdict)}</dt>"
+        f"<dd><em>{escape(claim.quantity)}</em>: printed {escape(claim.published)}; "
+        f"computed {escape(entry.computed)}. {escape(entry.cause)}{proof}</dd>"
+    )

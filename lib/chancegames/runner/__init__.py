@@ -1,0 +1,9 @@
+"""Chapters and how they are run.
+
+=============  ==========================================================================
+`chapters`     the executable chapters and their declared parameters
+`execute`      one run of one chapter through papermill
+`cache`        the outputs that the book shows: a run by the tests is the run in the book
+`build`        the whole book
+=============  ==========================================================================
+"""

@@ -1,0 +1,95 @@
+"""The outputs that the book shows, kept in a jupyter-cache for each state of the library.
+
+jupyter-cache recognises a notebook by its code alone, so a change in the library would go
+unnoticed.  Hence one cache for each *fingerprint* of everything that a chapter's output depends
+on: edit the library and all chapters run again; revert the edit and the former cache is there.
+"""
+
+import hashlib
+import sys
+from functools import cache
+from pathlib import Path
+
+import nbformat
+from jupyter_cache import get_cache
+from jupyter_cache.base import CacheBundleIn
+
+from chancegames.paths import BUILD, ROOT
+from chancegames.runner.chapters import Chapter
+from chancegames.runner.execute import Run
+
+#: Files whose content decides what a chapter shows; runtimes are shown but change nothing.
+_INGREDIENTS = ("lib/**/*.py", "data/**/*", "constraints.txt", "requirements.txt")
+
+
+@cache
+def fingerprint() -> str:
+    """Digest everything that the output of a chapter depends on, apart from its own code.
+
+    Returns
+    -------
+    str
+        Sixteen hexadecimal digits.
+    """
+    digest = hashlib.sha256(sys.version.encode())
+    files = {path for pattern in _INGREDIENTS for path in ROOT.glob(pattern) if path.is_file()}
+    for path in sorted(files):
+        digest.update(f"\0{path.relative_to(ROOT)}\0".encode() + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def cache_path() -> Path:
+    """Return the folder of the cache for the library as it is now.
+
+    Returns
+    -------
+    Path
+    """
+    return BUILD / ".jupyter_cache" / fingerprint()
+
+
+def cached_seconds(chapter: Chapter) -> float | None:
+    """Tell how long the cached run of a chapter took.
+
+    Parameters
+    ----------
+    chapter : Chapter
+
+    Returns
+    -------
+    float or None
+        None if the chapter is not cached as it is now.
+    """
+    if not cache_path().is_dir():
+        return None
+    store = get_cache(cache_path())
+    try:
+        record = store.match_cache_notebook(nbformat.read(chapter.path, as_version=4))
+    except KeyError:
+        return None
+    return record.data.get("execution_seconds")
+
+
+def keep(run: Run) -> None:
+    """Put the outputs of a run at its default parameters into the cache.
+
+    Parameters
+    ----------
+    run : Run
+
+    Raises
+    ------
+    ValueError
+        If the run's code is not the chapter's own, as after a run with other parameters.
+    """
+    notebook = nbformat.read(run.chapter.path, as_version=4)
+    executed = nbformat.read(run.output, as_version=4)
+    if [c.source for c in notebook.cells] != [c.source for c in executed.cells]:
+        raise ValueError(f"{run.output.name} is not a run of {run.chapter.slug} as it is")
+    for cell, done in zip(notebook.cells, executed.cells, strict=True):
+        if cell.cell_type == "code":
+            cell.outputs, cell.execution_count = done.outputs, done.execution_count
+    bundle = CacheBundleIn(
+        notebook, str(run.chapter.path), data={"execution_seconds": round(run.seconds, 3)}
+    )
+    get_cache(cache_path()).cache_notebook_bundle(bundle, check_validity=False, overwrite=True)

@@ -1,0 +1,91 @@
+"""How long each chapter usually runs: a committed measurement, so that two builds are equal."""
+
+import csv
+import io
+import platform
+import resource
+import tempfile
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from chancegames.files import write_whole
+from chancegames.ledger.claims import read_rows
+from chancegames.paths import DATA
+from chancegames.runner.chapters import chapters
+from chancegames.runner.execute import run
+
+RUNTIMES = DATA / "runtimes.csv"
+COLUMNS = ("chapter", "seconds", "megabytes", "processor")
+
+
+@dataclass(frozen=True)
+class Runtime:
+    """What one chapter needs at its default parameters.
+
+    Attributes
+    ----------
+    seconds : float
+        Wall time, kernel start included.
+    megabytes : int
+        Peak memory of the largest process so far.
+    processor : str
+        Where it was measured.
+    """
+
+    seconds: float
+    megabytes: int
+    processor: str
+
+
+@cache
+def runtimes() -> dict[str, Runtime]:
+    """Read the committed measurements.
+
+    Returns
+    -------
+    dict of str to Runtime
+        By slug; chapters that were never measured are absent.
+    """
+    rows = read_rows(RUNTIMES)
+    return {
+        row["chapter"]: Runtime(float(row["seconds"]), int(row["megabytes"]), row["processor"])
+        for row in rows
+    }
+
+
+def usual_seconds(slug: str) -> float | None:
+    """Look up the usual runtime of a chapter.
+
+    Parameters
+    ----------
+    slug : str
+
+    Returns
+    -------
+    float or None
+        None if it was never measured.
+    """
+    measured = runtimes().get(slug)
+    return measured.seconds if measured else None
+
+
+def measure() -> None:
+    """Run every chapter and write the measurements anew."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    with tempfile.TemporaryDirectory() as folder:
+        for chapter in chapters():
+            seconds = run(chapter, {}, folder=Path(folder)).seconds
+            memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
+            writer.writerow([chapter.slug, f"{seconds:.1f}", memory, _processor()])
+    write_whole(RUNTIMES, text.getvalue())
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+    except OSError:
+        return platform.processor() or platform.machine()
+    return next(line.split(": ")[1] for line in lines if line.startswith("model name"))
