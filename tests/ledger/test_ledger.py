@@ -36,7 +36,7 @@ def checks():
     return [claim for claim in ANSWERED if audit.call_for(claim).neighbour is not None]
 
 
-@pytest.mark.parametrize("source", SOURCES)
+@pytest.mark.parametrize("source", list(SOURCES))
 def test_every_row_matches_or_is_explained(source):
     unexplained = [e.claim.claim_id for e in audit.entries(source) if e.verdict == "differs"]
     assert not unexplained
@@ -46,7 +46,7 @@ def test_every_verdict_is_one_of_those_explained_on_the_method_page():
     assert {entry.verdict for entry in audit.full()} <= set(MEANINGS)
 
 
-@pytest.mark.parametrize("claim_id", exceptions())
+@pytest.mark.parametrize("claim_id", list(exceptions()))
 def test_every_exception_still_differs_with_the_same_value(claim_id):
     entry = audit.judge(BY_ID[claim_id])
     assert entry.verdict == exceptions()[claim_id].verdict
@@ -69,7 +69,7 @@ def test_every_exception_is_proved(claim_id):
         assert own.result.holds is False
 
 
-@pytest.mark.parametrize("name", proofs())
+@pytest.mark.parametrize("name", list(proofs()))
 def test_every_proof_can_fail(name):
     assert proofs()[name].result.holds is True
     assert proofs()[name].of_neighbour().holds is False
@@ -92,7 +92,7 @@ def test_every_finding_comes_from_a_check_that_has_a_neighbour():
         assert isinstance(call.result, Finding) is (call.neighbour is not None), claim.claim_id
 
 
-@pytest.mark.parametrize("source", SOURCES)
+@pytest.mark.parametrize("source", list(SOURCES))
 def test_every_declared_answer_answers_a_claim(source):
     replication = audit.replication(source)
     answered = {claim.claim_id for claim in ANSWERED if claim.source == source}

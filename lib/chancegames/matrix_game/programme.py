@@ -136,7 +136,7 @@ def maximin_problem(matrix: object) -> tuple[pulp.LpProblem, list[pulp.LpVariabl
 
 
 def _probabilities(problem: pulp.LpProblem, number: int) -> list[pulp.LpVariable]:
-    return [problem.add_variable(f"p{i}", lowBound=0, upBound=1) for i in range(number)]
+    return [problem.add_variable(f"p{i}", lowBound=0, upBound=1) for i in range(1, number + 1)]
 
 
 def _optimum(problem: pulp.LpProblem, variables: list[pulp.LpVariable]) -> Vector:

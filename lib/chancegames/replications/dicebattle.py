@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 from itertools import pairwise, product
-from math import log10
+from math import log10, trunc
 
 from chancegames import matrix_game
 from chancegames.dice_battle import one_throw
@@ -412,6 +412,33 @@ def curve_against_blind(draw_counts: int) -> tuple[float, ...]:
     """Expected gain of the optimum against the blind player for D = 1 to 7."""
     matches = [_against_blind(d) for d in range(1, 8)]
     return tuple(round(float(m.gain + draw_counts * m.draw), 4) for m in matches)
+
+
+def slips(dice: int = 6) -> dict[str, tuple[Fraction, ...]]:
+    """Solve the game with some slips that could explain a wrong digit.
+
+    Returns the optimal vector under each: P or EG1 rounded or truncated to 2 to 5 digits, and the
+    highest score of every throw left out.
+    """
+    rules = Rules(dice)
+    laws = [dict(score_law(d, rules)) for d in rules.throws]
+    exact = payoff_matrix(rules)
+    vectors = {}
+    for digits in range(2, 6):
+        for name, cut in (("rounded", round), ("truncated", trunc)):
+            scale = 10**digits
+            coarse = [{k: Fraction(cut(p * scale), scale) for k, p in law.items()} for law in laws]
+            matrix = [[Fraction(cut(a * scale), scale) for a in row] for row in exact]
+            vectors[f"P {name} to {digits} digits"] = _solved_with(coarse)
+            vectors[f"EG1 {name} to {digits} digits"] = matrix_game.solve(matrix).row_strategy
+    short = [{k: p for k, p in law.items() if k < 6 * d} for d, law in enumerate(laws, start=1)]
+    vectors["highest score left out"] = _solved_with(short)
+    return vectors
+
+
+def _solved_with(laws: list[ScoreLaw]) -> tuple[Fraction, ...]:
+    matrix = [[_gain_of_weights(a, b) for b in laws] for a in laws]
+    return matrix_game.solve(matrix).row_strategy
 
 
 # Independent roads: counting over ordered throws, sums taken literally.

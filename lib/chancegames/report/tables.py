@@ -95,7 +95,7 @@ def plain_table(rows: pd.DataFrame, *, name: str, caption: str, digits: int = 4)
     -------
     Html
     """
-    styler = rows.style.format(precision=digits).hide(axis="index")
+    styler = rows.style.format(precision=digits, escape="html").hide(axis="index")
     markup = _captioned(styler, caption).to_html() + csv_link(rows, name)
     return Html(_scrollable(markup, caption), rows.to_string(index=False))
 
@@ -113,9 +113,9 @@ def styled(rows: pd.DataFrame, caption: str) -> Styler:
     -------
     Styler
     """
-    styler = rows.style.hide(axis="index").format(escape="html")
-    styler = styler.format({"claim": ledger_link, "verdict": badge, "computed": _shortened})
-    return _captioned(styler, caption)
+    special = {"claim": ledger_link, "verdict": badge, "computed": _shortened}
+    formats = dict.fromkeys(COLUMNS, escape) | special
+    return _captioned(rows.style.hide(axis="index").format(formats), caption)
 
 
 def _captioned(styler: Styler, caption: str) -> Styler:

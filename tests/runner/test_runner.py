@@ -1,0 +1,169 @@
+"""The runner: parameters, refusals, failures, the cache."""
+
+import nbformat
+import pytest
+from click.testing import CliRunner
+
+from chancegames import cli
+from chancegames.runner import cache, execute
+from chancegames.runner.chapters import Parameter, chapter, chapters, read_chapter
+from chancegames.runner.execute import ChapterFailed, run
+
+SLUG = "one-throw-each"
+
+
+@pytest.fixture
+def invoke(monkeypatch, tmp_path):
+    """Call the command with its output in an empty folder; return code, text and files."""
+
+    def call(*arguments):
+        folder = tmp_path / "runs"
+        monkeypatch.setattr(cli, "run", lambda *a, **k: run(*a, **{**k, "folder": folder}))
+        result = CliRunner().invoke(cli.main, list(arguments))
+        files = sorted(path.name for path in folder.glob("*")) if folder.exists() else []
+        return result.exit_code, result.output, files
+
+    return call
+
+
+def write_chapter(path, *cells, parameters="n: int = 3  # 1..9, how many"):
+    notebook = nbformat.v4.new_notebook()
+    notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3"}
+    notebook.metadata.language_info = {"name": "python"}
+    first = nbformat.v4.new_code_cell(parameters)
+    first.metadata.tags = ["parameters"]
+    code = [nbformat.v4.new_code_cell(source) for source in cells]
+    notebook.cells = [nbformat.v4.new_markdown_cell("# A chapter"), first, *code]
+    for number, cell in enumerate(notebook.cells):
+        cell["id"] = f"cell-{number}"
+    nbformat.write(notebook, path)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("nowhere",), "there is no chapter 'nowhere'; there are: one-throw-each"),
+        ((SLUG, "-p", "sides", "6"), f"{SLUG} has no parameter 'sides'; it has: dice"),
+        ((SLUG, "-p", "dice", "many"), "dice must be an integer from 1 to 20, not 'many'"),
+        ((SLUG, "-p", "dice", "2.5"), "dice must be an integer from 1 to 20, not '2.5'"),
+        ((SLUG, "-p", "dice", "0"), "dice must be an integer from 1 to 20, not '0'"),
+        ((SLUG, "-p", "dice", "nan"), "dice must be an integer from 1 to 20, not 'nan'"),
+    ],
+)
+def test_bad_input_is_refused_before_anything_is_written(invoke, arguments, sentence):
+    code, output, files = invoke("run", *arguments)
+    assert code == 2
+    assert sentence in output
+    assert len(output.strip().splitlines()) == 1
+    assert files == []
+
+
+def test_a_run_with_other_parameters(invoke):
+    source = chapter(SLUG).path.read_bytes()
+    code, output, files = invoke("run", SLUG, "-p", "dice", "2", "-p", "games", "100")
+    assert code == 0
+    assert files == [f"{SLUG}--dice-2--games-100.ipynb"]
+    assert files[0] in output
+    assert chapter(SLUG).path.read_bytes() == source
+
+
+def test_a_failing_chapter_names_file_cell_and_error_and_keeps_what_was_run(tmp_path):
+    broken = read_chapter(write_chapter(tmp_path / "broken.ipynb", "n + 1", "1 / (n - n)", "n"))
+    with pytest.raises(ChapterFailed, match=r"broken.ipynb, code cell 3: ZeroDivisionError"):
+        run(broken, {}, folder=tmp_path / "runs")
+    (partial,) = (tmp_path / "runs").glob("*")
+    assert partial.name == "broken.failed.ipynb"
+    outputs = nbformat.read(partial, as_version=4)
+    assert any("4" in str(cell.get("outputs")) for cell in outputs.cells)
+
+
+def test_a_failing_chapter_gives_exit_code_1(monkeypatch):
+    def fails(*args, **kwargs):
+        raise ChapterFailed("x.ipynb, code cell 3: ValueError: no")
+
+    monkeypatch.setattr(cli, "run", fails)
+    result = CliRunner().invoke(cli.main, ["run", SLUG])
+    assert result.exit_code == 1
+    assert "x.ipynb, code cell 3: ValueError: no" in result.output
+
+
+def test_an_interrupted_run_leaves_nothing(monkeypatch, tmp_path):
+    def interrupted(source, output, **kwargs):
+        with open(output, "w") as file:
+            file.write("half")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(execute.papermill, "execute_notebook", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        run(chapter(SLUG), {}, folder=tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_list_of_chapters_tells_parameters_and_ranges():
+    output = CliRunner().invoke(cli.main, ["chapters"]).output
+    for item in chapters():
+        assert f"{item.slug}: {item.title}" in output
+        for parameter in item.parameters:
+            assert f"{parameter.name} = {parameter.default}: {parameter.meaning}" in output
+            assert parameter.allowed in output
+
+
+def test_parameters_are_read_from_the_cell(tmp_path):
+    cell = (
+        "n: int = 3  # 1..9, how many\n"
+        "x: float = 0.5  # 0.25..1.0, how much\n"
+        "who: str = 'b'  # a | b, which one"
+    )
+    read = read_chapter(write_chapter(tmp_path / "c.ipynb", parameters=cell))
+    assert read.title == "A chapter"
+    assert read.settings["small"] == {"n": 1, "x": 0.25, "who": "a"}
+    assert read.settings["extreme"] == {"n": 9, "x": 1.0, "who": "b"}
+    assert read.parse({"x": "1", "who": "b"}) == {"x": 1.0, "who": "b"}
+    with pytest.raises(ValueError, match="who must be one of a, b, not 'c'"):
+        read.parse({"who": "c"})
+
+
+@pytest.mark.parametrize(
+    "cell",
+    ["n = 3", "n: int = 3", "n: int = 3  # 1..9", "n: int = 30  # 1..9, how many", "n: list = []"],
+)
+def test_a_parameter_without_type_range_or_meaning_is_refused(tmp_path, cell):
+    with pytest.raises(ValueError, match="parameter n: "):
+        read_chapter(write_chapter(tmp_path / "c.ipynb", parameters=cell))
+
+
+@pytest.mark.parametrize("text", ["nan", "inf", "2", "-1", ""])
+def test_a_float_stays_in_its_range(text):
+    with pytest.raises(ValueError, match="a number from"):
+        Parameter("x", "float", 0.5, "how much", 0.0, 1.0).parse(text)
+
+
+def test_a_run_with_other_parameters_never_enters_the_cache(tmp_path):
+    small = run(read_chapter(write_chapter(tmp_path / "c.ipynb", "n")), {"n": 4}, folder=tmp_path)
+    with pytest.raises(ValueError, match="is not a run of c as it is"):
+        cache.keep(small)
+
+
+def test_the_cache_gives_back_what_was_kept_and_forgets_edited_code(tmp_path, monkeypatch):
+    monkeypatch.setattr(cache, "cache_path", lambda: tmp_path / "cache")
+    path = write_chapter(tmp_path / "c.ipynb", "n")
+    item = read_chapter(path)
+    assert cache.cached_seconds(item) is None
+    cache.keep(run(item, {}, folder=tmp_path / "runs"))
+    assert cache.cached_seconds(item) > 0
+    write_chapter(path, "n + 1")
+    assert cache.cached_seconds(item) is None
+
+
+def test_the_fingerprint_follows_the_library_and_comes_back(tmp_path, monkeypatch):
+    monkeypatch.setattr(cache, "ROOT", tmp_path)
+    module = tmp_path / "lib" / "m.py"
+    module.parent.mkdir()
+    prints = []
+    for text in ("one", "two", "one"):
+        module.write_text(text)
+        cache.fingerprint.cache_clear()
+        prints.append(cache.fingerprint())
+    cache.fingerprint.cache_clear()
+    assert prints[0] == prints[2] != prints[1]
