@@ -12,8 +12,8 @@ from docutils.parsers.rst import Directive, directives
 from chancegames import report
 from chancegames.runner.cache import cache_path, fingerprint
 
-#: Scripts that nothing in the book uses.
-UNUSED_SCRIPTS = ("sphinx-thebe.js", "require.min.js")
+#: Scripts that nothing in the book uses, by a word of their address or body.
+UNUSED_SCRIPTS = ("sphinx-thebe.js", "THEBE_JS_URL", "require.min.js")
 
 PIECES = {
     "scoreboard": report.scoreboard,
@@ -53,5 +53,10 @@ def _drop_unused_scripts(app, pagename, templatename, context, doctree):
         context["script_files"] = [
             script
             for script in context["script_files"]
-            if not any(unused in str(script) for unused in UNUSED_SCRIPTS)
+            if not any(unused in _words(script) for unused in UNUSED_SCRIPTS)
         ]
+
+
+def _words(script):
+    """Address and body of a script, in whatever form Sphinx keeps it."""
+    return f"{script} {getattr(script, 'attributes', '')}"

@@ -169,7 +169,7 @@ def _inline(svg: str, alt: str) -> str:
     svg = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", svg, count=1)
     svg = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", svg, count=1)
     svg = svg.replace("<svg", f'<svg role="img" aria-label="{escape(alt)}"', 1)
-    variables = {INK: "--ink", FAINT: "--faint"}
+    variables = {INK: "--ink", "#000000": "--ink", FAINT: "--faint"}
     variables |= {color: f"--series-{i}" for i, color in enumerate(PALETTE, start=1)}
     for color, variable in variables.items():
         svg = svg.replace(f": {color}", f": var({variable}, {color})")
