@@ -5,7 +5,7 @@ import sys
 import click
 
 from chancegames import audit
-from chancegames.files import write_whole
+from chancegames.files import BadFile, write_whole
 from chancegames.ledger.verdict import CONFIRMED
 from chancegames.paths import BUILD
 from chancegames.report.ledger_page import ledger_frame
@@ -29,7 +29,18 @@ class Failure(click.ClickException):
     exit_code = 1
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class Commands(click.Group):
+    """Commands that refuse a damaged file of the project in one sentence."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run a command."""
+        try:
+            return super().invoke(ctx)
+        except BadFile as error:
+            raise Refusal(str(error)) from error
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="chancegames")
 def main() -> None:
     """Playing against Providence: run its chapters and check its ledger."""
@@ -103,6 +114,9 @@ def _checked(slug: str, typed: tuple[tuple[str, str], ...]) -> tuple[Chapter, di
     """Turn bad input into one sentence and exit code 2, before anything is written."""
     try:
         item = chapter(slug)
+        names = [name for name, _ in typed]
+        if twice := {name for name in names if names.count(name) > 1}:
+            raise ValueError(f"{', '.join(sorted(twice))} is given more than once")
         return item, item.parse(dict(typed))
     except ValueError as error:
         raise Refusal(str(error)) from error

@@ -1,8 +1,12 @@
-"""Writing a file so that it is whole or not there."""
+"""Files: written whole or not at all, and refused in one sentence."""
 
 import os
 import tempfile
 from pathlib import Path
+
+
+class BadFile(ValueError):
+    """A file of the project that cannot be used as it is; the message says which, and why."""
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -4,7 +4,9 @@ import nbformat
 import pytest
 from click.testing import CliRunner
 
-from chancegames import cli
+from chancegames import audit, cli
+from chancegames.files import BadFile
+from chancegames.ledger.claims import read_rows
 from chancegames.runner import cache, execute
 from chancegames.runner.chapters import Parameter, chapter, chapters, read_chapter
 from chancegames.runner.execute import ChapterFailed, run
@@ -48,6 +50,7 @@ def write_chapter(path, *cells, parameters="n: int = 3  # 1..9, how many"):
         ((SLUG, "-p", "dice", "many"), "dice must be an integer from 1 to 20, not 'many'"),
         ((SLUG, "-p", "dice", "2.5"), "dice must be an integer from 1 to 20, not '2.5'"),
         ((SLUG, "-p", "dice", "0"), "dice must be an integer from 1 to 20, not '0'"),
+        ((SLUG, "-p", "dice", "2", "-p", "dice", "3"), "dice is given more than once"),
         ((SLUG, "-p", "dice", "nan"), "dice must be an integer from 1 to 20, not 'nan'"),
     ],
 )
@@ -98,6 +101,18 @@ def test_an_interrupted_run_leaves_nothing(monkeypatch, tmp_path):
     with pytest.raises(KeyboardInterrupt):
         run(chapter(SLUG), {}, folder=tmp_path)
     assert not list(tmp_path.iterdir())
+
+
+def test_a_damaged_file_of_the_project_is_refused_in_one_sentence(monkeypatch, tmp_path):
+    monkeypatch.setattr(audit, "full", lambda: read_rows(tmp_path / "gone.csv"))
+    result = CliRunner().invoke(cli.main, ["ledger"])
+    assert result.exit_code == 2
+    assert result.output.strip() == f"Error: there is no file {tmp_path / 'gone.csv'}"
+
+
+def test_a_chapter_that_is_not_there(tmp_path):
+    with pytest.raises(BadFile, match=r"names gone.ipynb, which is not there"):
+        read_chapter(tmp_path / "gone.ipynb")
 
 
 def test_the_list_of_chapters_tells_parameters_and_ranges():

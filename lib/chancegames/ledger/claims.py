@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from chancegames.files import BadFile
 from chancegames.paths import DATA
 
 PUBLISHED = DATA / "published"
@@ -76,17 +77,17 @@ def read_rows(path: Path) -> list[dict[str, str]]:
 
     Raises
     ------
-    ValueError
+    BadFile
         If the file is missing, or a row has too few or too many cells.
     """
     try:
         with path.open(newline="", encoding="utf-8") as file:
             rows = list(csv.DictReader(file))
     except FileNotFoundError:
-        raise ValueError(f"there is no file {path}") from None
+        raise BadFile(f"there is no file {path}") from None
     for number, row in enumerate(rows, start=2):
         if None in row or None in row.values():
-            raise ValueError(f"{path.name}, row {number}: wrong number of cells")
+            raise BadFile(f"{path.name}, row {number}: wrong number of cells")
     return rows
 
 
@@ -131,7 +132,7 @@ def all_claims() -> tuple[Claim, ...]:
 
 def _claim(source: str, row: dict[str, str]) -> Claim:
     if row["kind"] not in KINDS or row["basis"] not in BASES:
-        raise ValueError(f"{row['claim_id']}: unknown kind or basis")
+        raise BadFile(f"{row['claim_id']}: unknown kind or basis")
     args = json.loads(row["args"]) if row["args"] else {}
     names = ("claim_id", "locator", "quantity", "published", "also_printed", "kind", "basis")
     cells = {name: row[name] for name in (*names, "scan", "note")}

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 
+from chancegames.files import BadFile
 from chancegames.ledger.claims import read_rows
 from chancegames.paths import DATA
 
@@ -50,17 +51,17 @@ def exceptions() -> Mapping[str, ExceptionRow]:
 
     Raises
     ------
-    ValueError
+    BadFile
         If a claim is excepted twice, or a row lacks a known verdict, a cause or a proof.
     """
     found: dict[str, ExceptionRow] = {}
     for row in read_rows(DATA / "exceptions.csv"):
         exception = ExceptionRow(**row)
         if exception.claim_id in found:
-            raise ValueError(f"exceptions.csv: {exception.claim_id} stands there twice")
+            raise BadFile(f"exceptions.csv: {exception.claim_id} stands there twice")
         if exception.verdict not in VERDICTS or not exception.cause:
-            raise ValueError(f"exceptions.csv: {exception.claim_id} needs a verdict and a cause")
+            raise BadFile(f"exceptions.csv: {exception.claim_id} needs a verdict and a cause")
         if not exception.proof and exception.verdict not in UNPROVABLE:
-            raise ValueError(f"exceptions.csv: {exception.claim_id} needs a proof")
+            raise BadFile(f"exceptions.csv: {exception.claim_id} needs a proof")
         found[exception.claim_id] = exception
     return MappingProxyType(found)

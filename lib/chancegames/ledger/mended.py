@@ -4,6 +4,7 @@ import csv
 import hashlib
 import io
 
+from chancegames.files import BadFile
 from chancegames.ledger.claims import PUBLISHED, read_rows
 
 
@@ -22,7 +23,7 @@ def pristine_digest(source: str) -> str:
 
     Raises
     ------
-    ValueError
+    BadFile
         If a mend names a claim that is not there or a value that does not stand there.
     """
     rows = read_rows(PUBLISHED / f"{source}.csv")
@@ -32,7 +33,7 @@ def pristine_digest(source: str) -> str:
         if row is None:
             continue
         if row.get(mend["field"]) != mend["now"]:
-            raise ValueError(f"mended.csv: {mend['claim_id']} does not read {mend['now']!r}")
+            raise BadFile(f"mended.csv: {mend['claim_id']} does not read {mend['now']!r}")
         row[mend["field"]] = mend["was"]
     return hashlib.sha256(_as_csv(rows).encode()).hexdigest()
 

@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -60,7 +59,6 @@ def _seconds(chapter: Chapter) -> float:
     known = cached_seconds(chapter)
     if known is not None:
         return known
-    with tempfile.TemporaryDirectory() as folder:
-        finished = run(chapter, {}, folder=Path(folder))
-        keep(finished)
-        return finished.seconds
+    finished = run(chapter, {})
+    keep(finished)
+    return finished.seconds

@@ -21,6 +21,7 @@ import nbformat
 import papermill
 import yaml
 
+from chancegames.files import BadFile
 from chancegames.paths import NOTEBOOKS, TOC
 
 Value = int | float | str
@@ -180,7 +181,7 @@ def chapters() -> tuple[Chapter, ...]:
 
     Raises
     ------
-    ValueError
+    BadFile
         If a declaration of a parameter cannot be read.
     """
     return tuple(read_chapter(NOTEBOOKS / f"{slug}.ipynb") for slug in _slugs())
@@ -221,9 +222,12 @@ def read_chapter(path: Path) -> Chapter:
 
     Raises
     ------
-    ValueError
-        If the declaration of a parameter lacks a type, a range or a meaning.
+    BadFile
+        If there is no such notebook, or it has no title, or the declaration of a parameter lacks
+        a type, a range or a meaning.
     """
+    if not path.is_file():
+        raise BadFile(f"the table of contents names {path.name}, which is not there")
     inferred = papermill.inspect_notebook(str(path)).values()
     return Chapter(path.stem, path, _title(path), tuple(_parameter(path, p) for p in inferred))
 
@@ -238,14 +242,17 @@ def _slugs() -> Iterable[str]:
 def _title(path: Path) -> str:
     notebook = nbformat.read(path, as_version=4)
     text = "\n".join(c.source for c in notebook.cells if c.cell_type == "markdown")
-    return re.search(r"^# (.+)$", text, re.MULTILINE)[1]
+    match = re.search(r"^# (.+)$", text, re.MULTILINE)
+    if match is None:
+        raise BadFile(f"{path.name} has no title, a heading of the first level")
+    return match[1]
 
 
 def _parameter(path: Path, inferred: Mapping[str, Any]) -> Parameter:
     name, kind, comment = inferred["name"], inferred["inferred_type_name"], inferred["help"]
     where = f"{path.name}, parameter {name}"
     if kind not in _TYPES:
-        raise ValueError(f"{where}: declare a type, one of {', '.join(_TYPES)}")
+        raise BadFile(f"{where}: declare a type, one of {', '.join(_TYPES)}")
     default = ast.literal_eval(inferred["default"])
     if kind == "str":
         words, _, meaning = comment.partition(",")
@@ -254,10 +261,10 @@ def _parameter(path: Path, inferred: Mapping[str, Any]) -> Parameter:
     else:
         match = _RANGE.fullmatch(comment)
         if match is None:
-            raise ValueError(f"{where}: declare a range, such as '# 1..20, meaning'")
+            raise BadFile(f"{where}: declare a range, such as '# 1..20, meaning'")
         meaning = match["meaning"] or ""
         limits = {"low": _TYPES[kind](match["low"]), "high": _TYPES[kind](match["high"])}
     parameter = Parameter(name, kind, default, meaning.strip(), **limits)
     if not parameter.meaning or not parameter.allows(default):
-        raise ValueError(f"{where}: give a meaning, and a default that is {parameter.allowed}")
+        raise BadFile(f"{where}: give a meaning, and a default that is {parameter.allowed}")
     return parameter

@@ -5,14 +5,16 @@ import io
 import platform
 import resource
 import tempfile
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache
+from multiprocessing import get_context
 from pathlib import Path
 
 from chancegames.files import write_whole
 from chancegames.ledger.claims import read_rows
 from chancegames.paths import DATA
-from chancegames.runner.chapters import chapters
+from chancegames.runner.chapters import chapter, chapters
 from chancegames.runner.execute import run
 
 RUNTIMES = DATA / "runtimes.csv"
@@ -28,7 +30,7 @@ class Runtime:
     seconds : float
         Wall time, kernel start included.
     megabytes : int
-        Peak memory of the largest process so far.
+        Peak memory of the chapter's kernel.
     processor : str
         Where it was measured.
     """
@@ -71,16 +73,21 @@ def usual_seconds(slug: str) -> float | None:
 
 
 def measure() -> None:
-    """Run every chapter and write the measurements anew."""
+    """Run every chapter, each in a process of its own, and write the measurements anew."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
-    with tempfile.TemporaryDirectory() as folder:
-        for chapter in chapters():
-            seconds = run(chapter, {}, folder=Path(folder)).seconds
-            memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
-            writer.writerow([chapter.slug, f"{seconds:.1f}", memory, _processor()])
+    with ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1) as pool:
+        for slug, seconds, megabytes in pool.map(_measured, [c.slug for c in chapters()]):
+            writer.writerow([slug, f"{seconds:.1f}", megabytes, _processor()])
     write_whole(RUNTIMES, text.getvalue())
+
+
+def _measured(slug: str) -> tuple[str, float, int]:
+    """Wall time and peak memory of one chapter's kernel."""
+    with tempfile.TemporaryDirectory() as folder:
+        seconds = run(chapter(slug), {}, folder=Path(folder)).seconds
+    return slug, seconds, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
 
 
 def _processor() -> str:
