@@ -12,10 +12,11 @@ PORT ?= 8000
 book: $(STAMP)
 	@$(BIN)/chancegames build
 
-## unit tests, ledger, every chapter in three settings, strict build
+## unit tests, ledger, every chapter in three settings, strict build, every page in a browser
 test: $(STAMP)
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest -m "not browser" -n 2
 	@$(BIN)/chancegames build
+	@$(BIN)/python -m pytest -m browser -n 2 tests/browser
 
 ## look at the book in a browser at http://localhost:8000
 serve: book

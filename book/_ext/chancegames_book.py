@@ -3,7 +3,8 @@
 * Executed notebooks are looked up in a cache of their own for each state of the library, and a
   new state makes Sphinx read every page again.
 * The directive ``ledger`` puts a piece of the ledger on a page, computed when the book is built.
-* Scripts that throw errors or ask other hosts are dropped from every page.
+* Scripts that throw errors or ask other hosts are dropped from every page, and roles that
+  browsers no longer know are replaced.
 """
 
 from docutils import nodes
@@ -40,6 +41,7 @@ def setup(app):
     app.add_directive("ledger", Ledger)
     app.connect("config-inited", _use_cache, priority=1)
     app.connect("html-page-context", _drop_unused_scripts, priority=900)
+    app.connect("html-page-context", _use_current_roles)
     return {"version": fingerprint(), "parallel_read_safe": True, "parallel_write_safe": True}
 
 
@@ -55,6 +57,12 @@ def _drop_unused_scripts(app, pagename, templatename, context, doctree):
             for script in context["script_files"]
             if not any(unused in _words(script) for unused in UNUSED_SCRIPTS)
         ]
+
+
+def _use_current_roles(app, pagename, templatename, context, doctree):
+    """Entries of a bibliography are list items; docutils still writes a withdrawn role."""
+    if "body" in context:
+        context["body"] = context["body"].replace('role="doc-biblioentry"', 'role="listitem"')
 
 
 def _words(script):

@@ -1,0 +1,78 @@
+"""The built book on a local server, and a real browser to look at it."""
+
+import shutil
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+from chancegames.runner.build import INDEX
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+#: Chromium must not look up hosts of its own.
+QUIET = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking")
+
+
+class SilentHandler(SimpleHTTPRequestHandler):
+    """A file server that keeps no log."""
+
+    def log_message(self, *args):
+        """Say nothing."""
+
+
+@pytest.fixture(scope="session")
+def site():
+    """Address of the built book, served from this machine."""
+    handler = partial(SilentHandler, directory=str(INDEX.parent))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """A headless browser; without one on the machine these tests are skipped in one line."""
+    program = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if program is None:
+        pytest.skip("no chromium on this machine: the pages were not opened in a browser")
+    playwright = pytest.importorskip("playwright.sync_api")
+    with playwright.sync_playwright() as player:
+        chromium = player.chromium.launch(executable_path=program, args=list(QUIET))
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def open_page(browser, site):
+    """Open a page of the book in a theme and a width; collects complaints of the browser."""
+    pages = []
+
+    def open_(path, *, theme="light", width=1280):
+        page = browser.new_page(viewport={"width": width, "height": 900})
+        pages.append(page)
+        page.complaints = []
+        page.on("pageerror", lambda error: page.complaints.append(str(error)))
+        page.on(
+            "console",
+            lambda message: message.type == "error" and page.complaints.append(message.text),
+        )
+        page.on(
+            "request",
+            lambda request: (
+                request.url.startswith((site, "data:", "blob:"))
+                or page.complaints.append(f"asks another host: {request.url}")
+            ),
+        )
+        page.add_init_script(
+            f"localStorage.setItem('mode', '{theme}'); localStorage.setItem('theme', '{theme}')"
+        )
+        page.goto(f"{site}/{path}")
+        page.wait_for_function("!window.MathJax || !!(window.MathJax.startup || {}).promise")
+        page.evaluate("window.MathJax && window.MathJax.startup.promise")
+        return page
+
+    yield open_
+    for page in pages:
+        page.close()

@@ -1,0 +1,156 @@
+"""The rendered book: every page in a real browser, every link followed.
+
+Run after the build: ``pytest -m browser``.
+"""
+
+import re
+from functools import cache
+from itertools import pairwise
+
+import pytest
+from bs4 import BeautifulSoup
+
+from chancegames.runner.build import INDEX
+
+HTML = INDEX.parent
+FOLDERS = ("book", "notebooks")
+PAGES = sorted(
+    path.relative_to(HTML).as_posix()
+    for folder in FOLDERS
+    for path in (HTML / folder).glob("*.html")
+)
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
+
+pytestmark = pytest.mark.browser
+
+
+@cache
+def parsed(page):
+    return BeautifulSoup((HTML / page).read_text(encoding="utf-8"), "html.parser")
+
+
+@cache
+def anchors(page):
+    return {tag["id"] for tag in parsed(page).find_all(id=True)} | {"", "top"}
+
+
+def links(page):
+    """Internal links of a page as (target page, anchor)."""
+    folder = (HTML / page).parent
+    for tag in parsed(page).find_all("a", href=True):
+        address = tag["href"]
+        if re.match(r"[a-z]+:", address):
+            continue
+        path, _, anchor = address.partition("#")
+        path = path.partition("?")[0]
+        target = (folder / path).resolve() if path else HTML / page
+        yield target, anchor, address
+
+
+def test_the_book_is_built():
+    assert "book/index.html" in PAGES
+    assert len(PAGES) >= 6
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_internal_links_and_anchors_resolve(page):
+    broken = []
+    for target, anchor, address in links(page):
+        if not target.exists():
+            broken.append(address)
+        elif target.suffix == ".html" and anchor:
+            name = target.relative_to(HTML).as_posix()
+            if anchor not in anchors(name):
+                broken.append(address)
+    assert not broken
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_headings_are_in_order(page):
+    article = parsed(page).find("article") or parsed(page)
+    levels = [int(tag.name[1]) for tag in article.find_all(re.compile("^h[1-6]$"))]
+    assert levels[0] == 1
+    assert levels.count(1) == 1
+    assert all(b - a <= 1 for a, b in pairwise(levels))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_drawing_has_words(page):
+    for figure in parsed(page).find_all("figure", class_="drawing"):
+        assert figure.find("svg")["aria-label"]
+        assert figure.find("figcaption").get_text(strip=True)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("page", PAGES)
+def test_page_opens_is_typeset_and_accessible(open_page, page, theme):
+    from axe_playwright_python.sync_playwright import Axe
+
+    opened = open_page(page, theme=theme)
+    assert opened.complaints == []
+    raw = opened.evaluate("[...document.querySelectorAll('.math')].map(m => m.innerText).join()")
+    assert "\\(" not in raw
+    assert "\\[" not in raw
+    violations = Axe().run(opened, options={"runOnly": RULES}).response["violations"]
+    assert [(v["id"], v["nodes"][0]["html"][:200]) for v in violations] == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_page_fits_a_phone(open_page, page):
+    opened = open_page(page, width=390)
+    assert opened.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_search_finds_a_word_of_the_book(open_page):
+    opened = open_page("search.html?q=simplex")
+    opened.wait_for_selector("#search-results li a")
+    found = opened.locator("#search-results li a").all_inner_texts()
+    assert any("One throw each" in title for title in found)
+
+
+def test_the_ledger_filter(open_page):
+    opened = open_page("book/ledger.html?source=dicebattle&verdict=erratum")
+    rows = opened.locator("#ledger tbody tr:visible")
+    count = rows.count()
+    assert count > 0
+    for i in range(count):
+        assert rows.nth(i).get_attribute("data-source") == "dicebattle"
+        assert rows.nth(i).get_attribute("data-verdict") == "erratum"
+    assert f"{count} of" in opened.locator("#ledger-filter output").inner_text()
+    opened.locator("#ledger-filter [name=text]").fill("no such words anywhere")
+    assert opened.locator("#ledger tbody tr:visible").count() == 0
+    opened.locator("#ledger-filter [name=text]").fill("")
+    opened.locator("#ledger-filter [name=verdict]").select_option("")
+    opened.locator("#ledger-filter [name=source]").select_option("")
+    everything = opened.locator("#ledger tbody tr")
+    assert opened.locator("#ledger tbody tr:visible").count() == everything.count()
+
+
+def test_the_verdict_box_leads_to_the_claims_of_its_page(open_page):
+    opened = open_page("notebooks/one-throw-each.html")
+    opened.locator(".verdict-box a").click()
+    opened.wait_for_selector("#ledger tbody tr:visible")
+    pages = opened.locator("#ledger tbody tr:visible")
+    assert {pages.nth(i).get_attribute("data-page") for i in range(pages.count())} == {
+        "one-throw-each"
+    }
+
+
+def test_a_hidden_solution_opens(open_page):
+    opened = open_page("notebooks/one-throw-each.html")
+    solution = opened.locator(".solution.dropdown").first
+    content = solution.locator(".cell").first
+    assert not content.is_visible()
+    solution.locator(".toggle-button, summary").first.click()
+    content.wait_for(state="visible")
+
+
+def test_the_theme_switch(open_page):
+    opened = open_page("book/index.html")
+    before = opened.evaluate("getComputedStyle(document.body).backgroundColor")
+    for _ in range(3):
+        opened.locator("button.theme-switch-button").first.click()
+        after = opened.evaluate("getComputedStyle(document.body).backgroundColor")
+        if after != before:
+            break
+    assert after != before
