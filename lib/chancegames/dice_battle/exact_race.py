@@ -196,7 +196,7 @@ def evaluate_exactly(first: RacePolicy, second: RacePolicy, goal: int, rules: Ru
     >>> from chancegames.dice_battle.race_policy import always
     >>> one_die = always({1: Fraction(1)}, Rules(dice=1), "one die")
     >>> evaluate_exactly(one_die, one_die, 2, Rules(dice=1)).openings()[1]
-    Fraction(2, 3)
+    Fraction(13, 18)
     """
     number = _check_exact_goal(goal)
     mine, _, theirs = _backward(

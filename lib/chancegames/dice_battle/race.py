@@ -22,7 +22,7 @@ from fractions import Fraction
 import numpy as np
 
 from chancegames.dice_battle import race_kernel
-from chancegames.dice_battle.race_policy import RacePolicy, by_state, check_goal
+from chancegames.dice_battle.race_policy import RacePolicy, by_state, check_goal, check_state
 from chancegames.dice_battle.rules import Rules
 from chancegames.dice_battle.scores import mixed_score_law, score_law
 
@@ -70,7 +70,7 @@ class RaceSolution:
         ValueError
             If this is no state of the race.
         """
-        return self.values[self._lacks(own, other, goal)]
+        return self.values.item(check_state(own, other, goal, self.goal))
 
     def gains(self, own: int, other: int, goal: int | None = None) -> dict[int, Number]:
         """Expected gain of every number of dice at two scores, played optimally thereafter.
@@ -89,7 +89,7 @@ class RaceSolution:
         ValueError
             If this is no state of the race.
         """
-        a, b = self._lacks(own, other, goal)
+        a, b = check_state(own, other, goal, self.goal)
         return {dice: self._gain(dice, a, b) for dice in self.rules.throws}
 
     def best_throws(self, own: int, other: int, goal: int | None = None) -> tuple[int, ...]:
@@ -138,12 +138,6 @@ class RaceSolution:
         RacePolicy
         """
         return by_state(self.throws, self.rules, "optimal")
-
-    def _lacks(self, own: int, other: int, goal: int | None) -> tuple[int, int]:
-        total = self.goal if goal is None else goal
-        if not 1 <= total <= self.goal or not (0 <= own < total and 0 <= other < total):
-            raise ValueError(f"no state: {own} against {other} in a race to {total}")
-        return total - own, total - other
 
     def _gain(self, dice: int, a: int, b: int) -> Number:
         number = Fraction if self.is_exact else float
@@ -218,8 +212,8 @@ def solve(goal: int, rules: Rules) -> RaceSolution:
     Examples
     --------
     >>> solution = solve(10, Rules(dice=4))
-    >>> round(float(solution.value(8, 9)), 4), solution.best_throws(0, 0)
-    (0.6667, (4,))
+    >>> round(solution.value(8, 9), 4), solution.best_throws(0, 0)
+    (0.6667, (3,))
     """
     number = check_goal(goal, 16)
     pad = rules.faces * rules.dice
@@ -258,7 +252,7 @@ def evaluate(first: RacePolicy, second: RacePolicy, goal: int, rules: Rules) -> 
     >>> from chancegames.dice_battle.race_policy import always
     >>> one_die = always({1: Fraction(1)}, Rules(dice=1), "one die")
     >>> evaluate(one_die, one_die, 2, Rules(dice=1)).openings().round(4).tolist()
-    [1.0, 0.6667]
+    [1.0, 0.7222]
     """
     number = check_goal(goal, 32)
     me, them = _player(first, number, rules), _player(second, number, rules)

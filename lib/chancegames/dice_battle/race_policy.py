@@ -186,3 +186,44 @@ def check_goal(goal: object, bytes_per_state: int) -> int:
             f"the limit is {MAX_BYTES / 1e9:.0f} GB"
         )
     return number
+
+
+def check_state(own: object, other: object, goal: object, largest: int) -> tuple[int, int]:
+    """Turn two scores into what both players lack.
+
+    Parameters
+    ----------
+    own, other : object
+        Points already scored.
+    goal : object
+        Points to reach; None for `largest`.
+    largest : int
+        The goal of the table that is asked.
+
+    Returns
+    -------
+    tuple of int
+        Points lacked by the player and by the opponent.
+
+    Raises
+    ------
+    ValueError
+        If these are not integers, or no state that the table knows.
+
+    Examples
+    --------
+    >>> check_state(8, 9, None, 10)
+    (2, 1)
+    >>> check_state(10, 9, None, 10)
+    Traceback (most recent call last):
+        ...
+    ValueError: no state in a race to 10, of at most 10: scores 10 and 9
+    """
+    total = largest if goal is None else goal
+    numbers = own, other, total
+    integers = all(hasattr(n, "__index__") and not isinstance(n, bool) for n in numbers)
+    if not integers or not (0 <= own < total and 0 <= other < total and total <= largest):
+        raise ValueError(
+            f"no state in a race to {total}, of at most {largest}: scores {own} and {other}"
+        )
+    return int(total - own), int(total - other)

@@ -62,7 +62,7 @@ def solve_many(matrices: np.ndarray) -> Solutions:
     --------
     >>> pennies, saddle = [[1, -1], [-1, 1]], [[2, 1], [0, -1]]
     >>> solutions = solve_many(np.array([pennies, saddle]))
-    >>> solutions.values.tolist(), solutions.row_strategies.tolist()
+    >>> solutions.values.tolist(), solutions.row_strategies.round(9).tolist()
     ([0.0, 1.0], [[0.5, 0.5], [1.0, 0.0]])
     """
     payoffs = np.ascontiguousarray(matrices, dtype=np.float64)

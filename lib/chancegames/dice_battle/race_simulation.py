@@ -1,0 +1,147 @@
+"""Races played with real dice: the check that no table has a say in.
+
+The dice are thrown one by one with a seeded generator; neither the laws of the scores nor any
+table of values is used.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from chancegames.dice import require_positive_integer
+from chancegames.dice_battle.race_policy import RacePolicy, check_goal
+from chancegames.dice_battle.rules import Rules
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """The outcome of many independent races.
+
+    Attributes
+    ----------
+    mean : float
+        Mean gain of the first player (win 1, loss -1, draw 0).
+    standard_error : float
+        Of that mean.
+    games, seed : int
+    """
+
+    mean: float
+    standard_error: float
+    games: int
+    seed: int
+
+
+def play_in_turn(
+    first: RacePolicy, second: RacePolicy, goal: int, rules: Rules, games: int, seed: int
+) -> Simulation:
+    """Play sequential races; the first player begins.
+
+    Parameters
+    ----------
+    first, second : RacePolicy
+    goal : int
+    rules : Rules
+    games : int
+        How many races, at least 2.
+    seed : int
+
+    Returns
+    -------
+    Simulation
+
+    Raises
+    ------
+    ValueError
+        If an argument is not an integer in its range or a policy does not fit the goal.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> from chancegames.dice_battle.race_policy import always
+    >>> one_die = always({1: Fraction(1)}, Rules(dice=1))
+    >>> play_in_turn(one_die, one_die, 1, Rules(dice=1), games=100, seed=1).mean
+    1.0
+    """
+    number, rng, gains = _prepare(goal, games, seed)
+    sides = [_Side(first, number, rules), _Side(second, number, rules)]
+    lacks = np.full((2, games), number)
+    active, mover = np.arange(games), 0
+    while active.size:
+        own, other = lacks[mover, active], lacks[1 - mover, active]
+        lacks[mover, active] = own - sides[mover].scores(own, other, rng)
+        finished = active[lacks[mover, active] <= 0]
+        gains[finished] = 1 - 2 * mover
+        active, mover = active[lacks[mover, active] > 0], 1 - mover
+    return _summary(gains, seed)
+
+
+def play_at_once(
+    first: RacePolicy, second: RacePolicy, goal: int, rules: Rules, games: int, seed: int
+) -> Simulation:
+    """Play simultaneous races in which both reaching the goal is a draw.
+
+    Parameters
+    ----------
+    first, second, goal, rules, games, seed
+        As for `play_in_turn`.
+
+    Returns
+    -------
+    Simulation
+
+    Raises
+    ------
+    ValueError
+        As for `play_in_turn`.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> from chancegames.dice_battle.race_policy import always
+    >>> one_die = always({1: Fraction(1)}, Rules(dice=1))
+    >>> play_at_once(one_die, one_die, 1, Rules(dice=1), games=100, seed=1).mean
+    0.0
+    """
+    number, rng, gains = _prepare(goal, games, seed)
+    sides = [_Side(first, number, rules), _Side(second, number, rules)]
+    lacks = np.full((2, games), number)
+    active = np.arange(games)
+    while active.size:
+        own, other = lacks[:, active]
+        lacks[0, active] = own - sides[0].scores(own, other, rng)
+        lacks[1, active] = other - sides[1].scores(other, own, rng)
+        there = lacks[:, active] <= 0
+        gains[active] = there[0].astype(int) - there[1]
+        active = active[~there.any(axis=0)]
+    return _summary(gains, seed)
+
+
+class _Side:
+    """One player's decisions and throws for a whole batch of races."""
+
+    def __init__(self, policy: RacePolicy, goal: int, rules: Rules) -> None:
+        self.cumulative = policy.laws.astype(float).cumsum(axis=1)
+        self.choice = policy.choices(goal)
+        self.rules = rules
+
+    def scores(self, own: np.ndarray, other: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+        """Draw the numbers of dice, throw them, add the faces up."""
+        cumulative = self.cumulative[self.choice[own, other]]
+        chance = rng.random((own.size, 1)) * cumulative[:, -1:]
+        dice = 1 + (cumulative <= chance).sum(axis=1)
+        faces = rng.integers(1, self.rules.faces + 1, size=(own.size, self.rules.dice))
+        faces[np.arange(self.rules.dice) >= dice[:, None]] = 0
+        return np.where((faces == 1).any(axis=1), self.rules.bust_score, faces.sum(axis=1))
+
+
+def _prepare(goal: int, games: int, seed: int) -> tuple[int, np.random.Generator, np.ndarray]:
+    number = check_goal(goal, 16)
+    if require_positive_integer("the number of games", games) < 2:
+        raise ValueError("a standard error needs at least 2 games")
+    return number, np.random.default_rng(seed), np.zeros(games, dtype=int)
+
+
+def _summary(gains: np.ndarray, seed: int) -> Simulation:
+    error = gains.std(ddof=1) / np.sqrt(gains.size)
+    return Simulation(float(gains.mean()), float(error), gains.size, seed)

@@ -1,0 +1,352 @@
+r"""The race of simultaneous throws: a zero-sum stochastic game, solved by backward induction.
+
+Both players choose a number of dice without seeing the other's choice, throw at the same time and
+add their scores.  Whoever reaches the goal wins; what happens if both do in the same round is a
+rule (`Finish`).  A state is what each player lacks; at each state the players meet in the matrix
+game
+
+.. math:: M_{de}(a, b) = \sum_{k,l} P(d, k)\, P(e, l)\, v(a-k, b-l)
+
+(source 004, section "forme générale"), whose value is :math:`v(a, b) = -v(b, a)`.  As every throw
+scores at least 1 the states have an order, so that one sweep solves them all (Shapley 1953).
+
+>>> from chancegames.dice_battle.rules import Rules
+>>> thirty = solve(30, Rules(dice=6))
+>>> thirty.value(0, 0), thirty.best_throws(0, 0)
+(0.0, (6,))
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from functools import cache
+
+import numpy as np
+
+from chancegames import matrix_game
+from chancegames.dice_battle import simultaneous_kernel
+from chancegames.dice_battle.race_policy import RacePolicy, check_goal, check_state
+from chancegames.dice_battle.rules import Rules
+from chancegames.dice_battle.scores import score_law
+
+Number = Fraction | float
+
+#: A pure throw whose guarantee is this close to the value counts as optimal in a float table.
+TIE = 1e-12
+#: The fractions of a larger table have hundreds of digits.
+MAX_EXACT_GOAL = 30
+
+
+class Finish(Enum):
+    """Who wins if both players reach the goal in the same round.
+
+    Attributes
+    ----------
+    DRAW
+        Nobody: the rule of source 004.
+    HIGHER_TOTAL
+        The higher total, as in the battle over one throw; equal totals draw.
+    """
+
+    DRAW = "both reach the goal: a draw"
+    HIGHER_TOTAL = "both reach the goal: the higher total wins"
+
+
+@dataclass(frozen=True, eq=False)
+class SimultaneousSolution:
+    """Values and equilibrium strategies of every state of a simultaneous race.
+
+    Attributes
+    ----------
+    goal : int
+    rules : Rules
+    finish : Finish
+    table : ndarray of float or Fraction, shape (pad + goal + 1, pad + goal + 1)
+        Entry ``[pad + a, pad + b]``: expected gain (win 1, loss -1) of a player who lacks ``a``
+        against one who lacks ``b``; ``pad`` rows hold the finished races.
+    strategies : ndarray of float or Fraction, shape (goal + 1, goal + 1, dice)
+        Entry ``[a, b, d - 1]``: probability that he throws ``d`` dice.
+    gap : float or Fraction
+        The largest certificate gap of all matrix games.
+    method : str
+    """
+
+    goal: int
+    rules: Rules
+    finish: Finish
+    table: np.ndarray
+    strategies: np.ndarray
+    gap: Number
+    method: str
+
+    @property
+    def values(self) -> np.ndarray:
+        """The table without finished races, shape (goal + 1, goal + 1), by points lacked."""
+        return self.table[_pad(self.rules) :, _pad(self.rules) :]
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the values are Fractions."""
+        return self.table.dtype == object
+
+    def value(self, own: int, other: int, goal: int | None = None) -> Number:
+        """Expected gain at two *scores* (EG1(i, j) of source 004, at equilibrium).
+
+        Parameters
+        ----------
+        own, other : int
+            Points already scored, from 0 to below the goal.
+        goal : int, optional
+            A goal up to that of the table, which is the default.
+
+        Returns
+        -------
+        float or Fraction
+
+        Raises
+        ------
+        ValueError
+            If this is no state of the race.
+        """
+        return self.values.item(check_state(own, other, goal, self.goal))
+
+    def strategy(self, own: int, other: int, goal: int | None = None) -> Mapping[int, Number]:
+        """An equilibrium strategy at two scores.
+
+        Parameters
+        ----------
+        own, other, goal
+            As for `value`.
+
+        Returns
+        -------
+        mapping of int to number
+            Only the numbers of dice that are thrown at all.
+
+        Raises
+        ------
+        ValueError
+            If this is no state of the race.
+        """
+        weights = self.strategies[check_state(own, other, goal, self.goal)]
+        return {dice: w for dice, w in enumerate(weights.tolist(), start=1) if w > 0}
+
+    def matrix(self, own: int, other: int, goal: int | None = None) -> np.ndarray:
+        """The matrix game at two scores, built from the table of values.
+
+        Parameters
+        ----------
+        own, other, goal
+            As for `value`.
+
+        Returns
+        -------
+        ndarray of float or Fraction, shape (dice, dice)
+
+        Raises
+        ------
+        ValueError
+            If this is no state of the race.
+        """
+        a, b = check_state(own, other, goal, self.goal)
+        points = points_laws(self.rules, exact=self.is_exact)
+        return points @ after(self.table, a, b, self.rules) @ points.T
+
+    def best_throws(self, own: int, other: int, goal: int | None = None) -> tuple[int, ...]:
+        """*All* numbers of dice that guarantee the value without any mixing.
+
+        Parameters
+        ----------
+        own, other, goal
+            As for `value`.
+
+        Returns
+        -------
+        tuple of int
+            Empty if the player has to mix.
+
+        Raises
+        ------
+        ValueError
+            If this is no state of the race.
+        """
+        guarantees = self.matrix(own, other, goal).min(axis=1)
+        tolerance = 0 if self.is_exact else TIE
+        enough = self.value(own, other, goal) - tolerance
+        return tuple(d for d, least in enumerate(guarantees, start=1) if least >= enough)
+
+    def mixed_states(self) -> tuple[tuple[int, int], ...]:
+        """All states, by points *lacked*, at which no single number of dice is optimal.
+
+        Returns
+        -------
+        tuple of (int, int)
+        """
+        mixing = np.argwhere((self.strategies > 0).sum(axis=2) > 1).tolist()
+        return tuple(
+            (a, b) for a, b in mixing if not self.best_throws(self.goal - a, self.goal - b)
+        )
+
+    def policy(self) -> RacePolicy:
+        """The equilibrium as a policy.
+
+        Returns
+        -------
+        RacePolicy
+        """
+        choice = np.arange((self.goal + 1) ** 2, dtype=np.int32)
+        laws = self.strategies.copy().reshape(-1, self.rules.dice)
+        laws[laws.sum(axis=1) == 0, 0] = 1  # row and column 0, which are not states
+        return RacePolicy("equilibrium", laws, choice.reshape(self.goal + 1, self.goal + 1))
+
+
+def solve(goal: int, rules: Rules, finish: Finish = Finish.DRAW) -> SimultaneousSolution:
+    """Solve the simultaneous race in floats for all states, and so for every smaller goal.
+
+    Parameters
+    ----------
+    goal : int
+        Points to reach, the source's *N*.
+    rules : Rules
+        Every throw must score at least 1.
+    finish : Finish, optional
+
+    Returns
+    -------
+    SimultaneousSolution
+
+    Raises
+    ------
+    ValueError
+        If the goal is not an integer of at least 1, its table would be too large, or a throw
+        may score 0.
+
+    Notes
+    -----
+    Source 004, section "forme générale".  Time and memory grow with the square of the goal.
+
+    Examples
+    --------
+    >>> solution = solve(6, Rules(dice=4))
+    >>> round(solution.value(0, 4), 4), solution.best_throws(0, 4)
+    (-0.24, (2,))
+    """
+    number = _check(goal, rules)
+    table = simultaneous_kernel.finished_table(number, _pad(rules), finish is Finish.HIGHER_TOTAL)
+    strategies = np.zeros((number + 1, number + 1, rules.dice))
+    gap = simultaneous_kernel.fill(table, strategies, _kernel_laws(rules))
+    method = "backward induction, compiled matrix games"
+    return SimultaneousSolution(number, rules, finish, table, strategies, gap, method)
+
+
+def solve_exactly(goal: int, rules: Rules, finish: Finish = Finish.DRAW) -> SimultaneousSolution:
+    """Solve a small simultaneous race in Fractions.
+
+    Parameters
+    ----------
+    goal : int
+        Points to reach, at most `MAX_EXACT_GOAL`.
+    rules : Rules
+    finish : Finish, optional
+
+    Returns
+    -------
+    SimultaneousSolution
+        With a certificate gap of exactly 0.
+
+    Raises
+    ------
+    ValueError
+        As for `solve`, or if the goal is above `MAX_EXACT_GOAL`.
+
+    Examples
+    --------
+    >>> solve_exactly(2, Rules(dice=2)).value(0, 1)
+    Fraction(-1, 6)
+    """
+    number, pad = _check(goal, rules), _pad(rules)
+    if number > MAX_EXACT_GOAL:
+        raise ValueError(f"exact simultaneous races go to {MAX_EXACT_GOAL}, not to {number}")
+    higher = finish is Finish.HIGHER_TOTAL
+    floats = simultaneous_kernel.finished_table(number, pad, higher)
+    table = np.vectorize(Fraction, otypes=[object])(floats.astype(int))
+    strategies = np.full((number + 1, number + 1, rules.dice), Fraction(0))
+    points = points_laws(rules, exact=True)
+    for a in range(1, number + 1):
+        for b in range(1, a + 1):
+            game = matrix_game.solve(points @ after(table, a, b, rules) @ points.T)
+            table[pad + a, pad + b], table[pad + b, pad + a] = game.value, -game.value
+            strategies[b, a], strategies[a, b] = game.column_strategy, game.row_strategy
+    method = "backward induction, exact matrix games"
+    return SimultaneousSolution(number, rules, finish, table, strategies, Fraction(0), method)
+
+
+def after(table: np.ndarray, a: int, b: int, rules: Rules) -> np.ndarray:
+    """Values after the next round.
+
+    Parameters
+    ----------
+    table : ndarray, shape (pad + goal + 1, pad + goal + 1)
+    a, b : int
+        Points lacked before it.
+    rules : Rules
+
+    Returns
+    -------
+    ndarray, shape (pad, pad)
+        Entry ``[k - 1, l - 1]`` if the players score ``k`` and ``l``.
+
+    Examples
+    --------
+    >>> after(np.arange(9).reshape(3, 3), 0, 0, Rules(dice=1, faces=2))
+    array([[4, 3],
+           [1, 0]])
+    """
+    pad = _pad(rules)
+    return table[a : pad + a, b : pad + b][::-1, ::-1]
+
+
+@cache
+def points_laws(rules: Rules, exact: bool = False) -> np.ndarray:
+    """Laws of the score of every number of dice, as a matrix.
+
+    Parameters
+    ----------
+    rules : Rules
+    exact : bool, optional
+
+    Returns
+    -------
+    ndarray of float or Fraction, shape (dice, faces * dice)
+        Entry ``[d - 1, k - 1]`` is P(d, k).
+
+    Examples
+    --------
+    >>> points_laws(Rules(dice=1, faces=2)).tolist()
+    [[0.5, 0.5]]
+    """
+    laws = np.full((rules.dice, _pad(rules)), Fraction(0))
+    for dice in rules.throws:
+        for score, p in score_law(dice, rules).items():
+            laws[dice - 1, score - 1] += p
+    laws = laws if exact else laws.astype(float)
+    laws.flags.writeable = False
+    return laws
+
+
+def _check(goal: int, rules: Rules) -> int:
+    number = check_goal(goal, 8 + 16 * rules.dice)
+    if rules.bust_score == 0:
+        raise ValueError("the simultaneous race is solved for throws that score at least 1")
+    return number
+
+
+def _pad(rules: Rules) -> int:
+    return rules.faces * rules.dice
+
+
+def _kernel_laws(rules: Rules) -> simultaneous_kernel.Laws:
+    pad, throws = _pad(rules), np.array(rules.throws)
+    reversed_laws = np.ascontiguousarray(points_laws(rules)[:, ::-1])
+    return simultaneous_kernel.Laws(reversed_laws, pad - rules.faces * throws, pad - 2 * throws)
