@@ -1,5 +1,6 @@
 """Sequential race: brute force over real throws, Markov chains, and what any solution obeys."""
 
+from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise, product
@@ -15,6 +16,7 @@ from chancegames.dice_battle.policies import blind, uniform
 from chancegames.dice_battle.race_policy import always, by_state
 from chancegames.dice_battle.race_simulation import play_in_turn
 from chancegames.dice_battle.rules import Rules
+from chancegames.dice_battle.scores import mixed_score_law
 
 RULES = st.builds(
     Rules, dice=st.integers(1, 5), faces=st.integers(2, 7), bust_score=st.integers(0, 1)
@@ -185,6 +187,29 @@ def test_the_impossible_pair_by_substitution(state):
     assert 0 < errors[-1] < errors[1]
 
 
+def finishing_times(policy, goal, rules):
+    """P(T = t) of the number of turns that one player needs, t = 1, 2, ..., by going forward."""
+    here, times = {goal: Fraction(1)}, []
+    law = mixed_score_law(policy.law(goal, goal), rules)
+    while here:
+        after = Counter()
+        for (lack, p), (score, q) in product(here.items(), law.items()):
+            after[max(0, lack - score)] += p * q
+        times.append(after.pop(0, Fraction(0)))
+        here = after
+    return times
+
+
+@pytest.mark.parametrize("law", [{4: Fraction(1)}, {1: Fraction(1, 4), 3: Fraction(3, 4)}])
+@pytest.mark.parametrize("goal", [1, 5, 12])
+def test_edge_of_opening_is_the_chance_of_finishing_in_the_same_turn(law, goal):
+    """Players who ignore the scores are two copies of one clock; the opener wins a dead heat."""
+    rules = Rules(4)
+    policy = always(law, rules)
+    edge = evaluate_exactly(policy, policy, goal, rules).openings()[-1]
+    assert edge == sum(p * p for p in finishing_times(policy, goal, rules))
+
+
 def test_optimal_ties_are_all_reported():
     solution = solve_exactly(10, Rules(4))
     assert solution.best_throws(9, 3) == (1, 2, 3, 4)
@@ -196,7 +221,7 @@ def test_real_dice_agree_with_the_table(goal):
     first, second = race.solve(goal, rules).policy(), always(uniform(rules), rules)
     expected = race.evaluate(first, second, goal, rules).openings()[-1]
     played = play_in_turn(first, second, goal, rules, games=20_000, seed=2024)
-    assert abs(played.mean - expected) <= 4 * played.standard_error
+    assert abs(played.z(expected)) <= 4
 
 
 def test_real_dice_agree_when_a_bust_scores_nothing():
@@ -204,7 +229,7 @@ def test_real_dice_agree_when_a_bust_scores_nothing():
     first, second = always(blind(rules), rules), race.solve(30, rules).policy()
     expected = race.evaluate(first, second, 30, rules).openings()[-1]
     played = play_in_turn(first, second, 30, rules, games=20_000, seed=7)
-    assert abs(played.mean - expected) <= 4 * played.standard_error
+    assert abs(played.z(expected)) <= 4
 
 
 ONE = always({1: Fraction(1)}, Rules(2))
@@ -235,7 +260,7 @@ ONE = always({1: Fraction(1)}, Rules(2))
          "'p' knows races to 2, not to 5"),
         (lambda: solve_exactly(61, Rules(2)), "exact races go to 60 points"),
         (lambda: pair_at(race.solve(5, Rules(2)), 0, 0), "needs an exact solution"),
-        (lambda: play_in_turn(ONE, ONE, 5, Rules(2), 1, 0), "at least 2 games"),
+        (lambda: play_in_turn(ONE, ONE, 5, Rules(2), games=0, seed=0), "games must be an integer"),
     ],
 )  # fmt: skip
 def test_bad_input_is_refused(call, message):

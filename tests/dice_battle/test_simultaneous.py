@@ -166,7 +166,7 @@ def test_real_dice_agree_with_the_table(goal):
     first, second = at_once.solve(goal, rules).policy(), always(blind(rules), rules)
     expected = evaluate(first, second, goal, rules).openings()[-1]
     played = play_at_once(first, second, goal, rules, games=20_000, seed=99)
-    assert abs(played.mean - expected) <= 4 * played.standard_error
+    assert abs(played.z(expected)) <= 4
 
 
 @pytest.mark.parametrize(

@@ -4,36 +4,16 @@ The dice are thrown one by one with a seeded generator; neither the laws of the 
 table of values is used.
 """
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from chancegames.dice import require_positive_integer
 from chancegames.dice_battle.race_policy import RacePolicy, check_goal
 from chancegames.dice_battle.rules import Rules
-
-
-@dataclass(frozen=True)
-class Simulation:
-    """The outcome of many independent races.
-
-    Attributes
-    ----------
-    mean : float
-        Mean gain of the first player (win 1, loss -1, draw 0).
-    standard_error : float
-        Of that mean.
-    games, seed : int
-    """
-
-    mean: float
-    standard_error: float
-    games: int
-    seed: int
+from chancegames.dice_battle.simulation import Simulation
 
 
 def play_in_turn(
-    first: RacePolicy, second: RacePolicy, goal: int, rules: Rules, games: int, seed: int
+    first: RacePolicy, second: RacePolicy, goal: int, rules: Rules, *, games: int, seed: int
 ) -> Simulation:
     """Play sequential races; the first player begins.
 
@@ -43,8 +23,9 @@ def play_in_turn(
     goal : int
     rules : Rules
     games : int
-        How many races, at least 2.
+        How many races, at least 1.
     seed : int
+        Of NumPy's PCG64; equal seeds give equal races.
 
     Returns
     -------
@@ -60,7 +41,7 @@ def play_in_turn(
     >>> from fractions import Fraction
     >>> from chancegames.dice_battle.race_policy import always
     >>> one_die = always({1: Fraction(1)}, Rules(dice=1))
-    >>> play_in_turn(one_die, one_die, 1, Rules(dice=1), games=100, seed=1).mean
+    >>> play_in_turn(one_die, one_die, 1, Rules(dice=1), games=100, seed=1).gain
     1.0
     """
     number, rng, gains = _prepare(goal, games, seed)
@@ -73,11 +54,11 @@ def play_in_turn(
         finished = active[lacks[mover, active] <= 0]
         gains[finished] = 1 - 2 * mover
         active, mover = active[lacks[mover, active] > 0], 1 - mover
-    return _summary(gains, seed)
+    return _summary(gains)
 
 
 def play_at_once(
-    first: RacePolicy, second: RacePolicy, goal: int, rules: Rules, games: int, seed: int
+    first: RacePolicy, second: RacePolicy, goal: int, rules: Rules, *, games: int, seed: int
 ) -> Simulation:
     """Play simultaneous races in which both reaching the goal is a draw.
 
@@ -100,7 +81,7 @@ def play_at_once(
     >>> from fractions import Fraction
     >>> from chancegames.dice_battle.race_policy import always
     >>> one_die = always({1: Fraction(1)}, Rules(dice=1))
-    >>> play_at_once(one_die, one_die, 1, Rules(dice=1), games=100, seed=1).mean
+    >>> play_at_once(one_die, one_die, 1, Rules(dice=1), games=100, seed=1).gain
     0.0
     """
     number, rng, gains = _prepare(goal, games, seed)
@@ -114,7 +95,7 @@ def play_at_once(
         there = lacks[:, active] <= 0
         gains[active] = there[0].astype(int) - there[1]
         active = active[~there.any(axis=0)]
-    return _summary(gains, seed)
+    return _summary(gains)
 
 
 class _Side:
@@ -137,11 +118,10 @@ class _Side:
 
 def _prepare(goal: int, games: int, seed: int) -> tuple[int, np.random.Generator, np.ndarray]:
     number = check_goal(goal, 16)
-    if require_positive_integer("the number of games", games) < 2:
-        raise ValueError("a standard error needs at least 2 games")
-    return number, np.random.default_rng(seed), np.zeros(games, dtype=int)
+    many = require_positive_integer("the number of games", games)
+    return number, np.random.default_rng(seed), np.zeros(many, dtype=int)
 
 
-def _summary(gains: np.ndarray, seed: int) -> Simulation:
-    error = gains.std(ddof=1) / np.sqrt(gains.size)
-    return Simulation(float(gains.mean()), float(error), gains.size, seed)
+def _summary(gains: np.ndarray) -> Simulation:
+    wins, losses = int((gains > 0).sum()), int((gains < 0).sum())
+    return Simulation(wins, gains.size - wins - losses, losses)
