@@ -71,8 +71,9 @@ def solve_many(matrices: np.ndarray) -> Solutions:
     if not np.isfinite(payoffs).all():
         raise ValueError("a matrix game needs finite real numbers")
     solutions = Solutions(*_solve_all(payoffs))
-    spread = np.ptp(payoffs, axis=(1, 2))
-    if (solutions.gaps > GAP_TOLERANCE * spread).any():
+    mixed = np.flatnonzero(solutions.gaps)
+    spread = np.ptp(payoffs[mixed], axis=(1, 2))
+    if (solutions.gaps[mixed] > GAP_TOLERANCE * spread).any():
         raise ValueError(f"the certificate of a game leaves a gap: {solutions.gaps.max()}")
     return solutions
 

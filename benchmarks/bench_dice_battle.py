@@ -1,0 +1,102 @@
+"""Time the dice battle's compiled solvers, beside a peer in the same run.
+
+Run with ``python benchmarks/bench_dice_battle.py`` (``--no-peer`` if quantecon is missing).
+Every time is the best of several runs after a warm-up, so that compiling does not count.
+"""
+
+import argparse
+from collections.abc import Callable
+from time import perf_counter
+
+import numpy as np
+
+from chancegames.dice_battle import race, simultaneous
+from chancegames.dice_battle.rules import Rules
+from chancegames.matrix_game.kernel import solve_many
+
+
+def best_time(call: Callable[[], object], runs: int = 5) -> float:
+    """Seconds of the fastest of some runs."""
+    call()
+    times = []
+    for _ in range(runs):
+        start = perf_counter()
+        call()
+        times.append(perf_counter() - start)
+    return min(times)
+
+
+def growth(name: str, solve: Callable[[int], object], goals: list[int]) -> None:
+    """Print time and table size against the goal."""
+    print(f"\n{name}\n{'goal':>6} {'ms':>9} {'us/state':>9} {'table MB':>9}")
+    for goal in goals:
+        seconds = best_time(lambda goal=goal: solve(goal))
+        size = (goal + 1) ** 2 * 8 / 1e6
+        print(f"{goal:6d} {seconds * 1e3:9.2f} {seconds / goal**2 * 1e6:9.3f} {size:9.2f}")
+
+
+def race_matrices(goal: int, rules: Rules) -> np.ndarray:
+    """All matrix games of a simultaneous race, one for each pair of scores."""
+    solution = simultaneous.solve(goal, rules)
+    states = [(i, j) for i in range(goal) for j in range(i, goal)]
+    return np.array([solution.matrix(i, j) for i, j in states])
+
+
+def without_saddle_point(games: np.ndarray) -> np.ndarray:
+    """The games in which a player has to mix."""
+    gap = games.max(axis=1).min(axis=1) - games.min(axis=2).max(axis=1)
+    return games[gap > 1e-12]
+
+
+def compare_with_peer(name: str, games: np.ndarray) -> None:
+    """Print microseconds a game: ours, the peer called from Python, the peer in a compiled loop."""
+    from numba import njit
+    from quantecon.optimize import minmax
+
+    @njit
+    def compiled_loop(matrices: np.ndarray) -> np.ndarray:
+        values = np.empty(len(matrices))
+        for g in range(len(matrices)):
+            values[g] = minmax(matrices[g])[0]
+        return values
+
+    ours = best_time(lambda: solve_many(games))
+    called = best_time(lambda: [minmax(game) for game in games], runs=3)
+    looped = best_time(lambda: compiled_loop(games))
+    apart = np.abs(compiled_loop(games) - solve_many(games).values).max()
+    shown = [seconds / len(games) * 1e6 for seconds in (ours, called, looped)]
+    ratios = f"{called / ours:8.1f} {looped / ours:8.1f}"
+    print(
+        f"{name:28} {len(games):6d} "
+        + " ".join(f"{t:8.2f}" for t in shown)
+        + f" {ratios} {apart:9.1e}"
+    )
+
+
+def main() -> None:
+    """Run all benchmarks."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--dice", type=int, default=10, help="largest number of dice (10)")
+    parser.add_argument("--no-peer", action="store_true", help="leave quantecon out")
+    options = parser.parse_args()
+    rules = Rules(options.dice)
+    growth("sequential race", lambda n: race.solve(n, rules), [100, 200, 500, 1000, 2000])
+    zero = Rules(options.dice, bust_score=0)
+    growth("sequential race, bust 0", lambda n: race.solve(n, zero), [100, 200, 500, 1000])
+    growth("simultaneous race", lambda n: simultaneous.solve(n, rules), [50, 100, 200, 400])
+    if options.no_peer:
+        return
+    print("\nmatrix games, microseconds a game; peer: quantecon.optimize.minmax")
+    columns = ("ours", "peer", "looped", "peer/us", "looped/us", "apart")
+    print(f"{'':28} {'games':>6} " + " ".join(f"{c:>8}" for c in columns))
+    games = race_matrices(100, rules)
+    compare_with_peer("race to 100", games)
+    higher = simultaneous.solve(40, rules, simultaneous.Finish.HIGHER_TOTAL)
+    variant = np.array([higher.matrix(i, j) for i in range(40) for j in range(i, 40)])
+    compare_with_peer("higher total, must mix", without_saddle_point(variant))
+    random = np.random.default_rng(421).normal(size=(2000, options.dice, options.dice))
+    compare_with_peer("random payoffs", random)
+
+
+if __name__ == "__main__":
+    main()
