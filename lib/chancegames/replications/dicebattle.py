@@ -1,4 +1,7 @@
-"""Source 004, *Dice battle*: the throw, the blind player, and the battle over one throw."""
+"""Source 004, *Dice battle*: the throw, the blind player, and the battle over one throw.
+
+The races to N are answered in `dicebattle_race` and `dicebattle_at_once`.
+"""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -11,9 +14,10 @@ from chancegames.dice_battle.one_throw import Match, payoff_matrix
 from chancegames.dice_battle.policies import blind, blind_throws
 from chancegames.dice_battle.rules import Rules
 from chancegames.dice_battle.scores import ScoreLaw, mean_score, score_law
+from chancegames.replications import dicebattle_at_once, dicebattle_race
 from chancegames.replications.registry import Finding, Replication
 
-SOURCE = Replication("dicebattle")
+SOURCE = Replication("dicebattle").including(dicebattle_race.SOURCE, dicebattle_at_once.SOURCE)
 PAGE = "one-throw-each"
 
 #: The numbers of dice for which the source prints a vector longer than three.

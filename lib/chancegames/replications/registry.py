@@ -197,6 +197,32 @@ class Replication:
 
         return declare
 
+    def including(self, *parts: "Replication") -> "Replication":
+        """Join the answers of modules that share one source.
+
+        Parameters
+        ----------
+        *parts : Replication
+
+        Returns
+        -------
+        Replication
+            This one, with the answers of all parts.
+
+        Raises
+        ------
+        ValueError
+            If a part is of another source, or a claim is answered more than once.
+        """
+        for part in parts:
+            if part.source != self.source:
+                raise ValueError(f"{part.source} is no part of {self.source}")
+            self._patterns.extend(part._patterns)
+            self._proofs.update(part._proofs)
+            for claim_id, call in part._explicit.items():
+                self._add(claim_id, call)
+        return self
+
     @property
     def proofs(self) -> Mapping[str, Call]:
         """The named proofs, by dotted name."""
