@@ -21,8 +21,14 @@ from fractions import Fraction
 
 import numpy as np
 
-from chancegames.dice_battle import race_kernel
-from chancegames.dice_battle.race_policy import RacePolicy, by_state, check_goal, check_state
+from chancegames.dice_battle import policies, race_kernel
+from chancegames.dice_battle.race_policy import (
+    RacePolicy,
+    always,
+    by_state,
+    check_goal,
+    check_state,
+)
 from chancegames.dice_battle.rules import Rules
 from chancegames.dice_battle.scores import mixed_score_law, score_law
 
@@ -223,6 +229,41 @@ def solve(goal: int, rules: Rules) -> RaceSolution:
     race_kernel.fill(table, table, throws, throws, player, player, True)
     throws[1:, 1:] += 1
     return RaceSolution(number, rules, table[:, pad:], throws, "backward induction, compiled")
+
+
+def players(goal: int, rules: Rules) -> dict[str, RacePolicy]:
+    """The three players of source 004.
+
+    Parameters
+    ----------
+    goal : int
+        Up to which the optimal player knows what to do.
+    rules : Rules
+
+    Returns
+    -------
+    dict of str to RacePolicy
+        "optimal", "blind" and "random".
+
+    Raises
+    ------
+    ValueError
+        As for `solve`.
+
+    Notes
+    -----
+    Source 004, section "variante séquentielle".
+
+    Examples
+    --------
+    >>> {name: policy.law(3, 3) for name, policy in players(3, Rules(dice=1)).items()}["random"]
+    {1: Fraction(1, 1)}
+    """
+    return {
+        "optimal": solve(goal, rules).policy(),
+        "blind": always(policies.blind(rules), rules, "blind"),
+        "random": always(policies.uniform(rules), rules, "random"),
+    }
 
 
 def evaluate(first: RacePolicy, second: RacePolicy, goal: int, rules: Rules) -> RaceMatch:

@@ -14,9 +14,8 @@ from chancegames.dice_battle.exact_race import (
     pair_at,
     solve_exactly,
 )
-from chancegames.dice_battle.policies import blind, uniform
 from chancegames.dice_battle.race import RaceSolution
-from chancegames.dice_battle.race_policy import RacePolicy, always, by_state
+from chancegames.dice_battle.race_policy import RacePolicy, by_state
 from chancegames.dice_battle.rules import Rules
 from chancegames.dice_battle.scores import score_law
 from chancegames.replications.registry import Finding, Replication
@@ -234,8 +233,8 @@ def optimal_second_is_helpless(
     """For small N the blind opener is ahead of the optimal second player."""
     ahead = all(min(_along("blind", "optimal", d, goals)) > 0 for d in dice)
     rules = Rules(6)
-    players = always(blind(rules), rules, "blind"), solve_exactly(2, rules).policy()
-    gain = evaluate_exactly(*players, 2, rules).openings()[-1]
+    cast = race.players(2, rules)
+    gain = evaluate_exactly(cast["blind"], cast["optimal"], 2, rules).openings()[-1]
     return Finding(ahead, f"N = 2, D = 6: the blind opener gains {float(gain):.4f}")
 
 
@@ -286,16 +285,15 @@ def curves(first: str, second: str) -> tuple[tuple[float, ...], ...]:
 @cache
 def _openings(first: str, second: str, dice: int) -> tuple[float, ...]:
     """Exact gain of the opener for every goal up to the tested one."""
-    players = (_player(name, dice) for name in (first, second))
-    return tuple(race.evaluate(*players, TESTED_GOAL, Rules(dice)).openings().tolist())
+    cast = _players(dice)
+    return tuple(
+        race.evaluate(cast[first], cast[second], TESTED_GOAL, Rules(dice)).openings().tolist()
+    )
 
 
 @cache
-def _player(name: str, dice: int) -> RacePolicy:
-    rules = Rules(dice)
-    if name == "optimal":
-        return race.solve(TESTED_GOAL, rules).policy()
-    return always({"blind": blind, "random": uniform}[name](rules), rules, name)
+def _players(dice: int) -> dict[str, RacePolicy]:
+    return race.players(TESTED_GOAL, Rules(dice))
 
 
 def _along(first: str, second: str, dice: int, goals: Iterable[int]) -> list[float]:
