@@ -20,9 +20,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 
 from chancegames import matrix_game
 from chancegames.dice_battle import simultaneous_kernel
@@ -149,9 +150,7 @@ class SimultaneousSolution:
         ValueError
             If this is no state of the race.
         """
-        a, b = check_state(own, other, goal, self.goal)
-        points = points_laws(self.rules, exact=self.is_exact)
-        return points @ after(self.table, a, b, self.rules) @ points.T
+        return self.matrices[check_state(own, other, goal, self.goal)]
 
     def best_throws(self, own: int, other: int, goal: int | None = None) -> tuple[int, ...]:
         """*All* numbers of dice that guarantee the value without any mixing.
@@ -171,10 +170,23 @@ class SimultaneousSolution:
         ValueError
             If this is no state of the race.
         """
-        guarantees = self.matrix(own, other, goal).min(axis=1)
+        a, b = check_state(own, other, goal, self.goal)
+        return tuple(int(d) for d in np.flatnonzero(self.optima[a, b]) + 1)
+
+    @cached_property
+    def matrices(self) -> np.ndarray:
+        """The matrix games of all states, shape (goal + 1, goal + 1, dice, dice)."""
+        pad = _pad(self.rules)
+        points = points_laws(self.rules, exact=self.is_exact)[:, ::-1]
+        inner = sliding_window_view(self.table[:, :-1], pad, axis=1) @ points.T
+        games = sliding_window_view(inner[:-1], pad, axis=0) @ points.T
+        return games.swapaxes(2, 3)
+
+    @cached_property
+    def optima(self) -> np.ndarray:
+        """Which throws guarantee the value, shape (goal + 1, goal + 1, dice), by points lacked."""
         tolerance = 0 if self.is_exact else TIE
-        enough = self.value(own, other, goal) - tolerance
-        return tuple(d for d, least in enumerate(guarantees, start=1) if least >= enough)
+        return self.matrices.min(axis=3) >= self.values[:, :, None] - tolerance
 
     def mixed_states(self) -> tuple[tuple[int, int], ...]:
         """All states, by points *lacked*, at which no single number of dice is optimal.
@@ -183,10 +195,9 @@ class SimultaneousSolution:
         -------
         tuple of (int, int)
         """
-        mixing = np.argwhere((self.strategies > 0).sum(axis=2) > 1).tolist()
-        return tuple(
-            (a, b) for a, b in mixing if not self.best_throws(self.goal - a, self.goal - b)
-        )
+        mixing = ~self.optima.any(axis=2)
+        mixing[0, :] = mixing[:, 0] = False
+        return tuple((int(a), int(b)) for a, b in np.argwhere(mixing))
 
     def policy(self) -> RacePolicy:
         """The equilibrium as a policy.
@@ -336,7 +347,7 @@ def points_laws(rules: Rules, exact: bool = False) -> np.ndarray:
 
 
 def _check(goal: int, rules: Rules) -> int:
-    number = check_goal(goal, 8 + 16 * rules.dice)
+    number = check_goal(goal, 8 + 16 * rules.dice + 8 * rules.dice**2)
     if rules.bust_score == 0:
         raise ValueError("the simultaneous race is solved for throws that score at least 1")
     return number

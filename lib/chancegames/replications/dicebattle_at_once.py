@@ -141,9 +141,9 @@ def _guarded(dice: int) -> RacePolicy:
 @cache
 def _best(dice: int) -> dict[tuple[int, int], tuple[int, ...]]:
     """All pure optimal throws at each state."""
-    table = _at_once(dice)
+    optima = _at_once(dice).optima
     states = product(range(1, TESTED_GOAL + 1), repeat=2)
-    return {(a, b): table.best_throws(TESTED_GOAL - a, TESTED_GOAL - b) for a, b in states}
+    return {state: tuple((np.flatnonzero(optima[state]) + 1).tolist()) for state in states}
 
 
 def _mean_dice(dice: int, where: Callable[[int, int], bool]) -> float:
@@ -153,23 +153,16 @@ def _mean_dice(dice: int, where: Callable[[int, int], bool]) -> float:
 
 
 def _share_of_common_throws(dice: int) -> float:
-    """Share of the states at which both kinds of race have an optimal throw in common."""
-    in_turn = _in_turn(dice)
-    common = [
-        bool(set(best) & set(in_turn.best_throws(TESTED_GOAL - a, TESTED_GOAL - b)))
-        for (a, b), best in _best(dice).items()
-    ]
-    return sum(common) / len(common)
+    """Share of the states at which the throw of the race in turn is optimal at once, too."""
+    throws = _in_turn(dice).throws[1:, 1:, None] - 1
+    return float(np.take_along_axis(_at_once(dice).optima[1:, 1:], throws, axis=2).mean())
 
 
 def _share_with_dominant_throw(dice: int) -> float:
     """Share of the states at which one throw is best against every throw of the other."""
-    table = _at_once(dice)
-    found = []
-    for i, j in product(range(TESTED_GOAL), repeat=2):
-        matrix = table.matrix(i, j)
-        found.append(bool((matrix >= matrix.max(axis=0) - TIE).all(axis=1).any()))
-    return sum(found) / len(found)
+    matrices = _at_once(dice).matrices[1:, 1:]
+    best = matrices >= matrices.max(axis=2, keepdims=True) - TIE
+    return float(best.all(axis=3).any(axis=2).mean())
 
 
 def _counted_gain(
