@@ -95,6 +95,9 @@ def test_every_state_has_a_certificate(rules, goal, finish):
         matrix, value = solution.matrix(i, j), solution.value(i, j)
         mine = np.array([solution.strategy(i, j).get(d, 0.0) for d in rules.throws])
         other = np.array([solution.strategy(j, i).get(d, 0.0) for d in rules.throws])
+        likeliest = max(solution.strategy(i, j), key=solution.strategy(i, j).get)
+        best = solution.best_throws(i, j)
+        assert solution.throws[goal - i, goal - j] == (min(best) if best else likeliest)
         assert (mine @ matrix).min() == pytest.approx(value, abs=EXACTNESS)
         assert (matrix @ other).max() == pytest.approx(value, abs=EXACTNESS)
 

@@ -188,6 +188,15 @@ class SimultaneousSolution:
         tolerance = 0 if self.is_exact else TIE
         return self.matrices.min(axis=3) >= self.values[:, :, None] - tolerance
 
+    @cached_property
+    def throws(self) -> np.ndarray:
+        """One number of dice for each state, shape (goal + 1, goal + 1), by points lacked.
+
+        The fewest dice that are optimal; where a player has to mix, the likeliest number.
+        """
+        mixing = ~self.optima.any(axis=2)
+        return 1 + np.where(mixing, self.strategies.argmax(axis=2), self.optima.argmax(axis=2))
+
     def mixed_states(self) -> tuple[tuple[int, int], ...]:
         """All states, by points *lacked*, at which no single number of dice is optimal.
 
