@@ -20,9 +20,10 @@ from typing import TypeVar
 
 from chancegames.dice import Combination, combinations, merge
 from chancegames.game421.chances import result_law
-from chancegames.game421.policies import monkey, most_probably
+from chancegames.game421.policies import monkey
 from chancegames.game421.rules import Dated, Round, Utility, minus
-from chancegames.game421.solve import Law, mean_max, value_of
+from chancegames.game421.solve import Law, Policy, mean_max, mean_mean, value_of
+from chancegames.game421.utilities import aims
 
 Key = TypeVar("Key")
 
@@ -41,16 +42,23 @@ class Character:
         Look again at every date, instead of holding on to the first goal.
     never_worst : bool
         Never end early on a combination of least utility: a rule that no source states, and that
-        four cells of table 11 of Albarede (2007) obey.
+        four cells of table 11 of Albarede (2007) obey.  To end so is dominated: no other option
+        can do worse.
+    ties : {"equiprobable", "lexicographic"}
+        How to choose among equals: with equal chances (2007), or the first in the order "the
+        shorter first, then lexicographic" (2000), for goals, options and next players' dilemmas.
     """
 
     serendipity: bool
     horizon: int
     dynamic: bool
     never_worst: bool = False
+    ties: str = "equiprobable"
 
     def __post_init__(self) -> None:
-        """Check the horizon."""
+        """Check the horizon and the rule for ties."""
+        if self.ties not in ("equiprobable", "lexicographic"):
+            raise ValueError(f"ties must be equiprobable or lexicographic, not {self.ties!r}")
         if not isinstance(self.horizon, int) or self.horizon < 0:
             raise ValueError(f"the horizon must be an integer of at least 0, not {self.horizon!r}")
 
@@ -80,8 +88,9 @@ def mean(values: Iterable[Fraction]) -> Fraction:
 
 
 @cache
-def _strategy(rules: Round, goal: Combination):
-    return most_probably(rules, goal)
+def _strategy(rules: Round, goal: Combination, ties: str) -> Policy:
+    solution = mean_max(rules, aims(rules, goal))
+    return solution.equiprobable if ties == "equiprobable" else solution.lexicographic
 
 
 class Prospects:
@@ -200,20 +209,28 @@ class GoalDriven:
             del seen[table]
         return seen
 
+    def _untied(self, equals: list[Combination]) -> list[Combination]:
+        return equals if self.character.ties == "equiprobable" else equals[:1]
+
+    def goals(self, date: int, state: Combination) -> list[Combination]:
+        """List the goals that are drawn from at a dated state."""
+        return self._untied(self.prospects.goals(date, state, self.character.serendipity))
+
     def look(self, date: int, kept: Combination, table: Combination) -> Law:
         """Choose by looking ahead, ties with equal chances (equation 57)."""
         depth = self.character.horizon - 1
         if not self.character.dynamic:
             depth -= date - 1
-        best = best_of(self._compared(depth, date, kept, table))
+        best = self._untied(best_of(self._compared(depth, date, kept, table)))
         return dict.fromkeys(best, Fraction(1, len(best)))
 
     def redraw(self, date: int, kept: Combination, table: Combination) -> Law:
         """Draw one of the best goals before the cast, then take a step towards it."""
-        goals = self.prospects.goals(date - 1, kept, self.character.serendipity)
+        goals = self.goals(date - 1, kept)
         law: dict[Combination, Fraction] = defaultdict(Fraction)
         for goal in goals:
-            for option, chance in _strategy(self.rules, goal)(date, kept, table).items():
+            choice = _strategy(self.rules, goal, self.character.ties)(date, kept, table)
+            for option, chance in choice.items():
                 law[option] += chance / len(goals)
         return law
 
@@ -236,10 +253,13 @@ class GoalDriven:
         return total / self.rules.faces ** (self.rules.dice - len(state))
 
     def _fixed(self, date: int, state: Combination) -> Fraction:
-        honest = self.prospects.of(date, state, True)
-        goals = self.prospects.goals(date, state, self.character.serendipity)
-        return mean(honest[goal] for goal in goals)
-
+        goals = self.goals(date, state)
+        if self.character.ties == "equiprobable" or self.rules.player == "first":
+            honest = self.prospects.of(date, state, True)
+            return mean(honest[goal] for goal in goals)
+        strategy = _strategy(self.rules, goals[0], self.character.ties)
+        start = (date, state)
+        return mean_mean(self.rules, strategy, self.prospects.utility, start)[start]
 
 def policy_utility(value: Fraction, lowest: Fraction, greatest: Fraction) -> Fraction:
     """Utility of a policy between the monkey's and the best (equation 58).

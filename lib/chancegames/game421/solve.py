@@ -147,7 +147,9 @@ def transition(rules: Round, policy: Policy, date: int, kept: Combination) -> La
     return law
 
 
-def mean_mean(rules: Round, policy: Policy, utility: Utility) -> dict[Dated, Fraction]:
+def mean_mean(
+    rules: Round, policy: Policy, utility: Utility, start: Dated = (0, ())
+) -> dict[Dated, Fraction]:
     """Judge a policy: the utility of every dated state that it can reach (equation 29).
 
     Parameters
@@ -157,11 +159,13 @@ def mean_mean(rules: Round, policy: Policy, utility: Utility) -> dict[Dated, Fra
         ``policy(date, kept, table)`` gives the law of the next state.
     utility : mapping
         Rational utility of each end ``(date, final state)``.
+    start : (int, tuple of int), optional
+        The dated state from which the policy is followed.
 
     Returns
     -------
     dict
-        Utility of each dated state within reach; ``[0, ()]`` is that of the policy.
+        Utility of each dated state within reach; that of `start` is the policy's.
 
     Examples
     --------
@@ -171,13 +175,13 @@ def mean_mean(rules: Round, policy: Policy, utility: Utility) -> dict[Dated, Fra
     Fraction(3, 4)
     """
     rules.require_utility(utility)
-    moves = {date: {} for date in range(rules.casts)}
-    reached = {()}
-    for date in range(rules.casts):
+    moves: dict[int, dict[Combination, Law]] = {}
+    reached = {start[1]}
+    for date in range(start[0], rules.casts):
         moves[date] = {s: transition(rules, policy, date, s) for s in reached}
         reached = {t for law in moves[date].values() for t in law if len(t) < rules.dice}
     values: dict[Dated, Fraction] = {end: Fraction(u) for end, u in utility.items()}
-    for date in reversed(range(rules.casts)):
+    for date in reversed(moves):
         for state, law in moves[date].items():
             values[date, state] = sum(
                 (chance * values[date + 1, t] for t, chance in law.items()), Fraction(0)
