@@ -7,7 +7,7 @@ give them all.
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache
 
 from chancegames.dice import Combination, combinations
 from chancegames.game421.policies import most_probably
@@ -34,9 +34,7 @@ def canonical(goal: Combination) -> tuple[Combination, dict[int, int]]:
     return tuple(sorted(names[f] for f in goal)), names
 
 
-def canonical_couple(
-    goal: Combination, final: Combination
-) -> tuple[Combination, Combination]:
+def canonical_couple(goal: Combination, final: Combination) -> tuple[Combination, Combination]:
     """Rename faces to the canonical representative of a couple (section 2.3.1).
 
     Examples
@@ -64,12 +62,12 @@ def classes(rules: Round) -> tuple[tuple[Combination, ...], tuple[tuple[Combinat
     return tuple(singles), tuple(sorted(couples))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _canonical_law(rules: Round, goal: Combination) -> Mapping[Dated, Fraction]:
     return fokker_planck(rules, most_probably(rules, goal)).ended
 
 
-@lru_cache(maxsize=None)
+@cache
 def result_law(rules: Round, goal: Combination) -> Mapping[Dated, Fraction]:
     """Law of the end of the round for a player who tries to reach `goal` most probably.
 

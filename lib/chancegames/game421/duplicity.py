@@ -62,5 +62,5 @@ class Duplicitous(GoalDriven):
 
 
 def gain(prospects: Prospects, character: Character) -> Fraction:
-    """Utility that duplicity adds to a goal-driven policy; it may be negative."""
+    """Find the utility that duplicity adds to a goal-driven policy; it may be negative."""
     return Duplicitous(prospects, character).value - GoalDriven(prospects, character).value

@@ -47,7 +47,7 @@ class Lattice:
 
 @lru_cache(maxsize=8)
 def lattice(dice: int, faces: int) -> Lattice:
-    """Number the combinations of at most `dice` dice.
+    """Build the numbered combinations of at most `dice` dice.
 
     Raises
     ------

@@ -21,7 +21,7 @@ from typing import TypeVar
 from chancegames.dice import Combination, combinations, merge
 from chancegames.game421.chances import result_law
 from chancegames.game421.policies import monkey
-from chancegames.game421.rules import Dated, Round, Utility, minus
+from chancegames.game421.rules import Dated, Round, Utility
 from chancegames.game421.solve import Law, Policy, mean_max, mean_mean, value_of
 from chancegames.game421.utilities import aims
 
@@ -118,10 +118,8 @@ class Prospects:
         """Least utility of an end."""
         return min(self.utility[j, c] for j in self.rules.ends for c in self.rules.finals)
 
-    def of(
-        self, date: int, state: Combination, serendipity: bool
-    ) -> dict[Combination, Fraction]:
-        """Utility of trying each goal that includes `state`, from `date` on.
+    def of(self, date: int, state: Combination, serendipity: bool) -> dict[Combination, Fraction]:
+        """Find the utility of trying each goal that includes `state`, from `date` on.
 
         Returns
         -------
@@ -184,7 +182,7 @@ class GoalDriven:
         self._seen: dict[tuple[int, Dated], Fraction] = {}
 
     def outlook(self, depth: int, date: int, state: Combination) -> Fraction:
-        """Utility of a dated state as seen by looking `depth` decisions ahead."""
+        """Find the utility of a dated state as seen by looking `depth` decisions ahead."""
         key = (depth, (date, state))
         if key not in self._seen:
             self._seen[key] = self._outlook(depth, date, state)
@@ -243,7 +241,7 @@ class GoalDriven:
         return value_of(self.rules, policy, self.prospects.utility)
 
     def _static(self, date: int, state: Combination) -> Fraction:
-        """Utility of a dated state to a player who fixes the goal at the horizon."""
+        """Find the utility of a dated state to a player who fixes the goal at the horizon."""
         if date == self.character.horizon or len(state) == self.rules.dice:
             return self._fixed(date, state)
         total = Fraction(0)
@@ -261,8 +259,9 @@ class GoalDriven:
         start = (date, state)
         return mean_mean(self.rules, strategy, self.prospects.utility, start)[start]
 
+
 def policy_utility(value: Fraction, lowest: Fraction, greatest: Fraction) -> Fraction:
-    """Utility of a policy between the monkey's and the best (equation 58).
+    """Place the utility of a policy between the monkey's and the best (equation 58).
 
     Raises
     ------

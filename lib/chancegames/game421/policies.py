@@ -82,3 +82,25 @@ def is_most_probable(rules: Round, goal: Combination, policy: Policy) -> bool:
     return all(set(policy(*node)) <= set(solution.best(*node)) for node in tried)
 
 
+def pure_strategies(rules: Round, goal: Combination) -> int:
+    """Count the pure strategies that reach `goal` most probably.
+
+    Two strategies are told apart by what they choose at some date, state and table that best play
+    can reach; states are merged over histories.
+
+    Examples
+    --------
+    >>> pure_strategies(Round(player="next", casts=2), (1, 2, 4))
+    3
+    """
+    solution = mean_max(rules, aims(rules, goal))
+    count, reached = 1, {()}
+    for date in range(1, rules.casts + 1):
+        ahead: set[Combination] = set()
+        for kept in reached:
+            for table, _ in rules.tables(kept):
+                best = solution.best(date, kept, table)
+                count *= len(best)
+                ahead.update(o for o in best if len(o) < rules.dice)
+        reached = ahead
+    return count

@@ -1,14 +1,14 @@
 r"""When is the ratchet most probably successful?  The exact answer, for any dice, faces and casts.
 
-The first player tries to reach one combination.  Let :math:`s_k(r)` be the greatest chance to throw
-the missing dice :math:`r` with :math:`k` casts.  After a cast the ratchet keeps all it can use; that
-is best if and only if :math:`s_{k - 1}` never grows when a die is added to what is missing.  The
+The first player tries to reach one combination.  Let :math:`s_k(r)` be the greatest chance to
+throw the missing dice :math:`r` with :math:`k` casts.  After a cast the ratchet keeps all it can
+use; that is best if and only if :math:`s_{k - 1}` never grows when a die is added to what is missing.  The
 source tests :math:`s_1 = p` alone, which decides rounds of two casts only.
 """
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache
 from itertools import product
 from math import factorial, prod
 
@@ -17,9 +17,9 @@ from chancegames.dice import Combination, combinations, require_positive_integer
 Counts = tuple[int, ...]
 
 
-@lru_cache(maxsize=None)
+@cache
 def _casts(dice: int, wanted: int, faces: int) -> tuple[tuple[Counts, int], ...]:
-    """Counts of each of `wanted` faces in a cast, with the number of throws that show them."""
+    """List the counts of each of `wanted` faces in a cast, with their numbers of throws."""
     found = []
     for counts in product(range(dice + 1), repeat=wanted):
         rest = dice - sum(counts)

@@ -10,7 +10,7 @@ a next player must cast exactly as often as the first did (equation (10)).
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 from itertools import product
 
 from chancegames.dice import Combination, arrangements, combinations, require_positive_integer
@@ -70,7 +70,11 @@ class Round:
     @property
     def ends(self) -> range:
         """Dates at which the round can end."""
-        return range(1, self.casts + 1) if self.player == "first" else range(self.casts, self.casts + 1)
+        return (
+            range(1, self.casts + 1)
+            if self.player == "first"
+            else range(self.casts, self.casts + 1)
+        )
 
     def after(self, casts: int, kept: int) -> "Round":
         """Return the round that is left after `casts` casts with `kept` dice pushed away.
@@ -130,13 +134,13 @@ class Round:
         return utility
 
 
-@lru_cache(maxsize=None)
+@cache
 def _tables(dice: int, faces: int, kept: Combination) -> tuple[tuple[Combination, int], ...]:
     thrown = combinations(dice - len(kept), range(1, faces + 1))
     return tuple((tuple(sorted(kept + t)), arrangements(t)) for t in thrown)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _between(low: Combination, high: Combination) -> tuple[Combination, ...]:
     """List the combinations between `low` and `high`, the shorter first, then lexicographic."""
     faces = sorted(set(high))

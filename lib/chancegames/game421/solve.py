@@ -116,9 +116,7 @@ def _final_values(rules: Round, utility: Utility, scale: int) -> dict[Dated, int
     }
 
 
-def _mean_of_max(
-    rules: Round, values: Mapping[Dated, int], date: int, kept: Combination
-) -> int:
+def _mean_of_max(rules: Round, values: Mapping[Dated, int], date: int, kept: Combination) -> int:
     total = sum(
         weight * max(values[date + 1, o] for o in rules.options(date + 1, kept, table))
         for table, weight in rules.tables(kept)
@@ -190,7 +188,7 @@ def mean_mean(
 
 
 def value_of(rules: Round, policy: Policy, utility: Utility) -> Fraction:
-    """Utility of a policy from the start of the round."""
+    """Find the utility of a policy from the start of the round."""
     return mean_mean(rules, policy, utility)[0, ()]
 
 
@@ -218,7 +216,7 @@ class Flow:
         return dict(law)
 
     def conserved(self, values: Mapping[Dated, Fraction], date: int) -> Fraction:
-        """Utility still ahead at `date` plus utility already gained (equation 30, mended).
+        """Add up utility still ahead at `date` and utility already gained (equation 30, mended).
 
         The scalar product of equation (30) counts a round that is over with the utility of the
         present date; here it keeps that of the date at which it ended.

@@ -90,7 +90,9 @@ def random_utility(rules: Round, seed: int, grain: int = 10**6) -> Utility:
     The source's generator is lost, so these are draws of our own.
     """
     draw = random.Random(seed)
-    return {(j, c): Fraction(draw.randrange(grain), grain) for j in rules.ends for c in rules.finals}
+    return {
+        (j, c): Fraction(draw.randrange(grain), grain) for j in rules.ends for c in rules.finals
+    }
 
 
 NAMED: dict[str, Callable[[Combination], int]] = {

@@ -1,4 +1,4 @@
-"""The whole game of 421 for two players, as a stochastic game: charge, discharge, the chance to win.
+"""The whole game of 421 for two players, a stochastic game: charge, discharge, chance to win.
 
 Appendix A of Albarede (2007): in a set the starter plays a round as first player and the other one
 as next player with as many casts.  The loser of the set gets tokens, from the pot during the charge
@@ -143,7 +143,7 @@ def set_value(payoff, plans, steps):
 
 @njit(cache=True)
 def sweep(values, targets, starters, loser, amount, first, last, steps):
-    """Improve the chances of A in states `first` to `last`, in place; return the greatest change."""
+    """Improve the chances of A in states `first` to `last` in place; return the greatest change."""
     change = 0.0
     plans = np.empty((4, 84))
     payoff = np.empty(loser.shape)
@@ -238,25 +238,29 @@ def solve_game(
     """
     rules = rules or GameRules()
     states = rules.states()
-    targets = _targets(rules, states)
     starters = np.array([s for _, _, s in states])
-    loser, amount = results(rules.tie)
+    fixed = (_targets(rules, states), starters, *results(rules.tie))
     values = np.append(np.zeros(len(states)), [0.0, 1.0])
-    first, done = 0, 0
+    first, sweeps = 0, []
     for pot in range(rules.pot + 1):
         last = first + sum(p == pot for p, _, _ in states)
-        for count in range(1, most + 1):
-            fixed = (targets, starters, loser, amount, first, last, _grid_steps())
-            if sweep(values, *fixed) <= tolerance or not _cyclic(rules, pot):
-                break
-        else:
-            raise RuntimeError(f"the chances did not settle within {most} sweeps")
-        done = count if pot == 0 else done
+        limit = most if _cyclic(rules, pot) else 1
+        sweeps.append(_settle(values, fixed, (first, last), limit, tolerance))
         first = last
     lower = dict(zip(states, values[:-2].tolist(), strict=True))
-    bounds = GameValue(rules, lower, 0.0, done)
+    bounds = GameValue(rules, lower, 0.0, sweeps[0])
     gap = max(bounds.upper(state) - lower[state] for state in states)
-    return GameValue(rules, lower, gap, done)
+    return GameValue(rules, lower, gap, sweeps[0])
+
+
+def _settle(
+    values: NDArray[np.float64], fixed: tuple, part: tuple[int, int], limit: int, tolerance: float
+) -> int:
+    """Sweep over the states of `part` until they settle; one sweep is enough without cycles."""
+    for count in range(1, limit + 1):
+        if sweep(values, *fixed, *part, _grid_steps()) <= tolerance or limit == 1:
+            return count
+    raise RuntimeError(f"the chances did not settle within {limit} sweeps")
 
 
 def _cyclic(rules: GameRules, pot: int) -> bool:
