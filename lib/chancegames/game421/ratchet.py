@@ -2,8 +2,9 @@ r"""When is the ratchet most probably successful?  The exact answer, for any dic
 
 The first player tries to reach one combination.  Let :math:`s_k(r)` be the greatest chance to
 throw the missing dice :math:`r` with :math:`k` casts.  After a cast the ratchet keeps all it can
-use; that is best if and only if :math:`s_{k - 1}` never grows when a die is added to what is missing.  The
-source tests :math:`s_1 = p` alone, which decides rounds of two casts only.
+use.  That is best everywhere in a round of J casts if none of :math:`s_1, \ldots, s_{J - 1}` grows
+when a die is added to what is missing.  The source tests :math:`s_1 = p` alone, which decides
+rounds of two casts only.
 """
 
 from dataclasses import dataclass
