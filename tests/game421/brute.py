@@ -32,15 +32,3 @@ def greatest(rules, utility, date=0, kept=()):
         for t in tables
     )
     return Fraction(total, len(tables))
-
-
-def play(rules, choose, draw):
-    """Play one round at random; `choose` is a policy, `draw` a random.Random."""
-    date, kept = 0, ()
-    while len(kept) < rules.dice:
-        date += 1
-        rolled = (draw.randint(1, rules.faces) for _ in range(rules.dice - len(kept)))
-        table = tuple(sorted(kept + tuple(rolled)))
-        law = choose(date, kept, table)
-        kept = draw.choices(list(law), [float(p) for p in law.values()])[0]
-    return date, kept

@@ -7,12 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chancegames.game421 import fast
-from chancegames.game421.policies import monkey
+from chancegames.game421.chances import result_law
+from chancegames.game421.policies import monkey, most_probably
 from chancegames.game421.rules import Round
+from chancegames.game421.simulate import simulate
 from chancegames.game421.solve import fokker_planck, mean_max, mean_mean, value_of
 from chancegames.game421.utilities import random_utility, sample, stationary
 
-from .brute import greatest, play
+from .brute import greatest
 
 small = st.builds(
     Round,
@@ -125,10 +127,23 @@ def test_a_policy_that_breaks_the_rules_is_refused():
 def test_simulated_rounds_agree_with_mean_mean():
     rules = Round()
     utility = sample(rules, "Times")
-    policy, draw = mean_max(rules, utility).equiprobable, random.Random(421)
-    results = [float(utility[play(rules, policy, draw)]) for _ in range(4000)]
+    policy = mean_max(rules, utility).equiprobable
+    ends = simulate(rules, policy, 4000, seed=421)
+    results = [float(utility[end]) for end in ends.elements()]
     error = np.std(results) / len(results) ** 0.5
     assert abs(np.mean(results) - float(value_of(rules, policy, utility))) < 4 * error
+
+
+def test_the_frequencies_of_ends_are_their_chances():
+    rules = Round(player="next")
+    ends = simulate(rules, most_probably(rules, (1, 2, 4)), 6000, seed=7)
+    law = result_law(rules, (1, 2, 4))
+    assert set(ends) <= set(law)
+    square = sum((ends[e] - 6000 * float(p)) ** 2 / (6000 * float(p)) for e, p in law.items())
+    freedom = len(law) - 1
+    assert abs(square - freedom) < 5 * (2 * freedom) ** 0.5
+    with pytest.raises(ValueError, match="number of rounds"):
+        simulate(rules, monkey(rules), 0, seed=1)
 
 
 @pytest.mark.parametrize("player", ["first", "next"])

@@ -12,7 +12,7 @@ every date.
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, cached_property
 from itertools import product
@@ -301,15 +301,19 @@ class Judgement:
     def fuzzy(self) -> bool:
         """Fuzzy as in 2007: serendipity strictly helps at every horizon and dynamism."""
         return all(
-            value < self.utilities[Character(True, c.horizon, c.dynamic)]
+            value < self.utilities[replace(c, serendipity=True)]
             for c, value in self.utilities.items()
-            if not c.serendipity and not c.never_worst
+            if not c.serendipity
         )
 
     def fuzzy_2000(self) -> bool:
         """Fuzzy as in 2000: without serendipity, horizon and revision lower the utility."""
-        plain, deep = Character(False, 0, False), Character(False, 1, True)
-        return self.utilities[deep] < self.utilities[plain]
+        values = {
+            (c.horizon, c.dynamic): value
+            for c, value in self.utilities.items()
+            if not c.serendipity
+        }
+        return values[1, True] < values[0, False]
 
 
 def judge(
