@@ -6,7 +6,7 @@ from fractions import Fraction
 
 _FRACTION = re.compile(r"[+-]?\d+/\d+")
 _DECIMAL = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)")
-_SCIENTIFIC = re.compile(r"(?P<digits>[+-]?\d+\.?\d*)e(?P<power>-?\d+)")
+_SCIENTIFIC = re.compile(r"(?P<digits>[+-]?\d+\.?\d*)e(?P<power>-\d+)")
 
 
 @dataclass(frozen=True)

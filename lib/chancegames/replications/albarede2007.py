@@ -251,18 +251,18 @@ def next_players_strategies(casts: int = 3) -> Finding:
 def players_fail_alike(unless: str = "exactly one face") -> Finding:
     """First and next players fail alike unless goal and final state share exactly this much.
 
-    They differ if and only if all dice but one agree.
+    The right exception is that all dice but one agree.
     """
     wrong = []
     for size in (1, 2, 3):
         first, following = failures(size, "first"), failures(size, "next")
         for goal, final in first:
             faces, dice = len(set(goal) & set(final)), len(meet(goal, final))
-            differ = faces == 1 if unless == "exactly one face" else dice == size - 1
-            if differ != (first[goal, final] != following[goal, final]):
+            excepted = faces == 1 if unless == "exactly one face" else dice == size - 1
+            if not excepted and first[goal, final] != following[goal, final]:
                 pair = first[goal, final][-1], following[goal, final][-1]
-                wrong.append(f"{digits(goal)}>{digits(final)}: {pair[0]}, {pair[1]}")
-    return Finding(not wrong, f"{len(wrong)} couples disagree; {wrong[-1]}" if wrong else "none")
+                wrong.append(f"{digits(goal)}>{digits(final)}: {pair[0]} and {pair[1]}")
+    return Finding(not wrong, f"{len(wrong)} couples differ; {wrong[-1]}" if wrong else "none")
 
 
 @SOURCE.statement("albarede2007-text-016", page=REACHING, neighbour={"strict_from": 1})
