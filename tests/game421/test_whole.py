@@ -15,6 +15,7 @@ from chancegames.game421.whole import (
     set_plan,
     set_value,
     solve_game,
+    stops,
 )
 
 VARIANTS = [
@@ -98,6 +99,15 @@ def test_the_plan_of_a_set_starts_at_the_value_of_the_game():
     game = solve_game()
     for state in [(11, 0, A), (0, 4, A), (5, 2, A)]:
         assert set_plan(game, state)[0, 0] == pytest.approx(game.chance(state), abs=1e-8)
+
+
+def test_whoever_needs_one_token_stops_at_more_hands():
+    """With one token left to lose, any win of the set wins the game; 421 is always kept."""
+    game = solve_game()
+    start, close = (set(stops(game, state)) for state in [(11, 0, A), (0, 1, A)])
+    assert (1, 2, 4) in start
+    assert start < close
+    assert (1, 2, 2) not in close
 
 
 def test_playing_for_tokens_costs_chances():

@@ -13,6 +13,7 @@ from chancegames.dice import Combination, combinations
 from chancegames.game421.policies import most_probably
 from chancegames.game421.rules import Dated, Round
 from chancegames.game421.solve import fokker_planck
+from chancegames.game421.utilities import digits
 
 
 def canonical(goal: Combination) -> tuple[Combination, dict[int, int]]:
@@ -150,3 +151,18 @@ def failures(size: int, player: str, faces: int = 6) -> dict[tuple, tuple[Fracti
     }
     casts = range(1, max(size, 2) + 1)
     return {c: tuple(chance(player, *c, j, j, faces) for j in casts) for c in sorted(couples)}
+
+
+def chart(size: int, player: str) -> list[dict[str, str]]:
+    """List the failure chances for goals of `size` dice as rows of text, for a table.
+
+    Examples
+    --------
+    >>> chart(1, "next")
+    [{'goal': '1', 'final': '2', '1 cast': '1/6', '2 casts': '1/6'}]
+    """
+    return [
+        {"goal": digits(goal), "final": digits(final)}
+        | {f"{j} cast{'s' * (j > 1)}": str(p) for j, p in enumerate(chances, start=1)}
+        for (goal, final), chances in failures(size, player).items()
+    ]

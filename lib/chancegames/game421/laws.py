@@ -5,7 +5,8 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
-from chancegames.game421.goals import CHARACTERS, Character, Judgement, judge
+from chancegames.game421.duplicity import gain
+from chancegames.game421.goals import CHARACTERS, Character, Judgement, Prospects, judge
 from chancegames.game421.rules import PLAYERS, Round
 from chancegames.game421.utilities import NAMED, random_utility, sample
 
@@ -84,3 +85,16 @@ def effects(
         for judgement in judgements
         for c in starts
     ]
+
+
+def duplicity_gain(player: str, utility: str, character: Character) -> Fraction:
+    """Find the policy utility that duplicity adds on a named utility; it may be negative.
+
+    Examples
+    --------
+    >>> duplicity_gain("first", "delta123", Character(False, 0, False))
+    Fraction(0, 1)
+    """
+    rules, judgement = Round(player=player), named(player, utility)
+    added = gain(Prospects(rules, sample(rules, utility)), character)
+    return added / (judgement.greatest - judgement.lowest)
