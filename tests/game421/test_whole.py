@@ -17,6 +17,7 @@ from chancegames.game421.whole import (
     solve_game,
     stops,
 )
+from chancegames.game421.whole_simulation import outcome, simulate_game
 
 VARIANTS = [
     GameRules(starter="winner"),
@@ -112,6 +113,26 @@ def test_whoever_needs_one_token_stops_at_more_hands():
 
 def test_playing_for_tokens_costs_chances():
     assert 0 < cost_of_shortsight(solve_game()) < 1
+
+
+@pytest.mark.parametrize("rules", [GameRules(), *VARIANTS])
+def test_simulated_games_are_won_as_often_as_the_value_says(rules):
+    """The hands are compared, the tokens moved and the dice thrown one by one."""
+    game, games = solve_game(rules), 600
+    share = simulate_game(game, games, seed=11)
+    error = (game.starting * (1 - game.starting) / games) ** 0.5
+    assert abs(share - game.starting) < 4 * error
+    with pytest.raises(ValueError, match="number of games"):
+        simulate_game(game, 0, seed=1)
+
+
+def test_single_hands_and_the_matrix_of_hands_are_compared_alike():
+    hands = Round().finals
+    for tie in ("second", "void"):
+        loser, amount = results(tie)
+        for i in range(0, 56, 5):
+            for j in range(56):
+                assert outcome(tie, hands[i], hands[j]) == (loser[i, j], amount[i, j])
 
 
 @pytest.mark.parametrize("name", ["starter", "tie", "short_pot", "short_hand"])

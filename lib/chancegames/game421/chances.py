@@ -5,9 +5,11 @@ and renaming faces changes no chance (equation 42).  So the laws of a handful of
 give them all.
 """
 
+from collections import defaultdict
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
+from itertools import zip_longest
 
 from chancegames.dice import Combination, combinations
 from chancegames.game421.policies import most_probably
@@ -154,15 +156,27 @@ def failures(size: int, player: str, faces: int = 6) -> dict[tuple, tuple[Fracti
 
 
 def chart(size: int, player: str) -> list[dict[str, str]]:
-    """List the failure chances for goals of `size` dice as rows of text, for a table.
+    """Lay the failure chances out as in the sources: goals in lines, classes of results in columns.
+
+    Returns
+    -------
+    list of dict
+        Line by line: the goal's representative, and for each class of final states a cell
+        ``final: chances`` or nothing.
 
     Examples
     --------
     >>> chart(1, "next")
-    [{'goal': '1', 'final': '2', '1 cast': '1/6', '2 casts': '1/6'}]
+    [{'goal': '1', '1': '2: 1/6, 1/6'}]
     """
-    return [
-        {"goal": digits(goal), "final": digits(final)}
-        | {f"{j} cast{'s' * (j > 1)}": str(p) for j, p in enumerate(chances, start=1)}
-        for (goal, final), chances in failures(size, player).items()
-    ]
+    cells: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for (goal, final), chances in failures(size, player).items():
+        column = digits(canonical(final)[0])
+        cells[digits(goal), column].append(f"{digits(final)}: {', '.join(map(str, chances))}")
+    columns = sorted({column for _, column in cells})
+    lines = []
+    for goal in sorted({goal for goal, _ in cells}):
+        filled = [cells[goal, column] for column in columns]
+        rows = zip_longest(*filled, fillvalue="")
+        lines.extend({"goal": goal} | dict(zip(columns, row, strict=True)) for row in rows)
+    return lines

@@ -141,14 +141,9 @@ class Prospects:
         if not goal:
             return Fraction(self.utility[date, state])
         law = result_law(self.rules.after(date, len(state)), goal)
-        return sum(
-            (
-                p * self.utility[date + j, merge(state, final)]
-                for (j, final), p in law.items()
-                if serendipity or final == goal
-            ),
-            Fraction(0),
-        )
+        counted = law if serendipity else [end for end in law if end[1] == goal]
+        worths = ((end, self.utility[date + end[0], merge(state, end[1])]) for end in counted)
+        return sum((law[end] * worth for end, worth in worths if worth), Fraction(0))
 
     def utility_of(self, date: int, state: Combination, serendipity: bool) -> Fraction:
         """Goal-driven utility of a dated state (equations 51 and 52)."""

@@ -95,6 +95,12 @@ def duplicity_gain(player: str, utility: str, character: Character) -> Fraction:
     >>> duplicity_gain("first", "delta123", Character(False, 0, False))
     Fraction(0, 1)
     """
-    rules, judgement = Round(player=player), named(player, utility)
-    added = gain(Prospects(rules, sample(rules, utility)), character)
+    judgement = named(player, utility)
+    added = gain(_prospects(player, utility), character)
     return added / (judgement.greatest - judgement.lowest)
+
+
+@cache
+def _prospects(player: str, utility: str) -> Prospects:
+    rules = Round(player=player)
+    return Prospects(rules, sample(rules, utility))

@@ -182,7 +182,8 @@ def mean_mean(
     for date in reversed(moves):
         for state, law in moves[date].items():
             values[date, state] = sum(
-                (chance * values[date + 1, t] for t, chance in law.items()), Fraction(0)
+                (p * values[date + 1, t] for t, p in law.items() if values[date + 1, t]),
+                Fraction(0),
             )
     return values
 
