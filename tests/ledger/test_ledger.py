@@ -160,6 +160,9 @@ def changed(text, step):
     if "/" in text:
         numerator, denominator = text.split("/")
         return f"{int(numerator) + step}/{denominator}"
+    if "e" in text:
+        digits, power = text.split("e")
+        return f"{changed(digits, step)}e{power}"
     printed = parse(text)
     decimals = len(text.partition(".")[2])
     scaled = int((printed.value + step * printed.unit) * 10**decimals)
@@ -178,6 +181,7 @@ def test_the_mutation_moves_one_digit():
     assert changed("-0.199", -1) == "-0.200"
     assert changed("5/36", 1) == "6/36"
     assert changed("12", -1) == "11"
+    assert changed("4e-4", 1) == "5e-4"
     assert changed("0.00", -1) == "-0.01"
 
 

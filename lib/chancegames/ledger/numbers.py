@@ -6,6 +6,7 @@ from fractions import Fraction
 
 _FRACTION = re.compile(r"[+-]?\d+/\d+")
 _DECIMAL = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)")
+_SCIENTIFIC = re.compile(r"(?P<digits>[+-]?\d+\.?\d*)e(?P<power>-\d+)")
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ def parse(text: str) -> Printed | None:
     Parameters
     ----------
     text : str
-        Such as ``.66667``, ``-0.199``, ``12`` or ``5/36``.
+        Such as ``.66667``, ``-0.199``, ``12``, ``4e-4`` or ``5/36``.
 
     Returns
     -------
@@ -46,6 +47,8 @@ def parse(text: str) -> Printed | None:
     --------
     >>> parse(".25").unit, parse("5/36").unit, parse("about 4 %")
     (Fraction(1, 100), Fraction(0, 1), None)
+    >>> parse("4e-4").value, parse("4e-4").unit
+    (Fraction(1, 2500), Fraction(1, 10000))
     """
     text = text.strip()
     if _FRACTION.fullmatch(text):
@@ -53,6 +56,10 @@ def parse(text: str) -> Printed | None:
         if int(denominator) == 0:
             return None
         return Printed(Fraction(int(numerator), int(denominator)), Fraction(0))
+    if scientific := _SCIENTIFIC.fullmatch(text):
+        printed = parse(scientific["digits"])
+        scale = Fraction(10) ** int(scientific["power"])
+        return Printed(printed.value * scale, printed.unit * scale)
     if not _DECIMAL.fullmatch(text):
         return None
     decimals = len(text.partition(".")[2])

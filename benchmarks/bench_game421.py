@@ -1,0 +1,143 @@
+"""Time the solvers of 421, show their growth, and QuantEcon's dynamic programming beside them.
+
+Run ``python benchmarks/bench_game421.py``; QuantEcon is needed for the last table only.
+"""
+
+import argparse
+import resource
+import warnings
+from collections.abc import Callable
+from time import perf_counter
+
+import numpy as np
+
+from chancegames.game421 import fast
+from chancegames.game421.chances import failures, success
+from chancegames.game421.goals import Character, GoalDriven, Prospects, judge
+from chancegames.game421.rules import Round
+from chancegames.game421.solve import mean_max
+from chancegames.game421.utilities import NAMED, random_utility, sample
+from chancegames.game421.whole import CHOICES, GameRules, solve_game
+
+POINTS = ("123", "123+456", "123+234", "111+222", "123+345+156", "111+222+113+223")
+SAMPLE = [*(f"delta{p}" for p in POINTS), *NAMED]
+
+
+def seconds(call: Callable[[], object], times: int = 3) -> float:
+    """Return the least of a few run times."""
+    found = []
+    for _ in range(times):
+        start = perf_counter()
+        call()
+        found.append(perf_counter() - start)
+    return min(found)
+
+
+def all_tables() -> None:
+    """Compute every table of both papers in exact rationals."""
+    for player in ("first", "next"):
+        for size in (1, 2, 3):
+            failures(size, player)
+        for goal in ((1,), (1, 1), (1, 2), (1, 1, 1), (1, 1, 2), (1, 2, 3)):
+            success(player, goal, max(2, len(goal)))
+        rules = Round(player=player)
+        for name in SAMPLE:
+            judge(rules, sample(rules, name))
+        for name in ("delta123", "delta123+224+345", "transfer", "Total"):
+            prospects = Prospects(rules, sample(rules, name))
+            for serendipity in (False, True) if player == "first" else (False,):
+                for horizon in (0, 1):
+                    revised = Character(serendipity, horizon, bool(horizon), ties="lexicographic")
+                    _ = GoalDriven(prospects, revised).value
+
+
+def exact(dice: int, faces: int, casts: int) -> float:
+    """Time one exact mean-max of a random utility."""
+    rules = Round(dice, faces, casts)
+    utility = random_utility(rules, 1)
+    return seconds(lambda: mean_max(Round(dice, faces, casts), utility))
+
+
+def floating(dice: int, faces: int, casts: int) -> float:
+    """Time one mean-max in floating point, the numbering of combinations included."""
+    rules = Round(dice, faces, casts)
+    grid = fast.lattice(dice, faces)
+    worth = np.random.default_rng(1).random((casts, grid.offsets[-1] - grid.offsets[-2]))
+
+    def call() -> None:
+        fast.lattice.cache_clear()
+        fast.mean_max(rules, worth)
+
+    return seconds(call)
+
+
+def peer(rules: Round, worth: np.ndarray) -> tuple[float, float, float, float]:
+    """Solve the same round as a dynamic programme of QuantEcon: (build, solve, value, ours)."""
+    from quantecon.markov import DiscreteDP
+    from quantecon.markov.ddp import backward_induction
+    from scipy.sparse import csr_matrix
+
+    start = perf_counter()
+    seen = [(s, t) for s in rules.states if len(s) < rules.dice for t, _ in rules.tables(s)]
+    number = {pair: n for n, pair in enumerate(seen)} | {
+        c: n for n, c in enumerate(rules.finals, len(seen))
+    }
+    place = {state: n for n, state in enumerate(rules.states)}
+    moves = [(number[p], place[o], o) for p in seen for o in rules.options(1, *p)]
+    moves += [(number[c], place[c], c) for c in rules.finals]
+    rows, columns, chances = [], [], []
+    for row, (_, _, after) in enumerate(moves):
+        left = rules.dice - len(after)
+        ahead = [((after, t), w / rules.faces**left) for t, w in rules.tables(after)]
+        for target, chance in ahead if left else [(after, 1.0)]:
+            rows.append(row)
+            columns.append(number[target])
+            chances.append(chance)
+    matrix = csr_matrix((chances, (rows, columns)), (len(moves), len(number)))
+    source, action, _ = zip(*moves, strict=True)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it warns that there is no discount
+        programme = DiscreteDP(np.zeros(len(moves)), matrix, 1.0, source, action)
+    final = dict(zip(rules.finals, worth, strict=True))
+    terminal = np.array([final[t] for _, t in seen] + list(worth))
+    built = perf_counter()
+    values, _ = backward_induction(programme, rules.casts - 1, terminal)
+    solved = perf_counter()
+    value = sum(values[0][number[(), t]] * w for t, w in rules.tables(())) / rules.faces**rules.dice
+    ours = fast.mean_max(rules, np.tile(worth, (rules.casts, 1))).value
+    return built - start, solved - built, float(value), ours
+
+
+def main() -> None:
+    """Print the tables."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
+    floating(2, 2, 2)
+    print(f"all tables of both papers, exact: {seconds(all_tables, 1):.2f} s")
+    print(f"exact mean-max (3, 6, 3): {1000 * exact(3, 6, 3):.2f} ms")
+    print("\nexact mean-max     seconds\tfloat mean-max     seconds")
+    for a, b in [
+        ((2, 6, 3), (6, 6, 3)),
+        ((4, 6, 3), (8, 6, 3)),
+        ((5, 6, 3), (10, 6, 3)),
+        ((3, 8, 3), (6, 10, 3)),
+        ((3, 10, 3), (6, 20, 3)),
+        ((3, 6, 6), (10, 6, 6)),
+        ((3, 6, 12), (10, 6, 10)),
+    ]:
+        print(f"{a!s:18} {exact(*a):.4f}\t{b!s:18} {floating(*b):.4f}")
+    print(f"peak memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000:.0f} MB")
+    solve_game()
+    print("\nthe whole game, each variant of the one before:")
+    for name, known in CHOICES.items():
+        for choice in known:
+            took = seconds(lambda n=name, c=choice: solve_game(GameRules(**{n: c})), 1)
+            print(f"  {name}={choice}: {took:.2f} s")
+    print("\nround      QuantEcon: build, solve (s)   here: solve (s)   difference")
+    for shape in ((3, 6, 3), (4, 6, 3), (5, 6, 4)):
+        rules = Round(*shape)
+        build, solve, theirs, ours = peer(rules, np.array([float(sum(c)) for c in rules.finals]))
+        print(f"{shape}   {build:.4f}, {solve:.4f}   {floating(*shape):.5f}   {theirs - ours:.1e}")
+
+
+if __name__ == "__main__":
+    main()

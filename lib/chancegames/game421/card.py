@@ -1,0 +1,91 @@
+"""What a player can carry in a pocket: which dice to keep, which goals to have in mind."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from chancegames.dice import Combination
+from chancegames.game421.goals import best_of
+from chancegames.game421.rules import Round, Utility
+from chancegames.game421.solve import mean_max
+from chancegames.game421.utilities import digits
+
+
+@dataclass(frozen=True)
+class Advice:
+    """Best choice after the first cast.
+
+    Attributes
+    ----------
+    table : tuple of int
+        What the dice show.
+    keep : tuple of combinations
+        The most useful states to go on from; the whole table means to stop.
+    utility : Fraction
+        What the round is then worth.
+    """
+
+    table: Combination
+    keep: tuple[Combination, ...]
+    utility: Fraction
+
+
+def first_choices(rules: Round, utility: Utility) -> tuple[Advice, ...]:
+    """Best choices after the first cast, for each table.
+
+    Examples
+    --------
+    >>> from chancegames.game421.utilities import sample
+    >>> advice = first_choices(Round(), sample(Round(), "transfer"))
+    >>> next(a.keep for a in advice if a.table == (1, 1, 3))
+    ((1, 1),)
+    """
+    solution = mean_max(rules, utility)
+    found = []
+    for table, _ in rules.tables(()):
+        keep = solution.best(1, (), table)
+        found.append(Advice(table, keep, solution.at(1, keep[0])))
+    return tuple(found)
+
+
+def by_kept(advice: Iterable[Advice]) -> dict[str, list[str]]:
+    """Group the tables by what to keep of them, both written as players do.
+
+    Examples
+    --------
+    >>> by_kept([Advice((1, 1, 3), ((1, 1),), Fraction(1))])
+    {'11': ['311']}
+    """
+    groups: dict[str, list[str]] = {}
+    for a in advice:
+        name = " or ".join(digits(k) or "nothing" for k in a.keep)
+        groups.setdefault(name, []).append(digits(a.table))
+    return dict(sorted(groups.items(), key=lambda item: (-len(item[0]), item[0])))
+
+
+def weighted_goals(
+    successes: Mapping[Combination, Fraction], utility: Utility, date: int, most: int = 8
+) -> list[tuple[Combination, Fraction]]:
+    """Rank goals by final utility times any-time success chance (section 6.2).
+
+    Parameters
+    ----------
+    successes : mapping
+        Any-time success chance of each goal.
+    utility : mapping
+        Utility of ends; taken at `date`.
+    date : int
+    most : int, optional
+        How many goals to list.
+
+    Returns
+    -------
+    list of (goal, product)
+        The greatest first.
+    """
+    products = {goal: p * utility[date, goal] for goal, p in successes.items()}
+    order = []
+    while products and len(order) < most:
+        best = best_of(products)[0]
+        order.append((best, Fraction(products.pop(best))))
+    return order

@@ -1,0 +1,330 @@
+r"""Goal-driven policies: what a round is worth to a player who plays for one combination at a time.
+
+With :math:`q` the chances of `chances.chance`, the goal-driven utility of a dated state is
+
+.. math:: u^*(j, d) = \max_{d^*} \sum_k \sum_{d'} q(i, J - j, d^*, k, d')\, u(j + k, d + d')
+
+where the inner sum runs over all results with serendipity (equation 52) and over
+:math:`d' = d^*` alone without (equation 51).  A policy looks `horizon` decisions ahead, takes
+:math:`u^*` for what lies beyond, and either fixes its goal there or, if dynamic, looks again at
+every date.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache, cached_property
+from itertools import product
+from typing import TypeVar
+
+from chancegames.dice import Combination, combinations, merge
+from chancegames.game421.chances import result_law
+from chancegames.game421.policies import monkey
+from chancegames.game421.rules import Dated, Round, Utility
+from chancegames.game421.solve import Law, Policy, mean_max, mean_mean, value_of
+from chancegames.game421.utilities import aims
+
+Key = TypeVar("Key")
+
+
+@dataclass(frozen=True)
+class Character:
+    """What sort of goal-driven player one is (section 4.3.1).
+
+    Parameters
+    ----------
+    serendipity : bool
+        Count the utility of missing the goal.
+    horizon : int
+        Number of decisions looked ahead before goals are compared, at least 0.
+    dynamic : bool
+        Look again at every date, instead of holding on to the first goal.
+    never_worst : bool
+        Never end early on a combination of least utility: a rule that no source states, and that
+        four cells of table 11 of Albarede (2007) obey.  To end so is dominated: no other option
+        can do worse.
+    ties : {"equiprobable", "lexicographic"}
+        How to choose among equals: with equal chances (2007), or the first in the order "the
+        shorter first, then lexicographic" (2000), for goals, options and next players' dilemmas.
+    """
+
+    serendipity: bool
+    horizon: int
+    dynamic: bool
+    never_worst: bool = False
+    ties: str = "equiprobable"
+
+    def __post_init__(self) -> None:
+        """Check the horizon and the rule for ties."""
+        if self.ties not in ("equiprobable", "lexicographic"):
+            raise ValueError(f"ties must be equiprobable or lexicographic, not {self.ties!r}")
+        if not isinstance(self.horizon, int) or self.horizon < 0:
+            raise ValueError(f"the horizon must be an integer of at least 0, not {self.horizon!r}")
+
+
+CHARACTERS = tuple(
+    Character(serendipity, horizon, dynamic)
+    for serendipity, dynamic, horizon in product((False, True), (False, True), (0, 1))
+)
+
+
+def best_of(values: Mapping[Key, Fraction]) -> list[Key]:
+    """List the keys of the greatest value.
+
+    Examples
+    --------
+    >>> best_of({"a": 1, "b": 2, "c": 2})
+    ['b', 'c']
+    """
+    top = max(values.values())
+    return [key for key, value in values.items() if value == top]
+
+
+def mean(values: Iterable[Fraction]) -> Fraction:
+    """Mean of some fractions."""
+    listed = list(values)
+    return sum(listed, Fraction(0)) / len(listed)
+
+
+@cache
+def _strategy(rules: Round, goal: Combination, ties: str) -> Policy:
+    solution = mean_max(rules, aims(rules, goal))
+    return solution.equiprobable if ties == "equiprobable" else solution.lexicographic
+
+
+class Prospects:
+    """Goal-driven utilities of the dated states of one round.
+
+    Parameters
+    ----------
+    rules : Round
+    utility : mapping
+        Rational utility of each end.
+
+    Raises
+    ------
+    ValueError
+        If the utility misses an end.
+    """
+
+    def __init__(self, rules: Round, utility: Utility) -> None:
+        """Keep the round and its utility."""
+        self.rules, self.utility = rules, rules.require_utility(utility)
+        self._known: dict[tuple[Dated, bool], dict[Combination, Fraction]] = {}
+
+    @cached_property
+    def worst(self) -> Fraction:
+        """Least utility of an end."""
+        return min(self.utility[j, c] for j in self.rules.ends for c in self.rules.finals)
+
+    def of(self, date: int, state: Combination, serendipity: bool) -> dict[Combination, Fraction]:
+        """Find the utility of trying each goal that includes `state`, from `date` on.
+
+        Returns
+        -------
+        dict
+            Goal -> sum of equation (51) or, with serendipity, (52).
+        """
+        key = ((date, state), serendipity)
+        if key not in self._known:
+            left = self.rules.dice - len(state)
+            relative = combinations(left, range(1, self.rules.faces + 1))
+            self._known[key] = {
+                merge(state, g): self._prospect(date, state, g, serendipity) for g in relative
+            }
+        return self._known[key]
+
+    def _prospect(
+        self, date: int, state: Combination, goal: Combination, serendipity: bool
+    ) -> Fraction:
+        if not goal:
+            return Fraction(self.utility[date, state])
+        law = result_law(self.rules.after(date, len(state)), goal)
+        counted = law if serendipity else [end for end in law if end[1] == goal]
+        worths = ((end, self.utility[date + end[0], merge(state, end[1])]) for end in counted)
+        return sum((law[end] * worth for end, worth in worths if worth), Fraction(0))
+
+    def utility_of(self, date: int, state: Combination, serendipity: bool) -> Fraction:
+        """Goal-driven utility of a dated state (equations 51 and 52)."""
+        return max(self.of(date, state, serendipity).values())
+
+    def goals(self, date: int, state: Combination, serendipity: bool) -> list[Combination]:
+        """List the most useful goals at a dated state."""
+        return best_of(self.of(date, state, serendipity))
+
+
+class GoalDriven:
+    """A goal-driven player in one round: choices and their utility.
+
+    Parameters
+    ----------
+    prospects : Prospects
+    character : Character
+
+    Examples
+    --------
+    >>> from chancegames.game421.utilities import sample
+    >>> prospects = Prospects(Round(), sample(Round(), "delta123"))
+    >>> GoalDriven(prospects, Character(True, 0, False)).value
+    Fraction(42571, 186624)
+    """
+
+    def __init__(self, prospects: Prospects, character: Character) -> None:
+        """Keep the prospects and the character."""
+        self.prospects, self.character = prospects, character
+        self.rules = prospects.rules
+        self._seen: dict[tuple[int, Dated], Fraction] = {}
+
+    def outlook(self, depth: int, date: int, state: Combination) -> Fraction:
+        """Find the utility of a dated state as seen by looking `depth` decisions ahead."""
+        key = (depth, (date, state))
+        if key not in self._seen:
+            self._seen[key] = self._outlook(depth, date, state)
+        return self._seen[key]
+
+    def _outlook(self, depth: int, date: int, state: Combination) -> Fraction:
+        if depth == 0 or len(state) == self.rules.dice or date == self.rules.casts:
+            return self.prospects.utility_of(date, state, self.character.serendipity)
+        total = sum(
+            weight * max(self._compared(depth - 1, date + 1, state, table).values())
+            for table, weight in self.rules.tables(state)
+        )
+        return total / Fraction(self.rules.faces) ** (self.rules.dice - len(state))
+
+    def _compared(
+        self, depth: int, date: int, kept: Combination, table: Combination
+    ) -> dict[Combination, Fraction]:
+        options = self.rules.options(date, kept, table)
+        seen = {option: self.outlook(depth, date, option) for option in options}
+        full = table in seen and self.prospects.utility.get((date, table)) == self.prospects.worst
+        if self.character.never_worst and full and len(seen) > 1:
+            del seen[table]
+        return seen
+
+    def _untied(self, equals: list[Combination]) -> list[Combination]:
+        return equals if self.character.ties == "equiprobable" else equals[:1]
+
+    def goals(self, date: int, state: Combination) -> list[Combination]:
+        """List the goals that are drawn from at a dated state."""
+        return self._untied(self.prospects.goals(date, state, self.character.serendipity))
+
+    def look(self, date: int, kept: Combination, table: Combination) -> Law:
+        """Choose by looking ahead, ties with equal chances (equation 57)."""
+        depth = self.character.horizon - 1
+        if not self.character.dynamic:
+            depth -= date - 1
+        best = self._untied(best_of(self._compared(depth, date, kept, table)))
+        return dict.fromkeys(best, Fraction(1, len(best)))
+
+    def redraw(self, date: int, kept: Combination, table: Combination) -> Law:
+        """Draw one of the best goals before the cast, then take a step towards it."""
+        goals = self.goals(date - 1, kept)
+        law: dict[Combination, Fraction] = defaultdict(Fraction)
+        for goal in goals:
+            choice = _strategy(self.rules, goal, self.character.ties)(date, kept, table)
+            for option, chance in choice.items():
+                law[option] += chance / len(goals)
+        return law
+
+    @cached_property
+    def value(self) -> Fraction:
+        """Utility of the policy from the start of the round."""
+        if not self.character.dynamic:
+            return self._static(0, ())
+        policy = self.look if self.character.horizon else self.redraw
+        return value_of(self.rules, policy, self.prospects.utility)
+
+    def _static(self, date: int, state: Combination) -> Fraction:
+        """Find the utility of a dated state to a player who fixes the goal at the horizon."""
+        if date == self.character.horizon or len(state) == self.rules.dice:
+            return self._fixed(date, state)
+        total = Fraction(0)
+        for table, weight in self.rules.tables(state):
+            law = self.look(date + 1, state, table)
+            total += weight * sum(p * self._static(date + 1, o) for o, p in law.items())
+        return total / self.rules.faces ** (self.rules.dice - len(state))
+
+    def _fixed(self, date: int, state: Combination) -> Fraction:
+        goals = self.goals(date, state)
+        if self.character.ties == "equiprobable" or self.rules.player == "first":
+            honest = self.prospects.of(date, state, True)
+            return mean(honest[goal] for goal in goals)
+        strategy = _strategy(self.rules, goals[0], self.character.ties)
+        start = (date, state)
+        return mean_mean(self.rules, strategy, self.prospects.utility, start)[start]
+
+
+def policy_utility(value: Fraction, lowest: Fraction, greatest: Fraction) -> Fraction:
+    """Place the utility of a policy between the monkey's and the best (equation 58).
+
+    Raises
+    ------
+    ValueError
+        If the monkey already plays best, so that there is no scale.
+
+    Examples
+    --------
+    >>> policy_utility(Fraction(3), Fraction(1), Fraction(5))
+    Fraction(1, 2)
+    """
+    if lowest == greatest:
+        raise ValueError("every policy has the same utility: there is no scale")
+    return (value - lowest) / (greatest - lowest)
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """Policy utilities of one utility function and player (tables 10 to 12).
+
+    Attributes
+    ----------
+    lowest, greatest : Fraction
+        Utility of the monkey and of best play.
+    utilities : mapping
+        Character -> utility of its policy.
+    """
+
+    lowest: Fraction
+    greatest: Fraction
+    utilities: Mapping[Character, Fraction]
+
+    def of(self, character: Character) -> Fraction:
+        """Policy utility (58) of a character."""
+        return policy_utility(self.utilities[character], self.lowest, self.greatest)
+
+    def fuzzy(self) -> bool:
+        """Fuzzy as in 2007: serendipity strictly helps at every horizon and dynamism."""
+        return all(
+            value < self.utilities[replace(c, serendipity=True)]
+            for c, value in self.utilities.items()
+            if not c.serendipity
+        )
+
+    def fuzzy_2000(self) -> bool:
+        """Fuzzy as in 2000: without serendipity, horizon and revision lower the utility."""
+        values = {
+            (c.horizon, c.dynamic): value
+            for c, value in self.utilities.items()
+            if not c.serendipity
+        }
+        return values[1, True] < values[0, False]
+
+
+def judge(
+    rules: Round, utility: Utility, characters: Iterable[Character] = CHARACTERS
+) -> Judgement:
+    """Judge goal-driven policies on one utility, exactly.
+
+    Examples
+    --------
+    >>> from chancegames.game421.utilities import sample
+    >>> judgement = judge(Round(), sample(Round(), "delta123+456"))
+    >>> float(round(judgement.of(Character(False, 0, False)), 3)), judgement.fuzzy()
+    (0.684, False)
+    """
+    prospects = Prospects(rules, utility)
+    values = {c: GoalDriven(prospects, c).value for c in characters}
+    return Judgement(
+        value_of(rules, monkey(rules), utility), mean_max(rules, utility).value, values
+    )

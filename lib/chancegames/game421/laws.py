@@ -1,0 +1,106 @@
+"""How often one goal-driven character beats another: the laws of section 6.1, counted."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+
+from chancegames.game421.duplicity import gain
+from chancegames.game421.goals import CHARACTERS, Character, Judgement, Prospects, judge
+from chancegames.game421.rules import PLAYERS, Round
+from chancegames.game421.utilities import NAMED, random_utility, sample
+
+#: Utilities of tables 10 to 12 whose values do not depend on a random generator.
+POINTS = tuple(
+    f"delta{points}"
+    for points in ("123", "123+456", "123+234", "111+222", "123+345+156", "111+222+113+223")
+)
+NAMES = (*POINTS, *NAMED)
+
+#: The eight characters, never ending early on the worst result.
+PRUNED = tuple(replace(character, never_worst=True) for character in CHARACTERS)
+
+#: A change of character: its new fields.
+Change = dict[str, object]
+
+
+@cache
+def named(player: str, utility: str) -> Judgement:
+    """Judge the eight characters on a utility of the sources' sample.
+
+    Examples
+    --------
+    >>> named("first", "Total").fuzzy()
+    True
+    """
+    rules = Round(player=player)
+    return judge(rules, sample(rules, utility), PRUNED)
+
+
+@cache
+def drawn(player: str, seed: int) -> Judgement:
+    """Judge the eight characters on a random utility of our own."""
+    rules = Round(player=player)
+    return judge(rules, random_utility(rules, seed), PRUNED)
+
+
+def judged(names: Iterable[str] = NAMES, seeds: Iterable[int] = ()) -> list[Judgement]:
+    """Judge both players on named and on random utilities.
+
+    Returns
+    -------
+    list of Judgement
+    """
+    listed, numbers = list(names), list(seeds)
+    found = [named(player, name) for player in PLAYERS for name in listed]
+    return found + [drawn(player, seed) for player in PLAYERS for seed in numbers]
+
+
+def effects(
+    judgements: Iterable[Judgement], change: Change, when: Callable[[Character], bool]
+) -> list[Fraction]:
+    """List what a change of character adds to the utility, wherever `when` allows it.
+
+    Parameters
+    ----------
+    judgements : iterable of Judgement
+    change : dict
+        Fields of `Character` with their new values.
+    when : callable
+        Tells from which characters to start; those that the change leaves as they are drop out.
+
+    Returns
+    -------
+    list of Fraction
+        One number a judgement and character.
+
+    Examples
+    --------
+    >>> effects([named("first", "Total")], {"serendipity": True}, lambda c: c.horizon == 0)[0] > 0
+    True
+    """
+    starts = [c for c in PRUNED if when(c) and replace(c, **change) != c]
+    return [
+        judgement.utilities[replace(c, **change)] - judgement.utilities[c]
+        for judgement in judgements
+        for c in starts
+    ]
+
+
+def duplicity_gain(player: str, utility: str, character: Character) -> Fraction:
+    """Find the policy utility that duplicity adds on a named utility; it may be negative.
+
+    Examples
+    --------
+    >>> duplicity_gain("first", "delta123", Character(False, 0, False))
+    Fraction(0, 1)
+    """
+    judgement = named(player, utility)
+    added = gain(_prospects(player, utility), character)
+    return added / (judgement.greatest - judgement.lowest)
+
+
+@cache
+def _prospects(player: str, utility: str) -> Prospects:
+    rules = Round(player=player)
+    return Prospects(rules, sample(rules, utility))

@@ -1,0 +1,143 @@
+r"""When is the ratchet most probably successful?  The exact answer, for any dice, faces and casts.
+
+The first player tries to reach one combination.  Let :math:`s_k(r)` be the greatest chance to
+throw the missing dice :math:`r` with :math:`k` casts.  After a cast the ratchet keeps all it can
+use.  That is best everywhere in a round of J casts if none of :math:`s_1, \ldots, s_{J - 1}` grows
+when a die is added to what is missing.  The source tests :math:`s_1 = p` alone, which decides
+rounds of two casts only.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import factorial, prod
+
+from chancegames.dice import Combination, combinations, require_positive_integer
+
+Counts = tuple[int, ...]
+
+
+@cache
+def _casts(dice: int, wanted: int, faces: int) -> tuple[tuple[Counts, int], ...]:
+    """List the counts of each of `wanted` faces in a cast, with their numbers of throws."""
+    found = []
+    for counts in product(range(dice + 1), repeat=wanted):
+        rest = dice - sum(counts)
+        if rest >= 0:
+            ways = factorial(dice) // prod(map(factorial, (*counts, rest)))
+            found.append((counts, ways * (faces - wanted) ** rest))
+    return tuple(found)
+
+
+def _less(missing: Counts, counts: Counts) -> Counts:
+    return tuple(max(m - c, 0) for m, c in zip(missing, counts, strict=True))
+
+
+def _between(low: Counts, high: Counts) -> list[Counts]:
+    ranges = [range(a, b + 1) for a, b in zip(low, high, strict=True)]
+    return list(product(*ranges))
+
+
+def chances(goal: Combination, faces: int, casts: int, free: bool) -> list[dict[Counts, Fraction]]:
+    """Chances to complete the goal, from each set of missing dice, with 0, 1, ... `casts` casts.
+
+    Parameters
+    ----------
+    goal : tuple of int
+    faces, casts : int
+    free : bool
+        True for best play, False for the ratchet.
+
+    Returns
+    -------
+    list of dict
+        Missing dice, as counts of the goal's faces -> chance.
+
+    Examples
+    --------
+    >>> chances((1, 2, 4), 6, 3, free=True)[3][1, 1, 1]
+    Fraction(42571, 186624)
+    """
+    full = tuple(goal.count(f) for f in sorted(set(goal)))
+    states = _between((0,) * len(full), full)
+    table = [{s: Fraction(not any(s)) for s in states}]
+    for _ in range(casts):
+        table.append({s: _ahead(s, table[-1], faces, free) for s in states})
+    return table
+
+
+def _ahead(missing: Counts, later: dict[Counts, Fraction], faces: int, free: bool) -> Fraction:
+    dice = sum(missing)
+    total = Fraction(0)
+    for counts, ways in _casts(dice, len(missing), faces):
+        least = _less(missing, counts)
+        choices = _between(least, missing) if free else [least]
+        total += ways * max(later[c] for c in choices)
+    return total / faces**dice
+
+
+def loss(goal: Combination, faces: int, casts: int) -> Fraction:
+    """Chance of success that the ratchet gives away.
+
+    Examples
+    --------
+    >>> loss((1, 1, 2), 2, 2) > 0, loss((1, 1, 2), 6, 3)
+    (True, Fraction(0, 1))
+    """
+    free, held = (chances(goal, faces, casts, kind)[casts] for kind in (True, False))
+    whole = max(free, key=sum)
+    return free[whole] - held[whole]
+
+
+@dataclass(frozen=True)
+class RatchetMap:
+    """Where the ratchet is best: for each goal, up to renamed faces, the casts at which it fails.
+
+    Attributes
+    ----------
+    dice, faces, casts : int
+        Casts: as far as was looked.
+    first_failure : dict
+        Goal -> least number of casts at which the ratchet loses, or None if it never does.
+    """
+
+    dice: int
+    faces: int
+    casts: int
+    first_failure: dict[Combination, int | None]
+
+    @property
+    def optimal_up_to(self) -> int:
+        """Greatest number of casts looked at up to which it is best for all goals."""
+        failures = [n for n in self.first_failure.values() if n is not None]
+        return min(failures, default=self.casts + 1) - 1
+
+
+def ratchet_map(dice: int, faces: int, casts: int) -> RatchetMap:
+    """Find, for each goal, the least number of casts at which the ratchet loses.
+
+    Raises
+    ------
+    ValueError
+        If a number is no integer of at least 1.
+
+    Examples
+    --------
+    >>> ratchet_map(2, 6, 4).first_failure
+    {(1, 1): None, (1, 2): None}
+    """
+    for name, value in (("dice", dice), ("faces", faces), ("casts", casts)):
+        require_positive_integer(f"the number of {name}", value)
+    goals = {
+        tuple(sorted((goal.count(f) for f in set(goal)), reverse=True))
+        for goal in combinations(dice, range(1, faces + 1))
+    }
+    named = [tuple(f for f, n in enumerate(g, 1) for _ in range(n)) for g in sorted(goals)[::-1]]
+    return RatchetMap(dice, faces, casts, {g: _first_failure(g, faces, casts) for g in named})
+
+
+def _first_failure(goal: Combination, faces: int, casts: int) -> int | None:
+    free, held = (chances(goal, faces, casts, kind) for kind in (True, False))
+    whole = max(free[0], key=sum)
+    return next((k for k in range(casts + 1) if free[k][whole] != held[k][whole]), None)

@@ -1,0 +1,140 @@
+"""What it costs to play each set of the whole game for tokens instead of for the win.
+
+A shortsighted player takes the tokens that pass in a set, counted with their sign, for the utility
+of a round.  The other player knows it and plays to win the game.
+"""
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from chancegames.game421.fast import step_back
+from chancegames.game421.whole import (
+    A,
+    GameRules,
+    GameValue,
+    _grid_steps,
+    _targets,
+    results,
+    set_value,
+)
+
+
+@njit(cache=True)
+def guided_step(guide, truth, guide_before, truth_before, states, choose, steps):
+    """Step back like `fast.step_back`, choosing by `guide` and reckoning in `truth`.
+
+    Among equals the least dice off the whole cast are chosen.
+    """
+    offsets, plus, drops, lost, starts, chance = steps
+    dice = len(offsets) - 2
+    place = np.empty(offsets[-1], np.int32)
+    best = np.empty((offsets[-1], 2))
+    size = 0
+    for state in range(states):
+        while offsets[size + 1] <= state:
+            size += 1
+        place[0], best[0, 0], best[0, 1] = state, guide[state], truth[state]
+        guide_before[state] = truth_before[state] = 0.0
+        for cast in range(1, offsets[dice - size + 1]):
+            k = starts[cast]
+            place[cast] = plus[place[drops[k]], lost[k]]
+            best[cast, 0], best[cast, 1] = guide[place[cast]], truth[place[cast]]
+            if choose:
+                for k in range(starts[cast], starts[cast + 1]):
+                    if best[drops[k], 0] > best[cast, 0] + 1e-12:
+                        best[cast] = best[drops[k]]
+            if cast >= offsets[dice - size]:
+                guide_before[state] += chance[cast] * best[cast, 0]
+                truth_before[state] += chance[cast] * best[cast, 1]
+
+
+@njit(cache=True)
+def _as_starter(gain, payoff, steps):
+    """Chance of a shortsighted starter against best replies."""
+    hands, total = len(payoff), steps[0][-1]
+    guide, truth = np.empty((4, total)), np.empty((4, total))
+    set_value(gain, guide, steps)
+    set_value(payoff, truth, steps)
+    for date in range(2, -1, -1):
+        states = total - hands if date else 1
+        after = (guide[date + 1], truth[date + 1])
+        guided_step(*after, guide[date].copy(), truth[date], states, date < 2, steps)
+    return truth[0, 0]
+
+
+@njit(cache=True)
+def _as_second(gain, payoff, steps):
+    """Chance of a shortsighted second player against the best starter; rows: own hands last."""
+    hands, total = len(payoff), steps[0][-1]
+    inner = total - hands
+    plans = np.full((4, total), -np.inf)
+    for hand in range(hands):
+        guide, truth = np.full(total, -np.inf), np.full(total, -np.inf)
+        guide[inner:], truth[inner:] = gain[hand], payoff[hand]
+        for casts in range(1, 4):
+            guide_on, truth_on = np.full(total, -np.inf), np.full(total, -np.inf)
+            guided_step(guide, truth, guide_on, truth_on, inner, casts > 1, steps)
+            plans[casts, inner + hand] = -truth_on[0]
+            guide, truth = guide_on, truth_on
+    for date in range(2, -1, -1):
+        states = inner if date else 1
+        step_back(plans[date + 1], plans[date], states, date < 2, *steps)
+    return -plans[0, 0]
+
+
+@njit(cache=True)
+def _sweep(values, targets, starters, loser, amount, first, last, steps):
+    change = 0.0
+    payoff, gain = np.empty(loser.shape), np.empty(loser.shape)
+    for state in range(first, last):
+        side = starters[state]
+        for i in range(loser.shape[0]):
+            for j in range(loser.shape[1]):
+                role = loser[i, j]
+                who = role if role == 2 or side == 0 else 1 - role
+                payoff[i, j] = values[targets[state, who, amount[i, j]]]
+                gain[i, j] = 0.0 if role == 2 else (amount[i, j] if who == 1 else -amount[i, j])
+        if side == 0:  # noqa: SIM108 - numba cannot choose between functions
+            worth = _as_starter(gain, payoff, steps)
+        else:
+            worth = _as_second(gain, payoff, steps)
+        change = max(change, abs(worth - values[state]))
+        values[state] = worth
+    return change
+
+
+def shortsighted_chance(rules: GameRules | None = None, tolerance: float = 1e-10) -> GameValue:
+    """Chance to win of a player who plays every set for tokens, against one who plays to win.
+
+    Parameters
+    ----------
+    rules : GameRules, optional
+    tolerance : float
+        Sweep until no chance changes by more.
+
+    Returns
+    -------
+    GameValue
+        `lower` holds the chance of the shortsighted player A; its bounds are not those of a game
+        between equals, so only `lower` counts.
+    """
+    rules = rules or GameRules()
+    states = rules.states()
+    starters = np.array([s for _, _, s in states])
+    loser, amount = results(rules.tie)
+    values = np.append(np.zeros(len(states)), [0.0, 1.0])
+    fixed: tuple[NDArray, ...] = (_targets(rules, states), starters, loser, amount)
+    sweeps = 0
+    charge = sum(pot == 0 for pot, _, _ in states)
+    for first, last in ((0, charge), (charge, len(states))):
+        while _sweep(values, *fixed, first, last, _grid_steps()) > tolerance:
+            sweeps += 1
+    lower = dict(zip(states, values[:-2].tolist(), strict=True))
+    return GameValue(rules, lower, float("nan"), sweeps)
+
+
+def cost_of_shortsight(game: GameValue) -> float:
+    """Chance to win that the shortsighted starter of the game gives away."""
+    start = (game.rules.pot, 0, A)
+    return game.chance(start) - shortsighted_chance(game.rules).lower[start]

@@ -1,0 +1,132 @@
+"""Utilities of the ends of a round: the sample of Albarede, the order of the hands, the tokens.
+
+A utility gives a rational to each end ``(date, final state)``.  In the sources' notation ``#1`` is
+the date and ``#2`` the list of faces.
+"""
+
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from math import prod
+
+from chancegames.dice import Combination
+from chancegames.game421.rules import Round, Utility
+
+LISTED = (421, 111, 611, 666, 511, 555, 411, 444, 311, 333, 211, 222, 654, 543, 432, 321)
+TOKENS = {"421": 10, "111": 7, "sequence": 2, "other": 1}
+
+
+def combination(digits: int | str) -> Combination:
+    """Read a combination off its digits, in any order.
+
+    Examples
+    --------
+    >>> combination(421)
+    (1, 2, 4)
+    """
+    return tuple(sorted(map(int, str(digits))))
+
+
+def digits(faces: Combination) -> str:
+    """Write a combination as players do, the greatest face first.
+
+    Examples
+    --------
+    >>> digits((1, 2, 4))
+    '421'
+    """
+    return "".join(map(str, sorted(faces, reverse=True)))
+
+
+def ranking() -> tuple[Combination, ...]:
+    """List the 56 hands of three dice from best to worst (equation 65).
+
+    Examples
+    --------
+    >>> [digits(c) for c in ranking()[:2]], digits(ranking()[16]), digits(ranking()[-1])
+    (['421', '111'], '665', '221')
+    """
+    listed = [combination(n) for n in LISTED]
+    others = (c for c in Round().finals if c not in listed)
+    return (*listed, *sorted(others, key=digits, reverse=True))
+
+
+def tokens(hand: Combination) -> int:
+    """Tokens that pass when `hand` is the best of a set (table 13).
+
+    Examples
+    --------
+    >>> [tokens(combination(n)) for n in (421, 111, 611, 666, 543, 221)]
+    [10, 7, 6, 6, 2, 1]
+    """
+    name = digits(hand)
+    if name in TOKENS:
+        return TOKENS[name]
+    low, middle, high = hand
+    if middle in (low, high) and (low == high or middle == 1):
+        return high
+    return TOKENS["sequence" if (middle - low, high - middle) == (1, 1) else "other"]
+
+
+def stationary(rules: Round, worth: Callable[[Combination], Fraction | int]) -> Utility:
+    """Make a utility that does not depend on the date.
+
+    Examples
+    --------
+    >>> stationary(Round(dice=1, faces=2, casts=1), max)
+    {(1, (1,)): 1, (1, (2,)): 2}
+    """
+    return {(date, c): worth(c) for date in rules.ends for c in rules.finals}
+
+
+def aims(rules: Round, *goals: Combination) -> Utility:
+    """Give 1 to each of `goals` at any date and 0 to all else (equation 37)."""
+    return stationary(rules, lambda c: int(c in goals))
+
+
+def random_utility(rules: Round, seed: int, grain: int = 10**6) -> Utility:
+    """Draw a utility between 0 and 1 for each end, a new one for each date.
+
+    The source's generator is lost, so these are draws of our own.
+    """
+    draw = random.Random(seed)
+    return {
+        (j, c): Fraction(draw.randrange(grain), grain) for j in rules.ends for c in rules.finals
+    }
+
+
+NAMED: dict[str, Callable[[Combination], int]] = {
+    "transfer": tokens,
+    "Max": max,
+    "Total": sum,
+    "Times(face-1)": lambda c: prod(f - 1 for f in c),
+    "Times": prod,
+}
+
+
+def sample(rules: Round, name: str) -> Utility:
+    """Build a utility of the sources' samples by its name.
+
+    Parameters
+    ----------
+    rules : Round
+    name : str
+        A sum of points such as ``"delta123+456"``, or a name of `NAMED`.
+
+    Raises
+    ------
+    ValueError
+        If the name is unknown.
+
+    Examples
+    --------
+    >>> sum(sample(Round(), "delta123+456").values())
+    6
+    >>> sample(Round(), "Total")[2, (1, 2, 4)]
+    7
+    """
+    if name.startswith("delta"):
+        return aims(rules, *map(combination, name.removeprefix("delta").split("+")))
+    if name not in NAMED:
+        raise ValueError(f"no utility is called {name!r}; known: delta..., {', '.join(NAMED)}")
+    return stationary(rules, NAMED[name])

@@ -1,0 +1,117 @@
+"""Play the whole game at random, set by set and die by die: a second road to its value."""
+
+import random
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chancegames.dice import Combination, require_positive_integer
+from chancegames.game421 import fast
+from chancegames.game421.rules import Round
+from chancegames.game421.simulate import play
+from chancegames.game421.solve import Law, Policy
+from chancegames.game421.utilities import ranking, tokens
+from chancegames.game421.whole import NOBODY, A, B, GameValue, State, set_plan
+
+_NUMBER = {state: n for n, state in enumerate(Round().states)}
+_PLACE = {hand: n for n, hand in enumerate(ranking())}
+
+
+def outcome(tie: str, mine: Combination, yours: Combination) -> tuple[int, int]:
+    """Compare two hands: the loser (0 the starter, 1 the other, 2 nobody) and the tokens.
+
+    Examples
+    --------
+    >>> outcome("second", (1, 2, 4), (1, 1, 1)), outcome("void", (1, 2, 4), (1, 2, 4))
+    ((1, 10), (2, 10))
+    """
+    if mine == yours and tie == "void":
+        return NOBODY, tokens(mine)
+    starter_wins = _PLACE[mine] <= _PLACE[yours]
+    return int(starter_wins), tokens(mine if starter_wins else yours)
+
+
+@dataclass
+class Table:
+    """Two players who know the value of the game and play best against each other.
+
+    Parameters
+    ----------
+    game : GameValue
+    draw : random.Random
+    """
+
+    game: GameValue
+    draw: random.Random
+    _plans: dict = field(default_factory=dict)
+
+    def play(self) -> int:
+        """Play one game and return its winner, A or B."""
+        pot = self.game.rules.pot
+        state = (pot, 0, A)
+        while not (state[0] == 0 and state[1] in (0, pot)):
+            state = self._set(state)
+        return A if state[1] == 0 else B
+
+    def _set(self, state: State) -> State:
+        casts, mine = play(Round(), self._policy(state, None), self.draw)
+        reply = Round(casts=casts, player="next")
+        _, yours = play(reply, self._policy(state, (casts, mine)), self.draw)
+        loser, amount = outcome(self.game.rules.tie, mine, yours)
+        who = loser if loser == NOBODY or state[2] == A else 1 - loser
+        return self.game.rules.after(state, who, amount)
+
+    def _policy(self, state: State, answered: tuple[int, Combination] | None) -> Policy:
+        if (state, answered) not in self._plans:
+            made = set_plan(self.game, state) if answered is None else self._reply(state, *answered)
+            self._plans[state, answered] = made
+        plan: NDArray[np.float64] = self._plans[state, answered]
+        casts = len(plan) - 1
+        rules = Round(casts=casts, player="first" if answered is None else "next")
+
+        def choose(date: int, kept: Combination, table: Combination) -> Law:
+            options = rules.options(date, kept, table)
+            return {max(options, key=lambda o: plan[date, _NUMBER[o]]): Fraction(1)}
+
+        return choose
+
+    def _reply(self, state: State, casts: int, mine: Combination) -> NDArray[np.float64]:
+        replies = Round(casts=casts, player="next")
+        worth = [[self._worth(state, mine, yours) for yours in replies.finals]]
+        return fast.mean_max(replies, worth).values
+
+    def _worth(self, state: State, mine: Combination, yours: Combination) -> float:
+        """Chance to win of the second player after a set with these hands."""
+        rules, side = self.game.rules, 1 - state[2]
+        loser, amount = outcome(rules.tie, mine, yours)
+        who = loser if loser == NOBODY or state[2] == A else 1 - loser
+        after = rules.after(state, who, amount)
+        ended = after[0] == 0 and after[1] in (0, rules.pot)
+        chance = float(after[1] == 0) if ended else self.game.chance(after)
+        return chance if side == A else 1 - chance
+
+
+def simulate_game(game: GameValue, games: int, seed: int) -> float:
+    """Share of simulated games that the player who starts wins.
+
+    Parameters
+    ----------
+    game : GameValue
+    games : int
+        At least 1.
+    seed : int
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        If `games` is no integer of at least 1.
+    """
+    require_positive_integer("the number of games", games)
+    table = Table(game, random.Random(seed))
+    return sum(table.play() == A for _ in range(games)) / games

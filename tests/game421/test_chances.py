@@ -1,0 +1,138 @@
+from fractions import Fraction
+from itertools import permutations, product
+from math import comb
+
+import pytest
+
+from chancegames.dice import law
+from chancegames.game421.chances import (
+    canonical,
+    canonical_couple,
+    chance,
+    classes,
+    failures,
+    result_law,
+    success,
+)
+from chancegames.game421.policies import (
+    bernoulli,
+    is_most_probable,
+    meet,
+    most_probably,
+    pure_strategies,
+    ratchet,
+)
+from chancegames.game421.ratchet import loss, ratchet_map
+from chancegames.game421.rules import Round
+from chancegames.game421.solve import fokker_planck, value_of
+from chancegames.game421.utilities import aims
+
+from .brute import greatest
+
+GOALS = [(1,), (1, 1), (1, 2), (1, 1, 1), (1, 1, 2), (1, 2, 3)]
+
+
+def rename(names, combination):
+    return tuple(sorted(names[f - 1] for f in combination))
+
+
+def test_the_representative_of_a_couple_has_the_least_faces():
+    """Among all renamings the goal comes first, then the final state (section 2.3.1)."""
+    for goal, final in [((1, 2, 4), (2, 4, 4)), ((1, 4, 6), (5, 5, 6)), ((2, 2, 5), (1, 2, 5))]:
+        renamed = [(rename(n, goal), rename(n, final)) for n in permutations(range(1, 7))]
+        assert canonical_couple(goal, final) == min(
+            renamed, key=lambda c: (sum(c[0]), c[0], sum(c[1]), c[1])
+        )
+
+
+def test_couples_are_as_many_as_orbits_of_the_face_permutations():
+    """Counted without representatives, for three dice with three faces."""
+    rules = Round(faces=3)
+    couples = list(product(rules.finals, repeat=2))
+    orbits = {
+        frozenset((rename(n, g), rename(n, c)) for n in permutations((1, 2, 3))) for g, c in couples
+    }
+    assert len(orbits) == len(classes(rules)[1])
+
+
+@pytest.mark.parametrize("player", ["first", "next"])
+@pytest.mark.parametrize("goal", GOALS)
+def test_chances_obey_the_sources_properties(player, goal):
+    """Equations (43) to (48), with (44) read as in the paper of 2000."""
+    for k in (1, 2, 3):
+        ends = result_law(Round(len(goal), 6, k, player), goal)
+        assert sum(ends.values()) == 1
+        assert all(date == k for date, c in ends if c != goal or player == "next")
+        assert chance(player, goal, goal, 0, k) == 0
+    for final, p in law(len(goal)).items():
+        assert chance(player, goal, final, 1, 1) == p
+    assert [chance(player, (), (), j, 3) for j in range(4)] == [1, 0, 0, 0]
+
+
+@pytest.mark.parametrize("goal", GOALS)
+def test_the_first_player_succeeds_more_often(goal):
+    for k in (2, 3):
+        second = success("next", goal, k)
+        assert success("first", goal, k) > second == chance("next", goal, goal, k, k)
+        assert second > chance("first", goal, goal, k, k)
+
+
+def test_first_and_next_fail_alike_unless_all_dice_but_one_agree():
+    for size in (1, 2, 3):
+        first, following = failures(size, "first"), failures(size, "next")
+        for goal, final in first:
+            shared = len(meet(goal, final))
+            alike = first[goal, final] == following[goal, final]
+            assert alike == (shared < size - 1)
+
+
+def test_renamed_goals_have_renamed_laws():
+    direct = fokker_planck(
+        Round(player="next"), most_probably(Round(player="next"), (2, 5, 5))
+    ).ended
+    assert direct == result_law(Round(player="next"), (2, 5, 5))
+    assert canonical((2, 5, 5))[0] == (1, 1, 2)
+
+
+@pytest.mark.parametrize("goal", [(1, 1, 1), (1, 1, 2), (1, 2, 4)])
+def test_the_ratchet_is_best_and_bernoulli_is_not(goal):
+    rules = Round()
+    assert is_most_probable(rules, goal, ratchet(rules, goal))
+    assert not is_most_probable(rules, goal, bernoulli(rules, goal))
+    reached = value_of(rules, ratchet(rules, goal), aims(rules, goal))
+    assert reached == success("first", goal, 3)
+    tries = 1 - (1 - law(3)[goal]) ** 3
+    assert value_of(rules, bernoulli(rules, goal), aims(rules, goal)) == tries
+
+
+@pytest.mark.parametrize(("faces", "casts"), [(2, 2), (3, 3), (4, 3), (6, 3)])
+def test_the_ratchets_own_recursion_is_that_of_the_round(faces, casts):
+    for goal in [(1, 1, 1), (1, 1, 2)]:
+        rules = Round(3, faces, casts)
+        held = value_of(rules, ratchet(rules, goal), aims(rules, goal))
+        assert success("first", goal, casts, faces) - held == loss(goal, faces, casts)
+
+
+def test_the_ratchet_can_lose_with_no_more_dice_than_faces():
+    """The smallest case, three dice with three faces and three casts, by brute force."""
+    rules, goal = Round(3, 3, 3), (1, 1, 2)
+    held = value_of(rules, ratchet(rules, goal), aims(rules, goal))
+    assert held < greatest(rules, aims(rules, goal))
+    assert ratchet_map(3, 3, 4).first_failure[goal] == 3
+    assert all(ratchet_map(d, f, 4).optimal_up_to == 4 for d in (1, 2) for f in (1, 2, 3, 6))
+
+
+def test_pure_strategies_of_two_casts_are_as_many_as_faces_of_the_goal():
+    for goal in GOALS[3:]:
+        assert pure_strategies(Round(casts=2, player="next"), goal) == len(set(goal))
+
+
+def test_dice_left_follow_a_binomial_law_for_a_brelan():
+    """Appendix B, for the ratchet of a first player."""
+    rules = Round(casts=4)
+    flow = fokker_planck(rules, ratchet(rules, (6, 6, 6)))
+    for date in range(1, 4):
+        alive = Fraction(5, 6) ** date
+        for left in range(4):
+            total = sum(p for s, p in flow.density(date).items() if len(s) == 3 - left)
+            assert total == comb(3, left) * alive**left * (1 - alive) ** (3 - left)

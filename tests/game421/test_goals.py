@@ -1,0 +1,206 @@
+import random
+from fractions import Fraction
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from chancegames.game421.costs import (
+    best_by_price,
+    goal_operations,
+    history_operations,
+    mean_max_operations,
+)
+from chancegames.game421.duplicity import Duplicitous, gain
+from chancegames.game421.goals import (
+    CHARACTERS,
+    Character,
+    GoalDriven,
+    Prospects,
+    judge,
+    policy_utility,
+)
+from chancegames.game421.policies import most_probably
+from chancegames.game421.rules import Round
+from chancegames.game421.solve import mean_max
+from chancegames.game421.utilities import random_utility, sample, stationary
+
+small = st.builds(
+    Round,
+    dice=st.integers(1, 2),
+    faces=st.integers(1, 3),
+    casts=st.integers(1, 3),
+    player=st.sampled_from(["first", "next"]),
+)
+
+
+def driven(rules, utility, *character, **rule):
+    return GoalDriven(Prospects(rules, utility), Character(*character, **rule))
+
+
+@given(small, st.integers(0, 99))
+@settings(deadline=None)
+def test_no_character_beats_mean_max(rules, seed):
+    utility = random_utility(rules, seed, grain=5)
+    best = mean_max(rules, utility).value
+    prospects = Prospects(rules, utility)
+    for c in CHARACTERS:
+        assert GoalDriven(prospects, c).value <= best
+        assert Duplicitous(prospects, c).value <= best
+
+
+@given(small, st.integers(0, 99), st.booleans())
+@settings(deadline=None)
+def test_a_full_horizon_is_mean_max(rules, seed, dynamic):
+    """Without serendipity at the last date (53), with it one date earlier (54)."""
+    utility = random_utility(rules, seed, grain=5)
+    best = mean_max(rules, utility).value
+    assert driven(rules, utility, False, rules.casts, dynamic).value == best
+    assert driven(rules, utility, True, rules.casts - 1, dynamic).value == best
+
+
+@given(small, st.integers(0, 99), st.integers(-3, 3))
+@settings(deadline=None)
+def test_with_serendipity_the_zero_of_utility_does_not_matter(rules, seed, zero):
+    utility = random_utility(rules, seed, grain=5)
+    moved = {end: u + zero for end, u in utility.items()}
+    for horizon in (0, 1):
+        for dynamic in (False, True):
+            plain = driven(rules, utility, True, horizon, dynamic).value
+            assert driven(rules, moved, True, horizon, dynamic).value == plain + zero
+
+
+def test_without_serendipity_the_zero_of_utility_matters():
+    rules = Round()
+    plain = judge(rules, sample(rules, "Total"))
+    moved = judge(rules, stationary(rules, lambda c: sum(c) - 3))
+    assert any(plain.of(c) != moved.of(c) for c in CHARACTERS if not c.serendipity)
+    assert all(plain.of(c) == moved.of(c) for c in CHARACTERS if c.serendipity)
+
+
+def test_serendipity_can_lower_goal_driven_utility_below_zero():
+    """One die, two faces, one cast: the smallest case against u*_N <= u*_Y."""
+    rules = Round(1, 2, 1)
+    prospects = Prospects(rules, stationary(rules, lambda c: 1 - c[0]))
+    assert prospects.utility_of(0, (), False) == 0 > prospects.utility_of(0, (), True)
+
+
+@given(small, st.integers(0, 99))
+@settings(deadline=None)
+def test_serendipity_raises_goal_driven_utility_that_is_not_negative(rules, seed):
+    prospects = Prospects(rules, random_utility(rules, seed))
+    for state in rules.states:
+        for date in range(1, rules.casts):
+            if len(state) < rules.dice:
+                without, with_it = (prospects.utility_of(date, state, s) for s in (False, True))
+                assert without <= with_it
+
+
+def simulate(rules, prospects, character, draw):
+    """Play one round as the words of section 4.3.1 say, remembering the goal."""
+    date, kept, goal = 0, (), None
+    while len(kept) < rules.dice:
+        if date >= character.horizon and (goal is None or character.dynamic):
+            goal = draw.choice(prospects.goals(date, kept, character.serendipity))
+        date += 1
+        rolled = (draw.randint(1, rules.faces) for _ in range(rules.dice - len(kept)))
+        table = tuple(sorted(kept + tuple(rolled)))
+        if character.horizon and (character.dynamic or date == 1):
+            worth = {
+                o: prospects.utility_of(date, o, character.serendipity)
+                for o in rules.options(date, kept, table)
+            }
+            kept = draw.choice([o for o, v in worth.items() if v == max(worth.values())])
+        else:
+            law = most_probably(rules, goal)(date, kept, table)
+            kept = draw.choice(list(law))
+    return prospects.utility[date, kept]
+
+
+@pytest.mark.parametrize("player", ["first", "next"])
+@pytest.mark.parametrize("character", CHARACTERS)
+def test_simulated_rounds_agree_with_the_judgement(player, character):
+    rules, draw = Round(2, 4, 3, player), random.Random(7)
+    prospects = Prospects(rules, stationary(rules, lambda c: c[0] * c[1] + (c == (1, 1)) * 12))
+    results = [float(simulate(rules, prospects, character, draw)) for _ in range(1500)]
+    exact = float(GoalDriven(prospects, character).value)
+    assert abs(np.mean(results) - exact) < 4 * np.std(results) / len(results) ** 0.5
+
+
+def test_lexicographic_ties_change_the_utility_of_goal_driven_play():
+    rules = Round()
+    utility = sample(rules, "delta123+224+345")
+    plain = driven(rules, utility, False, 1, True).value
+    assert driven(rules, utility, False, 1, True, ties="lexicographic").value > plain
+
+
+@pytest.mark.parametrize("horizon", [0, 1])
+def test_lexicographic_static_play_of_a_next_player_is_judged(horizon):
+    rules = Round(2, 4, 3, "next")
+    utility = sample(rules, "Times")
+    value = driven(rules, utility, False, horizon, False, ties="lexicographic").value
+    assert value <= mean_max(rules, utility).value
+
+
+def test_ending_early_on_the_worst_result_is_dominated():
+    rules = Round()
+    for name in ("transfer", "Max", "Total", "Times"):
+        utility = sample(rules, name)
+        plain = driven(rules, utility, False, 1, True).value
+        assert driven(rules, utility, False, 1, True, never_worst=True).value >= plain
+
+
+def test_duplicity_helps_with_two_goals_and_is_nothing_with_one():
+    rules = Round()
+    one, two = (Prospects(rules, sample(rules, n)) for n in ("delta123", "delta123+456"))
+    plain = Character(False, 0, False)
+    assert gain(one, plain) == 0 < gain(two, plain)
+    assert all(gain(p, Character(s, 1, True)) == 0 for p in (one, two) for s in (False, True))
+
+
+@pytest.mark.parametrize("horizon", [-1, 1.5, "1"])
+def test_a_horizon_must_be_a_whole_number(horizon):
+    with pytest.raises(ValueError, match="the horizon must be"):
+        Character(True, horizon, False)
+
+
+def test_ties_and_scales_are_checked():
+    with pytest.raises(ValueError, match="ties must be"):
+        Character(True, 0, False, ties="first")
+    with pytest.raises(ValueError, match="no scale"):
+        policy_utility(Fraction(1), Fraction(1), Fraction(1))
+
+
+def test_merged_states_make_mean_max_linear_in_the_casts():
+    costs = [mean_max_operations(Round(casts=j)) for j in range(2, 8)]
+    assert len(set(np.diff(costs))) == 1
+    trees = [history_operations(Round(2, 3, j)) for j in range(1, 6)]
+    assert all(b > 3 * a for a, b in pairwise(trees))
+
+
+def test_a_tree_of_one_die_is_counted_by_hand():
+    """Two faces, two casts: 2 tables, each with an option to go on (2 tables) or to stop."""
+    assert history_operations(Round(1, 2, 1)) == 2 * (1 + 1)
+    assert history_operations(Round(1, 2, 2)) == 2 * (1 + 1 + (1 + 4))
+
+
+def test_dynamic_play_with_a_horizon_is_quadratic_in_the_casts():
+    costs = [goal_operations(Round(casts=j), Character(False, 1, True)) for j in range(2, 9)]
+    assert len(set(np.diff(costs, 2))) == 1
+    with pytest.raises(ValueError, match="horizons 0 and 1"):
+        goal_operations(Round(), Character(False, 2, True))
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 20), st.integers(0, 20)), min_size=1, max_size=6),
+    st.fractions(0, 20),
+)
+def test_the_best_policy_at_a_price_has_the_greatest_free_utility(policies, price):
+    utilities = {n: Fraction(u) for n, (u, _) in enumerate(policies)}
+    operations = {n: t for n, (_, t) in enumerate(policies)}
+    stretches = best_by_price(utilities, operations)
+    now = [s.policy for s in stretches if s.price <= price][-1]
+    free = {n: utilities[n] - price * operations[n] for n in utilities}
+    assert free[now] == max(free.values())
