@@ -1,0 +1,1 @@
+"""Tree Solitaire: look-ahead strategies on random trees (Johnson, 1970)."""
