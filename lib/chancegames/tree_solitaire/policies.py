@@ -1,12 +1,13 @@
 """Strategies: where to look, and where to move.
 
-A strategy is a policy with two rules.  It is shown a *view*: what this move's looks have seen so
-far, a mapping from paths below the present point ("H", "LH", ...) to :class:`Sight`.  The first
+A strategy is a policy with two rules.  It is shown a *view*: the present point under the empty path
+"", and what this move's looks have seen so far under its path ("H", "LH", ...), each a
+:class:`Sight`.  The first
 rule names the next point to look at, or None when the looks are over; the second names the branch
 to move to.  What was seen from an earlier point is forgotten (Johnson, 1970, chapter 2).
 
-All strategies here but the last two, in :mod:`.depreciation`, are *ordinal*: they know which branch
-is the higher, and not by how much.
+The strategies here are *ordinal*: they know which branch is the higher, and not by how much.  For
+two that use the values see :mod:`.depreciation`.
 """
 
 from collections.abc import Mapping
@@ -28,6 +29,7 @@ class Sight:
     ratio: float | Fraction | None = None
 
 
+HERE = Sight("split")
 View = Mapping[str, Sight]
 
 
@@ -82,7 +84,7 @@ class HighFirst:
     --------
     >>> [HighFirst(x).name for x in (0, 1, 2, inf)]
     ['STRAT', 'HSTRAT', '2HSTRAT', 'ooHSTRAT']
-    >>> HighFirst(2).look({"H": Sight("split")}), HighFirst(2).move({"H": Sight("loss")})
+    >>> HighFirst(2).look({"": HERE, "H": HERE}), HighFirst(2).move({"H": Sight("loss")})
     ('HH', 'L')
     """
 
@@ -98,9 +100,9 @@ class HighFirst:
 
     def look(self, view: View) -> str | None:
         """The next high branch, while only split points were met."""
-        if len(view) >= self.looks or any(s.kind != "split" for s in view.values()):
+        if len(view) > self.looks or any(s.kind != "split" for s in view.values()):
             return None
-        return "H" * (len(view) + 1)
+        return "H" * len(view)
 
     def move(self, view: View) -> Branch:
         """Low if a loss was met, else high."""
@@ -120,7 +122,7 @@ class LowFirst:
     --------
     >>> [LowFirst(x).name for x in (1, 2, inf)]
     ['LSTRAT', '2LSTRAT', 'ooLSTRAT']
-    >>> LowFirst(2).look({"L": Sight("split")}), LowFirst(2).move({"L": Sight("loss")})
+    >>> LowFirst(2).look({"": HERE, "L": HERE}), LowFirst(2).move({"L": Sight("loss")})
     ('LH', 'H')
     """
 
@@ -138,9 +140,9 @@ class LowFirst:
 
     def look(self, view: View) -> str | None:
         """The low branch, then its high branches while only split points were met."""
-        if len(view) >= self.looks or any(s.kind != "split" for s in view.values()):
+        if len(view) > self.looks or any(s.kind != "split" for s in view.values()):
             return None
-        return "L" + "H" * len(view)
+        return "L" + "H" * (len(view) - 1)
 
     def move(self, view: View) -> Branch:
         """Low if a win was met, else high."""

@@ -6,8 +6,8 @@ gives a functional equation, for LSTRAT in the independent form
 .. math:: f(x) = E(1-R)x + (1 - E(1-R)x)\,(ERx + S f(Rx)),
 
 averaged over the split ratio :math:`R`.  Put :math:`f(x)=\sum_n c_n x^n` and compare
-coefficients: only moments :math:`M_{ij} = \mathsf E R^i(1-R)^j` remain, and each :math:`c_n` follows
-from :math:`c_{n-1}` and :math:`c_{n-2}`,
+coefficients: only moments :math:`M_{ij} = \mathsf E R^i(1-R)^j` remain, and each :math:`c_n`
+follows from :math:`c_{n-1}`,
 
 .. math:: c_n\,(1 - S M_{n,0}) = [n=1]\,E + ([n=2])(-E^2 M_{11}) - ES M_{n-1,1}\,c_{n-1}.
 
