@@ -8,10 +8,24 @@ really played).  `depreciation` and `fixed_point` are about what a position is w
 once, `listings` about what the source's programs compute.
 """
 
-from .policies import HSTRAT, LSTRAT, STRAT, STRATEGIES, BothBranches, HighFirst, LowFirst, strategy
-from .rules import ConstantRatio, TreeSolitaire, UniformRatio, constant_game
-from .series import win_chance, win_grid
-from .simulate import simulate
+from chancegames.tree_solitaire.policies import (
+    HSTRAT,
+    LSTRAT,
+    STRAT,
+    STRATEGIES,
+    BothBranches,
+    HighFirst,
+    LowFirst,
+    strategy,
+)
+from chancegames.tree_solitaire.rules import (
+    ConstantRatio,
+    TreeSolitaire,
+    UniformRatio,
+    constant_game,
+)
+from chancegames.tree_solitaire.series import win_chance, win_grid
+from chancegames.tree_solitaire.simulate import simulate
 
 __all__ = [
     "HSTRAT",

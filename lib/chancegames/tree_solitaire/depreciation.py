@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 import numba
 
-from .diagrams import Fork, fork
-from .policies import BothBranches, Branch, HighFirst, Policy, View
-from .rules import ConstantRatio, Number, TreeSolitaire
+from chancegames.tree_solitaire.diagrams import Fork, fork
+from chancegames.tree_solitaire.policies import BothBranches, Branch, HighFirst, Policy, View
+from chancegames.tree_solitaire.rules import ConstantRatio, Number, TreeSolitaire
 
 
 def depreciation_factor(policy: Policy, game: TreeSolitaire, x: Number) -> Number:

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from functools import singledispatch
 from math import inf
 
-from .policies import BothBranches, Coin, HighFirst, LowFirst, Policy
-from .rules import ConstantRatio, Number, TreeSolitaire
+from chancegames.tree_solitaire.policies import BothBranches, Coin, HighFirst, LowFirst, Policy
+from chancegames.tree_solitaire.rules import ConstantRatio, Number, TreeSolitaire
 
 
 @dataclass(frozen=True)
@@ -173,6 +173,46 @@ def _advance(policy: Policy, game: TreeSolitaire, here: dict, chances: list, mov
         if step.low:
             there[i, j + 1, 0] += chance * step.low
     return there
+
+
+def expected_moves(policy: Policy, game: TreeSolitaire, within: int = 400) -> Number:
+    """Expected number of moves of a play, of a strategy that sees wins one level deep.
+
+    Parameters
+    ----------
+    policy : Coin, HighFirst(0 or 1), LowFirst(1) or BothBranches
+        The strategy.
+    game : TreeSolitaire
+        The rules: independent form, constant split ratio.
+    within : int, optional
+        Longest play counted; what is missing is at most S**within / E.
+
+    Returns
+    -------
+    number
+
+    Raises
+    ------
+    ValueError
+        If the strategy looks deeper: its wins are counted on the move that reaches them.
+
+    Examples
+    --------
+    >>> from chancegames.tree_solitaire.policies import STRAT
+    >>> from chancegames.tree_solitaire.rules import constant_game
+    >>> round(expected_moves(STRAT, constant_game(0.25, 0.75)), 9)
+    4.0
+    """
+    if getattr(policy, "looks", 1) > 1:
+        raise ValueError(f"the moves of {policy.name} are not counted: it looks too deep")
+    here, total = {(0, 0, 0): 1}, 0
+    for move in range(within):
+        standing = sum(here.values())
+        if standing < 1e-18:
+            break
+        total += standing
+        here = _advance(policy, game, here, [0] * (within + 1), move)
+    return total
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .policies import BothBranches, HighFirst, LowFirst, Policy
-from .rules import Number, require_ending
+from chancegames.tree_solitaire.policies import BothBranches, HighFirst, LowFirst, Policy
+from chancegames.tree_solitaire.rules import Number, require_ending
 
 
 @dataclass(frozen=True)

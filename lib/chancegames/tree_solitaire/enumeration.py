@@ -13,8 +13,8 @@ points known to lose.
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from .policies import Branch, Policy, Sight
-from .rules import ConstantRatio, Number, TreeSolitaire
+from chancegames.tree_solitaire.policies import Branch, Policy, Sight
+from chancegames.tree_solitaire.rules import ConstantRatio, Number, TreeSolitaire
 
 
 @dataclass(frozen=True)

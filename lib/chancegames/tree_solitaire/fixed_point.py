@@ -16,9 +16,15 @@ from dataclasses import dataclass
 import numba
 import numpy as np
 
-from .depreciation import WeighedBoth, WeighedHigh, both_worth, high_factor, high_worth
-from .policies import BothBranches, HighFirst, Policy
-from .rules import TreeSolitaire, UniformRatio
+from chancegames.tree_solitaire.depreciation import (
+    WeighedBoth,
+    WeighedHigh,
+    both_worth,
+    high_factor,
+    high_worth,
+)
+from chancegames.tree_solitaire.policies import BothBranches, HighFirst, Policy
+from chancegames.tree_solitaire.rules import TreeSolitaire, UniformRatio
 
 ORDINAL, WEIGHED, PLAIN, BEST = range(4)
 

@@ -10,7 +10,7 @@ or not, with a constant split ratio.
 from dataclasses import dataclass
 from functools import cache
 
-from .rules import ConstantRatio, Number, TreeSolitaire
+from chancegames.tree_solitaire.rules import ConstantRatio, Number, TreeSolitaire
 
 Known = tuple[tuple[str, str], ...]
 

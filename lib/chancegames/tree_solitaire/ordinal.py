@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from .policies import Branch, View
-from .rules import ConstantRatio, Number, TreeSolitaire
+from chancegames.tree_solitaire.policies import Branch, View
+from chancegames.tree_solitaire.rules import ConstantRatio, Number, TreeSolitaire
 
 OUTCOMES = ("win", "loss", "split")
 

@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import cache
 from math import comb
 
-from .rules import Number, TreeSolitaire
+from chancegames.tree_solitaire.rules import Number, TreeSolitaire
 
 Order = Callable[[tuple[Number, ...]], Number]
 

@@ -28,8 +28,8 @@ from math import inf
 import numba
 import numpy as np
 
-from .policies import BothBranches, Coin, HighFirst, LowFirst, Policy
-from .rules import (
+from chancegames.tree_solitaire.policies import BothBranches, Coin, HighFirst, LowFirst, Policy
+from chancegames.tree_solitaire.rules import (
     ConstantRatio,
     Number,
     Ratio,

@@ -17,10 +17,16 @@ from math import sqrt
 import numba
 import numpy as np
 
-from .depreciation import WeighedBoth, WeighedHigh, both_worth, high_factor, high_worth
-from .policies import Policy
-from .rules import ConstantRatio, TreeSolitaire
-from .series import BOTH, COIN, HIGH, LOW, encode
+from chancegames.tree_solitaire.depreciation import (
+    WeighedBoth,
+    WeighedHigh,
+    both_worth,
+    high_factor,
+    high_worth,
+)
+from chancegames.tree_solitaire.policies import Policy
+from chancegames.tree_solitaire.rules import ConstantRatio, TreeSolitaire
+from chancegames.tree_solitaire.series import BOTH, COIN, HIGH, LOW, encode
 
 BOTH_WEIGHED, HIGH_WEIGHED, HIGH_WEIGHED_PLAIN = 10, 11, 12
 UNSEEN, WIN, LOSS, SPLIT = range(4)

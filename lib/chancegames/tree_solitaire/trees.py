@@ -10,8 +10,8 @@ from math import prod
 
 import numpy as np
 
-from .policies import HERE, Kind, Policy, Sight
-from .rules import ConstantRatio, TreeSolitaire
+from chancegames.tree_solitaire.policies import HERE, Kind, Policy, Sight
+from chancegames.tree_solitaire.rules import ConstantRatio, TreeSolitaire
 
 
 @dataclass(frozen=True)
