@@ -19,6 +19,7 @@ ENDING, RATIO = Fraction(1, 2), Fraction(3, 4)
 #: Rational games on which identities and inequalities are checked.
 ENDINGS = tuple(Fraction(n, 20) for n in (1, 3, 5, 10, 15, 19))
 RATIOS = tuple(Fraction(n, 20) for n in (10, 12, 15, 19))
+GRID = tuple((e, a) for e in ENDINGS for a in RATIOS)
 
 
 def strategy_of(question: Question) -> Arguments:
