@@ -175,6 +175,41 @@ def _advance(policy: Policy, game: TreeSolitaire, here: dict, chances: list, mov
     return there
 
 
+def standings(
+    policy: Policy, game: TreeSolitaire, moves: int
+) -> tuple[dict[tuple[int, int], Number], ...]:
+    """Law of the split point where the player stands, before the first move and after each.
+
+    Parameters
+    ----------
+    policy, game, moves
+        As for :func:`move_chances`.
+
+    Returns
+    -------
+    tuple of dict
+        For 0, 1, ..., `moves` moves: (high moves, low moves) to the chance of standing at a split
+        point so reached, of value A**high B**low.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> from chancegames.tree_solitaire.policies import STRAT
+    >>> from chancegames.tree_solitaire.rules import constant_game
+    >>> standings(STRAT, constant_game(Fraction(1, 2), Fraction(3, 4)), 1)[1]
+    {(1, 0): Fraction(1, 2)}
+    """
+    here: dict = {(0, 0, 0): 1}
+    laws = []
+    for move in range(moves + 1):
+        law: dict[tuple[int, int], Number] = defaultdict(int)
+        for (i, j, _), chance in here.items():
+            law[i, j] += chance
+        laws.append(dict(law))
+        here = _advance(policy, game, here, [0] * (moves + policy_depth(policy) + 1), move)
+    return tuple(laws)
+
+
 def expected_moves(policy: Policy, game: TreeSolitaire, within: int = 400) -> Number:
     """Expected number of moves of a play, of a strategy that sees wins one level deep.
 

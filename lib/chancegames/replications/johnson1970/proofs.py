@@ -110,14 +110,14 @@ def game_three_adds_up(slip: bool = False) -> Finding:
     The slips: LSTRAT loses on the second move without having looked low first; HSTRAT is two
     steps down after two moves without having found a split point there.
     """
-    balanced = all(_balance(name) == 1 for name in ("STRAT", "HSTRAT", "LSTRAT"))
-    (_, first), (_, second), _ = drift_moves("LSTRAT")
+    second = drift_moves("LSTRAT")[1][1]
     looked = 1 - DRIFT.ending * DRIFT.chance(0)
     third = drift_moves("HSTRAT")[2][1]
     extra = _two_steps_down() * (1 / (1 - DRIFT.ending) - 1)
+    wrong = {"LSTRAT": second / looked - second, "HSTRAT": extra} if slip else {}
+    totals = [_balance(name) + wrong.get(name, 0) for name in ("STRAT", "HSTRAT", "LSTRAT")]
     shown = f"LSTRAT {second} (slip {second / looked}), HSTRAT {third} (slip {third + extra})"
-    slips = (second / looked - second) + extra if slip else 0
-    return Finding(balanced and first + second + third + slips == first + second + third, shown)
+    return Finding(totals == [1, 1, 1], shown)
 
 
 def _balance(name: str) -> Fraction:
