@@ -1,0 +1,84 @@
+"""Speed of Tree Solitaire: one evaluation, a phase diagram, games played, growth.
+
+Run with `python benchmarks/bench_tree_solitaire.py`.  Compilation is done before the clock starts.
+The peer of the series is the source's own method, the diagram move by move; the peer of the
+compiled simulator is the same policy played on whole trees in plain Python.
+"""
+
+import argparse
+from fractions import Fraction
+from time import perf_counter
+
+import numpy as np
+
+from chancegames.tree_solitaire.depreciation import WeighedBoth, WeighedHigh
+from chancegames.tree_solitaire.diagrams import move_chances, ten_moves
+from chancegames.tree_solitaire.optimal import best_looks
+from chancegames.tree_solitaire.policies import HSTRAT, LSTRAT, STRATEGIES
+from chancegames.tree_solitaire.rules import constant_game
+from chancegames.tree_solitaire.series import win_chance, win_grid
+from chancegames.tree_solitaire.simulate import simulate
+from chancegames.tree_solitaire.trees import grow, play
+
+
+def clock(task, repeats: int) -> float:
+    """Best time in seconds of `repeats` runs, after one to warm up."""
+    task()
+    times = []
+    for _ in range(repeats):
+        start = perf_counter()
+        task()
+        times.append(perf_counter() - start)
+    return min(times)
+
+
+def evaluations() -> None:
+    """One evaluation, against the diagram, and a phase diagram."""
+    game = constant_game(0.5, 0.75)
+    print("one evaluation (E = .5, A = .75), microseconds")
+    for policy in STRATEGIES:
+        series = clock(lambda p=policy: [win_chance(p, game) for _ in range(100)], 5) / 100
+        diagram = clock(lambda p=policy: ten_moves(p, game), 5)
+        print(f"  {policy.name:9} series {series * 1e6:8.1f}   ten moves {diagram * 1e6:10.1f}")
+    endings, ratios = np.linspace(0.02, 0.98, 48), np.linspace(0.5, 0.99, 50)
+    grid = clock(lambda: win_grid(STRATEGIES, endings, ratios), 3)
+    print(f"phase diagram, 2,400 points and {len(STRATEGIES)} strategies: {grid * 1e3:.1f} ms")
+
+
+def simulations(games: int) -> None:
+    """Millions of games a second."""
+    game = constant_game(0.5, 0.75)
+    print(f"games really played, {games:,}, two workers, million a second")
+    for policy in (*STRATEGIES, WeighedBoth(game), WeighedHigh(game)):
+        time = clock(lambda p=policy: simulate(p, game, games, seed=1), 2)
+        print(f"  {policy.name:9} {games / time / 1e6:7.1f}")
+    finite, plain = constant_game(0.7, 0.75), 2000
+    time = clock(lambda: [play(grow(finite, s), LSTRAT) for s in range(plain)], 1)
+    print(f"  LSTRAT on whole trees, plain Python (E = .7) {plain / time / 1e6:.3f}")
+
+
+def growth() -> None:
+    """How the exact methods grow."""
+    game = constant_game(Fraction(1, 2), Fraction(3, 4))
+    print("diagram of HSTRAT in exact rationals: moves, milliseconds")
+    for moves in (5, 10, 20, 40):
+        print(f"  {moves:3} {clock(lambda m=moves: move_chances(HSTRAT, game, m), 1) * 1e3:9.1f}")
+    print("best use of 2 looks with memory: moves, states, seconds")
+    for moves in (2, 3, 4, 5, 6):
+        plan = best_looks(constant_game(0.5, 0.75), 2, moves)
+        time = clock(lambda m=moves: best_looks(constant_game(0.5, 0.75), 2, m), 1)
+        print(f"  {moves:3} {plan.states:8} {time:8.3f}")
+
+
+def main() -> None:
+    """Print the tables."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=10_000_000, help="games per strategy")
+    arguments = parser.parse_args()
+    evaluations()
+    simulations(arguments.games)
+    growth()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,225 @@
+"""Figures of Tree Solitaire: trees, evaluation diagrams, curves over E, A and the moves."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from chancegames.figures.style import FAINT, INK, MARKERS, PALETTE, new_figure
+from chancegames.tree_solitaire.trees import Move, Point
+
+#: Each strategy's place in the palette, the same in every figure.
+PLACES: Mapping[str, int] = {
+    "LSTRAT": 0,
+    "HSTRAT": 1,
+    "BSTRAT": 2,
+    "2LSTRAT": 5,
+    "2HSTRAT": 4,
+    "ooLSTRAT": 7,
+    "ooHSTRAT": 3,
+    "STRAT": 6,
+    "NOSTRAT": 6,
+    "B'STRAT": 2,
+    "H'STRAT": 1,
+}
+
+
+def strategy_style(name: str) -> dict[str, str]:
+    """Colour and marker of a strategy.
+
+    Parameters
+    ----------
+    name : str
+        Its name in the source, or another; then the grey of no strategy.
+
+    Returns
+    -------
+    dict
+        Keyword arguments for `Axes.plot`.
+    """
+    place = PLACES.get(name, 6)
+    return {"color": PALETTE[place], "marker": MARKERS[place]}
+
+
+def tree(top: Point, moves: Sequence[Move] = (), digits: int = 3) -> Figure:
+    """Draw a tree with the values of its points, high branches to the left.
+
+    A filled disc is a win, an empty square a loss; split points are dots.  A play is drawn thick,
+    and rings mark the points it looked at.
+
+    Parameters
+    ----------
+    top : Point
+    moves : sequence of Move, optional
+    digits : int, optional
+        Decimals of the values.
+
+    Returns
+    -------
+    Figure
+    """
+    places = _places(top)
+    depth = max(len(path) for path in places)
+    figure, ax = new_figure(max(3.2, 0.75 * len(top.ends()) + 1), 0.75 * depth + 0.9)
+    taken, looked = _play_paths(moves)
+    for path, (x, y) in places.items():
+        if path:
+            up = places[path[:-1]]
+            on = path in taken
+            line = {"color": PALETTE[0] if on else FAINT, "linewidth": 2.6 if on else 1.0}
+            ax.plot([up[0], x], [up[1], y], zorder=1, **line)
+        _point(ax, top.at(path), x, y, digits)
+        if path in looked:
+            ax.plot(x, y, "o", markersize=13, markerfacecolor="none", color=PALETTE[1], zorder=2)
+    ax.set_axis_off()
+    ax.margins(0.08, 0.12)
+    return figure
+
+
+def _places(top: Point) -> dict[str, tuple[float, float]]:
+    """Horizontal place of each point: end points in a row, the others above their middle."""
+    places: dict[str, tuple[float, float]] = {}
+    ends = 0
+    for path, point in reversed(list(top.walk())):
+        if point.high is None:
+            places[path] = (float(ends), -float(len(path)))
+            ends -= 1
+        else:
+            middle = (places[path + "H"][0] + places[path + "L"][0]) / 2
+            places[path] = (middle, -float(len(path)))
+    return places
+
+
+def _play_paths(moves: Sequence[Move]) -> tuple[set[str], set[str]]:
+    """Paths from the top of the points moved to and of those looked at."""
+    here, taken, looked = "", set(), set()
+    for move in moves:
+        looked |= {here + path for path in move.looks}
+        here += move.branch
+        taken.add(here)
+    return taken, looked
+
+
+def _point(ax: Axes, point: Point, x: float, y: float, digits: int) -> None:
+    shapes = {"win": ("o", PALETTE[2], 9), "loss": ("s", "none", 8), "split": ("o", INK, 4)}
+    marker, face, size = shapes[point.kind]
+    edge = PALETTE[2] if point.kind == "win" else INK
+    ax.plot(x, y, marker, markersize=size, markerfacecolor=face, markeredgecolor=edge, zorder=3)
+    text = f"{point.value:.{digits}f}".lstrip("0")
+    ax.annotate(text, (x, y), (0, 8), textcoords="offset points", ha="center", fontsize=8)
+
+
+def lattice(
+    laws: Sequence[Mapping[tuple[int, int], float]], values: Mapping[tuple[int, int], float]
+) -> Figure:
+    """Draw where the player stands after each move: an evaluation diagram.
+
+    Parameters
+    ----------
+    laws : sequence of mappings
+        After each move, (high moves, low moves) to the chance of standing there.
+    values : mapping
+        The value of each of these points.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(6.4, 0.85 * len(laws) + 0.4)
+    for move, law in enumerate(laws):
+        for (i, j), chance in law.items():
+            x = j - i
+            for step in (-1, 1):
+                target = (i + (step < 0), j + (step > 0))
+                if move + 1 < len(laws) and target in laws[move + 1]:
+                    ax.plot([x, x + step], [-move, -move - 1], color=FAINT, linewidth=1, zorder=1)
+            size = 1200 * float(chance) + 20
+            ax.scatter(x, -move, s=size, color=PALETTE[5], zorder=2)
+            label = f"{float(values[i, j]):.3f}\n{float(chance):.4f}"
+            ax.annotate(label, (x, -move), ha="center", va="center", fontsize=8, zorder=3)
+    ax.set_axis_off()
+    ax.margins(0.1, 0.15)
+    return figure
+
+
+def curves(
+    x: Sequence[float],
+    series: Mapping[str, Sequence[float]],
+    *,
+    xlabel: str,
+    ylabel: str,
+    zero: bool = False,
+) -> Figure:
+    """Draw one curve a strategy.
+
+    Parameters
+    ----------
+    x : sequence of float
+    series : mapping of str to sequence of float
+        By name of the strategy; the name is the label.
+    xlabel, ylabel : str
+    zero : bool, optional
+        Draw a line at 0.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(6.4, 3.6)
+    every = max(1, len(x) // 10)
+    for name, values in series.items():
+        dashed = "--" if "'" in name else "-"
+        ax.plot(x, values, dashed, label=name, markevery=every, **strategy_style(name))
+    if zero:
+        ax.axhline(0, color=FAINT, linewidth=0.8)
+    ax.set(xlabel=xlabel, ylabel=ylabel)
+    ax.legend(fontsize=8, ncols=2)
+    return figure
+
+
+def move_bars(chances: Mapping[str, Sequence[float]]) -> Figure:
+    """Draw the chance of winning on each move, one bar a strategy, on a logarithmic scale.
+
+    Parameters
+    ----------
+    chances : mapping of str to sequence of float
+        By name of the strategy.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(6.4, 3.2)
+    width = 0.8 / len(chances)
+    for place, (name, values) in enumerate(chances.items()):
+        at = np.arange(1, len(values) + 1) + (place - (len(chances) - 1) / 2) * width
+        ax.bar(at, values, width, label=name, color=strategy_style(name)["color"])
+    ax.set(xlabel="move", ylabel="chance of winning on it", yscale="log")
+    ax.set_xticks(range(1, len(next(iter(chances.values()))) + 1))
+    ax.legend(fontsize=8)
+    return figure
+
+
+def boundaries(
+    endings: Sequence[float], ratios: Sequence[float], gaps: Mapping[str, np.ndarray]
+) -> Figure:
+    """Draw in the plane of E and A where one strategy overtakes another.
+
+    Parameters
+    ----------
+    endings, ratios : sequences of float
+    gaps : mapping of str to array, shape (len(endings), len(ratios))
+        Chance of one strategy minus that of another, by a label for the line where it is 0.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(6.4, 4.2)
+    for place, (label, gap) in enumerate(gaps.items()):
+        ax.contour(endings, ratios, np.asarray(gap).T, levels=[0.0], colors=[PALETTE[place]])
+        ax.plot([], [], color=PALETTE[place], label=label)
+    ax.set(xlabel="ending probability E", ylabel="split ratio A")
+    ax.legend(fontsize=8, loc="lower left")
+    return figure

@@ -1,0 +1,149 @@
+"""Proofs that exceptions of the ledger refer to, with the slips that give the printed numbers.
+
+A proof encloses the right value on a road of its own; with the slip put in it must fail.
+"""
+
+from fractions import Fraction
+
+from chancegames.replications.johnson1970.source import SOURCE, policy
+from chancegames.replications.johnson1970.tables import DRIFT, both_prefers_low, drift_moves
+from chancegames.replications.registry import Finding
+from chancegames.tree_solitaire import listings
+from chancegames.tree_solitaire.diagrams import move_chances
+from chancegames.tree_solitaire.drift import outcomes
+from chancegames.tree_solitaire.policies import HSTRAT, LSTRAT
+from chancegames.tree_solitaire.rules import constant_game
+from chancegames.tree_solitaire.series import win_chance
+
+HALF = Fraction(1, 2)
+
+
+def enclosed(name: str, ending: Fraction, ratio: Fraction, moves: int = 40):
+    """Exact bounds of a chance of winning: some moves played, the rest lost or won.
+
+    Returns
+    -------
+    lower, upper : Fraction
+        A play goes on for n moves with chance S**n at most, and a strategy of k looks wins
+        k - 1 moves later at the latest what it has seen.
+    """
+    game = constant_game(ending, ratio)
+    lower = sum(move_chances(policy(name), game, moves))
+    return lower, lower + game.splitting ** (moves - 2)
+
+
+@SOURCE.proof(neighbour={"tail": False})
+def strat_by_moves(tail: bool = True, terms: int = 11) -> Finding:
+    """STRAT's closed form is its first moves plus a geometric tail, exactly."""
+    shown, equal = [], []
+    for e, a in ((Fraction(1, 4), Fraction(3, 4)), (HALF, Fraction(19, 20))):
+        first = sum(move_chances(policy("STRAT"), constant_game(e, a), terms))
+        closed = e * a / (1 - (1 - e) * a)
+        rest = ((1 - e) * a) ** terms * closed if tail else 0
+        equal.append(first + rest == closed)
+        shown.append(f"{float(closed):.5f} ({terms} moves: {float(first):.5f})")
+    return Finding(all(equal), ", ".join(shown))
+
+
+@SOURCE.proof(neighbour={"name": "BSTRAT"})
+def limits_enclosed(name: str = "ooLSTRAT") -> Finding:
+    """OoLSTRAT at two points of table 4.4, enclosed in exact rationals."""
+    shown, inside = [], []
+    for e, a in ((Fraction(3, 4), Fraction(3, 4)), (HALF, Fraction(2, 3))):
+        lower, upper = enclosed("ooLSTRAT", e, a)
+        value = win_chance(policy(name), constant_game(float(e), float(a)))
+        inside.append(lower - Fraction(1, 10**9) <= value <= upper + Fraction(1, 10**9))
+        other = win_chance(policy("BSTRAT"), constant_game(float(e), float(a)))
+        shown.append(f"{float(lower):.6f} (BSTRAT {other:.5f})")
+    return Finding(all(inside), ", ".join(shown))
+
+
+@SOURCE.proof(neighbour={"last": 3})
+def third_term_of_the_column(last: int = 2) -> Finding:
+    """LSTRAT's third move: the last of its five digits, and what it does to the column's sum."""
+    chances = move_chances(LSTRAT, constant_game(HALF, Fraction(3, 4)), 10)
+    digits = [round(float(c) + 1e-12, 5) for c in chances]
+    shown = f"{float(chances[2]):.7f}; ten rounded terms sum to {sum(digits):.5f}"
+    return Finding(round(float(chances[2]) * 10**5) % 10 == last, shown)
+
+
+@SOURCE.proof(neighbour={"divisor": Fraction(33, 100)})
+def ratios_enclosed(divisor: Fraction = Fraction(1, 3)) -> Finding:
+    """Table 4.5: the ratios in exact bounds; row 1 again with a third cut to two digits."""
+    rows = {HALF: ("LSTRAT", "BSTRAT"), Fraction(2, 3): ("LSTRAT", "BSTRAT")}
+    rows |= dict.fromkeys((Fraction(9, 10), Fraction(19, 20)), ("LSTRAT", "2LSTRAT"))
+    shown, inside = [], []
+    for a, names in rows.items():
+        plain = HALF * a / (1 - HALF * a)
+        for name in names:
+            lower, upper = (bound / plain for bound in enclosed(name, HALF, a))
+            used = divisor if a == HALF else plain
+            value = Fraction(win_chance(policy(name), constant_game(0.5, float(a)))) / used
+            inside.append(lower - Fraction(1, 10**9) <= value <= upper + Fraction(1, 10**9))
+            shown.append(f"{float(lower):.4f}")
+    coarse = [float(enclosed(name, HALF, HALF)[0] / Fraction(33, 100)) for name in rows[HALF]]
+    slip = ", ".join(f"{value:.2f}" for value in coarse)
+    return Finding(all(inside), " ".join(shown) + f"; row 1 over .33: {slip}")
+
+
+@SOURCE.proof(neighbour={"overrun": True})
+def tenth_over_ninth(overrun: bool = False) -> Finding:
+    """HSTRAT's last ratio of table 5.1: the exact diagram against the program's bookkeeping.
+
+    With the overrun of the program's arrays two of the four printed values come out.
+    """
+    shown, equal = [], []
+    for e, a in (("1/2", "2/3"), ("1/2", "3/4"), ("3/4", "1/2"), ("3/4", "3/4")):
+        e, a = Fraction(e), Fraction(a)
+        *_, ninth, tenth = move_chances(HSTRAT, constant_game(e, a), 10)
+        chances = listings.hstrat(float(e), float(a), overrun)
+        equal.append(abs(chances[-1] / chances[-2] - float(tenth / ninth)) < 1e-9)
+        slip = listings.hstrat(float(e), float(a), overrun=True)
+        shown.append(f"{float(tenth / ninth):.5f} (overrun {slip[-1] / slip[-2]:.5f})")
+    return Finding(all(equal), ", ".join(shown))
+
+
+@SOURCE.proof(neighbour={"slip": True})
+def game_three_adds_up(slip: bool = False) -> Finding:
+    """On every move of game 3, won, lost and undecided add up; with the slips they do not.
+
+    The slips: LSTRAT loses on the second move without having looked low first; HSTRAT is two
+    steps down after two moves without having found a split point there.
+    """
+    second = drift_moves("LSTRAT")[1][1]
+    looked = 1 - DRIFT.ending * DRIFT.chance(0)
+    third = drift_moves("HSTRAT")[2][1]
+    extra = _two_steps_down() * (1 / (1 - DRIFT.ending) - 1)
+    wrong = {"LSTRAT": second / looked - second, "HSTRAT": extra} if slip else {}
+    totals = [_balance(name) + wrong.get(name, 0) for name in ("STRAT", "HSTRAT", "LSTRAT")]
+    shown = f"LSTRAT {second} (slip {second / looked}), HSTRAT {third} (slip {third + extra})"
+    return Finding(totals == [1, 1, 1], shown)
+
+
+def _balance(name: str) -> Fraction:
+    """Chances won, lost and still playing after three moves of game 3."""
+    settled = sum(win + lose for win, lose in drift_moves(name))
+    here = {0: Fraction(1)}
+    for _ in range(3):
+        there: dict[int, Fraction] = {}
+        for level, chance in here.items():
+            step = outcomes(policy(name), DRIFT, level)
+            for way, on in ((1, step.high), (-1, step.low)):
+                there[level + way] = there.get(level + way, Fraction(0)) + chance * on
+        here = there
+    return settled + sum(here.values())
+
+
+def _two_steps_down() -> Fraction:
+    """Chance that HSTRAT goes down twice and then loses."""
+    one, two = (outcomes(HSTRAT, DRIFT, level) for level in (0, -1))
+    return one.low * two.low * outcomes(HSTRAT, DRIFT, -2).lose
+
+
+@SOURCE.proof(neighbour={"share": 0.556})
+def low_branch_above_the_cut(share: float = 0.553) -> Finding:
+    """B'STRAT goes low at a first fork whose high branch has this share of the value."""
+    holds = both_prefers_low(share)
+    return Finding(
+        holds, f"at H/(H+L) = {share} the low branch {'is' if holds else 'is not'} taken"
+    )

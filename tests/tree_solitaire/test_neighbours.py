@@ -1,0 +1,223 @@
+"""Depreciation factors, game 3, ordinal strategies, unlimited search, the listings."""
+
+from fractions import Fraction
+from itertools import islice
+from math import inf
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from chancegames.tree_solitaire import listings
+from chancegames.tree_solitaire.depreciation import (
+    WeighedBoth,
+    WeighedHigh,
+    both_factor,
+    both_worth,
+    depreciation_factor,
+    high_factor,
+    high_worth,
+    worth,
+)
+from chancegames.tree_solitaire.diagrams import move_chances, ten_moves
+from chancegames.tree_solitaire.drift import DriftGame, drift_chance, flat_chance, moves, outcomes
+from chancegames.tree_solitaire.ordinal import ordinal_strategies, ordinal_value
+from chancegames.tree_solitaire.policies import (
+    HSTRAT,
+    LSTRAT,
+    STRAT,
+    BothBranches,
+    HighFirst,
+    LowFirst,
+    Sight,
+    strategy,
+)
+from chancegames.tree_solitaire.rules import constant_game
+from chancegames.tree_solitaire.search import (
+    counted_search_cost,
+    end_point_share,
+    search_cost,
+    trees,
+)
+from chancegames.tree_solitaire.series import win_chance
+from chancegames.tree_solitaire.trees import mean_value_variance
+
+GAME = constant_game(Fraction(1, 2), Fraction(3, 4))
+unit = st.fractions(Fraction(1, 20), Fraction(19, 20), max_denominator=20)
+upper = st.fractions(Fraction(1, 2), Fraction(19, 20), max_denominator=20)
+
+
+@given(unit, upper, unit)
+def test_compiled_worths_equal_the_ones_from_the_fork(e, a, x):
+    game, r = constant_game(e, a), Fraction(3, 5)
+    pairs = ((HSTRAT, high_factor, high_worth), (BothBranches(), both_factor, both_worth))
+    for policy, factor, value in pairs:
+        assert factor.py_func(e, a, x) == depreciation_factor(policy, game, x)
+        floats = map(float, (e, a, x, r))
+        assert value(*floats) == pytest.approx(float(worth(policy, game, x, r)), rel=1e-12)
+
+
+@given(unit, upper)
+def test_factors_tend_to_the_dependent_form_and_lie_between(e, a):
+    game = constant_game(e, a)
+    for policy in (HSTRAT, LSTRAT, BothBranches(), LowFirst(2)):
+        limit = win_chance(policy, constant_game(e, a, "dependent"))
+        tiny = depreciation_factor(policy, game, Fraction(1, 10**9))
+        assert abs(tiny - limit) < Fraction(1, 10**6)
+        chance = win_chance(policy, game)
+        assert depreciation_factor(policy, game, 1) - 1e-12 <= chance <= limit + 1e-12
+
+
+def test_weighing_changes_nothing_if_all_ratios_are_equal():
+    policy = WeighedBoth(GAME)
+    view = {"H": Sight("split", Fraction(3, 4), Fraction(3, 4))}
+    view["L"] = Sight("split", Fraction(1, 4), Fraction(3, 4))
+    assert policy.move(view) == "H" and policy.move({**view, "H": Sight("loss")}) == "L"
+    assert WeighedHigh(GAME).move({"": Sight("split", 1), "H": Sight("loss")}) == "L"
+
+
+drift_games = st.builds(DriftGame, unit, unit, unit)
+
+
+@settings(max_examples=10, deadline=None)
+@given(drift_games, st.sampled_from([STRAT, HSTRAT, LSTRAT, BothBranches()]))
+def test_game_three_ladder_against_the_moves(game, policy):
+    many = list(islice(moves(policy, game), 15))
+    won, lost = sum(w for w, _ in many), sum(lose for _, lose in many)
+    found = drift_chance(policy, game, 120)
+    assert float(won) - 1e-9 <= found.upper and found.lower <= 1 - float(lost) + 1e-9
+    assert found.lower <= found.upper + 1e-12
+    step = outcomes(policy, game, 0)
+    assert step.win + step.lose + step.high + step.low == 1
+
+
+@settings(max_examples=40, deadline=None)
+@given(unit, unit)
+def test_flat_game_three_is_the_limit_of_small_steps(e, t):
+    for policy in (STRAT, HSTRAT, LSTRAT):
+        flat = flat_chance(policy, DriftGame(e, t, Fraction(0)))
+        many = list(islice(moves(policy, DriftGame(e, t, Fraction(0))), 12))
+        assert 0 <= flat - sum(w for w, _ in many) <= (1 - e * e) ** 12
+
+
+def test_game_three_played():
+    """HSTRAT really played, level by level."""
+    rng = np.random.Generator(np.random.PCG64(6))
+    game, games = DriftGame(0.5, 0.5, 1 / 6), 20_000
+    won = 0
+    for _ in range(games):
+        level = 0
+        while True:
+            if rng.random() >= 0.5:
+                level += 1
+                continue
+            if rng.random() < game.chance(level + 1):
+                won += 1
+                break
+            level -= 1
+            if rng.random() < 0.5:
+                won += rng.random() < game.chance(level)
+                break
+    chance = drift_chance(HSTRAT, game).value
+    assert abs(won / games - chance) < 4 * (chance * (1 - chance) / games) ** 0.5
+
+
+@pytest.mark.parametrize("looks, names", [(1, ("HSTRAT", "LSTRAT")), (2, ("BSTRAT", "2HSTRAT"))])
+def test_the_named_strategies_are_among_the_ordinal_ones(looks, names):
+    game = constant_game(Fraction(2, 3), Fraction(3, 5))
+    values = {ordinal_value(p, game, 3) for p in ordinal_strategies(looks)}
+    assert {sum(move_chances(strategy(n), game, 3)) for n in names} <= values
+
+
+@settings(max_examples=5, deadline=None)
+@given(st.fractions(Fraction(2, 5), Fraction(19, 20), max_denominator=20), upper)
+def test_no_ordinal_strategy_beats_the_best_named_one(e, a):
+    game = constant_game(float(e), float(a))
+    rest = (1 - float(e)) ** 16
+    for looks, named in ((1, (LSTRAT,)), (2, (BothBranches(), LowFirst(2)))):
+        best = max(ordinal_value(p, game, 16) for p in ordinal_strategies(looks))
+        top = max(win_chance(p, game) for p in named)
+        assert top - rest - 1e-12 <= best <= top + 1e-12
+
+
+@pytest.mark.parametrize("form", ["independent", "dependent"])
+@pytest.mark.parametrize("e, a", [("1/2", "3/4"), ("1/5", "3/5"), ("9/10", "2/3")])
+def test_highest_first_is_least_costly(form, e, a):
+    game = constant_game(Fraction(e), Fraction(a), form)
+    assert search_cost(game, 6, max) == search_cost(game, 6) < search_cost(game, 6, min)
+
+
+@pytest.mark.parametrize("win", [Fraction(1, 50), Fraction(1, 2), Fraction(9, 10)])
+def test_lowest_first_is_least_costly_when_all_end_points_are_equal(win):
+    for ends in range(3, 9):
+        lowest = counted_search_cost(ends, win, min)
+        assert lowest == counted_search_cost(ends, win) < counted_search_cost(ends, win, max)
+
+
+def test_shapes_and_shares():
+    def count(ends):
+        return 1 if ends == 1 else sum(count(i) * count(ends - i) for i in range(1, ends))
+
+    assert [trees(k) for k in range(1, 9)] == [count(k) for k in range(1, 9)]
+    shares = [end_point_share(k) for k in range(1, 9)]
+    assert shares == sorted(shares, reverse=True)
+
+
+def test_variance_of_a_mean_value_by_simulation():
+    rng = np.random.Generator(np.random.PCG64(9))
+
+    def split():
+        ends = rng.random(2) < 0.6
+        return sum(rng.normal() if end else split() for end in ends) / 2
+
+    sample = np.array([split() for _ in range(20_000)])
+    expected = mean_value_variance(0.6)
+    assert sample.var() == pytest.approx(expected, abs=6 * expected * (3 / 20_000) ** 0.5)
+
+
+@pytest.mark.parametrize("e, a", [(0.5, 0.75), (0.25, 0.9), (0.75, 0.5)])
+def test_listings_give_the_diagrams(e, a):
+    game = constant_game(e, a)
+    programs = {
+        "LSTRAT": listings.lstrat,
+        "HSTRAT": listings.hstrat,
+        "2LSTRAT": listings.two_lstrat,
+        "2HSTRAT": listings.two_hstrat,
+        "BSTRAT": listings.bstrat,
+    }
+    for name, program in programs.items():
+        expected = move_chances(strategy(name), game, 10)
+        assert program(e, a) == pytest.approx(expected, rel=1e-12)
+        assert listings.output(program(e, a))[2] == pytest.approx(
+            ten_moves(strategy(name), game).total
+        )
+    for policy, chances in zip((HighFirst(inf), LowFirst(inf)), listings.limits(e, a), strict=True):
+        missing = win_chance(policy, game) - listings.output(chances)[2]
+        assert abs(missing) <= (1 - e) ** 10
+
+
+def test_the_overrun_spoils_the_tenth_move_alone():
+    right, slip = listings.hstrat(0.75, 0.75), listings.hstrat(0.75, 0.75, overrun=True)
+    assert right[:9] == slip[:9] and slip[9] > right[9]
+
+
+def test_bad_input_is_refused_in_one_sentence():
+    with pytest.raises(ValueError, match="value of a point"):
+        depreciation_factor(HSTRAT, GAME, 0)
+    with pytest.raises(ValueError, match="value of the top"):
+        DriftGame(0.5, 1.5, 0.1)
+    with pytest.raises(ValueError, match="step must not be negative"):
+        DriftGame(0.5, 0.5, -0.1)
+    with pytest.raises(ValueError, match="use flat_chance"):
+        drift_chance(HSTRAT, DriftGame(0.5, 0.5, 0.0))
+    with pytest.raises(ValueError, match="not solved"):
+        outcomes(LowFirst(2), DriftGame(0.5, 0.5, 0.1), 0)
+    with pytest.raises(ValueError, match="one or two looks"):
+        next(ordinal_strategies(3))
+    with pytest.raises(ValueError, match="budget"):
+        search_cost(GAME, 0)
+    with pytest.raises(ValueError, match="at least two end points"):
+        counted_search_cost(1, 0.5)
+    with pytest.raises(ValueError, match="at least one end point"):
+        end_point_share(0)

@@ -1,0 +1,91 @@
+"""Games really played, against the exact values; seeds fixed, five standard errors allowed."""
+
+from fractions import Fraction
+from math import inf
+
+import pytest
+
+from chancegames.tree_solitaire.depreciation import WeighedBoth, WeighedHigh
+from chancegames.tree_solitaire.policies import LSTRAT, STRAT, STRATEGIES, HighFirst, LowFirst
+from chancegames.tree_solitaire.rules import TreeSolitaire, UniformRatio, constant_game
+from chancegames.tree_solitaire.series import win_chance
+from chancegames.tree_solitaire.simulate import simulate
+from chancegames.tree_solitaire.trees import best_first, grow, play
+
+FINITE = tuple(p for p in STRATEGIES if getattr(p, "looks", 1) != inf)
+GAMES = (
+    constant_game(0.5, 0.75),
+    constant_game(0.2, 0.6),
+    TreeSolitaire(0.5, UniformRatio(0.5, 1.0)),
+    constant_game(0.6, 0.75, "dependent"),
+    TreeSolitaire(0.7, UniformRatio(0.5, 0.8), "dependent"),
+)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+@pytest.mark.parametrize("policy", (*STRATEGIES, HighFirst(3), LowFirst(4)), ids=str)
+def test_simulation_agrees_with_the_exact_chance(policy, game):
+    sample = simulate(policy, game, 100_000, seed=205)
+    assert abs(sample.mean - win_chance(policy, game)) < 5 * sample.standard_error
+
+
+def test_streams_are_reproducible_and_differ_by_seed():
+    game = GAMES[0]
+    first = simulate(HighFirst(2), game, 10_001, seed=1)
+    assert simulate(HighFirst(2), game, 10_001, seed=1) == first
+    assert simulate(HighFirst(2), game, 10_001, seed=2) != first
+    assert simulate(HighFirst(2), game, 10_001, seed=1, workers=3).games == 10_001
+
+
+def test_without_looks_a_play_lasts_one_over_the_ending_probability():
+    sample = simulate(STRAT, constant_game(0.25, 0.75), 200_000, seed=4)
+    assert sample.length == pytest.approx(4, abs=5 * (12 / 200_000) ** 0.5)
+
+
+@pytest.mark.parametrize("make", [WeighedBoth, WeighedHigh, lambda g: WeighedHigh(g, False)])
+def test_weighing_strategies_play_as_their_policies_say(make):
+    """The compiled rule against the policy object, on whole trees grown one by one."""
+    game = TreeSolitaire(0.7, UniformRatio(0.5, 1.0))
+    policy = make(game)
+    trees = [grow(game, seed) for seed in range(3000)]
+    literal = sum(play(tree, policy)[1] for tree in trees) / len(trees)
+    sample = simulate(policy, game, 200_000, seed=6)
+    error = (sample.mean * (1 - sample.mean) / len(trees)) ** 0.5
+    assert abs(literal - sample.mean) < 4 * error
+
+
+@pytest.mark.parametrize("policy", FINITE, ids=str)
+@pytest.mark.parametrize("form", ["independent", "dependent"])
+def test_whole_trees_agree_with_the_exact_chance(policy, form):
+    game = constant_game(0.7, 0.75, form)
+    won = [play(grow(game, seed), policy, seed + 10**6)[1] for seed in range(3000)]
+    chance = float(win_chance(policy, game))
+    assert abs(sum(won) / 3000 - chance) < 4 * (chance * (1 - chance) / 3000) ** 0.5
+
+
+@pytest.mark.parametrize("form", ["independent", "dependent"])
+def test_whole_trees_share_out_their_value(form):
+    for seed in range(200):
+        tree = grow(TreeSolitaire(0.6, UniformRatio(0.5, 1.0), form), seed)
+        assert sum(p.value for p in tree.ends()) == pytest.approx(1)
+        wins = sum(p.kind == "win" for p in tree.ends())
+        looks, found = best_first(tree)
+        assert found == (wins > 0)
+        values = [tree.at(path).value for path in looks]
+        assert values == sorted(values, reverse=True)
+        assert form == "independent" or wins == 1
+
+
+def test_bad_input_is_refused_in_one_sentence():
+    with pytest.raises(ValueError, match="E < 1/2"):
+        simulate(LSTRAT, constant_game(0.4, 0.75, "dependent"), 10, seed=0)
+    with pytest.raises(ValueError, match="at least 1"):
+        simulate(LSTRAT, GAMES[0], 0, seed=0)
+    with pytest.raises(ValueError, match="another game"):
+        simulate(WeighedBoth(GAMES[1]), GAMES[0], 10, seed=0)
+    with pytest.raises(ValueError, match="may have no end"):
+        grow(constant_game(0.4, 0.75), 0)
+    with pytest.raises(ValueError, match="leaves the tree"):
+        grow(constant_game(1, 0.75), 0).at("HH")
+    with pytest.raises(ValueError, match="outgrew"):
+        grow(constant_game(Fraction(1, 2), 0.75), 5, most=0)
