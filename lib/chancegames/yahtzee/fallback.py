@@ -36,7 +36,7 @@ _GROUP_PARTS = [
 ]
 
 
-def _mean_of_keeps(x: np.ndarray) -> None:
+def mean_of_keeps(x: np.ndarray) -> None:
     for size in range(DICE - 1, -1, -1):
         rows = _SIZE_RUNS[size]
         total = x[EXTENSIONS[rows - ROLLS, 0]]
@@ -45,7 +45,7 @@ def _mean_of_keeps(x: np.ndarray) -> None:
         x[rows[0] : rows[-1] + 1] = total * (1 / 6)
 
 
-def _best_keeps(x: np.ndarray) -> None:
+def best_keeps(x: np.ndarray) -> None:
     for rows, parts in _GROUP_PARTS:
         for part in parts:
             np.maximum(x[rows], x[part], out=x[rows])
@@ -53,8 +53,8 @@ def _best_keeps(x: np.ndarray) -> None:
 
 def _turn(x: np.ndarray) -> np.ndarray:
     for _ in range(2):
-        _mean_of_keeps(x)
-        _best_keeps(x)
+        mean_of_keeps(x)
+        best_keeps(x)
     weighted = x[:ROLLS] * ROLL_CHANCE[:, None]
     sums = np.zeros((4, x.shape[1]))
     for start in range(0, ROLLS, 4):  # four running sums, in the order of the kernel

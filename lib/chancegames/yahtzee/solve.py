@@ -122,10 +122,10 @@ def solve(
     table = _terminal_table(rules)
     layers = [layer[_follows(layer, start or Card())] for layer in LAYERS]
     if chosen == "numba":
-        _solve_numba(table, layers, _as_array(rules), count)
+        _solve_numba(table, layers, rules_array(rules), count)
     else:
         for layer in layers[1:]:
-            fallback.solve_sets(table, layer, _as_array(rules))
+            fallback.solve_sets(table, layer, rules_array(rules))
     return Solution(rules, _public(table, np.concatenate(layers)), chosen)
 
 
@@ -139,7 +139,7 @@ def _method(method: str) -> str:
     return method
 
 
-def _as_array(rules: Rules) -> np.ndarray:
+def rules_array(rules: Rules) -> np.ndarray:
     mode = JOKER_MODES.index(rules.joker)
     return np.array([mode, rules.yahtzee_bonus, rules.five_is_full_house], dtype=np.int64)
 

@@ -1,0 +1,205 @@
+r"""Numba kernels that play a policy forward: the law of the score, box by box.
+
+A policy is given by a *guide*: a table of what each anchor is held to be worth.  Within a turn the
+player maximises points gained plus the guide's worth of the next anchor, exactly; so the guide of
+expected future scores plays optimally, a guide of zeros greedily.
+
+Forward, layer by layer (Glenn 2006, section 7): the probability of standing at an anchor with a
+score flows through the turn to the next anchors.  Keeps are sent on one die at a time, along the
+same 1260 edges as the solver's means.
+"""
+
+import numpy as np
+from numba import njit
+
+from chancegames.yahtzee.lattice import (
+    EXTENSIONS,
+    GROUPS,
+    MULTISETS,
+    PARTS,
+    ROLL_CHANCE,
+    ROLLS,
+    SIZES,
+)
+from chancegames.yahtzee.layout import MISSED, STRIDE
+
+_MISSED = MISSED
+_EXT = EXTENSIONS
+_ORDER = np.array([row for _, first, end in GROUPS for row in range(first, end)])
+_PARTS = np.array([(p + (-1,) * 5)[:5] for p in PARTS], dtype=np.int64)
+_CHANCE = ROLL_CHANCE
+_SIZE = SIZES
+TIE = 1e-9
+"""Values closer than this are equal: a billion times the rounding, a millionth of a point."""
+
+
+@njit(cache=True)
+def _means(value):
+    for k in range(MULTISETS - ROLLS):
+        total = 0.0
+        for face in range(6):
+            total += value[_EXT[k, face]]
+        value[k + ROLLS] = total / 6
+
+
+@njit(cache=True)
+def _choose_keeps(value, kept, most):
+    """Best keep of every multiset, in place; among equals the most dice, or the fewest."""
+    kept[MULTISETS - 1] = MULTISETS - 1
+    for row in _ORDER:
+        kept[row] = row
+        for j in range(5):
+            part = _PARTS[row, j]
+            if part < 0:
+                break
+            gain = value[part] - value[row]
+            fewer = _SIZE[kept[part]] < _SIZE[kept[row]]
+            if gain > TIE or (gain >= -TIE and fewer != most):
+                kept[row] = kept[part]
+                value[row] = max(value[row], value[part])
+
+
+@njit(cache=True)
+def _send(weight, kept, sent):
+    """Law of the next roll in `weight`, from the law of this roll and the keeps."""
+    sent[:] = 0.0
+    for roll in range(ROLLS):
+        sent[kept[roll]] += weight[roll]
+    for k in range(MULTISETS - ROLLS - 1, -1, -1):
+        share = sent[k + ROLLS] / 6
+        for face in range(6):
+            sent[_EXT[k, face]] += share
+    weight[:] = sent[:ROLLS]
+
+
+@njit(cache=True)
+def _final_law(value, most, kept, sent, weight):
+    """Law of the final roll in `weight`, from the worth of the final rolls in `value`."""
+    second = np.empty(ROLLS, dtype=np.int64)
+    _means(value)
+    _choose_keeps(value, kept, most)
+    second[:] = kept[:ROLLS]
+    _means(value)
+    _choose_keeps(value, kept, most)
+    weight[:] = _CHANCE
+    _send(weight, kept, sent)
+    kept[:ROLLS] = second
+    _send(weight, kept, sent)
+
+
+@njit(cache=True)
+def _choose_boxes(guide, starts, base, joker, index, total, rules, value, box, points):
+    """Best box of each final roll: its worth, number and points (Yahtzee bonus apart)."""
+    mode, yahtzee = rules[0], index // 4096
+    bonus = rules[1] if yahtzee == 2 else 0
+    has_lower = index // 64 % 64 != 63
+    for roll in range(ROLLS):
+        special = roll < 6 and mode > 0 and yahtzee > 0
+        own_open = roll < 6 and starts[roll, 0] >= 0
+        forced = special and mode == 2
+        full = special and not own_open
+        value[roll] = -np.inf
+        for b in range(13):
+            gain = joker[b, roll] if full or (b == 8 and rules[2]) else base[b, roll]
+            start = starts[b, 1 if b == 11 and gain > 0 else 0]
+            if start < 0:
+                continue
+            if forced and (b != roll if own_open else has_lower and b < 6):
+                continue
+            worth = gain + guide[start + total + (gain if b < 6 else 0)]
+            if worth > value[roll] + TIE:
+                value[roll], box[roll], points[roll] = worth, b, gain
+        if roll < 6:
+            value[roll] += bonus
+    return bonus
+
+
+@njit(cache=True)
+def _starts(index, starts):
+    """Flat start of the guide's row after filling each box, -1 for a filled one.
+
+    The second column is the Yahtzee box with 50.
+    """
+    yahtzee = index // 4096
+    starts[:] = -1
+    for i in range(6):
+        if not index >> i & 1:
+            starts[i, 0] = (index | 1 << i) * STRIDE
+        if not index >> (6 + i) & 1:
+            starts[6 + i if i < 5 else 12, 0] = (index | 64 << i) * STRIDE
+    if yahtzee == 0:
+        starts[11, 0], starts[11, 1] = (index + 4096) * STRIDE, (index + 8192) * STRIDE
+    starts[:11, 1], starts[12, 1] = starts[:11, 0], starts[12, 0]
+
+
+@njit(cache=True)
+def _gather(weight, box, points, bonus, outcome, keys):
+    """Collect the final law by (box, points, whether a bonus fell); returns how many."""
+    n = 0
+    for roll in range(ROLLS):
+        key = (box[roll] * 64 + points[roll]) * 2 + (1 if roll < 6 and bonus > 0 else 0)
+        if weight[roll] > 0.0:
+            if outcome[key] == 0.0:
+                keys[n] = key
+                n += 1
+            outcome[key] += weight[roll]
+    return n
+
+
+@njit(cache=True, nogil=True)
+def push(anchors, guide, base, joker, rules, most, old, new, stats):
+    """Send the law of the score from anchors of one layer to the next layer.
+
+    Parameters
+    ----------
+    anchors : int64 array
+        Flat anchors ``set * 64 + total`` of this layer.
+    guide : float64 array
+        Padded table of worths, as `solve.padded` lays it out.
+    base, joker : int64 arrays, shape (13, 252)
+        Points of each roll in each box, without and with the joker.
+    rules : int64 array
+        Joker mode, Yahtzee bonus, five of a kind is a full house.
+    most : bool
+        Among equal keeps, keep the most dice (else the fewest).
+    old, new : tuple of (offsets, law, lucky)
+        This layer and the next: where the law of each flat anchor starts in the layer's array
+        (one more entry than anchors), the law of the score, and by flat anchor the part of it
+        that has had a Yahtzee bonus.  The arrays of `new` are added to.
+    stats : float64 array, shape (14, 2)
+        By box, expected points and chance of a zero; row 13: Yahtzee bonus points.  Added to.
+    """
+    offsets, law, lucky = old
+    new_offsets, new_law, new_lucky = new
+    value, sent = np.empty(MULTISETS), np.empty(MULTISETS)
+    kept = np.empty(MULTISETS, dtype=np.int64)
+    weight = np.empty(ROLLS)
+    box, points = np.empty(ROLLS, dtype=np.int64), np.empty(ROLLS, dtype=np.int64)
+    starts = np.empty((13, 2), dtype=np.int64)
+    outcome, keys = np.zeros(13 * 64 * 2), np.empty(ROLLS, dtype=np.int64)
+    for flat in anchors:
+        index, total = flat // 64, flat % 64
+        here = law[offsets[flat] : offsets[flat + 1]]
+        mass = here.sum()
+        if mass == 0.0:
+            continue
+        _starts(index, starts)
+        bonus = _choose_boxes(
+            guide, starts, base, joker, index, total, rules, value, box, points
+        )
+        _final_law(value, most, kept, sent, weight)
+        for i in range(_gather(weight, box, points, bonus, outcome, keys)):
+            key = keys[i]
+            chance, outcome[key] = outcome[key], 0.0
+            b, gain, extra = key // 128, key // 2 % 64, bonus * (key % 2)
+            row = starts[b, 1 if b == 11 and gain > 0 else 0] // STRIDE
+            reached = min(63, total + gain) if b < 6 else total
+            at = row * 64 + max(reached, _MISSED[row % 64])
+            start = new_offsets[at] + gain + extra
+            there = new_law[start : start + here.size]
+            for s in range(here.size):
+                there[s] += chance * here[s]
+            new_lucky[at] += chance * (mass if extra > 0 else lucky[flat])
+            stats[b, 0] += mass * chance * gain
+            stats[b, 1] += mass * chance * (gain == 0)
+            stats[13, 0] += mass * chance * extra
