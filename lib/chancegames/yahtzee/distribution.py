@@ -13,11 +13,10 @@ import numpy as np
 from chancegames.dice import require_positive_integer
 from chancegames.yahtzee import flow
 from chancegames.yahtzee.layout import (
+    DISTINCT,
     FIFTY,
     LAYERS,
     LOWER_SIX,
-    MISSED,
-    REACHABLE,
     SETS,
     TOTALS,
 )
@@ -146,20 +145,11 @@ class _Layer:
 
 def _empty_layer(rules: Rules, open_boxes: int) -> _Layer:
     sets = LAYERS[open_boxes]
-    anchors = (sets[:, None] * TOTALS + np.arange(TOTALS))[_DISTINCT[sets % 64]]
+    anchors = (sets[:, None] * TOTALS + np.arange(TOTALS))[DISTINCT[sets % 64]]
     widths = np.zeros(SETS * TOTALS + 1, dtype=np.int64)
     widths[anchors + 1] = _widths(rules, anchors // TOTALS)
     offsets = np.cumsum(widths)
     return _Layer(anchors, offsets, np.zeros(offsets[-1]), np.zeros(SETS * TOTALS))
-
-
-def _distinct() -> np.ndarray:
-    """Upper totals that stand for themselves, by mask; the missed ones share one (`MISSED`)."""
-    totals = np.arange(TOTALS)
-    return (REACHABLE & (totals > MISSED[:, None])) | (totals == MISSED[:, None])
-
-
-_DISTINCT = _distinct()
 
 
 def _widths(rules: Rules, sets: np.ndarray) -> np.ndarray:

@@ -91,7 +91,7 @@ def _best_keeps(x):
 
 
 @njit(cache=True)
-def _turn(x):
+def turn(x):
     """Value before the first roll, from the values of the final rolls in rows 0 to 251 of `x`."""
     _mean_of_keeps(x)
     _best_keeps(x)
@@ -120,7 +120,7 @@ def _row(yahtzee, lower, upper):
 
 
 @njit(cache=True)
-def _next_rows(index, rows):
+def next_rows(index, rows):
     """Flat starts of the rows a set can lead to, `CLOSED` for filled boxes.
 
     Places 0 to 5: upper boxes; 6 to 11: the six lower boxes; 12, 13: Yahtzee with zero, with 50.
@@ -239,12 +239,12 @@ def solve_sets(values, sets, rules, work):
     x, part = work[: MULTISETS * LANES], work[MULTISETS * LANES :]
     rows = np.empty(14, dtype=np.int64)
     for index in sets:
-        _next_rows(index, rows)
+        next_rows(index, rows)
         first, last = _LANE_RANGE[index % 64]
         start = index * STRIDE
         for total in range(first, last + 1, LANES):
             _final_rolls(values, rows, total, index, rules, part, x)
-            store(values, start + total, _turn(x))
+            store(values, start + total, turn(x))
         values[start : start + first] = values[start + first]
         if last == 63:
             values[start + 64 : start + STRIDE] = values[start + 63]

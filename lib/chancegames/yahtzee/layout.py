@@ -110,6 +110,10 @@ def _reachable() -> np.ndarray:
 
 REACHABLE = _reachable()
 """Whether an upper total can occur, by mask of filled upper boxes: shape (64, 64)."""
+DISTINCT = (REACHABLE & (np.arange(TOTALS) > MISSED[:, None])) | (
+    np.arange(TOTALS) == MISSED[:, None]
+)
+"""Upper totals that stand for themselves: those that have missed the bonus share `MISSED`."""
 
 
 def count_anchors() -> tuple[int, int, int]:
@@ -127,6 +131,5 @@ def count_anchors() -> tuple[int, int, int]:
     (786432, 536448, 359616)
     """
     others = 3 * 64
-    missed = np.arange(TOTALS) <= MISSED[:, None]
-    distinct = (REACHABLE & ~missed).sum() + (REACHABLE & missed).any(axis=1).sum()
-    return others * 64 * TOTALS, others * int(REACHABLE.sum()), others * int(distinct)
+    counts = (REACHABLE.size, int(REACHABLE.sum()), int(DISTINCT.sum()))
+    return counts[0] * others, counts[1] * others, counts[2] * others

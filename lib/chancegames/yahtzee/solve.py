@@ -120,7 +120,7 @@ def solve(
     chosen = _method(method)
     count = require_positive_integer("threads", threads or os.cpu_count() or 1)
     table = _terminal_table(rules)
-    layers = [layer[_follows(layer, start or Card())] for layer in LAYERS]
+    layers = [layer[follows(layer, start or Card())] for layer in LAYERS]
     if chosen == "numba":
         _solve_numba(table, layers, rules_array(rules), count)
     else:
@@ -155,7 +155,7 @@ def _terminal_table(rules: Rules) -> np.ndarray:
     return table
 
 
-def _follows(sets: np.ndarray, start: Card) -> np.ndarray:
+def follows(sets: np.ndarray, start: Card) -> np.ndarray:
     """Which sets have at least the boxes of `start` filled, with the same Yahtzee box."""
     first, _ = anchor(start)
     same = (sets // 4096 == first // 4096) if first // 4096 else np.ones(len(sets), dtype=bool)
