@@ -11,18 +11,24 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from chancegames.dice import require_positive_integer
-from chancegames.yahtzee import flow
 from chancegames.yahtzee.layout import (
     DISTINCT,
     FIFTY,
     LAYERS,
     LOWER_SIX,
+    MISSED,
     SETS,
     TOTALS,
+    anchor,
 )
-from chancegames.yahtzee.rules import UPPER, Rules, possible_points
+from chancegames.yahtzee.rules import UPPER, Card, Rules, possible_points
 from chancegames.yahtzee.solve import Solution, padded, rules_array
 from chancegames.yahtzee.turn import BASE_POINTS, JOKER_POINTS
+
+try:
+    from chancegames.yahtzee import flow
+except ImportError:  # pragma: no cover - numba is installed with the package
+    flow = None
 
 TIES = ("most", "fewest")
 HIGHEST = 1575
@@ -94,6 +100,7 @@ def score_law(
     solution: Solution,
     guide: np.ndarray | None = None,
     ties: str = "most",
+    start: Card | None = None,
     threads: int | None = None,
 ) -> ScoreLaw:
     """Law of the final score when every turn is played for points plus the guide's worth.
@@ -107,6 +114,8 @@ def score_law(
         the bonus; `solution.values` unless given, which is optimal play.
     ties : {"most", "fewest"}, optional
         Which of equal keeps to hold (equal: to within 1e-9 points).
+    start : Card, optional
+        The card to start from, with nothing scored so far; the empty card unless given.
     threads : int, optional
         As many as there are processors unless given.
 
@@ -119,14 +128,46 @@ def score_law(
     ValueError
         If `ties` is unknown, or the guide does not have the shape of the table.
     """
-    table = solution.values if guide is None else guide
-    if ties not in TIES:
-        raise ValueError(f"ties must be one of {TIES}, not {ties!r}")
-    if table.shape != solution.values.shape:
-        raise ValueError(f"the guide must have shape {solution.values.shape}, not {table.shape}")
+    common = _player(solution, guide, ties)
     count = require_positive_integer("threads", threads or os.cpu_count() or 1)
-    layer, stats = _play_forward(solution.rules, padded(table), ties == "most", count)
+    layer, stats = _play_forward(solution.rules, common, start or Card(), count)
     return _collect(solution.rules, layer, stats)
+
+
+def simulate(
+    solution: Solution,
+    games: int,
+    seed: int,
+    guide: np.ndarray | None = None,
+    ties: str = "most",
+) -> np.ndarray:
+    """Play games with pseudo-random dice, by the same policies as `score_law`.
+
+    Parameters
+    ----------
+    solution : Solution
+    games : int
+        How many games.
+    seed : int
+        Of NumPy's default generator.
+    guide : ndarray, optional
+    ties : {"most", "fewest"}, optional
+        Both as for `score_law`.
+
+    Returns
+    -------
+    ndarray of int, shape (games,)
+        Final scores.
+
+    Raises
+    ------
+    ValueError
+        If `games` is not positive, `ties` unknown, or the guide of another shape.
+    """
+    common = _player(solution, guide, ties)
+    count = require_positive_integer("the number of games", games)
+    throws = np.random.default_rng(seed).integers(0, 6, (count, 13, 3, 5))
+    return flow.play(throws, *common, solution.rules.upper_bonus)
 
 
 @dataclass(frozen=True)
@@ -164,13 +205,26 @@ def _widths(rules: Rules, sets: np.ndarray) -> np.ndarray:
     return width + (yahtzee == FIFTY) * (50 + rules.yahtzee_bonus * filled)
 
 
-def _play_forward(rules: Rules, guide: np.ndarray, most: bool, threads: int):
-    common = (guide, BASE_POINTS, JOKER_POINTS, rules_array(rules), most)
-    layer = _empty_layer(rules, 13)
-    layer.law[0] = 1.0
+def _player(solution: Solution, guide: np.ndarray | None, ties: str) -> tuple:
+    """Gather what the kernels need to know of a policy and its rules."""
+    table = solution.values if guide is None else guide
+    if flow is None:
+        raise ValueError("playing a policy forward needs numba, which is not installed")
+    if ties not in TIES:
+        raise ValueError(f"ties must be one of {TIES}, not {ties!r}")
+    if table.shape != solution.values.shape:
+        raise ValueError(f"the guide must have shape {solution.values.shape}, not {table.shape}")
+    points = (BASE_POINTS, JOKER_POINTS, rules_array(solution.rules))
+    return (padded(table), *points, ties == "most")
+
+
+def _play_forward(rules: Rules, common: tuple, start: Card, threads: int):
+    layer = _empty_layer(rules, len(start.open))
+    index, total = anchor(start)
+    layer.law[layer.offsets[index * TOTALS + max(total, MISSED[index % 64])]] = 1.0
     stats = np.zeros((14, 2))
     with ThreadPoolExecutor(threads) as pool:
-        for open_boxes in range(12, -1, -1):
+        for open_boxes in range(len(start.open) - 1, -1, -1):
             empty = _empty_layer(rules, open_boxes)
             parts = [layer.anchors[i::threads] for i in range(threads)]
             jobs = [pool.submit(_push, part, common, layer, empty) for part in parts]
@@ -197,9 +251,9 @@ def _push(anchors: np.ndarray, common: tuple, layer: _Layer, empty: _Layer):
 
 def _collect(rules: Rules, layer: _Layer, stats: np.ndarray) -> ScoreLaw:
     chances, bonus = np.zeros(HIGHEST + 1), 0.0
-    for anchor in layer.anchors:
-        row = layer.law[layer.offsets[anchor] : layer.offsets[anchor + 1]]
-        earned = anchor % TOTALS == TOTALS - 1
+    for at in layer.anchors:
+        row = layer.law[layer.offsets[at] : layer.offsets[at + 1]]
+        earned = at % TOTALS == TOTALS - 1
         shift = rules.upper_bonus if earned else 0
         chances[shift : shift + len(row)] += row
         bonus += row.sum() if earned else 0.0

@@ -29,7 +29,7 @@ from chancegames.yahtzee.layout import (
 )
 
 _CHUNK = 16  # sets at a time: about 512 lanes, whose rows stay in the L2 cache
-_SIZE_RUNS = [np.flatnonzero(SIZES == size) for size in range(DICE)]
+_SIZE_RUNS = [np.flatnonzero(size == SIZES) for size in range(DICE)]
 _GROUP_PARTS = [
     (slice(first, end), np.array([PARTS[row] for row in range(first, end)]).T)
     for _, first, end in GROUPS
@@ -37,6 +37,13 @@ _GROUP_PARTS = [
 
 
 def mean_of_keeps(x: np.ndarray) -> None:
+    """Fill every keep of fewer than five dice with the mean of its extensions, in place.
+
+    Parameters
+    ----------
+    x : ndarray, shape (462, lanes)
+        By lattice row; rows 0 to 251 are given.
+    """
     for size in range(DICE - 1, -1, -1):
         rows = _SIZE_RUNS[size]
         total = x[EXTENSIONS[rows - ROLLS, 0]]
@@ -46,6 +53,13 @@ def mean_of_keeps(x: np.ndarray) -> None:
 
 
 def best_keeps(x: np.ndarray) -> None:
+    """Replace every row by the maximum over all that may be kept of it, in place.
+
+    Parameters
+    ----------
+    x : ndarray, shape (462, lanes)
+        By lattice row.
+    """
     for rows, parts in _GROUP_PARTS:
         for part in parts:
             np.maximum(x[rows], x[part], out=x[rows])

@@ -73,18 +73,12 @@ def _send(weight, kept, sent):
 
 
 @njit(cache=True)
-def _final_law(value, most, kept, sent, weight):
-    """Law of the final roll in `weight`, from the worth of the final rolls in `value`."""
-    second = np.empty(ROLLS, dtype=np.int64)
+def _plan(value, most, first, second):
+    """Plan the keeps after the first and second roll, from the worth of final rolls in `value`."""
     _means(value)
-    _choose_keeps(value, kept, most)
-    second[:] = kept[:ROLLS]
+    _choose_keeps(value, second, most)
     _means(value)
-    _choose_keeps(value, kept, most)
-    weight[:] = _CHANCE
-    _send(weight, kept, sent)
-    kept[:ROLLS] = second
-    _send(weight, kept, sent)
+    _choose_keeps(value, first, most)
 
 
 @njit(cache=True)
@@ -172,7 +166,7 @@ def push(anchors, guide, base, joker, rules, most, old, new, stats):
     offsets, law, lucky = old
     new_offsets, new_law, new_lucky = new
     value, sent = np.empty(MULTISETS), np.empty(MULTISETS)
-    kept = np.empty(MULTISETS, dtype=np.int64)
+    first, second = np.empty(MULTISETS, dtype=np.int64), np.empty(MULTISETS, dtype=np.int64)
     weight = np.empty(ROLLS)
     box, points = np.empty(ROLLS, dtype=np.int64), np.empty(ROLLS, dtype=np.int64)
     starts = np.empty((13, 2), dtype=np.int64)
@@ -184,10 +178,11 @@ def push(anchors, guide, base, joker, rules, most, old, new, stats):
         if mass == 0.0:
             continue
         _starts(index, starts)
-        bonus = _choose_boxes(
-            guide, starts, base, joker, index, total, rules, value, box, points
-        )
-        _final_law(value, most, kept, sent, weight)
+        bonus = _choose_boxes(guide, starts, base, joker, index, total, rules, value, box, points)
+        _plan(value, most, first, second)
+        weight[:] = _CHANCE
+        _send(weight, first, sent)
+        _send(weight, second, sent)
         for i in range(_gather(weight, box, points, bonus, outcome, keys)):
             key = keys[i]
             chance, outcome[key] = outcome[key], 0.0
@@ -203,3 +198,53 @@ def push(anchors, guide, base, joker, rules, most, old, new, stats):
             stats[b, 0] += mass * chance * gain
             stats[b, 1] += mass * chance * (gain == 0)
             stats[13, 0] += mass * chance * extra
+
+
+@njit(cache=True)
+def _reroll(kept, throw):
+    """Row of the roll that fills the row `kept` up with the first dice of a throw."""
+    row, die = kept, 0
+    while row >= ROLLS:
+        row = _EXT[row - ROLLS, throw[die]]
+        die += 1
+    return row
+
+
+@njit(cache=True, nogil=True)
+def play(throws, guide, base, joker, rules, most, upper_bonus):
+    """Play whole games with given dice.
+
+    Parameters
+    ----------
+    throws : int64 array, shape (games, 13, 3, 5)
+        Faces less one of the dice for each game, turn and roll; a re-roll uses the first ones.
+    guide, base, joker, rules, most
+        As for `push`.
+    upper_bonus : int
+
+    Returns
+    -------
+    int64 array, shape (games,)
+        Final scores.
+    """
+    value, starts = np.empty(MULTISETS), np.empty((13, 2), dtype=np.int64)
+    first, second = np.empty(MULTISETS, dtype=np.int64), np.empty(MULTISETS, dtype=np.int64)
+    box, points = np.empty(ROLLS, dtype=np.int64), np.empty(ROLLS, dtype=np.int64)
+    scores = np.zeros(throws.shape[0], dtype=np.int64)
+    for game in range(throws.shape[0]):
+        index, total = 0, 0
+        for turn in range(13):
+            _starts(index, starts)
+            bonus = _choose_boxes(
+                guide, starts, base, joker, index, total, rules, value, box, points
+            )
+            _plan(value, most, first, second)
+            roll = _reroll(MULTISETS - 1, throws[game, turn, 0])
+            roll = _reroll(first[roll], throws[game, turn, 1])
+            roll = _reroll(second[roll], throws[game, turn, 2])
+            b, gain = box[roll], points[roll]
+            scores[game] += gain + (bonus if roll < 6 else 0)
+            index = starts[b, 1 if b == 11 and gain > 0 else 0] // STRIDE
+            total = min(63, total + gain) if b < 6 else total
+        scores[game] += upper_bonus if total == 63 else 0
+    return scores

@@ -51,7 +51,7 @@ PARTS: tuple[tuple[int, ...], ...] = tuple(
 
 
 def _groups() -> list[tuple[int, int, int]]:
-    """Runs of rows with equally many parts, one-die keeps first: (parts, first row, end row)."""
+    """List the runs of rows with equally many parts, smallest keeps first: (parts, first, end)."""
     runs: list[tuple[int, int, int]] = []
     for size in range(1, DICE + 1):
         rows = [row for row, c in enumerate(ROWS) if len(c) == size]

@@ -64,7 +64,7 @@ def _open_boxes() -> np.ndarray:
 
 
 def _most_upper() -> np.ndarray:
-    """The most that each mask of filled upper boxes can show."""
+    """Return the most that each mask of filled upper boxes can show."""
     masks = np.arange(64)
     return sum(5 * face * (masks >> (face - 1) & 1) for face in range(1, 7))
 
@@ -75,11 +75,11 @@ MISSED = 62 - (105 - MOST_UPPER)
 LANE_RANGE = np.stack([np.maximum(0, MISSED), np.minimum(63, MOST_UPPER)], axis=1)
 """First and last upper total to solve: those that have missed the bonus share the first."""
 OPEN_BOXES = _open_boxes()
-LAYERS = tuple(np.flatnonzero(OPEN_BOXES == n) for n in range(14))
+LAYERS = tuple(np.flatnonzero(n == OPEN_BOXES) for n in range(14))
 
 
 def anchor(card: Card) -> tuple[int, int]:
-    """Number of the set of filled boxes, and upper total, of a card.
+    """Return the number of the set of filled boxes of a card, and its upper total.
 
     Parameters
     ----------

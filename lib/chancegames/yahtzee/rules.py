@@ -3,8 +3,8 @@
 Thirteen boxes; a turn is a roll of five dice and up to two re-rolls of any of them; then the dice
 go to one open box.  The variants differ in what *five of a kind* may do once the Yahtzee box is
 filled.  `FREE` are the rules of Verhoeff (1999, section 2) and of Glenn (2006, section 2), whose
-optimum is the 254.59 of the literature; `FORCED` are the rules in the box of the game; `NONE` is the
-game without joker and without the 100-point bonus (Glenn 2006, section 6).
+optimum the literature quotes; `FORCED` are the rules in the box of the game; `NONE` is the game
+without joker and without the 100-point bonus (Glenn 2006, section 6).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -354,7 +354,7 @@ def points_for(rules: Rules, card: Card, dice: Sequence[int], box: Box) -> int:
 
 
 def fill(card: Card, dice: Sequence[int], box: Box) -> Card:
-    """The card after scoring the dice in a box.
+    """Return the card after scoring the dice in a box.
 
     Parameters
     ----------

@@ -25,7 +25,6 @@ import numpy as np
 from chancegames.dice import require_positive_integer
 from chancegames.yahtzee import fallback
 from chancegames.yahtzee.layout import CLOSED, LAYERS, REACHABLE, SETS, STRIDE, TOTALS, anchor
-from chancegames.yahtzee.lattice import MULTISETS
 from chancegames.yahtzee.rules import FORCED, JOKER_MODES, Card, Rules
 
 try:
@@ -63,7 +62,7 @@ class Solution:
     method: str
 
     def value(self, card: Card) -> float:
-        """Expected future score at `card` under optimal play, upper bonus included.
+        """Return the expected future score at `card` under optimal play, upper bonus included.
 
         Parameters
         ----------
@@ -140,12 +139,27 @@ def _method(method: str) -> str:
 
 
 def rules_array(rules: Rules) -> np.ndarray:
+    """Encode what the kernels need of the rules: joker mode, Yahtzee bonus, house of five.
+
+    Parameters
+    ----------
+    rules : Rules
+
+    Returns
+    -------
+    ndarray of int64, shape (3,)
+
+    Examples
+    --------
+    >>> rules_array(FORCED).tolist()
+    [2, 100, 0]
+    """
     mode = JOKER_MODES.index(rules.joker)
     return np.array([mode, rules.yahtzee_bonus, rules.five_is_full_house], dtype=np.int64)
 
 
 def _terminal_table(rules: Rules) -> np.ndarray:
-    """An aligned table, zero but for the finished cards and the row of closed boxes."""
+    """Make an aligned table, zero but for the finished cards and the row of closed boxes."""
     table = aligned((SETS + 1) * STRIDE)
     table[:] = 0.0
     rows = table.reshape(-1, STRIDE)
@@ -156,7 +170,17 @@ def _terminal_table(rules: Rules) -> np.ndarray:
 
 
 def follows(sets: np.ndarray, start: Card) -> np.ndarray:
-    """Which sets have at least the boxes of `start` filled, with the same Yahtzee box."""
+    """Tell which sets have the boxes of `start` filled, a filled Yahtzee box alike.
+
+    Parameters
+    ----------
+    sets : ndarray of int
+    start : Card
+
+    Returns
+    -------
+    ndarray of bool
+    """
     first, _ = anchor(start)
     same = (sets // 4096 == first // 4096) if first // 4096 else np.ones(len(sets), dtype=bool)
     return same & (sets & first & 4095 == first & 4095)
@@ -173,7 +197,7 @@ def _solve_numba(table: np.ndarray, layers: list, rules: np.ndarray, threads: in
 
 
 def aligned(size: int) -> np.ndarray:
-    """An uninitialised float64 vector that starts on a cache line (64 bytes).
+    """Allocate a float64 vector, uninitialised, that starts on a cache line (64 bytes).
 
     Unaligned, each vector load of the kernels would touch two lines.
 
@@ -205,7 +229,7 @@ def _public(table: np.ndarray, sets: np.ndarray) -> np.ndarray:
 
 
 def padded(values: np.ndarray) -> np.ndarray:
-    """The kernels' flat table again, from public values of shape (3, 64, 64, 64).
+    """Lay out the kernels' flat table again, from public values of shape (3, 64, 64, 64).
 
     Parameters
     ----------

@@ -69,7 +69,7 @@ def store(typingctx, array, index, value):
 
 @intrinsic
 def splat(typingctx, value):
-    """The same number in all eight lanes."""
+    """Put the same number in all eight lanes."""
 
     def codegen(context, builder, signature, args):
         lane = builder.insert_element(
