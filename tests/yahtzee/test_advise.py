@@ -5,13 +5,13 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.yahtzee.cards import cards, rules
 
 from chancegames.yahtzee.advise import advise
 from chancegames.yahtzee.lattice import ROLL_CHANCE, ROLLS, ROWS
 from chancegames.yahtzee.rules import Box, Card, legal_boxes
 from chancegames.yahtzee.solve import solve
 from chancegames.yahtzee.targets import best_chances
+from tests.yahtzee.cards import cards, rules
 
 SMALL = Card(frozenset(Box) - {Box.SIXES, Box.YAHTZEE, Box.CHANCE}, 45)
 

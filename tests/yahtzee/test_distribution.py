@@ -5,12 +5,12 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from hypothesis import given, settings
-from tests.yahtzee import brute
-from tests.yahtzee.cards import cards, rules
 
 from chancegames.yahtzee.distribution import TIES, score_law, simulate
 from chancegames.yahtzee.rules import FORCED, VARIANTS, Box, Card
 from chancegames.yahtzee.solve import solve
+from tests.yahtzee import brute
+from tests.yahtzee.cards import cards, rules
 
 
 @pytest.fixture(scope="module")

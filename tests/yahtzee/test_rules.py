@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 from hypothesis import given, settings
-from tests.yahtzee.cards import cards, rules
 
 from chancegames.yahtzee.lattice import EMPTY, ROLL_CHANCE, ROLLS, ROW_OF, ROWS, reroll_law
 from chancegames.yahtzee.layout import anchor
@@ -24,6 +23,7 @@ from chancegames.yahtzee.rules import (
     points_for,
 )
 from chancegames.yahtzee.turn import scoring
+from tests.yahtzee.cards import cards, rules
 
 FIVES = (5,) * 5
 JOKER_CARD = Card(frozenset({Box.FIVES, Box.YAHTZEE}), 15, yahtzee_scored=True)

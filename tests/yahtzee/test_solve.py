@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 from hypothesis import given, settings
-from tests.yahtzee import brute
-from tests.yahtzee.cards import cards, rules
 
 from chancegames.yahtzee.layout import REACHABLE
 from chancegames.yahtzee.rules import FORCED, FREE, NONE, VARIANTS, Box, Card
 from chancegames.yahtzee.solve import padded, solve
+from tests.yahtzee import brute
+from tests.yahtzee.cards import cards, rules
 
 
 @pytest.fixture(scope="module")

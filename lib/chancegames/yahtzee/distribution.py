@@ -22,7 +22,7 @@ from chancegames.yahtzee.layout import (
     anchor,
 )
 from chancegames.yahtzee.rules import UPPER, Card, Rules, possible_points
-from chancegames.yahtzee.solve import Solution, padded, rules_array
+from chancegames.yahtzee.solve import Solution, follows, padded, rules_array
 from chancegames.yahtzee.turn import BASE_POINTS, JOKER_POINTS
 
 try:
@@ -184,8 +184,8 @@ class _Layer:
         return self.offsets, self.law, self.lucky
 
 
-def _empty_layer(rules: Rules, open_boxes: int) -> _Layer:
-    sets = LAYERS[open_boxes]
+def _empty_layer(rules: Rules, start: Card, open_boxes: int) -> _Layer:
+    sets = LAYERS[open_boxes][follows(LAYERS[open_boxes], start)]
     anchors = (sets[:, None] * TOTALS + np.arange(TOTALS))[DISTINCT[sets % 64]]
     widths = np.zeros(SETS * TOTALS + 1, dtype=np.int64)
     widths[anchors + 1] = _widths(rules, anchors // TOTALS)
@@ -219,13 +219,13 @@ def _player(solution: Solution, guide: np.ndarray | None, ties: str) -> tuple:
 
 
 def _play_forward(rules: Rules, common: tuple, start: Card, threads: int):
-    layer = _empty_layer(rules, len(start.open))
+    layer = _empty_layer(rules, start, len(start.open))
     index, total = anchor(start)
     layer.law[layer.offsets[index * TOTALS + max(total, MISSED[index % 64])]] = 1.0
     stats = np.zeros((14, 2))
     with ThreadPoolExecutor(threads) as pool:
         for open_boxes in range(len(start.open) - 1, -1, -1):
-            empty = _empty_layer(rules, open_boxes)
+            empty = _empty_layer(rules, start, open_boxes)
             parts = [layer.anchors[i::threads] for i in range(threads)]
             jobs = [pool.submit(_push, part, common, layer, empty) for part in parts]
             done = [job.result() for job in jobs]
