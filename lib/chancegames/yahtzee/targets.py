@@ -50,6 +50,8 @@ class Chances:
     rules : Rules
     start : Card
         Only what can follow this card is solved.
+    most : int
+        The largest need that is solved.
     table : ndarray of float64, read-only
         All rows, flat.
     row_start, row_top : ndarray of int64, shape (SETS * 64,)
@@ -58,6 +60,7 @@ class Chances:
 
     rules: Rules
     start: Card
+    most: int
     table: np.ndarray = field(repr=False)
     row_start: np.ndarray = field(repr=False)
     row_top: np.ndarray = field(repr=False)
@@ -94,9 +97,11 @@ class Chances:
         Raises
         ------
         ValueError
-            If `card` cannot follow `start`.
+            If `card` cannot follow `start`, or `need` is beyond what was solved.
         """
         index, total = anchor(card)
+        if need > self.most and self.most < HIGHEST:
+            raise ValueError(f"only needs of up to {self.most} points were solved, not {need}")
         if self.row_start[index * TOTALS + max(total, MISSED[index % 64])] < 0:
             raise ValueError("this card cannot follow the card that was solved")
         return float(self.lookup(np.array(index), np.array(total), np.array(need)))
@@ -117,12 +122,15 @@ def _most_to_come(rules: Rules, anchors: np.ndarray) -> np.ndarray:
 
 
 def best_chances(
-    rules: Rules = FORCED, start: Card | None = None, threads: int | None = None
+    rules: Rules = FORCED,
+    start: Card | None = None,
+    most: int = HIGHEST,
+    threads: int | None = None,
 ) -> Chances:
     """Solve for the greatest chance of every target, from one card on.
 
     The whole game takes about a minute on two processors and 1.9 GB; a card with eight open boxes
-    a second or two.
+    about a second.  A need only falls as a game goes on, so needs up to `most` can be solved alone.
 
     Parameters
     ----------
@@ -130,6 +138,8 @@ def best_chances(
         The variant; the official forced joker unless given.
     start : Card, optional
         The empty card unless given.
+    most : int, optional
+        The largest need to solve for; all unless given.
     threads : int, optional
         As many as there are processors unless given.
 
@@ -140,7 +150,7 @@ def best_chances(
     Raises
     ------
     ValueError
-        If numba is missing or `threads` is not positive.
+        If numba is missing, or `most` or `threads` is not positive.
 
     Examples
     --------
@@ -152,23 +162,24 @@ def best_chances(
     if reach is None:
         raise ValueError("the chances of targets need numba, which is not installed")
     count = require_positive_integer("threads", threads or os.cpu_count() or 1)
+    largest = require_positive_integer("the largest need", most)
     first = start or Card()
     layers = [_anchors(layer[follows(layer, first)]) for layer in LAYERS]
-    table, row_start, row_top = _edges(rules, layers)
+    table, row_start, row_top = _edges(rules, layers, largest)
     _solve(table, layers, row_start, row_top, rules_array(rules), count)
     table.flags.writeable = False
-    return Chances(rules, first, table, row_start, row_top)
+    return Chances(rules, first, largest, table, row_start, row_top)
 
 
 def _anchors(sets: np.ndarray) -> np.ndarray:
     return (sets[:, None] * TOTALS + np.arange(TOTALS))[DISTINCT[sets % 64]]
 
 
-def _edges(rules: Rules, layers: list[np.ndarray]):
+def _edges(rules: Rules, layers: list[np.ndarray], most: int):
     """Lay out the rows, with their edges of ones and zeros and the finished cards."""
     anchors = np.concatenate(layers)
     row_start, row_top = np.full(SETS * TOTALS, -1), np.zeros(SETS * TOTALS, dtype=np.int64)
-    row_top[anchors] = _most_to_come(rules, anchors)
+    row_top[anchors] = np.minimum(most, _most_to_come(rules, anchors))
     widths = 8 + (row_top[anchors] + 7) // 8 * 8 + 8
     ends = np.cumsum(widths)
     row_start[anchors] = ends - widths + 7
