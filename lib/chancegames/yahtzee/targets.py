@@ -107,8 +107,24 @@ class Chances:
         return float(self.lookup(np.array(index), np.array(total), np.array(need)))
 
 
-def _most_to_come(rules: Rules, anchors: np.ndarray) -> np.ndarray:
-    """No less than what an anchor can still score."""
+def most_to_come(rules: Rules, anchors: np.ndarray) -> np.ndarray:
+    """Bound from above what can still be scored: every open box full, every bonus earned.
+
+    Parameters
+    ----------
+    rules : Rules
+    anchors : ndarray of int
+        Flat anchors ``set * 64 + total``.
+
+    Returns
+    -------
+    ndarray of int
+
+    Examples
+    --------
+    >>> int(most_to_come(FORCED, np.array([0]))[0]) == HIGHEST
+    True
+    """
     sets, totals = anchors // TOTALS, anchors % TOTALS
     masks = [(sets % 64, UPPER), (sets // 64 % 64, LOWER_SIX)]
     most = np.zeros(len(anchors), dtype=np.int64)
@@ -179,7 +195,7 @@ def _edges(rules: Rules, layers: list[np.ndarray], most: int):
     """Lay out the rows, with their edges of ones and zeros and the finished cards."""
     anchors = np.concatenate(layers)
     row_start, row_top = np.full(SETS * TOTALS, -1), np.zeros(SETS * TOTALS, dtype=np.int64)
-    row_top[anchors] = np.minimum(most, _most_to_come(rules, anchors))
+    row_top[anchors] = np.minimum(most, most_to_come(rules, anchors))
     widths = 8 + (row_top[anchors] + 7) // 8 * 8 + 8
     ends = np.cumsum(widths)
     row_start[anchors] = ends - widths + 7
