@@ -13,16 +13,6 @@ from tests.yahtzee import brute
 from tests.yahtzee.cards import cards, rules
 
 
-@pytest.fixture(scope="module")
-def solution():
-    return solve(FORCED)
-
-
-@pytest.fixture(scope="module")
-def whole(solution):
-    return score_law(solution)
-
-
 @given(cards(most_open=5), rules)
 @settings(deadline=None, max_examples=8)
 def test_the_mean_is_the_value(card, variant):

@@ -6,13 +6,7 @@ import numpy as np
 import pytest
 
 from chancegames.yahtzee.rules import FORCED, FREE
-from chancegames.yahtzee.solve import solve
 from chancegames.yahtzee.storage import default_path, load, load_or_solve, save
-
-
-@pytest.fixture(scope="module")
-def solution():
-    return solve(FORCED)
 
 
 @pytest.fixture

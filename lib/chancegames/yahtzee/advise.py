@@ -97,8 +97,8 @@ def advise(
     >>> best.label
     'keep 6 6 6'
     """
-    faces = parse_dice(dice)
-    _check(solved, card, rolls_left, need)
+    faces = check_situation(card, dice, rolls_left)
+    _check_solved(solved, card, need)
     turn = scoring(solved.rules, *anchor(card))
     worths = _worths(solved, turn, need)
     roll = ROW_OF[faces]
@@ -111,11 +111,33 @@ def advise(
     return tuple(Option(action, float(v), float(best - v)) for action, v in ranked)
 
 
-def _check(solved: Solution | Chances, card: Card, rolls_left: int, need: int | None) -> None:
+def check_situation(card: Card, dice: tuple[int, ...] | str, rolls_left: int) -> Combination:
+    """Refuse what cannot be played: a full card, bad dice, bad rolls.
+
+    Parameters
+    ----------
+    card : Card
+    dice : tuple of int or str
+    rolls_left : int
+
+    Returns
+    -------
+    tuple of int
+        The dice, sorted.
+
+    Raises
+    ------
+    ValueError
+        With one sentence.
+    """
     if not card.open:
         raise ValueError("the card is full: the game is over")
     if isinstance(rolls_left, bool) or rolls_left not in (0, 1, 2):
         raise ValueError(f"the rolls left must be 0, 1 or 2, not {rolls_left!r}")
+    return parse_dice(dice)
+
+
+def _check_solved(solved: Solution | Chances, card: Card, need: int | None) -> None:
     if isinstance(solved, Chances) != (need is not None):
         raise ValueError("a need goes with solved chances of targets, and only with those")
     if isinstance(solved, Chances):
