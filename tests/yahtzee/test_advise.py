@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chancegames.yahtzee.advise import advise
+from chancegames.yahtzee.advise import advise, disagreements
 from chancegames.yahtzee.lattice import ROLL_CHANCE, ROLLS, ROWS
 from chancegames.yahtzee.rules import Box, Card, legal_boxes
 from chancegames.yahtzee.solve import solve
@@ -48,6 +48,16 @@ def test_a_target_changes_the_advice():
     assert average.action == (6,)
     desperate = advise(best_chances(start=SMALL), SMALL, "11146", 2, need=100)[0]
     assert desperate.action == (1, 1, 1)
+
+
+def test_disagreements_cost_both_ways():
+    solution, chances = solve(start=SMALL), best_chances(start=SMALL)
+    found = disagreements(solution, chances, SMALL, need=100)
+    assert (1, 1, 1, 4, 6) in {d.dice for d in found}
+    for d in found:
+        assert d.for_average.action != d.for_chance.action
+        assert d.points_lost > 0 and d.chance_lost > 0
+    assert not disagreements(solution, chances, SMALL, need=1000)
 
 
 @pytest.mark.parametrize("rolls_left", [3, -1, 1.5, True, "1"])

@@ -33,6 +33,7 @@ from chancegames.yahtzee.targets import best_chances, most_to_come
 
 SOURCE = Replication("yahtzee_literature")
 PAGE = "the-best-average"
+TARGETS = "beating-a-score"
 
 
 @cache
@@ -240,7 +241,7 @@ def _last(box: str) -> Card:
     return Card(frozenset(Box) - {Box[box]})
 
 
-@SOURCE.answers({"yahtzee-G03": {"box": "ACES"}, "yahtzee-G04": {"box": "YAHTZEE"}}, page=PAGE)
+@SOURCE.answers({"yahtzee-G03": {"box": "ACES"}, "yahtzee-G04": {"box": "YAHTZEE"}}, page=TARGETS)
 def chance_of_points(box: str) -> float:
     """Chance of any points in the only open box, by the policy that is best for that."""
     return best_chances(FREE, start=_last(box)).chance(_last(box), 1)
@@ -264,7 +265,7 @@ def last_chance(dice: int) -> Fraction:
 
 @SOURCE.answers(
     {"yahtzee-G14": {"rules": "free"}, "yahtzee-G15": {"rules": "none"}},
-    page=PAGE,
+    page=TARGETS,
 )
 def largest_score(rules: str) -> int:
     """The largest score: a bound that the best dice in a good order attain."""
@@ -294,7 +295,7 @@ def largest_score(rules: str) -> int:
 )
 def strategy(strategy: str, column: str) -> float:
     """Mean and standard deviation of the score of a strategy."""
-    law = _law("free", "most") if strategy == "optimal" else _greedy(0.0)
+    law = _law("free", "fewest") if strategy == "optimal" else _greedy(0.0)
     return law.mean if column == "mean" else law.standard_deviation
 
 

@@ -5,12 +5,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from chancegames.dice import Combination, keeps
-from chancegames.yahtzee.lattice import ROW_OF
+from chancegames.yahtzee.lattice import ROLLS, ROW_OF, ROWS
 from chancegames.yahtzee.layout import SETS, TOTALS, anchor
 from chancegames.yahtzee.rules import Box, Card, parse_dice
 from chancegames.yahtzee.solve import Solution
 from chancegames.yahtzee.targets import Chances
 from chancegames.yahtzee.turn import Scoring, keep_values, scoring
+
+_EQUAL = 1e-9  # smaller differences are rounding
 
 
 @dataclass(frozen=True)
@@ -144,3 +146,61 @@ def _check_solved(solved: Solution | Chances, card: Card, need: int | None) -> N
         solved.chance(card, need)
     elif np.isnan(solved.value(card)):
         raise ValueError("this card cannot follow the card that was solved")
+
+
+@dataclass(frozen=True)
+class Disagreement:
+    """A roll with which the best average and the best chance part ways.
+
+    Parameters
+    ----------
+    dice : tuple of int
+    for_average, for_chance : Option
+        The best action for each aim, with the worth it has for its own aim.
+    points_lost : float
+        Average points that the action for the chance gives up.
+    chance_lost : float
+        Chance of the target that the action for the average gives up.
+    """
+
+    dice: Combination
+    for_average: Option
+    for_chance: Option
+    points_lost: float
+    chance_lost: float
+
+
+def disagreements(
+    solution: Solution, chances: Chances, card: Card, need: int, rolls_left: int = 2
+) -> tuple[Disagreement, ...]:
+    """Find the rolls at a card where going for a target takes another action.
+
+    Parameters
+    ----------
+    solution : Solution
+    chances : Chances
+    card : Card
+    need : int
+        Points still needed, upper bonus included.
+    rolls_left : int, optional
+        0, 1 or 2.
+
+    Returns
+    -------
+    tuple of Disagreement
+        The largest loss of chance first.
+
+    Raises
+    ------
+    ValueError
+        As for `advise`.
+    """
+    found = []
+    for dice in ROWS[:ROLLS]:
+        averages = advise(solution, card, dice, rolls_left)
+        aimed = advise(chances, card, dice, rolls_left, need)
+        points_lost = next(o for o in averages if o.action == aimed[0].action).regret
+        chance_lost = next(o for o in aimed if o.action == averages[0].action).regret
+        if points_lost > _EQUAL and chance_lost > _EQUAL:
+            found.append(Disagreement(dice, averages[0], aimed[0], points_lost, chance_lost))
+    return tuple(sorted(found, key=lambda d: -d.chance_lost))
