@@ -98,7 +98,7 @@ def both_tails(greatest: np.ndarray, average: np.ndarray, middle: int = 300) -> 
     Figure
     """
     figure, axes = new_figure(6.8, 5.0, nrows=2, ncols=2, sharex="col")
-    low, high = np.arange(60, middle + 1), np.arange(len(greatest))
+    low, high = np.arange(100, middle + 1), np.arange(len(greatest))
     misses = {"best chance": 1 - greatest[low], "best average": 1 - average[low]}
     hits = {"best chance": greatest, "best average": average}
     for ax, scores, curves in ((axes[0, 0], low, misses), (axes[0, 1], high, hits)):

@@ -19,16 +19,14 @@ from chancegames.yahtzee.lattice import (
     PARTS,
     ROLL_CHANCE,
     ROLLS,
-    SIZES,
 )
 from chancegames.yahtzee.layout import MISSED, STRIDE
 
 _MISSED = MISSED
 _EXT = EXTENSIONS
-_ORDER = np.array([row for _, first, end in GROUPS for row in range(first, end)])
+_GROUPS = np.array(GROUPS, dtype=np.int64)
 _PARTS = np.array([(p + (-1,) * 5)[:5] for p in PARTS], dtype=np.int64)
 _CHANCE = ROLL_CHANCE
-_SIZE = SIZES
 TIE = 1e-9
 """Values closer than this are equal: a billion times the rounding, a millionth of a point."""
 
@@ -44,19 +42,23 @@ def _means(value):
 
 @njit(cache=True)
 def _choose_keeps(value, kept, most):
-    """Best keep of every multiset, in place; among equals the most dice, or the fewest."""
+    """Best keep of every multiset, in place; among equals the most dice, or the fewest.
+
+    Rows are numbered from five dice down to none, so of two rows the smaller number keeps more
+    dice (or as many).  Written without branches, which could not be predicted.
+    """
     kept[MULTISETS - 1] = MULTISETS - 1
-    for row in _ORDER:
-        kept[row] = row
-        for j in range(5):
-            part = _PARTS[row, j]
-            if part < 0:
-                break
-            gain = value[part] - value[row]
-            fewer = _SIZE[kept[part]] < _SIZE[kept[row]]
-            if gain > TIE or (gain >= -TIE and fewer != most):
-                kept[row] = kept[part]
-                value[row] = max(value[row], value[part])
+    for g in range(_GROUPS.shape[0]):
+        parts, first, end = _GROUPS[g]
+        for row in range(first, end):
+            best, choice = value[row], row
+            for j in range(parts):
+                part = _PARTS[row, j]
+                other, gain = kept[part], value[part] - best
+                takes = (gain > TIE) | ((gain >= -TIE) & ((other < choice) == most))
+                choice = other if takes else choice
+                best = max(best, value[part])
+            kept[row], value[row] = choice, best
 
 
 @njit(cache=True)
@@ -84,28 +86,41 @@ def _plan(value, most, first, second):
 @njit(cache=True)
 def _choose_boxes(guide, starts, base, joker, index, total, rules, value, box, points):
     """Best box of each final roll: its worth, number and points (Yahtzee bonus apart)."""
-    mode, yahtzee = rules[0], index // 4096
-    bonus = rules[1] if yahtzee == 2 else 0
-    has_lower = index // 64 % 64 != 63
-    for roll in range(ROLLS):
-        special = roll < 6 and mode > 0 and yahtzee > 0
-        own_open = roll < 6 and starts[roll, 0] >= 0
-        forced = special and mode == 2
-        full = special and not own_open
-        value[roll] = -np.inf
-        for b in range(13):
-            gain = joker[b, roll] if full or (b == 8 and rules[2]) else base[b, roll]
-            start = starts[b, 1 if b == 11 and gain > 0 else 0]
-            if start < 0:
-                continue
-            if forced and (b != roll if own_open else has_lower and b < 6):
-                continue
-            worth = gain + guide[start + total + (gain if b < 6 else 0)]
-            if worth > value[roll] + TIE:
-                value[roll], box[roll], points[roll] = worth, b, gain
-        if roll < 6:
-            value[roll] += bonus
+    value[:ROLLS] = -np.inf
+    for b in range(13):
+        start = starts[b, 0] + total
+        if starts[b, 0] < 0:
+            continue
+        table = joker[b] if b == 8 and rules[2] else base[b]
+        upper = 1 if b < 6 else 0
+        for roll in range(6, ROLLS):
+            gain = table[roll]
+            worth = gain + guide[start + upper * gain]
+            takes = worth > value[roll] + TIE
+            value[roll] = worth if takes else value[roll]
+            box[roll] = b if takes else box[roll]
+            points[roll] = gain if takes else points[roll]
+    bonus = rules[1] if index // 4096 == 2 else 0
+    for face in range(6):
+        _five_of_a_kind(guide, starts, base, joker, index, total, rules, face, value, box, points)
+        value[face] += bonus
     return bonus
+
+
+@njit(cache=True)
+def _five_of_a_kind(guide, starts, base, joker, index, total, rules, face, value, box, points):
+    """Best box of five of a kind (rows 0 to 5), by the joker rule."""
+    has_lower, own_open = index // 64 % 64 != 63, starts[face, 0] >= 0
+    special = rules[0] > 0 and index // 4096 > 0
+    forced, full = special and rules[0] == 2, special and not own_open
+    for b in range(13):
+        gain = joker[b, face] if full or (b == 8 and rules[2]) else base[b, face]
+        start = starts[b, 1 if gain > 0 else 0]
+        if start < 0 or (forced and (b != face if own_open else has_lower and b < 6)):
+            continue
+        worth = gain + guide[start + total + (gain if b < 6 else 0)]
+        if worth > value[face] + TIE:
+            value[face], box[face], points[face] = worth, b, gain
 
 
 @njit(cache=True)
