@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 PORT ?= 8000
 
-.PHONY: book test serve ledger lint format clean runtimes setup
+.PHONY: book test serve ledger lint format clean runtimes chances setup
 
 ## set up, run every chapter that changed, render strictly, say what matches
 book: $(STAMP)
@@ -41,6 +41,10 @@ format: $(STAMP)
 ## measure every chapter anew, rewrite data/runtimes.csv
 runtimes: $(STAMP)
 	@$(BIN)/chancegames runtimes
+
+## make the table of Yahtzee chances anew (a minute, 2 GB), rewrite data/yahtzee
+chances: $(STAMP)
+	@$(BIN)/chancegames yahtzee curve
 
 clean:
 	rm -rf _build $(VENV) .pytest_cache .ruff_cache .hypothesis

@@ -13,6 +13,7 @@ from chancegames.runner import build as book
 from chancegames.runner import runtimes
 from chancegames.runner.chapters import Chapter, Value, chapter, chapters
 from chancegames.runner.execute import ChapterFailed, run
+from chancegames.yahtzee_cli import yahtzee
 
 LEDGER_CSV = BUILD / "ledger.csv"
 
@@ -44,6 +45,9 @@ class Commands(click.Group):
 @click.version_option(package_name="chancegames")
 def main() -> None:
     """Playing against Providence: run its chapters and check its ledger."""
+
+
+main.add_command(yahtzee)
 
 
 @main.command("chapters")

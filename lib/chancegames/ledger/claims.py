@@ -20,6 +20,7 @@ SOURCES: Mapping[str, str] = {
     "albarede2007": "Albarède 2007, Serendipity in 421",
     "johnson1970": "Johnson 1970, AI Memo 205",
     "dicebattle": "Dice battle",
+    "yahtzee_literature": "Yahtzee in the literature: Verhoeff 1999, Glenn 2006",
 }
 
 NUMERIC_KINDS = frozenset(

@@ -1,0 +1,80 @@
+"""Advice: consistent with the solutions it comes from, and polite about bad input."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from chancegames.yahtzee.advise import advise, disagreements
+from chancegames.yahtzee.lattice import ROLL_CHANCE, ROLLS, ROWS
+from chancegames.yahtzee.rules import Box, Card, legal_boxes
+from chancegames.yahtzee.solve import solve
+from chancegames.yahtzee.targets import best_chances
+from tests.yahtzee.cards import cards, rules
+
+SMALL = Card(frozenset(Box) - {Box.SIXES, Box.YAHTZEE, Box.CHANCE}, 45)
+
+
+@given(cards(), rules)
+@settings(deadline=None, max_examples=10)
+def test_the_mean_of_the_best_is_the_value(card, variant):
+    solution = solve(variant, start=card)
+    best = [advise(solution, card, ROWS[row], 2)[0].value for row in range(ROLLS)]
+    assert ROLL_CHANCE @ best == pytest.approx(solution.value(card), abs=1e-9)
+
+
+def test_the_mean_of_the_best_is_the_chance():
+    chances = best_chances(start=SMALL)
+    best = [advise(chances, SMALL, ROWS[row], 2, need=60)[0].value for row in range(ROLLS)]
+    assert ROLL_CHANCE @ best == pytest.approx(chances.chance(SMALL, 60), abs=1e-12)
+
+
+@given(cards(), rules, st.sampled_from(ROWS[:ROLLS]), st.integers(0, 2))
+@settings(deadline=None, max_examples=25)
+def test_every_legal_action_is_ranked(card, variant, dice, rolls_left):
+    options = advise(solve(variant, start=card), card, dice, rolls_left)
+    boxes = {o.action for o in options if isinstance(o.action, Box)}
+    assert boxes == set(legal_boxes(variant, card, dice))
+    assert options[0].regret == 0
+    assert all(a.value >= b.value for a, b in pairwise(options))
+    assert all(o.regret == pytest.approx(options[0].value - o.value) for o in options)
+    assert (len(boxes) == len(options)) == (rolls_left == 0)
+
+
+def test_a_target_changes_the_advice():
+    """With sixes and chance open too, aces are only good for a Yahtzee: take them if it must be."""
+    average = advise(solve(start=SMALL), SMALL, "11146", 2)[0]
+    assert average.action == (6,)
+    desperate = advise(best_chances(start=SMALL), SMALL, "11146", 2, need=100)[0]
+    assert desperate.action == (1, 1, 1)
+
+
+def test_disagreements_cost_both_ways():
+    solution, chances = solve(start=SMALL), best_chances(start=SMALL)
+    found = disagreements(solution, chances, SMALL, need=100)
+    assert (1, 1, 1, 4, 6) in {d.dice for d in found}
+    for d in found:
+        assert d.for_average.action != d.for_chance.action
+        assert d.points_lost > 0 and d.chance_lost > 0
+    assert not disagreements(solution, chances, SMALL, need=1000)
+
+
+@pytest.mark.parametrize("rolls_left", [3, -1, 1.5, True, "1"])
+def test_bad_rolls_are_refused(rolls_left):
+    with pytest.raises(ValueError, match="rolls left must be 0, 1 or 2"):
+        advise(solve(start=SMALL), SMALL, "66122", rolls_left)
+
+
+def test_other_bad_input_is_refused():
+    solution, full = solve(start=SMALL), Card(frozenset(Box), 63)
+    with pytest.raises(ValueError, match="game is over"):
+        advise(solution, full, "66122", 1)
+    with pytest.raises(ValueError, match="need goes with"):
+        advise(solution, SMALL, "66122", 1, need=20)
+    with pytest.raises(ValueError, match="need goes with"):
+        advise(best_chances(start=SMALL), SMALL, "66122", 1)
+    with pytest.raises(ValueError, match="cannot follow"):
+        advise(solution, Card(), "66122", 1)
+    with pytest.raises(ValueError, match="cannot follow"):
+        advise(best_chances(start=SMALL), Card(), "66122", 1, need=5)

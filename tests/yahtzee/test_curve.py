@@ -1,0 +1,60 @@
+"""The committed table of chances: whole, made for these rules, and derived again in part."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from chancegames.yahtzee.curve import ChanceCurve, read_curve, write_curve
+from chancegames.yahtzee.rules import FORCED, NONE, Card
+from chancegames.yahtzee.targets import HIGHEST, best_chances
+from chancegames.yahtzee_cli import CURVE
+
+
+@pytest.fixture(scope="module")
+def curve():
+    return read_curve(CURVE)
+
+
+def test_it_is_for_the_official_rules(curve):
+    assert curve.rules == FORCED
+    assert len(curve.greatest) == len(curve.average) == HIGHEST + 1
+
+
+def test_low_scores_are_derived_again(curve):
+    """A need only falls, so the first scores can be solved without the others."""
+    chances = best_chances(most=16)
+    again = [chances.chance(Card(), score) for score in range(17)]
+    assert np.allclose(curve.greatest[:17], again, rtol=1e-11, atol=0)
+
+
+def test_the_average_policy_is_derived_again_and_never_better(curve, solution, whole):
+    assert np.allclose(curve.average, whole.tail, rtol=1e-9, atol=1e-30)
+    assert (curve.greatest >= curve.average * (1 - 1e-9)).all()
+    assert curve.average[1:].sum() == pytest.approx(solution.optimum, abs=1e-6)
+    assert (np.diff(curve.greatest) <= 0).all()
+
+
+def test_a_damaged_or_foreign_table_is_refused(curve, tmp_path):
+    path = tmp_path / "curve.csv"
+    write_curve(curve, path)
+    assert read_curve(path).rules == FORCED
+    path.write_text(path.read_text().replace("\n250,0.5", "\n250,0.6"))
+    with pytest.raises(ValueError, match="damaged"):
+        read_curve(path)
+    path.write_text("score,chance\n0,1\n")
+    with pytest.raises(ValueError, match="not a table of chances"):
+        read_curve(path)
+
+
+def test_other_rules_are_kept_apart(curve, tmp_path):
+    path = tmp_path / "curve.csv"
+    write_curve(replace(curve, rules=NONE), path)
+    assert read_curve(path).rules == NONE
+    assert isinstance(read_curve(path), ChanceCurve)
+
+
+def test_needs_beyond_what_was_solved_are_refused():
+    card = Card(frozenset(Card().open[:12]), 40)
+    with pytest.raises(ValueError, match="up to 10 points"):
+        best_chances(start=card, most=10).chance(card, 11)

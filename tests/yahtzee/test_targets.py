@@ -1,0 +1,56 @@
+"""Greatest chances of targets: against brute force, and against the best-average policy."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from chancegames.yahtzee.distribution import score_law
+from chancegames.yahtzee.rules import FORCED, VARIANTS, Box, Card
+from chancegames.yahtzee.solve import solve
+from chancegames.yahtzee.targets import best_chances
+from tests.yahtzee import brute
+from tests.yahtzee.cards import cards, rules
+
+MIDDLE = Card(frozenset(Box) - {Box.ACES, Box.SIXES, Box.LARGE_STRAIGHT, Box.CHANCE}, 43, True)
+
+
+def curve(chances, card, most=700):
+    return np.array([chances.chance(card, need) for need in range(most)])
+
+
+@given(cards(most_open=1), rules, st.integers(1, 90))
+@settings(deadline=None, max_examples=12)
+def test_last_turns_equal_brute_force(card, variant, need):
+    exact = brute.reach(variant, card, need, {})
+    got = best_chances(variant, start=card).chance(card, need)
+    assert got == pytest.approx(float(exact), abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("is_open", "need"), [({Box.FOURS, Box.YAHTZEE}, 60), ({Box.YAHTZEE, Box.FULL_HOUSE}, 75)]
+)
+def test_two_turns_equal_brute_force(is_open, need):
+    card = Card(frozenset(Box) - is_open, 55)
+    exact = brute.reach(FORCED, card, need, {})
+    assert best_chances(start=card).chance(card, need) == pytest.approx(float(exact), abs=1e-12)
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
+def test_no_policy_beats_the_greatest_chance(variant):
+    chances = curve(best_chances(variant, start=MIDDLE), MIDDLE)
+    solution = solve(variant, start=MIDDLE)
+    tail = score_law(solution, start=MIDDLE).tail[: len(chances)]
+    assert (chances >= tail - 1e-12).all()
+    assert chances[1:].sum() > solution.value(MIDDLE)
+
+
+def test_chances_fall_from_one_to_zero():
+    chances = curve(best_chances(start=MIDDLE), MIDDLE)
+    assert chances[0] == 1 and chances[-1] == 0
+    assert (np.diff(chances) <= 1e-12).all()
+
+
+def test_a_card_that_was_not_solved_is_refused():
+    with pytest.raises(ValueError, match="cannot follow"):
+        best_chances(start=MIDDLE).chance(Card(), 100)
