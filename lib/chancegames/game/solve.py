@@ -1,0 +1,240 @@
+r"""Backward induction: the value of every position, from the end of the game to its start.
+
+With :math:`E(p)` the expected payoff still to come once position :math:`p` has been reached,
+
+.. math::
+    E(p) = \text{payoff}(p), \qquad
+    E(p) = \max_{c} \bigl( s(p, c) + E(\text{next}(p, c)) \bigr), \qquad
+    E(p) = \sum_{o} P(o) \bigl( s(p, o) + E(\text{next}(p, o)) \bigr)
+
+at a terminal, a choice and a chance position.  This is the lecture's recurrence for the expected
+future score; where all scores :math:`s` are 0 it is the one for a payoff at the end.
+
+A *policy* is an array: which move is played at each choice position.  The same lines run on
+float64 and on object arrays of Fractions.
+"""
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chancegames.game.graph import CHOICE, TERMINAL, Game, Position
+
+
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """The value of every position of a game, under the best or under a given policy.
+
+    Attributes
+    ----------
+    game : Game
+    values : array, shape (n,)
+        E(pos): Fractions if the game is exact, else float64.
+    policy : array of int32, shape (n,)
+        Which move is played, counted from 0 among the position's moves; -1 where there is no
+        choice.
+    method : str
+        "backward induction" or "policy evaluation".
+    """
+
+    game: Game
+    values: NDArray
+    policy: NDArray
+    method: str
+
+    @property
+    def value(self) -> Fraction | float:
+        """E(start), the value of the game."""
+        return self.values.item(self.game.start)
+
+    def value_of(self, position: Position) -> Fraction | float:
+        """E(position)."""
+        return self.values.item(self.game.index(position))
+
+    def choice_at(self, position: Position) -> Hashable:
+        """Label of the move played at a choice position."""
+        i = self.game.index(position)
+        return self.game.labels[i][self.policy[i]]
+
+    def move_values(self, position: Position) -> dict[Hashable, Fraction | float]:
+        """Score and value to come of each move at a choice position, by label."""
+        i = self.game.index(position)
+        edges = slice(self.game.first[i], self.game.first[i + 1])
+        gains = self.game.score[edges] + self.values[self.game.next[edges]]
+        return dict(zip(self.game.labels[i], gains.tolist(), strict=True))
+
+
+def backward_induction(game: Game) -> Solution:
+    """Solve a game: the best expected payoff from every position, and a move that attains it.
+
+    Of several best moves the first is kept, as in the lecture's algorithm (`>` and not `>=`).
+
+    Parameters
+    ----------
+    game : Game
+
+    Returns
+    -------
+    Solution
+
+    Examples
+    --------
+    >>> from chancegames.game import Chance, Choice, Terminal, explore
+    >>> game = explore("start", {
+    ...     "start": Choice(["stop", "flip"], ["one", "coin"]),
+    ...     "coin": Chance([Fraction(1, 2)] * 2, ["three", "none"]),
+    ...     "one": Terminal(1), "three": Terminal(3), "none": Terminal(0)}, exact=True)
+    >>> solution = backward_induction(game)
+    >>> solution.value, solution.choice_at("start")
+    (Fraction(3, 2), 'flip')
+    """
+    values = _sweep(game, game.probability, at_choice=np.maximum)
+    return Solution(game, values, _first_best(game, values), "backward induction")
+
+
+def evaluate(game: Game, policy: NDArray) -> Solution:
+    """Find the value of every position when the moves are those of `policy`.
+
+    Parameters
+    ----------
+    game : Game
+    policy : array of int, shape (n,)
+        A move of every choice position, as in `Solution.policy` or from `policy_of`.
+
+    Returns
+    -------
+    Solution
+
+    Raises
+    ------
+    ValueError
+        If a choice position is given a move that it does not have.
+
+    Examples
+    --------
+    >>> from chancegames.game import Choice, Terminal, explore
+    >>> game = explore(0, {0: Choice("ab", [1, 2]), 1: Terminal(5), 2: Terminal(7)})
+    >>> evaluate(game, policy_of(game, lambda position: "a")).value
+    5.0
+    """
+    values = _sweep(game, edge_weights(game, policy), at_choice=np.add)
+    return Solution(game, values, np.asarray(policy, np.int32), "policy evaluation")
+
+
+def reach(game: Game, policy: NDArray) -> NDArray:
+    """Probability that each position is visited when the moves are those of `policy`.
+
+    Parameters
+    ----------
+    game : Game
+    policy : array of int, shape (n,)
+
+    Returns
+    -------
+    array, shape (n,)
+        1 at the start; the terminal positions together have 1 as well.
+
+    Examples
+    --------
+    >>> from chancegames.game import Chance, Terminal, explore
+    >>> rules = {"roll": Chance([0.25, 0.75], "ab"), "a": Terminal(), "b": Terminal()}
+    >>> game = explore("roll", rules)
+    >>> reach(game, backward_induction(game).policy)
+    array([0.25, 0.75, 1.  ])
+    """
+    weight = edge_weights(game, policy)
+    mass = np.zeros_like(game.payoff)
+    mass[game.start] = 1
+    owner = game.owner
+    for low, high in reversed([*pairwise(game.first[game.blocks].tolist())]):
+        edges = slice(low, high)
+        np.add.at(mass, game.next[edges], mass[owner[edges]] * weight[edges])
+    return mass
+
+
+def policy_of(game: Game, choose: Callable[[Position], Hashable]) -> NDArray:
+    """Write a policy given as a function down as an array.
+
+    Parameters
+    ----------
+    game : Game
+    choose : callable
+        Label of the move to play, given a choice position.
+
+    Returns
+    -------
+    array of int32, shape (n,)
+
+    Raises
+    ------
+    ValueError
+        If `choose` names a move that the position does not have.
+    """
+    policy = np.full(len(game), -1, np.int32)
+    for i in np.flatnonzero(game.kind == CHOICE).tolist():
+        position, labels = game.positions[i], list(game.labels[i])
+        label = choose(position)
+        if label not in labels:
+            raise ValueError(f"position {position!r} has no move {label!r}, only {labels!r}")
+        policy[i] = labels.index(label)
+    return policy
+
+
+def edge_weights(game: Game, policy: NDArray) -> NDArray:
+    """Probability of each edge, given its position, when the moves are those of `policy`.
+
+    Parameters
+    ----------
+    game : Game
+    policy : array of int, shape (n,)
+
+    Returns
+    -------
+    array, shape (m,)
+
+    Raises
+    ------
+    ValueError
+        If a choice position is given a move that it does not have.
+    """
+    policy = np.asarray(policy)
+    if policy.shape != (len(game),):
+        raise ValueError(f"a policy of this game has shape {(len(game),)}, not {policy.shape}")
+    chosen = np.flatnonzero(game.kind == CHOICE)
+    missing = (policy[chosen] < 0) | (policy[chosen] >= game.degrees[chosen])
+    for i in chosen[missing][:1]:
+        raise ValueError(f"position {game.positions[i]!r} has no move number {policy[i]}")
+    weight = game.probability.copy()
+    weight[game.kind[game.owner] == CHOICE] = 0
+    weight[game.first[chosen] + policy[chosen]] = 1
+    return weight
+
+
+def _sweep(game: Game, weight: NDArray, at_choice: np.ufunc) -> NDArray:
+    """One pass from the end to the start, a block of positions at a time."""
+    values = game.payoff.copy()
+    for low, high in pairwise(game.blocks.tolist()):
+        if game.kind[low] == TERMINAL:
+            continue
+        edges = slice(game.first[low], game.first[high])
+        gains = game.score[edges] + values[game.next[edges]]
+        combine = at_choice if game.kind[low] == CHOICE else np.add
+        if combine is np.add:
+            gains = gains * weight[edges]
+        values[low:high] = combine.reduceat(gains, game.first[low:high] - game.first[low])
+    return values
+
+
+def _first_best(game: Game, values: NDArray) -> NDArray:
+    """First move of each choice position that attains its value."""
+    owner = game.owner
+    best = np.flatnonzero(
+        (game.kind[owner] == CHOICE) & (game.score + values[game.next] == values[owner])
+    )[::-1]  # of assignments to one position the last one stays: the first best move
+    policy = np.full(len(game), -1, np.int32)
+    policy[owner[best]] = best - game.first[owner[best]]
+    return policy
