@@ -21,7 +21,7 @@ Usage: python benchmarks/bench_game.py [--dice 5] [--faces 8] [--casts 10]
 import argparse
 import resource
 import time
-from fractions import Fraction
+from functools import cache
 from itertools import pairwise
 
 import numpy as np
@@ -34,22 +34,25 @@ from chancegames.game import backward_induction, explore
 
 def kept_dice_rules(number: int, faces: range):
     """Rules of the game; positions are (casts left, kept, cast or None)."""
-    laws = {n: dice.law(n, faces) for n in range(number + 1)}
-    chances = {n: [float(p) for p in law.values()] for n, law in laws.items()}
+    laws = [dice.law(n, faces) for n in range(number + 1)]
+    casts = [([float(p) for p in law.values()], list(law)) for law in laws]
+
+    @cache
+    def sets(kept, cast):
+        return [dice.merge(kept, more) for more in dice.keeps(cast)]
 
     def rules(position):
         left, kept, cast = position
         if cast is not None:
-            sets = [dice.merge(kept, more) for more in dice.keeps(cast)]
-            # a full set is the end, whatever the date
-            nexts = [(0 if len(s) == number else left, s, None) for s in sets]
-            return Choice(sets, nexts)
+            labels = sets(kept, cast)
+            # a full set is the end of the game, whatever the date
+            return Choice(labels, [(left if len(s) < number else 0, s, None) for s in labels])
         if len(kept) == number:
-            return Terminal(sum(f * f for f in kept) % 17)
-        n = number - len(kept)
+            return Terminal(sum(face * face for face in kept) % 17)
+        probabilities, combinations = casts[number - len(kept)]
         if left > 1:
-            return Chance(chances[n], [(left - 1, kept, c) for c in laws[n]])
-        return Chance(chances[n], [(0, dice.merge(kept, c), None) for c in laws[n]])
+            return Chance(probabilities, [(left - 1, kept, c) for c in combinations])
+        return Chance(probabilities, [(0, dice.merge(kept, c), None) for c in combinations])
 
     return rules
 
@@ -82,6 +85,14 @@ if __name__ == "__main__":
     base = memory()
     rules = kept_dice_rules(a.dice, range(1, a.faces + 1))
     t, game = best_of(1, explore, (a.casts, (), None), rules)
-    print(len(game), len(game.next), t, len(game) / t, memory() - base, graph_bytes(game) / 2**20, len(game.blocks))
+    print(
+        len(game),
+        len(game.next),
+        t,
+        len(game) / t,
+        memory() - base,
+        graph_bytes(game) / 2**20,
+        len(game.blocks),
+    )
     t, solution = best_of(7, backward_induction, game)
     print(t, len(game) / t, memory() - base, solution.value)

@@ -6,9 +6,10 @@ however long a game is, no recursion limit is met.
 
 from array import array
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from itertools import islice, repeat
+from itertools import islice
 from numbers import Rational
 
 import numpy as np
@@ -74,24 +75,20 @@ def explore(start: Position, rules: Rules, exact: bool = False) -> Game:
     return _in_layers(columns, rows.positions, rows.labels, _heights(columns, rows.positions))
 
 
-class _Columns:
-    """The graph as arrays, positions in any order."""
-
-    def __init__(self, kind, payoff, first, next_, probability, score, exact):
-        self.kind, self.payoff, self.first, self.next = kind, payoff, first, next_
-        self.probability, self.score, self.exact = probability, score, exact
-        self.owner = np.repeat(np.arange(len(kind)), np.diff(first))
-
-
 class _Rows:
-    """The graph in order of discovery, one row a position, growing while it is walked."""
+    """The graph in order of discovery, one row a position, growing while it is walked.
+
+    Only what the rules say is recorded: a payoff for terminal positions, probabilities for chance
+    positions, scores where there are any.
+    """
 
     def __init__(self, exact: bool):
         self.exact = exact
         self.positions: list = []
         self.labels: list = []
         self.kind = array("b")
-        self.first = array("q", [0])
+        self.scored = array("b")
+        self.degree = array("i")
         self.next = array("i")
         # a list keeps rationals as they are, an array of doubles converts and compacts them
         self.payoff, self.probability, self.score = ([] if exact else array("d") for _ in range(3))
@@ -109,43 +106,74 @@ class _Rows:
             except (TypeError, OverflowError) as error:
                 message = f"position {position!r} has the unusable node {node!r}: {error}"
                 raise ValueError(message) from error
-            seen = len(self.positions)
-            self.positions += [*islice(reversed(number), len(number) - seen)][::-1]
+            if new := len(number) - len(self.positions):
+                self.positions += [*islice(reversed(number), new)][::-1]
 
     def _add(self, position: Position, node: Node, number: Callable) -> None:
         kind = KINDS.get(type(node))
         if kind is None:
             raise ValueError(f"position {position!r} is dangling: the rules give {node!r} for it")
-        if kind != TERMINAL:
-            self._add_edges(position, node, number)
         self.kind.append(kind)
-        self.payoff.append(node.payoff if kind == TERMINAL else 0)
-        self.labels.append(node.labels if kind == CHOICE else None)
-        self.first.append(len(self.next))
-
-    def _add_edges(self, position: Position, node: Choice | Chance, number: Callable) -> None:
-        names, nexts, scores = node
-        size = len(nexts)
-        if not size:
-            raise ValueError(f"position {position!r} is dangling: no move leaves it")
-        if len(names) != size or len(scores) not in (0, size):
-            raise ValueError(f"position {position!r} has columns of different lengths: {node!r}")
+        if kind == TERMINAL:
+            self.payoff.append(node.payoff)
+            names, nexts, scores = None, (), ()
+        else:
+            names, nexts, scores = node
+            _check_lengths(position, names, nexts, scores)
         self.next.extend(map(number, nexts))
-        self.probability.extend(names if type(node) is Chance else repeat(1, size))
-        self.score.extend(scores if len(scores) else repeat(0, size))
+        self.degree.append(len(nexts))
+        self.labels.append(names if kind == CHOICE else None)
+        if kind == CHANCE:
+            self.probability.extend(names)
+        self.scored.append(len(scores) > 0)
+        self.score.extend(scores)
 
-    def columns(self) -> _Columns:
-        """Turn the rows into arrays."""
-        real = object if self.exact else np.float64
+    def columns(self) -> "_Columns":
+        """Turn the rows into arrays, with what the rules left unsaid filled in."""
+        kind, degree = _array(self.kind), _array(self.degree)
+        owner = np.repeat(np.arange(len(kind), dtype=np.int32), degree)
         return _Columns(
-            np.array(self.kind, np.int8),
-            np.array(self.payoff, real),
-            np.array(self.first, np.int64),
-            np.array(self.next, np.int32),
-            np.array(self.probability, real),
-            np.array(self.score, real),
-            self.exact,
+            kind=kind,
+            first=np.concatenate(([0], np.cumsum(degree))),
+            owner=owner,
+            next=_array(self.next),
+            payoff=self._filled(kind == TERMINAL, self.payoff, 0),
+            probability=self._filled(kind[owner] == CHANCE, self.probability, 1),
+            score=self._filled(_array(self.scored)[owner] > 0, self.score, 0),
+            exact=self.exact,
         )
+
+    def _filled(self, said: NDArray, numbers: Sequence, otherwise: int) -> NDArray:
+        column = np.full(len(said), otherwise, object if self.exact else float)
+        column[said] = _array(numbers)
+        return column
+
+
+@dataclass(frozen=True)
+class _Columns:
+    """The graph as arrays like those of `Game`, positions in order of discovery."""
+
+    kind: NDArray
+    first: NDArray
+    owner: NDArray
+    next: NDArray
+    payoff: NDArray
+    probability: NDArray
+    score: NDArray
+    exact: bool
+
+
+def _array(column: array | list) -> NDArray:
+    """View a column as an array; a list becomes one of objects."""
+    return np.array(column, object) if isinstance(column, list) else np.asarray(column)
+
+
+def _check_lengths(position: Position, names: Sequence, nexts: Sequence, scores: Sequence) -> None:
+    if not len(nexts):
+        raise ValueError(f"position {position!r} is dangling: no move leaves it")
+    if len(names) != len(nexts) or len(scores) not in (0, len(nexts)):
+        sizes = len(names), len(nexts), len(scores)
+        raise ValueError(f"position {position!r} has columns of different lengths: {sizes}")
 
 
 def _check(graph: _Columns, positions: list) -> None:
@@ -212,9 +240,9 @@ def _refuse_cycle(graph: _Columns, positions: list, left: NDArray) -> None:
         way[here] = len(way)
         after = graph.next[graph.first[here] : graph.first[here + 1]].tolist()
         here = next(i for i in after if i in stuck)
-    loop = [positions[i] for i in [*way][way[here] :]] + [positions[here]]
-    shown = " -> ".join(map(repr, loop if len(loop) < 6 else [*loop[:4], "...", loop[-1]]))
-    raise ValueError(f"position {loop[0]!r} lies on a cycle: {shown}")
+    loop = [repr(positions[i]) for i in [*[*way][way[here] :], here]]
+    shown = " -> ".join(loop if len(loop) < 7 else [*loop[:4], "...", loop[-1]])
+    raise ValueError(f"position {loop[0]} lies on a cycle: {shown}")
 
 
 def _in_layers(graph: _Columns, positions: list, labels: list, height: NDArray) -> Game:

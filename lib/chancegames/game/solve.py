@@ -14,7 +14,7 @@ A *policy* is an array: which move is played at each choice position.  The same 
 float64 and on object arrays of Fractions.
 """
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
@@ -92,8 +92,16 @@ def backward_induction(game: Game) -> Solution:
     >>> solution.value, solution.choice_at("start")
     (Fraction(3, 2), 'flip')
     """
-    values = _sweep(game, game.probability, at_choice=np.maximum)
-    return Solution(game, values, _first_best(game, values), "backward induction")
+    values = game.payoff.copy()
+    policy = np.full(len(game), -1, np.int32)
+    for kind, here, edges, starts in _blocks(game):
+        gains = game.score[edges] + values.take(game.next[edges])
+        if kind == CHOICE:
+            best = np.maximum.reduceat(gains, starts)
+            values[here], policy[here] = best, _first_best(gains, best, starts)
+        else:
+            values[here] = np.add.reduceat(game.probability[edges] * gains, starts)
+    return Solution(game, values, policy, "backward induction")
 
 
 def evaluate(game: Game, policy: NDArray) -> Solution:
@@ -121,7 +129,11 @@ def evaluate(game: Game, policy: NDArray) -> Solution:
     >>> evaluate(game, policy_of(game, lambda position: "a")).value
     5.0
     """
-    values = _sweep(game, edge_weights(game, policy), at_choice=np.add)
+    values = game.payoff.copy()
+    weight = edge_weights(game, policy)
+    for _, here, edges, starts in _blocks(game):
+        gains = game.score[edges] + values.take(game.next[edges])
+        values[here] = np.add.reduceat(weight[edges] * gains, starts)
     return Solution(game, values, np.asarray(policy, np.int32), "policy evaluation")
 
 
@@ -149,10 +161,9 @@ def reach(game: Game, policy: NDArray) -> NDArray:
     weight = edge_weights(game, policy)
     mass = np.zeros_like(game.payoff)
     mass[game.start] = 1
-    owner = game.owner
-    for low, high in reversed([*pairwise(game.first[game.blocks].tolist())]):
-        edges = slice(low, high)
-        np.add.at(mass, game.next[edges], mass[owner[edges]] * weight[edges])
+    for _, here, edges, _ in reversed([*_blocks(game)]):
+        arriving = np.repeat(mass[here], game.degrees[here]) * weight[edges]
+        np.add.at(mass, game.next[edges], arriving)
     return mass
 
 
@@ -214,27 +225,20 @@ def edge_weights(game: Game, policy: NDArray) -> NDArray:
     return weight
 
 
-def _sweep(game: Game, weight: NDArray, at_choice: np.ufunc) -> NDArray:
-    """One pass from the end to the start, a block of positions at a time."""
-    values = game.payoff.copy()
+def _blocks(game: Game) -> Iterator[tuple[int, slice, slice, NDArray]]:
+    """Blocks of choice or chance positions, from the end of the game to its start.
+
+    Each with its kind, its positions, their edges, and where each position's edges start.
+    """
     for low, high in pairwise(game.blocks.tolist()):
-        if game.kind[low] == TERMINAL:
-            continue
-        edges = slice(game.first[low], game.first[high])
-        gains = game.score[edges] + values[game.next[edges]]
-        combine = at_choice if game.kind[low] == CHOICE else np.add
-        if combine is np.add:
-            gains = gains * weight[edges]
-        values[low:high] = combine.reduceat(gains, game.first[low:high] - game.first[low])
-    return values
+        if game.kind[low] != TERMINAL:
+            first = game.first[low]
+            edges = slice(first, game.first[high])
+            yield game.kind[low], slice(low, high), edges, game.first[low:high] - first
 
 
-def _first_best(game: Game, values: NDArray) -> NDArray:
-    """First move of each choice position that attains its value."""
-    owner = game.owner
-    best = np.flatnonzero(
-        (game.kind[owner] == CHOICE) & (game.score + values[game.next] == values[owner])
-    )[::-1]  # of assignments to one position the last one stays: the first best move
-    policy = np.full(len(game), -1, np.int32)
-    policy[owner[best]] = best - game.first[owner[best]]
-    return policy
+def _first_best(gains: NDArray, best: NDArray, starts: NDArray) -> NDArray:
+    """First move of each position that gains the best."""
+    sizes = np.diff(starts, append=len(gains))
+    attained = np.flatnonzero(gains == np.repeat(best, sizes))
+    return attained[np.searchsorted(attained, starts)] - starts
