@@ -37,7 +37,7 @@ def coin_game(rules: CoinRules, coins: int, points: int) -> Game:
     --------
     >>> from chancegames.coins.rules import FIRST_PRINTED
     >>> coin_game(FIRST_PRINTED, 1, 1).positions
-    ('won', 'lost', (1, 1, 1), (1, 1))
+    ('lost', 'won', (1, 1, 1), (1, 1))
     """
     coins = require_positive_integer("the number of coins", coins)
     points = require_positive_integer("the number of points", points)
