@@ -22,14 +22,18 @@ import argparse
 import resource
 import time
 from functools import cache
-from itertools import pairwise
 
 import numpy as np
-from scipy import sparse
 
 from chancegames import dice
-from chancegames.game import CHANCE, CHOICE, Chance, Choice, Game, Terminal
-from chancegames.game import backward_induction, explore
+from chancegames.game import (
+    Chance,
+    Choice,
+    Game,
+    Terminal,
+    backward_induction,
+    explore,
+)
 
 
 def kept_dice_rules(number: int, faces: range):
