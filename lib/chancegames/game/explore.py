@@ -212,7 +212,7 @@ def _heights(graph: _Columns, positions: list) -> NDArray:
 
     A layer is what is left without a move once all lower layers are taken away.
     """
-    into = np.argsort(graph.next, kind="stable")  # edges sorted by where they lead
+    into = np.argsort(graph.next)  # edges sorted by where they lead
     source = graph.owner[into]
     first = np.searchsorted(graph.next[into], np.arange(len(positions) + 1))
     open_moves = np.diff(graph.first)

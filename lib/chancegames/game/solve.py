@@ -94,13 +94,14 @@ def backward_induction(game: Game) -> Solution:
     """
     values = game.payoff.copy()
     policy = np.full(len(game), -1, np.int32)
-    for kind, here, edges, starts in _blocks(game):
-        gains = game.score[edges] + values.take(game.next[edges])
+    for kind, here, edges, starts, room in _blocks(game):
+        gains = _gains(game, values, edges, room)
         if kind == CHOICE:
-            best = np.maximum.reduceat(gains, starts)
-            values[here], policy[here] = best, _first_best(gains, best, starts)
+            np.maximum.reduceat(gains, starts, out=values[here])
+            policy[here] = _first_best(gains, values[here], starts)
         else:
-            values[here] = np.add.reduceat(game.probability[edges] * gains, starts)
+            gains *= game.probability[edges]
+            np.add.reduceat(gains, starts, out=values[here])
     return Solution(game, values, policy, "backward induction")
 
 
@@ -131,9 +132,10 @@ def evaluate(game: Game, policy: NDArray) -> Solution:
     """
     values = game.payoff.copy()
     weight = edge_weights(game, policy)
-    for _, here, edges, starts in _blocks(game):
-        gains = game.score[edges] + values.take(game.next[edges])
-        values[here] = np.add.reduceat(weight[edges] * gains, starts)
+    for _, here, edges, starts, room in _blocks(game):
+        gains = _gains(game, values, edges, room)
+        gains *= weight[edges]
+        np.add.reduceat(gains, starts, out=values[here])
     return Solution(game, values, np.asarray(policy, np.int32), "policy evaluation")
 
 
@@ -161,7 +163,7 @@ def reach(game: Game, policy: NDArray) -> NDArray:
     weight = edge_weights(game, policy)
     mass = np.zeros_like(game.payoff)
     mass[game.start] = 1
-    for _, here, edges, _ in reversed([*_blocks(game)]):
+    for _, here, edges, *_ in reversed([*_blocks(game)]):
         arriving = np.repeat(mass[here], game.degrees[here]) * weight[edges]
         np.add.at(mass, game.next[edges], arriving)
     return mass
@@ -225,16 +227,26 @@ def edge_weights(game: Game, policy: NDArray) -> NDArray:
     return weight
 
 
-def _blocks(game: Game) -> Iterator[tuple[int, slice, slice, NDArray]]:
+def _blocks(game: Game) -> Iterator[tuple[int, slice, slice, NDArray, NDArray]]:
     """Blocks of choice or chance positions, from the end of the game to its start.
 
-    Each with its kind, its positions, their edges, and where each position's edges start.
+    Each with its kind, its positions, their edges, where each position's edges start, and room for
+    a number an edge.  The room is the same memory again and again: fresh memory for each block
+    would cost as much time as the arithmetic.
     """
+    room = np.empty(int(np.diff(game.first[game.blocks]).max()), game.payoff.dtype)
     for low, high in pairwise(game.blocks.tolist()):
         if game.kind[low] != TERMINAL:
-            first = game.first[low]
-            edges = slice(first, game.first[high])
-            yield game.kind[low], slice(low, high), edges, game.first[low:high] - first
+            begin, end = game.first[low], game.first[high]
+            starts = game.first[low:high] - begin
+            yield game.kind[low], slice(low, high), slice(begin, end), starts, room[: end - begin]
+
+
+def _gains(game: Game, values: NDArray, edges: slice, room: NDArray) -> NDArray:
+    """Score of each edge and value of the position it leads to, written into `room`."""
+    gains = values.take(game.next[edges], out=room, mode="clip")  # no index needs clipping
+    gains += game.score[edges]
+    return gains
 
 
 def _first_best(gains: NDArray, best: NDArray, starts: NDArray) -> NDArray:
