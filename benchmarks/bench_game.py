@@ -18,15 +18,18 @@ The first two sweep over all positions at every stage, because they do not know 
 a date.  Every solver runs in a process of its own; memory is how far its peak rises above what it
 held before it read the graph.  A peer that is not installed is left out.
 
-Usage: python benchmarks/bench_game.py [--dice 5] [--faces 8] [--casts 10]
+Usage: python benchmarks/bench_game.py [--dice 5] [--faces 8] [--casts 10] [--write]
 """
 
 import argparse
+import csv
 import importlib.util
+import io
 import os
 import tempfile
 import time
 import warnings
+from collections.abc import Iterator
 from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
@@ -34,6 +37,7 @@ from pathlib import Path
 import numpy as np
 
 from chancegames import dice
+from chancegames.files import write_whole
 from chancegames.game import (
     CHANCE,
     CHOICE,
@@ -44,6 +48,7 @@ from chancegames.game import (
     backward_induction,
     explore,
 )
+from chancegames.paths import DATA
 
 REPEATS = 25
 
@@ -242,33 +247,43 @@ def in_its_own_process(name: str, path: str) -> tuple:
     return SOLVERS[name][0](path)
 
 
-def main() -> None:
-    """Print one table."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    for name, default in ("dice", 5), ("faces", 8), ("casts", 10):
-        parser.add_argument(f"--{name}", type=int, default=default)
-    size = parser.parse_args()
-    found = explore_alone(size)
-    game = found["game"]
-    n, m = len(game), len(game.next)
-    held = sum(getattr(game, name).nbytes for name in ARRAYS) / 2**20
-    print(f"{n:,} positions, {m:,} edges, {len(game.blocks) - 1} layers; arrays {held:.0f} MB")
-    print(
-        f"explored in {found['seconds']:.2f} s: {n / found['seconds']:,.0f} positions/s,"
-        f" peak {found['memory']:.0f} MB with positions and labels"
-    )
-    print(f"{'':24}{'ms':>9}{'positions/s':>14}{'peak MB':>9}  value")
+def rows(game: Game, size: tuple[int, ...]) -> Iterator[tuple]:
+    """Solver, seconds, positions per second, MB and value, one row a solver."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.fspath(Path(folder) / "game.npz")
-        shape = (size.dice, size.faces, size.casts)
-        np.savez(path, start=game.start, size=shape, **{a: getattr(game, a) for a in ARRAYS})
+        np.savez(path, start=game.start, size=size, **{a: getattr(game, a) for a in ARRAYS})
         for name, (_, package) in SOLVERS.items():
             if package and not importlib.util.find_spec(package):
                 print(f"{name:24} not installed")
                 continue
             with get_context("spawn").Pool(1) as pool:
                 seconds, value, growth = pool.apply(in_its_own_process, (name, path))
-            print(f"{name:24}{seconds * 1e3:9.1f}{n / seconds:14,.0f}{growth:9.0f}  {value:.12f}")
+            yield name, f"{seconds:.5f}", round(len(game) / seconds), round(growth), f"{value:.10f}"
+
+
+def main() -> None:
+    """Print one table, and write it if asked to."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    for name, default in ("dice", 5), ("faces", 8), ("casts", 10):
+        parser.add_argument(f"--{name}", type=int, default=default)
+    parser.add_argument("--write", action="store_true", help="rewrite data/bench_game.csv")
+    size = parser.parse_args()
+    found = explore_alone(size)
+    game = found["game"]
+    n, m = len(game), len(game.next)
+    held = sum(getattr(game, name).nbytes for name in ARRAYS) / 2**20
+    print(f"{n:,} positions, {m:,} edges, {len(game.blocks) - 1} blocks; arrays {held:.0f} MB")
+    print(
+        f"explored in {found['seconds']:.2f} s: {n / found['seconds']:,.0f} positions/s,"
+        f" peak {found['memory']:.0f} MB with positions and labels"
+    )
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(("solver", "seconds", "positions_per_second", "megabytes", "value"))
+    writer.writerows(rows(game, (size.dice, size.faces, size.casts)))
+    print(text.getvalue(), end="")
+    if size.write:
+        write_whole(DATA / "bench_game.csv", text.getvalue())
 
 
 if __name__ == "__main__":

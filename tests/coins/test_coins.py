@@ -5,7 +5,6 @@ from functools import cache
 from itertools import product
 from math import comb
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -21,6 +20,7 @@ from chancegames.coins.rules import (
     WHOLE_THROW,
     throw_law,
 )
+from chancegames.coins.simulation import simulate
 from chancegames.coins.solve import LOST, coin_game, solve
 from chancegames.game import evaluate, policy_of
 
@@ -126,22 +126,18 @@ def test_one_coin_at_a_time_first_fails_with_three_coins_and_four_points():
     assert not [size for size in worse if size[1] < 4]
 
 
-def test_simulated_play_agrees_with_the_value():
-    random = np.random.default_rng(2)
+@pytest.mark.parametrize("rules", READINGS, ids=lambda rules: rules.name)
+def test_coins_thrown_one_by_one_agree_with_the_value(rules):
+    solution = solve(rules, 4, 4)
+    played = simulate(rules, solution.choice_at, 4, 4, games=4_000, seed=2)
+    assert abs(played.mean - solution.value) <= 4 * played.standard_error
+
+
+def test_a_policy_that_flips_all_has_the_value_of_its_simulation():
     game = coin_game(FIRST_PRINTED, 3, 3)
-    value = float(evaluate(game, policy_of(game, flip_all)).value)
-    wins = [wins_flipping_all(3, 3, random) for _ in range(20_000)]
-    assert abs(np.mean(wins) - value) < 4 * np.std(wins) / np.sqrt(len(wins))
-
-
-def wins_flipping_all(coins, points, random):
-    while coins and points > 0:
-        heads = random.binomial(coins, 0.5)
-        if 2 * heads > coins:
-            points -= heads
-        else:
-            coins = heads
-    return points <= 0
+    value = evaluate(game, policy_of(game, flip_all)).value
+    played = simulate(FIRST_PRINTED, flip_all, 3, 3, games=10_000, seed=3)
+    assert 0 < abs(played.z(value)) < 4
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chancegames.game import (
@@ -24,6 +24,7 @@ from chancegames.game import (
     reach,
     reach_score,
     score_distribution,
+    simulate,
 )
 from tests.game.games import NUMBERS, START, moves, outcomes, random_rules, value
 
@@ -152,7 +153,22 @@ def test_ten_thousand_turns_meet_no_recursion_limit():
     assert backward_induction(explore(10_000, rules)).value == 10_000
 
 
-def test_simulated_play_agrees_with_the_value():
+@settings(max_examples=20, deadline=None)
+@given(RULES, st.integers(0, 10**6))
+def test_simulated_games_agree_with_the_value(rules, seed):
+    game = explore(START, rules)
+    best = backward_induction(game)
+    played = simulate(game, best.policy, games=2_000, seed=seed)
+    assert abs(played.mean - best.value) <= 6 * played.standard_error + 1e-9
+
+
+def test_a_simulation_needs_games():
+    game = explore(0, {0: Choice("a", [1]), 1: Terminal()})
+    with pytest.raises(ValueError, match="the number of games must be an integer of at least 1"):
+        simulate(game, backward_induction(game).policy, games=0, seed=0)
+
+
+def test_an_optional_stop_agrees_with_dice_thrown_by_hand():
     def rules(position):
         rolls, face = position
         if rolls and face:

@@ -28,6 +28,7 @@ from chancegames.game.anchors import AnchorSolution, component, solve_by_anchors
 from chancegames.game.explore import explore
 from chancegames.game.graph import CHANCE, CHOICE, TERMINAL, Chance, Choice, Game, Terminal
 from chancegames.game.scores import keep_score, reach_score, score_distribution
+from chancegames.game.simulation import Simulation, simulate
 from chancegames.game.solve import (
     Solution,
     backward_induction,
@@ -45,6 +46,7 @@ __all__ = [
     "Chance",
     "Choice",
     "Game",
+    "Simulation",
     "Solution",
     "Terminal",
     "backward_induction",
@@ -57,5 +59,6 @@ __all__ = [
     "reach",
     "reach_score",
     "score_distribution",
+    "simulate",
     "solve_by_anchors",
 ]
