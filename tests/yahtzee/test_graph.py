@@ -16,6 +16,7 @@ from chancegames.yahtzee.graph import (
     hopes,
     outline_slots,
     reachable_anchors,
+    strategic_anchors,
     turn_graph,
     whole_sheet_anchors,
 )
@@ -113,6 +114,22 @@ def test_totals_with_equal_hopes_have_equal_values(solved):
             for hope in set(table.values()):
                 same = values[..., [total for total, h in table.items() if h == hope]]
                 assert np.ptp(same, axis=-1).max() < 1e-11
+
+
+def test_a_bonus_that_is_certain_or_lost_does_not_affect_the_play(solved):
+    """Both have the same future but for the bonus itself, and merging them is all that is saved."""
+    pairs = 0
+    for size in range(7):
+        for filled in combinations(UPPER, size):
+            table = hopes(filled)
+            values = solved.values[:, :, sum(1 << box for box in filled)]
+            if 63 in table and table[0] == 0:
+                pairs += 1
+                gain = values[..., 63] - values[..., 0]
+                assert np.abs(gain - FREE.upper_bonus).max() < 1e-11
+    merged = pairs * 2**6 * 3
+    finished_sheets = 2
+    assert strategic_anchors() == distinct_anchors() + finished_sheets - merged - 1
 
 
 @given(st.sets(st.sampled_from(UPPER)))

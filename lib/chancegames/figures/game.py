@@ -263,11 +263,12 @@ def growth(measured: pd.DataFrame) -> Figure:
     figure, axes = new_figure(7.2, 4.6, nrows=2, ncols=len(sizes), sharey="row", sharex="col")
     for (top, bottom), size in zip(axes.T, sizes, strict=True):
         part = measured[measured["size"] == size]
-        top.plot(part["value"], part["sheets"], color=PALETTE[1], marker=MARKERS[1], label="sheets")
+        top.plot(part["value"], part["sheets"], color=PALETTE[1], marker=MARKERS[1])
         top.plot(part["value"], part["positions"], color=PALETTE[0], marker=MARKERS[0])
         bottom.plot(part["value"], 1000 * part["solve_s"], color=PALETTE[2], marker=MARKERS[2])
         top.set_yscale("log")
         bottom.set_yscale("log")
+        bottom.set_xticks(part["value"])
         bottom.set_xlabel(size.replace("rerolls", "re-rolls"))
     axes[0, 0].set_ylabel("positions")
     axes[1, 0].set_ylabel("time to solve (ms)")

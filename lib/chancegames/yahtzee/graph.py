@@ -195,3 +195,23 @@ def distinct_anchors() -> int:
     classes = [len(set(hopes(filled).values())) for filled in _upper_sets()]
     full_sheet = classes[-1]
     return _lower_states() * sum(classes) - full_sheet
+
+
+def strategic_anchors() -> int:
+    """Count the reachable anchors that may differ in what to play.
+
+    An upper total that has reached its target and one that cannot reach it any more call for the
+    same play.  Where every box is filled nothing is left to play, and one anchor stands for all.
+
+    Examples
+    --------
+    >>> strategic_anchors() < distinct_anchors()
+    True
+    """
+    classes = []
+    for filled in _upper_sets():
+        table = hopes(filled)
+        merged = 0 in table.values() and UPPER_TARGET in table
+        classes.append(len(set(table.values())) - merged)
+    finished = 2 * classes[-1]  # the Yahtzee box holds 0 or points
+    return _lower_states() * sum(classes) - finished + 1
