@@ -104,8 +104,8 @@ def _draw_branch(ax: Axes, solution: Solution, branch: _Branch) -> None:
             weight="bold",
         )
     else:
-        text = f"  {branch.position}: {solution.value_of(branch.position)}"
-        ax.text(x, y, text, va="center", fontsize=9)
+        text = f"{branch.position}: {solution.value_of(branch.position)}"
+        ax.text(x + 0.05, y, text, va="center", fontsize=9)
 
 
 def coin_map(solution: Solution, coins: int, points: int, one: Solution) -> Figure:
@@ -201,9 +201,8 @@ def turn_graph(layers: Sequence[Layer]) -> Figure:
     """
     figure, ax = new_figure(1.22 * len(layers), 4.2)
     for x, layer in enumerate(layers):
-        chance = layer.name in ("anchor", "keeps")
-        color = CHANCE_COLOR if chance else CHOICE_COLOR
-        height = 1 + len(str(layer.count)) * 1.3
+        color = CHOICE_COLOR if layer.name == "rolls" else CHANCE_COLOR
+        height = 3.6 if layer.count < 10 else 4.8
         box = (x - 0.42, -height / 2)
         style = {"boxstyle": "round,pad=0,rounding_size=0.12", "linewidth": 0}
         ax.add_patch(FancyBboxPatch(box, 0.84, height, facecolor=color, alpha=0.25, **style))
