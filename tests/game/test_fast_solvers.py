@@ -6,14 +6,12 @@ Yahtzee's is in ``tests/yahtzee/test_small.py``.
 from fractions import Fraction
 
 import pytest
-from chancegames.dice_battle.race_policy import always
-from chancegames.game421.rules import Round
-from chancegames.game421.solve import mean_max
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chancegames import dice
 from chancegames.dice_battle import exact_race, race
+from chancegames.dice_battle.race_policy import always
 from chancegames.dice_battle.rules import Rules
 from chancegames.dice_battle.scores import score_law
 from chancegames.game import (
@@ -25,6 +23,8 @@ from chancegames.game import (
     explore,
     policy_of,
 )
+from chancegames.game421.rules import Round
+from chancegames.game421.solve import mean_max
 
 WINS, LOSES = 1, -1
 
