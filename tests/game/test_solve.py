@@ -1,5 +1,6 @@
 """Backward induction, policies and scores against recursions that share no line with them."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -54,6 +55,16 @@ def test_floating_point_agrees_with_fractions(rules):
     assert approximate.values.dtype == np.float64
     for position in exact.game.positions:
         assert approximate.value_of(position) == pytest.approx(exact.value_of(position), abs=1e-12)
+
+
+@given(RULES)
+def test_the_residual_vanishes_and_notices_a_wrong_value(rules):
+    solution = backward_induction(explore(START, rules, exact=True))
+    assert solution.residual == 0
+    assert evaluate(solution.game, solution.policy).residual == 0
+    wrong = solution.values.copy()
+    wrong[solution.game.start] -= Fraction(1, 7)
+    assert replace(solution, values=wrong).residual == Fraction(1, 7)
 
 
 @given(RULES)

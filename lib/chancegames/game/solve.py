@@ -51,6 +51,22 @@ class Solution:
         """E(start), the value of the game."""
         return self.values.item(self.game.start)
 
+    @property
+    def residual(self) -> Fraction | float:
+        """Largest amount by which a value misses the recurrence, 0 if exact.
+
+        All edges at once, without layers.  For backward induction a move that gains more than the
+        one played counts as well.
+        """
+        game, owner = self.game, self.game.owner
+        gains = game.score + self.values[game.next]
+        followed = game.payoff.copy()
+        np.add.at(followed, owner, edge_weights(game, self.policy) * gains)
+        misses = [*abs(self.values - followed)]
+        if self.method == "backward induction":
+            misses += [*(gains - self.values[owner])[game.kind[owner] == CHOICE]]
+        return max(misses)
+
     def value_of(self, position: Position) -> Fraction | float:
         """E(position)."""
         return self.values.item(self.game.index(position))
