@@ -259,7 +259,7 @@ def _in_layers(graph: _Columns, positions: list, labels: list, height: NDArray) 
         kind=graph.kind[order],
         payoff=np.array([Fraction(x) for x in payoff], object) if graph.exact else payoff,
         first=np.concatenate(([0], np.cumsum(degrees))),
-        next=rank[graph.next[edges]].astype(np.int32),
+        next=rank[graph.next[edges]],
         probability=graph.probability[edges],
         score=graph.score[edges],
         blocks=_bounds(height[order], graph.kind[order]),

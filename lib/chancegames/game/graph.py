@@ -102,7 +102,7 @@ class Game:
         What a terminal position pays, 0 elsewhere.
     first : array of int64, shape (n + 1,)
         Where the edges of each position start.
-    next : array of int32, shape (m,)
+    next : array of int64, shape (m,)
         Position that each edge leads to, always smaller than the one it leaves.
     probability : array, shape (m,)
         Probability of a chance edge, 1 for a choice edge.
@@ -147,6 +147,11 @@ class Game:
         if position not in self._numbers:
             raise ValueError(f"position {position!r} is not a position of this game")
         return self._numbers[position]
+
+    @cached_property
+    def has_scores(self) -> bool:
+        """Whether anything is won on the way."""
+        return bool(self.score.any())
 
     @property
     def degrees(self) -> NDArray:

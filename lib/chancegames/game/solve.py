@@ -261,7 +261,8 @@ def _blocks(game: Game) -> Iterator[tuple[int, slice, slice, NDArray, NDArray]]:
 def _gains(game: Game, values: NDArray, edges: slice, room: NDArray) -> NDArray:
     """Score of each edge and value of the position it leads to, written into `room`."""
     gains = values.take(game.next[edges], out=room, mode="clip")  # no index needs clipping
-    gains += game.score[edges]
+    if game.has_scores:
+        gains += game.score[edges]
     return gains
 
 
