@@ -14,7 +14,8 @@ def glue(**numbers: Any) -> Html:
     Parameters
     ----------
     **numbers : Fraction, int, float or str
-        Fractions and ints are shown exactly, floats to four significant digits, strings as is.
+        Fractions and ints are shown exactly (long ints in groups of three digits), floats to four
+        significant digits, strings as is.
 
     Returns
     -------
@@ -45,4 +46,7 @@ class Plain:
 def _text(value: Any) -> str:
     if isinstance(value, float) and not isinstance(value, Fraction):
         return f"{value:.4g}"
+    if isinstance(value, int) and abs(value) >= 10_000:
+        # narrow spaces: a comma would make the text look like a tuple to the renderer
+        return f"{value:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
     return str(value)

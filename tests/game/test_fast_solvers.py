@@ -1,0 +1,141 @@
+"""The hand-made solvers of 421 and of the race against the general one, in exact fractions.
+
+Yahtzee's is in ``tests/yahtzee/test_small.py``.
+"""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from chancegames import dice
+from chancegames.dice_battle import exact_race, race
+from chancegames.dice_battle.race_policy import always
+from chancegames.dice_battle.rules import Rules
+from chancegames.dice_battle.scores import score_law
+from chancegames.game import (
+    Chance,
+    Choice,
+    Terminal,
+    backward_induction,
+    evaluate,
+    explore,
+    policy_of,
+)
+from chancegames.game421.rules import Round
+from chancegames.game421.solve import mean_max
+
+WINS, LOSES = 1, -1
+
+
+def round_of_421(rules, utility):
+    """A round for the general solver, written from the rules' words.
+
+    Positions are (date, dice kept) before a cast and (date, dice kept, dice cast) after it.
+    """
+    faces = range(1, rules.faces + 1)
+
+    def node(position):
+        date, kept, *cast = position
+        if cast:
+            return Choice(*after_cast(date, kept, cast[0]))
+        if len(kept) == rules.dice and (rules.player == "first" or date == rules.casts):
+            return Terminal(utility[date, kept])
+        law = dice.law(rules.dice - len(kept), faces)
+        return Chance(list(law.values()), [(date + 1, kept, new) for new in law])
+
+    def after_cast(date, kept, cast):
+        options = [dice.merge(kept, more) for more in dice.keeps(cast)]
+        if date == rules.casts:
+            options = options[-1:]
+        elif rules.player == "next":
+            options = options[:-1]
+        return options, [(date, option) for option in options]
+
+    return explore((0, ()), node, exact=True)
+
+
+@st.composite
+def rounds_with_utilities(draw):
+    sizes = {name: draw(st.integers(1, 3)) for name in ("dice", "faces", "casts")}
+    rules = Round(**sizes, player=draw(st.sampled_from(["first", "next"])))
+    worth = st.fractions(-2, 2, max_denominator=5)
+    return rules, {(date, c): draw(worth) for date in rules.ends for c in rules.finals}
+
+
+@settings(max_examples=40, deadline=None)
+@given(rounds_with_utilities())
+def test_421_has_the_values_and_best_moves_of_the_general_solver(drawn):
+    rules, utility = drawn
+    fast = mean_max(rules, utility)
+    general = backward_induction(round_of_421(rules, utility))
+    assert fast.value == general.value
+    for position in general.game.positions:
+        if len(position) == 2:
+            assert fast.at(*position) == general.value_of(position)
+        else:
+            date, kept, cast = position
+            gains = general.move_values(position)
+            best = {option for option, gain in gains.items() if gain == max(gains.values())}
+            assert set(fast.best(date, kept, dice.merge(kept, cast))) == best
+
+
+def race_against(policy, goal, rules):
+    """The race against a known opponent: a game of one player.
+
+    Positions are (points lacking, points the opponent lacks), with the number of dice thrown as a
+    third entry when chance is to move, or with "other" when the opponent is.
+    """
+
+    def node(position):
+        if position in (WINS, LOSES):
+            return Terminal(position)
+        own, other, *mover = position
+        if not mover:
+            return Choice(rules.throws, [(own, other, throw) for throw in rules.throws])
+        if mover[0] == "other":
+            law = opponent(other, own)
+            return Chance(
+                list(law.values()), [(own, other - k) if k < other else LOSES for k in law]
+            )
+        law = score_law(mover[0], rules)
+        return Chance(
+            list(law.values()), [(own - k, other, "other") if k < own else WINS for k in law]
+        )
+
+    def opponent(own, other):
+        mixed = {}
+        for throw, weight in policy.law(own, other).items():
+            for score, p in score_law(throw, rules).items():
+                mixed[score] = mixed.get(score, Fraction(0)) + weight * p
+        return mixed
+
+    return explore((goal, goal), node, exact=True)
+
+
+OPPONENTS = [{1: Fraction(1)}, {3: Fraction(1)}, {1: Fraction(1, 3), 2: Fraction(2, 3)}]
+
+
+@pytest.mark.parametrize("strategy", OPPONENTS, ids=str)
+def test_the_best_reply_in_the_race_is_the_general_solver_s(strategy):
+    rules, goal = Rules(dice=3), 12
+    policy = always(strategy, rules)
+    general = backward_induction(race_against(policy, goal, rules))
+    reply = race.best_reply(policy, goal, rules)
+    for position in general.game.positions:
+        if isinstance(position, tuple) and len(position) == 2:
+            exact = float(general.value_of(position))
+            assert reply.first_values[position] == pytest.approx(exact, abs=1e-12)
+
+
+@pytest.mark.parametrize("strategy", OPPONENTS, ids=str)
+def test_two_policies_in_the_race_are_worth_the_same_in_exact_fractions(strategy):
+    rules, goal = Rules(dice=3), 8
+    two_dice, policy = always({2: Fraction(1)}, rules), always(strategy, rules)
+    game = race_against(policy, goal, rules)
+    general = evaluate(game, policy_of(game, lambda position: 2))
+    match = exact_race.evaluate_exactly(two_dice, policy, goal, rules)
+    for position in game.positions:
+        if isinstance(position, tuple) and len(position) == 2:
+            assert general.value_of(position) == match.first_values[position]
