@@ -1,5 +1,6 @@
 """Numbers for the prose: computed in a cell, glued into a sentence."""
 
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -44,9 +45,18 @@ class Plain:
 
 
 def _text(value: Any) -> str:
+    """Write a number for the prose, long ones in groups of three digits.
+
+    The groups are set apart by narrow spaces: with a comma, the renderer would take the text for a
+    tuple and show it in brackets.
+
+    >>> _text(1234567) == _text("1,234,567") == "1\u202f234\u202f567"
+    True
+    >>> _text(2 / 3), _text(9999), _text("0.1, 0.2")
+    ('0.6667', '9999', '0.1, 0.2')
+    """
     if isinstance(value, float) and not isinstance(value, Fraction):
         return f"{value:.4g}"
     if isinstance(value, int) and abs(value) >= 10_000:
-        # narrow spaces: a comma would make the text look like a tuple to the renderer
-        return f"{value:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
-    return str(value)
+        value = f"{value:,}"
+    return re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "\u202f", str(value))
