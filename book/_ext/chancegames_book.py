@@ -12,6 +12,7 @@ from docutils.parsers.rst import Directive, directives
 
 from chancegames import report
 from chancegames.runner.cache import cache_path, fingerprint
+from chancegames.runner.verdicts import kept_ledger
 
 #: Scripts that nothing in the book uses, by a word of their address or body.
 UNUSED_SCRIPTS = ("sphinx-thebe.js", "THEBE_JS_URL", "require.min.js")
@@ -20,7 +21,7 @@ PIECES = {
     "scoreboard": report.scoreboard,
     "totals": report.source_totals,
     "claims": report.ledger_page,
-    "meanings": report.meanings,
+    "meanings": lambda ledger: report.meanings(),
 }
 
 
@@ -31,7 +32,7 @@ class Ledger(Directive):
 
     def run(self):
         """Render the piece named in the argument."""
-        piece = PIECES[directives.choice(self.arguments[0], tuple(PIECES))]()
+        piece = PIECES[directives.choice(self.arguments[0], tuple(PIECES))](kept_ledger())
         return [nodes.raw("", piece.markup, format="html")]
 
 

@@ -13,6 +13,7 @@ from chancegames.runner import build as book
 from chancegames.runner import runtimes
 from chancegames.runner.chapters import Chapter, Value, chapter, chapters
 from chancegames.runner.execute import ChapterFailed, run
+from chancegames.runner.verdicts import kept_ledger
 from chancegames.yahtzee_cli import yahtzee
 
 LEDGER_CSV = BUILD / "ledger.csv"
@@ -102,7 +103,7 @@ def build_book() -> None:
         raise Failure(str(error)) from error
     for slug, time in seconds.items():
         click.echo(f"{time:7.1f} s  {slug}")
-    entries = audit.full()
+    entries = kept_ledger()
     confirmed = sum(entry.verdict in CONFIRMED for entry in entries)
     click.echo(f"{confirmed} of {len(entries)} claims confirmed")
     click.echo(f"the book is in {book.INDEX}")

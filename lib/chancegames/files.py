@@ -9,15 +9,15 @@ class BadFile(ValueError):
     """A file of the project that cannot be used as it is; the message says which, and why."""
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a text file under a temporary name beside its place, then rename it.
+def write_whole(path: Path, content: str | bytes) -> None:
+    """Write a file under a temporary name beside its place, then rename it.
 
     Parameters
     ----------
     path : Path
         Its folder is made if need be.
-    text : str
-        Written as UTF-8.
+    content : str or bytes
+        A string is written as UTF-8.
 
     Raises
     ------
@@ -35,8 +35,8 @@ def write_whole(path: Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content if isinstance(content, bytes) else content.encode())
         os.replace(name, path)
     except BaseException:
         Path(name).unlink(missing_ok=True)

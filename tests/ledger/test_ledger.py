@@ -10,7 +10,7 @@ from chancegames import audit
 from chancegames.findings import Estimate, Finding
 from chancegames.ledger.claims import SOURCES, all_claims
 from chancegames.ledger.compare import SIGMAS, UNPRINTED, compare
-from chancegames.ledger.exceptions import UNPROVABLE, exceptions
+from chancegames.ledger.exceptions import UNPROVABLE, VERDICTS, exceptions
 from chancegames.ledger.numbers import parse, parse_vector
 from chancegames.ledger.verdict import CONFIRMED, MEANINGS
 
@@ -18,8 +18,16 @@ ANSWERED = [claim for claim in all_claims() if audit.call_for(claim)]
 BY_ID = {claim.claim_id: claim for claim in all_claims()}
 
 
-def ids(claims):
-    return [claim.claim_id for claim in claims]
+def each(claims):
+    """Parameters for pytest: one a claim, all claims of a source in one worker."""
+    return [
+        pytest.param(claim, id=claim.claim_id, marks=pytest.mark.xdist_group(claim.source))
+        for claim in claims
+    ]
+
+
+def each_source():
+    return [pytest.param(s, id=s, marks=pytest.mark.xdist_group(s)) for s in SOURCES]
 
 
 def proofs():
@@ -28,40 +36,36 @@ def proofs():
     }
 
 
-def agreeing():
-    return [claim for claim in ANSWERED if audit.judge(claim).verdict in CONFIRMED]
-
-
 def checks():
     return [claim for claim in ANSWERED if audit.call_for(claim).neighbour is not None]
 
 
-@pytest.mark.parametrize("source", list(SOURCES))
+def excepted(*verdicts):
+    """Claims with an exception of one of these verdicts."""
+    return [BY_ID[i] for i, row in exceptions().items() if row.verdict in (verdicts or VERDICTS)]
+
+
+@pytest.mark.parametrize("source", each_source())
 def test_every_row_matches_or_is_explained(source):
-    unexplained = [e.claim.claim_id for e in audit.entries(source) if e.verdict == "differs"]
-    assert not unexplained
+    entries = audit.entries(source)
+    assert not [e.claim.claim_id for e in entries if e.verdict == "differs"]
+    assert {entry.verdict for entry in entries} <= set(MEANINGS)
 
 
-def test_every_verdict_is_one_of_those_explained_on_the_method_page():
-    assert {entry.verdict for entry in audit.full()} <= set(MEANINGS)
-
-
-@pytest.mark.parametrize("claim_id", list(exceptions()))
-def test_every_exception_still_differs_with_the_same_value(claim_id):
-    entry = audit.judge(BY_ID[claim_id])
-    assert entry.verdict == exceptions()[claim_id].verdict
-    assert entry.computed == exceptions()[claim_id].computed
+@pytest.mark.parametrize("claim", each(excepted()))
+def test_every_exception_still_differs_with_the_same_value(claim):
+    entry = audit.judge(claim)
+    assert entry.verdict == exceptions()[claim.claim_id].verdict
+    assert entry.computed == exceptions()[claim.claim_id].computed
     if entry.comparison:
         assert entry.comparison.agrees is not True
 
 
-@pytest.mark.parametrize(
-    "claim_id", [i for i, row in exceptions().items() if row.verdict not in UNPROVABLE]
-)
-def test_every_exception_is_proved(claim_id):
+@pytest.mark.parametrize("claim", each(excepted(*set(VERDICTS) - set(UNPROVABLE))))
+def test_every_exception_is_proved(claim):
     """The proof is a named one that holds, or the claim's own check, which says no."""
-    name = exceptions()[claim_id].proof
-    own = audit.call_for(BY_ID[claim_id])
+    name = exceptions()[claim.claim_id].proof
+    own = audit.call_for(claim)
     if name in proofs():
         assert proofs()[name].result.holds is True
     else:
@@ -79,20 +83,20 @@ def test_every_proof_is_cited():
     assert set(proofs()) <= {row.proof for row in exceptions().values()}
 
 
-@pytest.mark.parametrize("claim", checks(), ids=ids(checks()))
+@pytest.mark.parametrize("claim", each(checks()))
 def test_every_check_flips_on_a_neighbouring_statement(claim):
     call = audit.call_for(claim)
     assert call.neighbour, "a neighbour changes something"
     assert call.of_neighbour().holds is not call.result.holds
 
 
-def test_every_finding_comes_from_a_check_that_has_a_neighbour():
-    for claim in ANSWERED:
-        call = audit.call_for(claim)
-        assert isinstance(call.result, Finding) is (call.neighbour is not None), claim.claim_id
+@pytest.mark.parametrize("claim", each(ANSWERED))
+def test_findings_and_no_other_answers_come_from_checks_with_a_neighbour(claim):
+    call = audit.call_for(claim)
+    assert isinstance(call.result, Finding) is (call.neighbour is not None)
 
 
-@pytest.mark.parametrize("source", list(SOURCES))
+@pytest.mark.parametrize("source", each_source())
 def test_every_declared_answer_answers_a_claim(source):
     replication = audit.replication(source)
     answered = {claim.claim_id for claim in ANSWERED if claim.source == source}
@@ -106,13 +110,16 @@ def is_number_or_vector(claim):
 
 NUMERIC = [
     claim
-    for claim in agreeing()
-    if (parse(claim.published) or parse_vector(claim.published)) and claim.kind not in UNPRINTED
+    for claim in ANSWERED
+    if is_number_or_vector(claim)
+    and claim.kind not in UNPRINTED
+    and claim.claim_id not in exceptions()
 ]
 
 
-@pytest.mark.parametrize("claim", NUMERIC, ids=ids(NUMERIC))
+@pytest.mark.parametrize("claim", each(NUMERIC))
 def test_a_change_of_the_last_printed_digit_flips_the_verdict(claim):
+    assert audit.judge(claim).verdict in CONFIRMED
     computed = audit.call_for(claim).result
     for mutant in mutants(claim, computed):
         assert compare(mutant, computed).agrees is False, mutant.published or mutant.also_printed
@@ -185,14 +192,10 @@ def test_the_mutation_moves_one_digit():
     assert changed("0.00", -1) == "-0.01"
 
 
-CORRECTABLE = [
-    claim
-    for claim in ANSWERED
-    if audit.judge(claim).verdict == "erratum" and is_number_or_vector(claim)
-]
+CORRECTABLE = [claim for claim in excepted("erratum") if is_number_or_vector(claim)]
 
 
-@pytest.mark.parametrize("claim", CORRECTABLE, ids=ids(CORRECTABLE))
+@pytest.mark.parametrize("claim", each(CORRECTABLE))
 def test_a_corrected_erratum_would_match(claim):
     computed = audit.call_for(claim).result
     right = replace(claim, published=corrected(claim, computed), also_printed="")

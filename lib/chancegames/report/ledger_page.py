@@ -58,8 +58,13 @@ def ledger_frame(entries: Iterable[Entry]) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=list(CSV_COLUMNS), dtype=str)
 
 
-def scoreboard() -> Html:
+def scoreboard(entries: Sequence[Entry]) -> Html:
     """Show the three headline numbers of the book.
+
+    Parameters
+    ----------
+    entries : sequence of Entry
+        The whole ledger.
 
     Returns
     -------
@@ -67,7 +72,6 @@ def scoreboard() -> Html:
         Claims confirmed, errors found in the sources, claims still open; the confirmed ones
         apart by whether the digits stand verbatim in the scan.
     """
-    entries = audit.full()
     confirmed = [e for e in entries if e.verdict in CONFIRMED]
     verbatim = sum(e.claim.basis == "verbatim" for e in confirmed)
     wrong = sum(e.verdict in WRONG for e in entries)
@@ -82,14 +86,21 @@ def scoreboard() -> Html:
     return Html(f'<div class="scoreboard">{markup}</div>', plain)
 
 
-def source_totals() -> Html:
+def source_totals(entries: Sequence[Entry]) -> Html:
     """Count the verdicts of each table of each source, with links to the pages that show it.
+
+    Parameters
+    ----------
+    entries : sequence of Entry
+        The whole ledger.
 
     Returns
     -------
     Html
     """
-    body = "".join(_source_rows(source) for source in SOURCES)
+    body = "".join(
+        _source_rows(source, [e for e in entries if e.claim.source == source]) for source in SOURCES
+    )
     markup = (
         '<div class="table-frame" role="region" tabindex="0" aria-label="totals by table">'
         '<table class="ledger-table"><caption>Every table and section of the sources, '
@@ -100,14 +111,18 @@ def source_totals() -> Html:
     return Html(markup, "")
 
 
-def ledger_page() -> Html:
+def ledger_page(entries: Sequence[Entry]) -> Html:
     """Show every claim with its verdict, filtered in the reader's browser.
+
+    Parameters
+    ----------
+    entries : sequence of Entry
+        The whole ledger.
 
     Returns
     -------
     Html
     """
-    entries = audit.full()
     rows = "".join(_row(entry) for entry in entries)
     heads = ("claim", "where", "quantity", "published", "computed", "difference", "verdict")
     head = "".join(f"<th scope='col'>{name}</th>" for name in heads)
@@ -163,10 +178,10 @@ def _explanation(entry: Entry) -> str:
     return f"<small>{'. '.join(notes)}</small>" if notes else ""
 
 
-def _source_rows(source: str) -> str:
+def _source_rows(source: str, entries: Sequence[Entry]) -> str:
     title = f'<tr><th colspan="4" scope="rowgroup">{escape(SOURCES[source])}</th></tr>'
     tables: dict[str, list[Entry]] = {}
-    for entry in audit.entries(source):
+    for entry in entries:
         tables.setdefault(entry.claim.locator, []).append(entry)
     return f"<tbody>{title}{''.join(_table_row(*item) for item in tables.items())}</tbody>"
 

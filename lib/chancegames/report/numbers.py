@@ -1,6 +1,5 @@
 """Numbers for the prose: computed in a cell, glued into a sentence."""
 
-import re
 from fractions import Fraction
 from typing import Any
 
@@ -35,22 +34,19 @@ def glue(**numbers: Any) -> Html:
 
 
 class Plain:
-    """A text whose representation is the text itself, without quotes."""
+    """A text that the renderer evaluates to itself, also where it looks like a tuple."""
 
     def __init__(self, text: str) -> None:
         self.text = text
 
     def __repr__(self) -> str:
-        return self.text
+        return repr(self.text)
 
 
 def _text(value: Any) -> str:
     """Write a number for the prose, long ones in groups of three digits.
 
-    The groups are set apart by narrow spaces: with a comma, the renderer would take the text for a
-    tuple and show it in brackets.
-
-    >>> _text(1234567) == _text("1,234,567") == "1\u202f234\u202f567"
+    >>> _text(1234567) == "1\u202f234\u202f567"
     True
     >>> _text(2 / 3), _text(9999), _text("0.1, 0.2")
     ('0.6667', '9999', '0.1, 0.2')
@@ -58,5 +54,5 @@ def _text(value: Any) -> str:
     if isinstance(value, float) and not isinstance(value, Fraction):
         return f"{value:.4g}"
     if isinstance(value, int) and abs(value) >= 10_000:
-        value = f"{value:,}"
-    return re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "\u202f", str(value))
+        return f"{value:,}".replace(",", "\u202f")
+    return str(value)
