@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chancegames import matrix_game
+from chancegames.dice_battle import one_throw
 from chancegames.dice_battle import simultaneous as at_once
 from chancegames.dice_battle.policies import blind, uniform
 from chancegames.dice_battle.race_policy import always, by_state
@@ -161,6 +162,16 @@ def test_equilibrium_can_need_a_mixture():
     a, b = solution.mixed_states()[0]
     matrix = solution.matrix(5 - a, 5 - b)
     assert matrix.min(axis=1).max() < solution.values[a, b] < matrix.max(axis=0).min()
+
+
+@pytest.mark.parametrize("goal", [1, 2])
+@pytest.mark.parametrize("dice", range(1, 8))
+def test_shortest_race_with_higher_total_is_the_battle_over_one_throw(dice, goal):
+    """Written for one throw alone, by another road: matrix and optimum must be the same."""
+    rules = Rules(dice)
+    solution = at_once.solve_exactly(goal, rules, Finish.HIGHER_TOTAL)
+    assert solution.matrix(0, 0).tolist() == [list(row) for row in one_throw.payoff_matrix(rules)]
+    assert solution.strategy(0, 0) == one_throw.equilibrium(rules)
 
 
 @pytest.mark.parametrize("goal", [3, 30])

@@ -130,8 +130,8 @@ def score_law(
     """
     common = _player(solution, guide, ties)
     count = require_positive_integer("threads", threads or os.cpu_count() or 1)
-    layer, stats = _play_forward(solution.rules, common, start or Card(), count)
-    return _collect(solution.rules, layer, stats)
+    laws, stats = _play_forward(solution.rules, common, start or Card(), count)
+    return _collect(solution.rules, laws, stats)
 
 
 def simulate(
@@ -171,26 +171,36 @@ def simulate(
 
 
 @dataclass(frozen=True)
-class _Layer:
-    """Law of the score at the anchors with equally many open boxes."""
+class _Rows:
+    """Where the laws of the anchors with equally many open boxes lie in one array."""
 
     anchors: np.ndarray
     offsets: np.ndarray
+
+    @property
+    def size(self) -> int:
+        return int(self.offsets[-1])
+
+
+@dataclass(frozen=True)
+class _Laws:
+    """Laws of the score so far at those anchors, and their part with a Yahtzee bonus."""
+
+    rows: _Rows
     law: np.ndarray
     lucky: np.ndarray
 
     @property
-    def arrays(self):
-        return self.offsets, self.law, self.lucky
+    def arrays(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        return self.rows.offsets, self.law, self.lucky
 
 
-def _empty_layer(rules: Rules, start: Card, open_boxes: int) -> _Layer:
+def _rows(rules: Rules, start: Card, open_boxes: int) -> _Rows:
     sets = LAYERS[open_boxes][follows(LAYERS[open_boxes], start)]
     anchors = (sets[:, None] * TOTALS + np.arange(TOTALS))[DISTINCT[sets % 64]]
     widths = np.zeros(SETS * TOTALS + 1, dtype=np.int64)
     widths[anchors + 1] = _widths(rules, anchors // TOTALS)
-    offsets = np.cumsum(widths)
-    return _Layer(anchors, offsets, np.zeros(offsets[-1]), np.zeros(SETS * TOTALS))
+    return _Rows(anchors, np.cumsum(widths))
 
 
 def _widths(rules: Rules, sets: np.ndarray) -> np.ndarray:
@@ -219,20 +229,41 @@ def _player(solution: Solution, guide: np.ndarray | None, ties: str) -> tuple:
 
 
 def _play_forward(rules: Rules, common: tuple, start: Card, threads: int):
-    layer = _empty_layer(rules, start, len(start.open))
-    index, total = anchor(start)
-    layer.law[layer.offsets[index * TOTALS + max(total, MISSED[index % 64])]] = 1.0
-    stats = np.zeros((14, 2))
+    layers = [_rows(rules, start, n) for n in range(len(start.open), -1, -1)]
+    largest = max(rows.size for rows in layers)
+    # Reused from layer to layer: fresh memory for each would take longer than the arithmetic.
+    buffers = [np.empty(largest) for _ in range(threads + 1)]
+    current = buffers.pop()
+    laws, stats = _certain(layers[0], start, current), np.zeros((14, 2))
     with ThreadPoolExecutor(threads) as pool:
-        for open_boxes in range(len(start.open) - 1, -1, -1):
-            empty = _empty_layer(rules, start, open_boxes)
-            parts = [layer.anchors[i::threads] for i in range(threads)]
-            jobs = [pool.submit(_push, part, common, layer, empty) for part in parts]
+        for rows in layers[1:]:
+            parts = [laws.rows.anchors[i::threads] for i in range(threads)]
+            jobs = [
+                pool.submit(_push, part, common, laws, rows, buffer)
+                for part, buffer in zip(parts, buffers, strict=True)
+            ]
             done = [job.result() for job in jobs]
             law, lucky, gained = (_total(arrays) for arrays in zip(*done, strict=True))
-            layer = _Layer(empty.anchors, empty.offsets, law, lucky)
+            buffers[0], current = current, buffers[0]
+            laws = _Laws(rows, law, lucky)
             stats += gained
-    return layer, stats
+    return laws, stats
+
+
+def _certain(rows: _Rows, start: Card, buffer: np.ndarray) -> _Laws:
+    """At the start there is one anchor, and no points."""
+    law = buffer[: rows.size]
+    law[:] = 0.0
+    index, total = anchor(start)
+    law[rows.offsets[index * TOTALS + max(total, MISSED[index % 64])]] = 1.0
+    return _Laws(rows, law, np.zeros(SETS * TOTALS))
+
+
+def _push(anchors: np.ndarray, common: tuple, laws: _Laws, rows: _Rows, buffer: np.ndarray):
+    law, lucky, stats = buffer[: rows.size], np.zeros(SETS * TOTALS), np.zeros((14, 2))
+    law[:] = 0.0
+    flow.push(anchors, *common, laws.arrays, (rows.offsets, law, lucky), stats)
+    return law, lucky, stats
 
 
 def _total(arrays: tuple[np.ndarray, ...]) -> np.ndarray:
@@ -243,22 +274,16 @@ def _total(arrays: tuple[np.ndarray, ...]) -> np.ndarray:
     return total
 
 
-def _push(anchors: np.ndarray, common: tuple, layer: _Layer, empty: _Layer):
-    law, lucky, stats = np.zeros_like(empty.law), np.zeros_like(empty.lucky), np.zeros((14, 2))
-    flow.push(anchors, *common, layer.arrays, (empty.offsets, law, lucky), stats)
-    return law, lucky, stats
-
-
-def _collect(rules: Rules, layer: _Layer, stats: np.ndarray) -> ScoreLaw:
+def _collect(rules: Rules, laws: _Laws, stats: np.ndarray) -> ScoreLaw:
     chances, bonus = np.zeros(HIGHEST + 1), 0.0
-    for at in layer.anchors:
-        row = layer.law[layer.offsets[at] : layer.offsets[at + 1]]
+    for at in laws.rows.anchors:
+        row = laws.law[laws.rows.offsets[at] : laws.rows.offsets[at + 1]]
         earned = at % TOTALS == TOTALS - 1
         shift = rules.upper_bonus if earned else 0
         chances[shift : shift + len(row)] += row
         bonus += row.sum() if earned else 0.0
     for array in (chances, stats):
         array.flags.writeable = False
-    lucky = float(layer.lucky.sum())
+    lucky = float(laws.lucky.sum())
     extra = float(stats[13, 0])
     return ScoreLaw(chances, stats[:13, 0], stats[:13, 1], float(bonus), extra, lucky)

@@ -188,10 +188,15 @@ def push(anchors, guide, base, joker, rules, most, old, new, stats):
     outcome, keys = np.zeros(13 * 64 * 2), np.empty(ROLLS, dtype=np.int64)
     for flat in anchors:
         index, total = flat // 64, flat % 64
-        here = law[offsets[flat] : offsets[flat + 1]]
-        mass = here.sum()
-        if mass == 0.0:
+        least, end = offsets[flat], offsets[flat + 1]
+        while least < end and law[least] == 0.0:
+            least += 1
+        if least == end:
             continue
+        while law[end - 1] == 0.0:
+            end -= 1
+        here, so_far = law[least:end], least - offsets[flat]
+        mass = here.sum()
         _starts(index, starts)
         bonus = _choose_boxes(guide, starts, base, joker, index, total, rules, value, box, points)
         _plan(value, most, first, second)
@@ -205,7 +210,7 @@ def push(anchors, guide, base, joker, rules, most, old, new, stats):
             row = starts[b, 1 if b == 11 and gain > 0 else 0] // STRIDE
             reached = min(63, total + gain) if b < 6 else total
             at = row * 64 + max(reached, _MISSED[row % 64])
-            start = new_offsets[at] + gain + extra
+            start = new_offsets[at] + so_far + gain + extra
             there = new_law[start : start + here.size]
             for s in range(here.size):
                 there[s] += chance * here[s]

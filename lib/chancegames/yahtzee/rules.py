@@ -10,6 +10,7 @@ without joker and without the 100-point bonus (Glenn 2006, section 6).
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cache
 from typing import Literal
 
 from chancegames.dice import combinations
@@ -267,6 +268,7 @@ def card_of(scores: Mapping[Box, int]) -> tuple[Card, int]:
     return Card(frozenset(map(Box, scores)), upper, scored), sum(scores.values())
 
 
+@cache
 def possible_points(box: Box) -> frozenset[int]:
     """Every score that a box can hold.
 
