@@ -176,11 +176,11 @@ def reach(game: Game, policy: NDArray) -> NDArray:
     >>> reach(game, backward_induction(game).policy)
     array([0.25, 0.75, 1.  ])
     """
-    weight = edge_weights(game, policy)
+    weight, degrees = edge_weights(game, policy), game.degrees
     mass = np.zeros_like(game.payoff)
     mass[game.start] = 1
     for _, here, edges, *_ in reversed([*_blocks(game)]):
-        arriving = np.repeat(mass[here], game.degrees[here]) * weight[edges]
+        arriving = np.repeat(mass[here], degrees[here]) * weight[edges]
         np.add.at(mass, game.next[edges], arriving)
     return mass
 
