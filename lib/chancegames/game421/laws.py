@@ -39,7 +39,13 @@ def named(player: str, utility: str) -> Judgement:
 
 @cache
 def drawn(player: str, seed: int) -> Judgement:
-    """Judge the eight characters on a random utility of our own."""
+    """Judge the eight characters on a random utility of our own.
+
+    Examples
+    --------
+    >>> drawn("first", 0).lowest < drawn("first", 0).greatest
+    True
+    """
     rules = Round(player=player)
     return judge(rules, random_utility(rules, seed), PRUNED)
 
