@@ -3,14 +3,14 @@ import pytest
 
 from chancegames.game421.policies import monkey
 from chancegames.game421.rules import Round
-from chancegames.game421.shortsight import _as_second, _as_starter, cost_of_shortsight
+from chancegames.game421.shortsight import as_second, as_starter, cost_of_shortsight
 from chancegames.game421.solve import mean_max, value_of
 from chancegames.game421.utilities import ranking, tokens
 from chancegames.game421.whole import (
     A,
     B,
     GameRules,
-    _grid_steps,
+    grid_steps,
     results,
     set_plan,
     set_value,
@@ -41,18 +41,18 @@ def test_a_set_is_worth_what_the_exact_solver_says():
             replies = {(casts, c): -int(payoff[i, j]) for j, c in enumerate(hands)}
             utility[casts, mine] = -mean_max(rules, replies).value
     plans = np.empty((4, 84))
-    value = set_value(payoff, plans, _grid_steps())
+    value = set_value(payoff, plans, grid_steps())
     assert value == pytest.approx(float(mean_max(Round(), utility).value), abs=1e-12)
 
 
-@pytest.mark.parametrize("play", [_as_starter, _as_second])
+@pytest.mark.parametrize("play", [as_starter, as_second])
 def test_who_is_guided_by_the_truth_loses_nothing(play):
     for seed in range(3):
         payoff = payoffs(seed)
         plans = np.empty((4, 84))
-        value = set_value(payoff if play is _as_starter else -payoff, plans, _grid_steps())
-        truth = value if play is _as_starter else -value
-        assert play(payoff, payoff, _grid_steps()) == pytest.approx(truth, abs=1e-12)
+        value = set_value(payoff if play is as_starter else -payoff, plans, grid_steps())
+        truth = value if play is as_starter else -value
+        assert play(payoff, payoff, grid_steps()) == pytest.approx(truth, abs=1e-12)
 
 
 def test_hands_are_compared_by_the_order_of_the_game():
@@ -86,7 +86,7 @@ def test_a_game_of_one_token_is_a_single_set():
     game = solve_game(GameRules(pot=1))
     loser, _ = results("second")
     plans = np.empty((4, 84))
-    assert game.starting == pytest.approx(set_value(loser.astype(float), plans, _grid_steps()))
+    assert game.starting == pytest.approx(set_value(loser.astype(float), plans, grid_steps()))
 
 
 def test_chances_grow_with_fewer_tokens_in_the_discharge():

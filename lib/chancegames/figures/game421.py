@@ -140,6 +140,28 @@ def ratchet_failures(maps: Mapping[int, Mapping[int, int | None]], looked: int) 
     return figure
 
 
+def growth(panels: Mapping[str, Mapping[int, int]]) -> Figure:
+    """Draw how the operations of a solver grow, one panel a parameter.
+
+    Parameters
+    ----------
+    panels : mapping
+        Name of the parameter -> its value -> operations.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, axes = new_figure(6.8, 2.8, ncols=len(panels), sharey=True, squeeze=False)
+    for place, (name, costs) in enumerate(panels.items()):
+        ax = axes[0, place]
+        ax.plot(list(costs), list(costs.values()), color=PALETTE[place], marker=MARKERS[place])
+        ax.set(xlabel=name, yscale="log")
+        ax.set_xticks(list(costs)[:: max(1, len(costs) // 5)])
+    axes[0, 0].set_ylabel("operations")
+    return figure
+
+
 def dice_left(laws: Mapping[int, Sequence[Fraction]]) -> Figure:
     """Draw the law of the number of dice left, one group of bars a date.
 

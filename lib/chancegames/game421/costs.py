@@ -21,7 +21,13 @@ Name = TypeVar("Name")
 
 
 def nodes(rules: Round, first: int = 0) -> Iterator[tuple[int, Combination]]:
-    """List the dated states, from date `first`, at which dice remain to be cast."""
+    """List the dated states, from date `first`, at which dice remain to be cast.
+
+    Examples
+    --------
+    >>> list(nodes(Round(1, 6, 2)))
+    [(0, ()), (1, ())]
+    """
     for date in range(first, rules.casts):
         for state in rules.states if date else ((),):
             if len(state) < rules.dice:
@@ -106,7 +112,13 @@ def goal_operations(rules: Round, character: Character) -> int:
 
 
 def judging_operations(rules: Round) -> int:
-    """Operations of judging any strategy by mean-mean: one for each option of each table."""
+    """Operations of judging any strategy by mean-mean: one for each option of each table.
+
+    Examples
+    --------
+    >>> judging_operations(Round(casts=2))
+    672
+    """
     return sum(_deciding(rules, j + 1 == rules.casts, s)[1] for j, s in nodes(rules))
 
 
@@ -114,6 +126,12 @@ def meta_operations(rules: Round, own: int) -> int:
     """Operations to know the policy utility of a strategy that itself costs `own`.
 
     The strategy and the monkey's are computed and judged, and mean-max is computed (equation 58).
+
+    Examples
+    --------
+    >>> rules = Round()
+    >>> meta_operations(rules, 9) - mean_max_operations(rules) - 2 * judging_operations(rules)
+    9
     """
     return own + 2 * judging_operations(rules) + mean_max_operations(rules)
 

@@ -82,13 +82,26 @@ def best_of(values: Mapping[Key, Fraction]) -> list[Key]:
 
 
 def mean(values: Iterable[Fraction]) -> Fraction:
-    """Mean of some fractions."""
+    """Mean of some fractions.
+
+    Examples
+    --------
+    >>> mean([Fraction(1), Fraction(1, 2)])
+    Fraction(3, 4)
+    """
     listed = list(values)
     return sum(listed, Fraction(0)) / len(listed)
 
 
 @cache
-def _strategy(rules: Round, goal: Combination, ties: str) -> Policy:
+def goal_strategy(rules: Round, goal: Combination, ties: str) -> Policy:
+    """Reach `goal` most probably, ties broken by the named rule.
+
+    Examples
+    --------
+    >>> goal_strategy(Round(player="next"), (1, 2, 4), "lexicographic")(1, (), (1, 2, 4))
+    {(1, 2): Fraction(1, 1)}
+    """
     solution = mean_max(rules, aims(rules, goal))
     return solution.equiprobable if ties == "equiprobable" else solution.lexicographic
 
@@ -222,7 +235,7 @@ class GoalDriven:
         goals = self.goals(date - 1, kept)
         law: dict[Combination, Fraction] = defaultdict(Fraction)
         for goal in goals:
-            choice = _strategy(self.rules, goal, self.character.ties)(date, kept, table)
+            choice = goal_strategy(self.rules, goal, self.character.ties)(date, kept, table)
             for option, chance in choice.items():
                 law[option] += chance / len(goals)
         return law
@@ -250,7 +263,7 @@ class GoalDriven:
         if self.character.ties == "equiprobable" or self.rules.player == "first":
             honest = self.prospects.of(date, state, True)
             return mean(honest[goal] for goal in goals)
-        strategy = _strategy(self.rules, goals[0], self.character.ties)
+        strategy = goal_strategy(self.rules, goals[0], self.character.ties)
         start = (date, state)
         return mean_mean(self.rules, strategy, self.prospects.utility, start)[start]
 

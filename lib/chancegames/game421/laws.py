@@ -39,9 +39,38 @@ def named(player: str, utility: str) -> Judgement:
 
 @cache
 def drawn(player: str, seed: int) -> Judgement:
-    """Judge the eight characters on a random utility of our own."""
+    """Judge the eight characters on a random utility of our own.
+
+    Examples
+    --------
+    >>> drawn("first", 0).lowest < drawn("first", 0).greatest
+    True
+    """
     rules = Round(player=player)
     return judge(rules, random_utility(rules, seed), PRUNED)
+
+
+def short_name(character: Character) -> str:
+    """Name a character as the columns of tables 11 and 12 do.
+
+    Examples
+    --------
+    >>> [short_name(c) for c in PRUNED[:2]]
+    ['N h0 stat', 'N h1 stat']
+    """
+    letter, word = "NY"[character.serendipity], "dyn" if character.dynamic else "stat"
+    return f"{letter} h{character.horizon} {word}"
+
+
+def policy_rows(player: str) -> dict[str, list[Fraction]]:
+    """List the policy utilities of the eight characters, utility by utility.
+
+    Examples
+    --------
+    >>> policy_rows("first")["delta123"] == [1] * 8
+    True
+    """
+    return {name: [named(player, name).of(c) for c in PRUNED] for name in NAMES}
 
 
 def judged(names: Iterable[str] = NAMES, seeds: Iterable[int] = ()) -> list[Judgement]:

@@ -52,7 +52,13 @@ def bernoulli(rules: Round, goal: Combination) -> Policy:
 
 
 def monkey(rules: Round) -> Policy:
-    """Choose any option with equal chances: mean-max of a flat utility (section 5.1)."""
+    """Choose any option with equal chances: mean-max of a flat utility (section 5.1).
+
+    Examples
+    --------
+    >>> monkey(Round(1, 2, 2))(1, (), (2,))
+    {(): Fraction(1, 2), (2,): Fraction(1, 2)}
+    """
 
     def choose(date: int, kept: Combination, table: Combination) -> Law:
         options = rules.options(date, kept, table)
@@ -62,7 +68,13 @@ def monkey(rules: Round) -> Policy:
 
 
 def most_probably(rules: Round, goal: Combination) -> Policy:
-    """Reach `goal` most probably, ties with equal chances (the strategy of equation 37)."""
+    """Reach `goal` most probably, ties with equal chances (the strategy of equation 37).
+
+    Examples
+    --------
+    >>> most_probably(Round(player="next"), (1, 2, 4))(1, (), (1, 2, 4))[1, 2]
+    Fraction(1, 3)
+    """
     return mean_max(rules, aims(rules, goal)).equiprobable
 
 
@@ -70,6 +82,12 @@ def is_most_probable(rules: Round, goal: Combination, policy: Policy) -> bool:
     """Tell whether `policy` chooses only best options for `goal`, wherever it can lead.
 
     Every state below the goal is tried at every date, so the answer holds for any history.
+
+    Examples
+    --------
+    >>> rules = Round(3, 6, 3)
+    >>> is_most_probable(rules, (1, 1, 2), ratchet(rules, (1, 1, 2)))
+    True
     """
     solution = mean_max(rules, aims(rules, goal))
     tried = (

@@ -13,10 +13,10 @@ from chancegames.game421.whole import (
     A,
     GameRules,
     GameValue,
-    _grid_steps,
-    _targets,
+    grid_steps,
     results,
     set_value,
+    target_table,
 )
 
 
@@ -50,7 +50,7 @@ def guided_step(guide, truth, guide_before, truth_before, states, choose, steps)
 
 
 @njit(cache=True)
-def _as_starter(gain, payoff, steps):
+def as_starter(gain, payoff, steps):
     """Chance of a shortsighted starter against best replies."""
     hands, total = len(payoff), steps[0][-1]
     guide, truth = np.empty((4, total)), np.empty((4, total))
@@ -64,7 +64,7 @@ def _as_starter(gain, payoff, steps):
 
 
 @njit(cache=True)
-def _as_second(gain, payoff, steps):
+def as_second(gain, payoff, steps):
     """Chance of a shortsighted second player against the best starter; rows: own hands last."""
     hands, total = len(payoff), steps[0][-1]
     inner = total - hands
@@ -96,9 +96,9 @@ def _sweep(values, targets, starters, loser, amount, first, last, steps):
                 payoff[i, j] = values[targets[state, who, amount[i, j]]]
                 gain[i, j] = 0.0 if role == 2 else (amount[i, j] if who == 1 else -amount[i, j])
         if side == 0:  # noqa: SIM108 - numba cannot choose between functions
-            worth = _as_starter(gain, payoff, steps)
+            worth = as_starter(gain, payoff, steps)
         else:
-            worth = _as_second(gain, payoff, steps)
+            worth = as_second(gain, payoff, steps)
         change = max(change, abs(worth - values[state]))
         values[state] = worth
     return change
@@ -118,23 +118,37 @@ def shortsighted_chance(rules: GameRules | None = None, tolerance: float = 1e-10
     GameValue
         `lower` holds the chance of the shortsighted player A; its bounds are not those of a game
         between equals, so only `lower` counts.
+
+    Examples
+    --------
+    >>> from chancegames.game421.whole import solve_game
+    >>> rules = GameRules(pot=2)
+    >>> shortsighted_chance(rules).lower[2, 0, A] <= solve_game(rules).starting
+    True
     """
     rules = rules or GameRules()
     states = rules.states()
     starters = np.array([s for _, _, s in states])
     loser, amount = results(rules.tie)
     values = np.append(np.zeros(len(states)), [0.0, 1.0])
-    fixed: tuple[NDArray, ...] = (_targets(rules, states), starters, loser, amount)
+    fixed: tuple[NDArray, ...] = (target_table(rules, states), starters, loser, amount)
     sweeps = 0
     charge = sum(pot == 0 for pot, _, _ in states)
     for first, last in ((0, charge), (charge, len(states))):
-        while _sweep(values, *fixed, first, last, _grid_steps()) > tolerance:
+        while _sweep(values, *fixed, first, last, grid_steps()) > tolerance:
             sweeps += 1
     lower = dict(zip(states, values[:-2].tolist(), strict=True))
     return GameValue(rules, lower, float("nan"), sweeps)
 
 
 def cost_of_shortsight(game: GameValue) -> float:
-    """Chance to win that the shortsighted starter of the game gives away."""
+    """Chance to win that the shortsighted starter of the game gives away.
+
+    Examples
+    --------
+    >>> from chancegames.game421.whole import solve_game
+    >>> 0 <= cost_of_shortsight(solve_game(GameRules(pot=2))) < 1
+    True
+    """
     start = (game.rules.pot, 0, A)
     return game.chance(start) - shortsighted_chance(game.rules).lower[start]

@@ -131,6 +131,12 @@ def transition(rules: Round, policy: Policy, date: int, kept: Combination) -> La
     ------
     ValueError
         If the policy chooses what is no option, or its chances do not add up to 1.
+
+    Examples
+    --------
+    >>> stop = lambda date, kept, table: {table: Fraction(1)}
+    >>> transition(Round(1, 2, 2), stop, 0, ())[2,]
+    Fraction(1, 2)
     """
     law: dict[Combination, Fraction] = defaultdict(Fraction)
     throws = rules.faces ** (rules.dice - len(kept))
@@ -189,7 +195,15 @@ def mean_mean(
 
 
 def value_of(rules: Round, policy: Policy, utility: Utility) -> Fraction:
-    """Find the utility of a policy from the start of the round."""
+    """Find the utility of a policy from the start of the round.
+
+    Examples
+    --------
+    >>> rules = Round(1, 6, 1)
+    >>> total = {(1, c): sum(c) for c in rules.finals}
+    >>> value_of(rules, mean_max(rules, total).equiprobable, total)
+    Fraction(7, 2)
+    """
     return mean_mean(rules, policy, utility)[0, ()]
 
 

@@ -80,7 +80,13 @@ def stationary(rules: Round, worth: Callable[[Combination], Fraction | int]) -> 
 
 
 def aims(rules: Round, *goals: Combination) -> Utility:
-    """Give 1 to each of `goals` at any date and 0 to all else (equation 37)."""
+    """Give 1 to each of `goals` at any date and 0 to all else (equation 37).
+
+    Examples
+    --------
+    >>> aims(Round(1, 2, 1), (2,))
+    {(1, (1,)): 0, (1, (2,)): 1}
+    """
     return stationary(rules, lambda c: int(c in goals))
 
 
@@ -88,6 +94,12 @@ def random_utility(rules: Round, seed: int, grain: int = 10**6) -> Utility:
     """Draw a utility between 0 and 1 for each end, a new one for each date.
 
     The source's generator is lost, so these are draws of our own.
+
+    Examples
+    --------
+    >>> utility = random_utility(Round(), seed=1)
+    >>> len(utility), all(0 <= u < 1 for u in utility.values())
+    (168, True)
     """
     draw = random.Random(seed)
     return {

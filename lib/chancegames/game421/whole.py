@@ -108,6 +108,12 @@ def results(tie: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     -------
     loser, amount : int arrays, shape (56, 56)
         Rows: the starter's hand; columns: the other's; hands in lexicographic order.
+
+    Examples
+    --------
+    >>> loser, amount = results("second")
+    >>> int(loser[0, 1]), int(amount[0, 1])
+    (1, 7)
     """
     place = {hand: n for n, hand in enumerate(ranking())}
     hands = Round().finals
@@ -196,7 +202,26 @@ class GameValue:
         return self.chance((self.rules.pot, 0, A))
 
 
-def _targets(rules: GameRules, states: list[State]) -> NDArray[np.int64]:
+def target_table(rules: GameRules, states: list[State]) -> NDArray[np.int64]:
+    """Number the state that follows each result of a set.
+
+    Parameters
+    ----------
+    rules : GameRules
+    states : list of states
+
+    Returns
+    -------
+    int array, shape (states, 3, 11)
+        By state, loser (A, B or nobody) and tokens; numbers beyond the states mean that A has lost
+        (the first) or won (the second).
+
+    Examples
+    --------
+    >>> rules = GameRules(pot=1)
+    >>> target_table(rules, rules.states())[0, :2, 1] - len(rules.states())
+    array([0, 1])
+    """
     number = {state: n for n, state in enumerate(states)}
     targets = np.zeros((len(states), 3, MOST_TOKENS + 1), np.int64)
     for state, who, amount in product(states, (A, B, NOBODY), range(1, MOST_TOKENS + 1)):
@@ -209,7 +234,14 @@ def _targets(rules: GameRules, states: list[State]) -> NDArray[np.int64]:
     return targets
 
 
-def _grid_steps() -> tuple:
+def grid_steps() -> tuple:
+    """Return the numbered combinations of three dice, as `fast.step_back` wants them.
+
+    Examples
+    --------
+    >>> len(grid_steps()), grid_steps()[0].tolist()
+    (6, [0, 1, 7, 28, 84])
+    """
     grid = lattice(3, 6)
     return grid.offsets, grid.plus, grid.drops, grid.lost, grid.starts, grid.chance
 
@@ -235,11 +267,17 @@ def solve_game(
     ------
     RuntimeError
         If the sweeps do not settle.
+
+    Examples
+    --------
+    >>> game = solve_game(GameRules(pot=2))
+    >>> game.starting > 0.5, game.gap < 1e-9
+    (True, True)
     """
     rules = rules or GameRules()
     states = rules.states()
     starters = np.array([s for _, _, s in states])
-    fixed = (_targets(rules, states), starters, *results(rules.tie))
+    fixed = (target_table(rules, states), starters, *results(rules.tie))
     values = np.append(np.zeros(len(states)), [0.0, 1.0])
     first, sweeps = 0, []
     for pot in range(rules.pot + 1):
@@ -258,7 +296,7 @@ def _settle(
 ) -> int:
     """Sweep over the states of `part` until they settle; one sweep is enough without cycles."""
     for count in range(1, limit + 1):
-        if sweep(values, *fixed, *part, _grid_steps()) <= tolerance or limit == 1:
+        if sweep(values, *fixed, *part, grid_steps()) <= tolerance or limit == 1:
             return count
     raise RuntimeError(f"the chances did not settle within {limit} sweeps")
 
@@ -276,6 +314,12 @@ def set_plan(game: GameValue, state: State) -> NDArray[np.float64]:
     float array, shape (4, 84)
         Rows: casts made; columns: states of a round, as in ``Round().states``; minus infinity
         where no round is.
+
+    Examples
+    --------
+    >>> game = solve_game(GameRules(pot=2))
+    >>> bool(abs(set_plan(game, (2, 0, A))[0, 0] - game.starting) < 1e-9)
+    True
     """
     rules, side = game.rules, state[2]
     loser, amount = results(rules.tie)
@@ -287,7 +331,7 @@ def set_plan(game: GameValue, state: State) -> NDArray[np.float64]:
         chance = float(after[1] == 0) if ended else game.chance(after)
         payoff[i, j] = chance if side == A else 1 - chance
     plans = np.empty((4, 84))
-    set_value(payoff, plans, _grid_steps())
+    set_value(payoff, plans, grid_steps())
     return plans
 
 
@@ -304,6 +348,11 @@ def stops(game: GameValue, state: State) -> tuple[Combination, ...]:
     -------
     tuple of combinations
         Hands that no other option beats, up to rounding.
+
+    Examples
+    --------
+    >>> (1, 2, 4) in stops(solve_game(GameRules(pot=2)), (2, 0, A))
+    True
     """
     plan, normal = set_plan(game, state), Round()
     number = {s: n for n, s in enumerate(normal.states)}

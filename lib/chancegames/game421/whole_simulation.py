@@ -111,6 +111,12 @@ def simulate_game(game: GameValue, games: int, seed: int) -> float:
     ------
     ValueError
         If `games` is no integer of at least 1.
+
+    Examples
+    --------
+    >>> from chancegames.game421.whole import GameRules, solve_game
+    >>> 0 <= simulate_game(solve_game(GameRules(pot=2)), 5, seed=1) <= 1
+    True
     """
     require_positive_integer("the number of games", games)
     table = Table(game, random.Random(seed))
