@@ -21,7 +21,14 @@ from chancegames.tree_solitaire.depreciation import (
     worth,
 )
 from chancegames.tree_solitaire.diagrams import move_chances, ten_moves
-from chancegames.tree_solitaire.drift import DriftGame, drift_chance, flat_chance, moves, outcomes
+from chancegames.tree_solitaire.drift import (
+    DriftGame,
+    drift_chance,
+    flat_chance,
+    moves,
+    outcomes,
+    play_drift,
+)
 from chancegames.tree_solitaire.ordinal import ordinal_strategies, ordinal_value
 from chancegames.tree_solitaire.policies import (
     HSTRAT,
@@ -101,26 +108,12 @@ def test_flat_game_three_is_the_limit_of_small_steps(e, t):
         assert 0 <= flat - sum(w for w, _ in many) <= (1 - e * e) ** 12
 
 
-def test_game_three_played():
-    """HSTRAT really played, level by level."""
-    rng = np.random.Generator(np.random.PCG64(6))
-    game, games = DriftGame(0.5, 0.5, 1 / 6), 20_000
-    won = 0
-    for _ in range(games):
-        level = 0
-        while True:
-            if rng.random() >= 0.5:
-                level += 1
-                continue
-            if rng.random() < game.chance(level + 1):
-                won += 1
-                break
-            level -= 1
-            if rng.random() < 0.5:
-                won += rng.random() < game.chance(level)
-                break
-    chance = drift_chance(HSTRAT, game).value
-    assert abs(won / games - chance) < 4 * (chance * (1 - chance) / games) ** 0.5
+@pytest.mark.parametrize("policy", [STRAT, HSTRAT, LSTRAT, BothBranches()], ids=str)
+def test_game_three_played(policy):
+    game, games = DriftGame(0.5, 0.5, 1 / 6), 10_000
+    chance = drift_chance(policy, game).value
+    share = play_drift(policy, game, games, seed=6)
+    assert abs(share - chance) < 4 * (chance * (1 - chance) / games) ** 0.5
 
 
 @pytest.mark.parametrize("looks, names", [(1, ("HSTRAT", "LSTRAT")), (2, ("BSTRAT", "2HSTRAT"))])

@@ -106,7 +106,7 @@ def _point(ax: Axes, point: Point, x: float, y: float, digits: int) -> None:
     marker, face, size = shapes[point.kind]
     edge = PALETTE[2] if point.kind == "win" else INK
     ax.plot(x, y, marker, markersize=size, markerfacecolor=face, markeredgecolor=edge, zorder=3)
-    text = f"{point.value:.{digits}f}".lstrip("0")
+    text = f"{float(point.value):.{digits}f}".lstrip("0")
     ax.annotate(text, (x, y), (0, 8), textcoords="offset points", ha="center", fontsize=8)
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from chancegames.tree_solitaire.policies import BothBranches, HighFirst, LowFirst, Policy
+from chancegames.tree_solitaire.policies import BothBranches, HighFirst, LowFirst, Policy, Sight
 from chancegames.tree_solitaire.rules import Number, require_ending
 
 
@@ -142,6 +142,96 @@ def moves(policy: Policy, game: DriftGame) -> Iterator[tuple[Number, Number]]:
                     there[level + way] = there.get(level + way, 0) + chance * on
         yield win, lose
         here = there
+
+
+def standing_levels(policy: Policy, game: DriftGame, count: int) -> tuple[dict[int, Number], ...]:
+    """Law of the level of the split point where the player stands, after 0 to `count` moves.
+
+    Parameters
+    ----------
+    policy, game
+        As for :func:`outcomes`.
+    count : int
+        How many moves.
+
+    Returns
+    -------
+    tuple of dict
+        Level to chance.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> from chancegames.tree_solitaire.policies import HSTRAT
+    >>> game = DriftGame(Fraction(1, 2), Fraction(1, 2), Fraction(1, 6))
+    >>> standing_levels(HSTRAT, game, 1)[1]
+    {1: Fraction(1, 2), -1: Fraction(1, 12)}
+    """
+    laws: list[dict[int, Number]] = [{0: 1}]
+    for _ in range(count):
+        there: dict[int, Number] = {}
+        for level, chance in laws[-1].items():
+            step = outcomes(policy, game, level)
+            for way, on in ((1, step.high), (-1, step.low)):
+                if on:
+                    there[level + way] = there.get(level + way, 0) + chance * on
+        laws.append(there)
+    return tuple(laws)
+
+
+def play_drift(policy: Policy, game: DriftGame, games: int, seed: int) -> float:
+    """Play game 3, look by look, without the chances of :func:`outcomes`.
+
+    Parameters
+    ----------
+    policy : Policy
+        Any policy that looks no deeper than one level.
+    game : DriftGame
+        The rules.
+    games : int
+        How many games, at least 1.
+    seed : int
+        Seed of a PCG64 stream.
+
+    Returns
+    -------
+    float
+        Share of games won.
+
+    Raises
+    ------
+    ValueError
+        If `games` is below 1.
+
+    Examples
+    --------
+    >>> from chancegames.tree_solitaire.policies import HSTRAT
+    >>> abs(play_drift(HSTRAT, DriftGame(0.5, 0.5, 1 / 6), 4000, 1) - 0.9165) < 0.02
+    True
+    """
+    if games < 1:
+        raise ValueError("the number of games must be at least 1")
+    rng = np.random.Generator(np.random.PCG64(seed))
+    return sum(_drift_play(policy, game, rng) for _ in range(games)) / games
+
+
+def _drift_play(policy: Policy, game: DriftGame, rng: np.random.Generator) -> bool:
+    """One game: a point is drawn when it is first looked at or moved to."""
+    level, kind = 0, "split"
+    while kind == "split":
+        view = {"": Sight("split")}
+        while (path := policy.look(view)) is not None:
+            view[path] = Sight(_drawn(game, level + (1 if path == "H" else -1), rng))
+        way = policy.move(view)
+        level += 1 if way == "H" else -1
+        kind = view[way].kind if way in view else _drawn(game, level, rng)
+    return kind == "win"
+
+
+def _drawn(game: DriftGame, level: int, rng: np.random.Generator) -> str:
+    if rng.random() >= game.ending:
+        return "split"
+    return "win" if rng.random() < game.chance(level) else "loss"
 
 
 @dataclass(frozen=True)

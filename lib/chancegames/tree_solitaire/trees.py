@@ -6,6 +6,7 @@ move by move, here a tree is grown to its end.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import count
 from math import prod
 
 import numpy as np
@@ -84,6 +85,46 @@ def grow(game: TreeSolitaire, seed: int, most: int = 10_000) -> Point:
         raise ValueError("a tree with E < 1/2 may have no end")
     rng = np.random.Generator(np.random.PCG64(seed))
     return _Grower(game, rng, most).split(1.0, True)
+
+
+def grow_small(game: TreeSolitaire, seed: int, least: int = 4, most: int = 8) -> Point:
+    """The first tree of a size fit for drawing, from a seed on.
+
+    Parameters
+    ----------
+    game : TreeSolitaire
+        The rules, with 1/2 <= E < 1.
+    seed : int
+        The first seed to try.
+    least, most : int, optional
+        Bounds for the number of end points.
+
+    Returns
+    -------
+    Point
+
+    Raises
+    ------
+    ValueError
+        If E = 1 (all trees have two end points) or E < 1/2.
+
+    Examples
+    --------
+    >>> from chancegames.tree_solitaire.rules import constant_game
+    >>> 4 <= len(grow_small(constant_game(0.5, 0.75), seed=0).ends()) <= 8
+    True
+    """
+    if not game.finite or game.ending == 1:
+        raise ValueError("small trees of several forks need 1/2 <= E < 1")
+    for attempt in count(seed):
+        grower = _Grower(game, np.random.Generator(np.random.PCG64(attempt)), most - 1)
+        try:
+            tree = grower.split(1.0, True)
+        except ValueError:
+            continue
+        if len(tree.ends()) >= least:
+            return tree
+    raise AssertionError("seeds have no end")
 
 
 @dataclass

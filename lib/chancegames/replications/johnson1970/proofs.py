@@ -10,7 +10,7 @@ from chancegames.replications.johnson1970.tables import DRIFT, both_prefers_low,
 from chancegames.replications.registry import Finding
 from chancegames.tree_solitaire import listings
 from chancegames.tree_solitaire.diagrams import move_chances
-from chancegames.tree_solitaire.drift import outcomes
+from chancegames.tree_solitaire.drift import outcomes, standing_levels
 from chancegames.tree_solitaire.policies import HSTRAT, LSTRAT
 from chancegames.tree_solitaire.rules import constant_game
 from chancegames.tree_solitaire.series import win_chance
@@ -123,15 +123,7 @@ def game_three_adds_up(slip: bool = False) -> Finding:
 def _balance(name: str) -> Fraction:
     """Chances won, lost and still playing after three moves of game 3."""
     settled = sum(win + lose for win, lose in drift_moves(name))
-    here = {0: Fraction(1)}
-    for _ in range(3):
-        there: dict[int, Fraction] = {}
-        for level, chance in here.items():
-            step = outcomes(policy(name), DRIFT, level)
-            for way, on in ((1, step.high), (-1, step.low)):
-                there[level + way] = there.get(level + way, Fraction(0)) + chance * on
-        here = there
-    return settled + sum(here.values())
+    return settled + sum(standing_levels(policy(name), DRIFT, 3)[-1].values())
 
 
 def _two_steps_down() -> Fraction:
