@@ -19,10 +19,11 @@ import numpy as np
 from numba import njit
 
 from chancegames.yahtzee import layout
+from chancegames.yahtzee.advise import advise
 from chancegames.yahtzee.distribution import score_law
 from chancegames.yahtzee.lattice import EXTENSIONS, MULTISETS, PARTS, ROLLS
 from chancegames.yahtzee.layout import HALVES, LANE_RANGE, PATTERNS
-from chancegames.yahtzee.rules import VARIANTS
+from chancegames.yahtzee.rules import VARIANTS, Card
 from chancegames.yahtzee.solve import aligned, solve
 from chancegames.yahtzee.targets import best_chances
 from chancegames.yahtzee.vector import LANES, add, load, splat, store, top
@@ -129,6 +130,8 @@ def main() -> None:
     print(f"cold start       {cold_start():.2f} s")
     solution = solve()
     score_law(solution)
+    advice = best_time(lambda: advise(solution, Card(), "66612", 2), 20)
+    print(f"advice           {1000 * advice:.2f} ms")
     print(f"law of the score {best_time(lambda: score_law(solution), 2):.2f} s")
     if options.targets:
         print(f"all targets      {best_time(best_chances, 1):.1f} s")

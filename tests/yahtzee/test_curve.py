@@ -1,13 +1,17 @@
 """The committed table of chances: whole, made for these rules, and derived again in part."""
 
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pytest
 
+from chancegames.dice import keeps
 from chancegames.yahtzee.curve import ChanceCurve, read_curve, write_curve
+from chancegames.yahtzee.lattice import ROLL_CHANCE, ROLLS, ROW_OF, ROWS
 from chancegames.yahtzee.rules import FORCED, NONE, Card
 from chancegames.yahtzee.targets import HIGHEST, best_chances
+from chancegames.yahtzee.turn import keep_values
 from chancegames.yahtzee_cli import CURVE
 
 
@@ -33,6 +37,40 @@ def test_the_average_policy_is_derived_again_and_never_better(curve, solution, w
     assert (curve.greatest >= curve.average * (1 - 1e-9)).all()
     assert curve.average[1:].sum() == pytest.approx(solution.optimum, abs=1e-6)
     assert (np.diff(curve.greatest) <= 0).all()
+
+
+KEPT = [[ROW_OF[k] for k in keeps(roll)] for roll in ROWS[:ROLLS]]
+STARTS = np.cumsum([0, *map(len, KEPT[:-1])])
+FLAT = np.concatenate(KEPT)
+
+
+def turn_of_fives(worths):
+    """Chance-weighted worth of one turn that must end with five of a kind, by its face."""
+    final = np.zeros(ROLLS)
+    final[:6] = worths
+    best = keep_values(final, 2)
+    return float(ROLL_CHANCE @ np.maximum.reduceat(best[FLAT], STARTS))
+
+
+@cache
+def perfect_rest(faces, sums, fixed):
+    """Chance to end perfectly with these upper boxes, dice sums and fixed boxes to fill."""
+    if not (faces or sums or fixed):
+        return 1.0
+    worths = []
+    for face in range(1, 7):
+        if face in faces:  # the forced joker leaves no choice
+            worths.append(perfect_rest(faces - {face}, sums, fixed))
+            continue
+        as_sum = perfect_rest(faces, sums - 1, fixed) if face == 6 and sums else 0.0
+        worths.append(max(as_sum, perfect_rest(faces, sums, fixed - 1) if fixed else 0.0))
+    return turn_of_fives(worths)
+
+
+def test_the_perfect_game_by_another_road(curve):
+    """1575 points: a Yahtzee first, then one for each box, sixes where dice are added up."""
+    rest = perfect_rest(frozenset(range(1, 7)), 3, 3)
+    assert curve.greatest[HIGHEST] == pytest.approx(turn_of_fives([rest] * 6), rel=1e-10)
 
 
 def test_a_damaged_or_foreign_table_is_refused(curve, tmp_path):
