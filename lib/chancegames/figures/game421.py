@@ -199,7 +199,7 @@ def free_utility(lines: Mapping[str, tuple[Fraction, int]], dearest: Fraction) -
     -------
     Figure
     """
-    figure, ax = new_figure(6.4, 3.8)
+    figure, ax = new_figure(6.8, 3.6)
     scale = 1000
     for place, (name, (utility, operations)) in enumerate(lines.items()):
         ends = [float(utility), float(utility - dearest * operations)]
@@ -208,7 +208,7 @@ def free_utility(lines: Mapping[str, tuple[Fraction, int]], dearest: Fraction) -
         ax.plot([0, float(dearest) * scale], ends, color=color, linestyle=style, label=name)
     ax.set(xlabel="price of 1000 operations (policy utility)", ylabel="free utility")
     ax.set(ylim=(0, 1.05), xlim=(0, float(dearest) * scale))
-    ax.legend(fontsize=8, loc="lower left")
+    ax.legend(fontsize=8, loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return figure
 
 

@@ -10,12 +10,13 @@ where the inner sum runs over all results with serendipity (equation 52) and ove
 every date.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, cached_property
 from itertools import product
+from math import lcm
 from typing import TypeVar
 
 from chancegames.dice import Combination, combinations, merge
@@ -94,6 +95,14 @@ def mean(values: Iterable[Fraction]) -> Fraction:
 
 
 @cache
+def _weights(rules: Round, goal: Combination) -> tuple[list[tuple[int, Combination, int]], int]:
+    """Write the law of results with integers over one denominator, to add up quickly."""
+    law = result_law(rules, goal)
+    scale = lcm(*(p.denominator for p in law.values()))
+    return [(j, final, int(p * scale)) for (j, final), p in law.items()], scale
+
+
+@cache
 def goal_strategy(rules: Round, goal: Combination, ties: str) -> Policy:
     """Reach `goal` most probably, ties broken by the named rule.
 
@@ -103,7 +112,7 @@ def goal_strategy(rules: Round, goal: Combination, ties: str) -> Policy:
     {(1, 2): Fraction(1, 1)}
     """
     solution = mean_max(rules, aims(rules, goal))
-    return solution.equiprobable if ties == "equiprobable" else solution.lexicographic
+    return cache(solution.equiprobable if ties == "equiprobable" else solution.lexicographic)
 
 
 class Prospects:
@@ -125,6 +134,7 @@ class Prospects:
         """Keep the round and its utility."""
         self.rules, self.utility = rules, rules.require_utility(utility)
         self._known: dict[tuple[Dated, bool], dict[Combination, Fraction]] = {}
+        self._best: dict[tuple[Dated, bool], list[Combination]] = {}
 
     @cached_property
     def worst(self) -> Fraction:
@@ -153,10 +163,13 @@ class Prospects:
     ) -> Fraction:
         if not goal:
             return Fraction(self.utility[date, state])
-        law = result_law(self.rules.after(date, len(state)), goal)
-        counted = law if serendipity else [end for end in law if end[1] == goal]
-        worths = ((end, self.utility[date + end[0], merge(state, end[1])]) for end in counted)
-        return sum((law[end] * worth for end, worth in worths if worth), Fraction(0))
+        ends, scale = _weights(self.rules.after(date, len(state)), goal)
+        worths = (
+            (weight, self.utility[date + j, merge(state, final)])
+            for j, final, weight in ends
+            if serendipity or final == goal
+        )
+        return Fraction(sum(weight * worth for weight, worth in worths if worth)) / scale
 
     def utility_of(self, date: int, state: Combination, serendipity: bool) -> Fraction:
         """Goal-driven utility of a dated state (equations 51 and 52)."""
@@ -164,7 +177,10 @@ class Prospects:
 
     def goals(self, date: int, state: Combination, serendipity: bool) -> list[Combination]:
         """List the most useful goals at a dated state."""
-        return best_of(self.of(date, state, serendipity))
+        key = ((date, state), serendipity)
+        if key not in self._best:
+            self._best[key] = best_of(self.of(date, state, serendipity))
+        return self._best[key]
 
 
 class GoalDriven:
@@ -233,11 +249,13 @@ class GoalDriven:
     def redraw(self, date: int, kept: Combination, table: Combination) -> Law:
         """Draw one of the best goals before the cast, then take a step towards it."""
         goals = self.goals(date - 1, kept)
-        law: dict[Combination, Fraction] = defaultdict(Fraction)
+        asked: Counter[tuple[Combination, int]] = Counter()
         for goal in goals:
             choice = goal_strategy(self.rules, goal, self.character.ties)(date, kept, table)
-            for option, chance in choice.items():
-                law[option] += chance / len(goals)
+            asked.update((option, len(choice)) for option in choice)
+        law: dict[Combination, Fraction] = defaultdict(Fraction)
+        for (option, equals), times in asked.items():
+            law[option] += Fraction(times, equals * len(goals))
         return law
 
     @cached_property
