@@ -3,7 +3,10 @@
 from fractions import Fraction
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from chancegames.tree_solitaire.branches import branch_chance, play_branches
 from chancegames.tree_solitaire.depreciation import WeighedBoth, WeighedHigh
 from chancegames.tree_solitaire.diagrams import move_chances
 from chancegames.tree_solitaire.enumeration import chances_by_enumeration
@@ -58,3 +61,34 @@ def test_bad_input_is_refused_in_one_sentence():
         best_looks(EXACT, -1, 3)
     with pytest.raises(ValueError, match="constant ratio"):
         best_looks(RANDOM[0], 1, 3)
+
+
+@settings(max_examples=20, deadline=None)
+@given(
+    st.floats(0.05, 0.95),
+    st.lists(st.floats(0.05, 1), min_size=2, max_size=5),
+    st.sampled_from([STRAT, HSTRAT, LSTRAT]),
+)
+def test_branches_solve_their_functional_equation_and_agree_for_two(ending, weights, policy):
+    shares = sorted((w / sum(weights) for w in weights), reverse=True)
+    chances = [branch_chance(p, ending, shares) for p in (STRAT, HSTRAT, LSTRAT)]
+    assert chances == sorted(chances)
+    two = [shares[0], 1 - shares[0]]
+    if shares[0] >= 0.5:
+        expected = win_chance(policy, constant_game(ending, shares[0]))
+        assert branch_chance(policy, ending, two) == pytest.approx(expected, abs=1e-12)
+
+
+@pytest.mark.parametrize("policy", [STRAT, HSTRAT, LSTRAT], ids=str)
+def test_trees_of_three_branches_played(policy):
+    shares, games = [0.5, 0.3, 0.2], 20_000
+    chance = branch_chance(policy, 0.4, shares)
+    share = play_branches(policy, 0.4, shares, games, seed=3)
+    assert abs(share - chance) < 4 * (chance * (1 - chance) / games) ** 0.5
+
+
+def test_bad_branches_are_refused_in_one_sentence():
+    with pytest.raises(ValueError, match="must not increase"):
+        branch_chance(LSTRAT, 0.5, [0.3, 0.7])
+    with pytest.raises(ValueError, match="not solved"):
+        branch_chance(BothBranches(), 0.5, [0.7, 0.3])
