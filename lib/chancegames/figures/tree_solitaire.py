@@ -69,7 +69,7 @@ def tree(top: Point, moves: Sequence[Move] = (), digits: int = 3) -> Figure:
             on = path in taken
             line = {"color": PALETTE[0] if on else FAINT, "linewidth": 2.6 if on else 1.0}
             ax.plot([up[0], x], [up[1], y], zorder=1, **line)
-        _point(ax, top.at(path), x, y, digits)
+        _point(ax, top.at(path), path, x, y, digits)
         if path in looked:
             ax.plot(x, y, "o", markersize=13, markerfacecolor="none", color=PALETTE[1], zorder=2)
     ax.set_axis_off()
@@ -101,13 +101,17 @@ def _play_paths(moves: Sequence[Move]) -> tuple[set[str], set[str]]:
     return taken, looked
 
 
-def _point(ax: Axes, point: Point, x: float, y: float, digits: int) -> None:
+def _point(ax: Axes, point: Point, path: str, x: float, y: float, digits: int) -> None:
+    """A mark, and its value on the side from which no line comes."""
     shapes = {"win": ("o", PALETTE[2], 9), "loss": ("s", "none", 8), "split": ("o", INK, 4)}
     marker, face, size = shapes[point.kind]
     edge = PALETTE[2] if point.kind == "win" else INK
     ax.plot(x, y, marker, markersize=size, markerfacecolor=face, markeredgecolor=edge, zorder=3)
     text = f"{float(point.value):.{digits}f}".lstrip("0")
-    ax.annotate(text, (x, y), (0, 8), textcoords="offset points", ha="center", fontsize=8)
+    side = {"H": -1, "L": 1}.get(path[-1:], 0)
+    aligned = {-1: "right", 0: "center", 1: "left"}[side]
+    offset = {"xytext": (6 * side, 7), "textcoords": "offset points"}
+    ax.annotate(text, (x, y), **offset, ha=aligned, fontsize=8)
 
 
 def lattice(
