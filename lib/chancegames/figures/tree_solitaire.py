@@ -73,7 +73,7 @@ def tree(top: Point, moves: Sequence[Move] = (), digits: int = 3) -> Figure:
         if path in looked:
             ax.plot(x, y, "o", markersize=13, markerfacecolor="none", color=PALETTE[1], zorder=2)
     ax.set_axis_off()
-    ax.margins(0.08, 0.12)
+    ax.margins(0.14, 0.12)
     return figure
 
 
@@ -225,5 +225,5 @@ def boundaries(
         ax.contour(endings, ratios, np.asarray(gap).T, levels=[0.0], colors=[PALETTE[place]])
         ax.plot([], [], color=PALETTE[place], label=label)
     ax.set(xlabel="ending probability E", ylabel="split ratio A")
-    ax.legend(fontsize=8, loc="lower left")
+    figure.legend(fontsize=8, loc="outside lower center")
     return figure
