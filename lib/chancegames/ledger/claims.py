@@ -23,6 +23,9 @@ SOURCES: Mapping[str, str] = {
     "yahtzee_literature": "Yahtzee in the literature: Verhoeff 1999, Glenn 2006",
 }
 
+#: Sources that were not given: literature whose values the book needs, counted apart.
+LITERATURE = ("yahtzee_literature",)
+
 NUMERIC_KINDS = frozenset(
     ("exact", "count", "rounded", "truncated", "vector", "simulated", "input")
 )

@@ -6,7 +6,7 @@ from html import escape
 import pandas as pd
 
 from chancegames import audit
-from chancegames.ledger.claims import SOURCES
+from chancegames.ledger.claims import LITERATURE, SOURCES
 from chancegames.ledger.verdict import CONFIRMED, MEANINGS, WRONG, Entry
 from chancegames.report.html import CHAPTERS, Html, badge, csv_link
 from chancegames.report.tables import _printed, _shortened
@@ -72,18 +72,35 @@ def scoreboard(entries: Sequence[Entry]) -> Html:
         Claims confirmed, errors found in the sources, claims still open; the confirmed ones
         apart by whether the digits stand verbatim in the scan.
     """
-    confirmed = [e for e in entries if e.verdict in CONFIRMED]
+    own = [e for e in entries if e.claim.source not in LITERATURE]
+    confirmed = [e for e in own if e.verdict in CONFIRMED]
     verbatim = sum(e.claim.basis == "verbatim" for e in confirmed)
-    wrong = sum(e.verdict in WRONG for e in entries)
-    still_open = sum(e.verdict == "open" for e in entries)
+    wrong = sum(e.verdict in WRONG for e in own)
+    still_open = sum(e.verdict == "open" for e in own)
     tiles = (
-        (len(confirmed), f"of {len(entries)} claims confirmed ({verbatim} verbatim in the scan)"),
+        (len(confirmed), f"of {len(own)} claims confirmed ({verbatim} verbatim in the scan)"),
         (wrong, "errors of the sources, each with a proof"),
         (still_open, "claims still open"),
     )
     markup = "".join(f"<div><strong>{n}</strong> <span>{text}</span></div>" for n, text in tiles)
     plain = "; ".join(f"{n} {text}" for n, text in tiles)
-    return Html(f'<div class="scoreboard">{markup}</div>', plain)
+    return Html(f'<div class="scoreboard">{markup}</div>{_rest(own, entries)}', plain)
+
+
+def _rest(own: Sequence[Entry], entries: Sequence[Entry]) -> str:
+    """Say what became of the claims that are neither confirmed, nor wrong, nor open."""
+    shown = (*CONFIRMED, *WRONG, "open")
+    others = audit.totals(e for e in own if e.verdict not in shown)
+    words = ", ".join(f"{n} {badge(verdict)}" for verdict, n in others.items())
+    literature = [e for e in entries if e.claim.source in LITERATURE]
+    confirmed = sum(e.verdict in CONFIRMED for e in literature)
+    parts = [f"The others: {words}."] if words else []
+    if literature:
+        parts.append(
+            f"Of {len(literature)} values from the literature on Yahtzee, "
+            f"{confirmed} are confirmed."
+        )
+    return f"<p>{' '.join(parts)}</p>" if parts else ""
 
 
 def source_totals(entries: Sequence[Entry]) -> Html:

@@ -117,9 +117,10 @@ DISTINCT = (REACHABLE & (np.arange(TOTALS) > MISSED[:, None])) | (
 
 
 def count_anchors() -> tuple[int, int, int]:
-    """Slots of the table, anchors that play can reach, and anchors of different value.
+    """Slots of the table, anchors that play can reach, and anchors that are solved.
 
-    Two totals of one set that have both missed the upper bonus for good have the same future.
+    Two totals of one set that have both missed the upper bonus for good have the same future and
+    are solved once.  (Some of the others happen to share a value, too.)
 
     Returns
     -------
