@@ -14,6 +14,7 @@ book: $(STAMP)
 
 ## unit tests, ledger, every chapter in three settings, strict build, every page in a browser
 test: $(STAMP)
+	@$(BIN)/chancegames verdicts
 	@$(BIN)/python -m pytest -m "not browser" -n 2 --dist loadgroup
 	@$(BIN)/chancegames build
 	@$(BIN)/python -m pytest -m browser -n 2 tests/browser

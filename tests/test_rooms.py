@@ -21,6 +21,8 @@ NOT_GAMES = {
     "findings",
     "files",
     "paths",
+    "fingerprint",
+    "verdicts",
     "yahtzee_cli",
 }
 

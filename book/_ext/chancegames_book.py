@@ -10,9 +10,9 @@
 from docutils import nodes
 from docutils.parsers.rst import Directive, directives
 
-from chancegames import report
-from chancegames.runner.cache import cache_path, fingerprint
-from chancegames.runner.verdicts import kept_ledger
+from chancegames import report, verdicts
+from chancegames.fingerprint import fingerprint
+from chancegames.runner.cache import cache_path
 
 #: Scripts that nothing in the book uses, by a word of their address or body.
 UNUSED_SCRIPTS = ("sphinx-thebe.js", "THEBE_JS_URL", "require.min.js")
@@ -32,7 +32,7 @@ class Ledger(Directive):
 
     def run(self):
         """Render the piece named in the argument."""
-        piece = PIECES[directives.choice(self.arguments[0], tuple(PIECES))](kept_ledger())
+        piece = PIECES[directives.choice(self.arguments[0], tuple(PIECES))](verdicts.full())
         return [nodes.raw("", piece.markup, format="html")]
 
 

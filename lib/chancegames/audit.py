@@ -105,11 +105,33 @@ def entries(source: str, *locators: str) -> tuple[Entry, ...]:
     >>> [entry.verdict for entry in entries("dicebattle", "one-shot LP")][:2]
     ['matches', 'erratum']
     """
+    return tuple(map(judge, located(source, *locators)))
+
+
+def located(source: str, *locators: str) -> tuple[Claim, ...]:
+    """The claims of a source that stand in some of its tables.
+
+    Parameters
+    ----------
+    source : str
+        Key of `SOURCES`.
+    *locators : str
+        All claims if none is given.
+
+    Returns
+    -------
+    tuple of Claim
+
+    Raises
+    ------
+    ValueError
+        If the source or a locator is unknown.
+    """
     known = {claim.locator for claim in claims(source)}
     if unknown := set(locators) - known:
         raise ValueError(f"{source} has no claims at {', '.join(sorted(unknown))}")
     wanted = set(locators) or known
-    return tuple(judge(claim) for claim in claims(source) if claim.locator in wanted)
+    return tuple(claim for claim in claims(source) if claim.locator in wanted)
 
 
 def page_entries(page: str) -> tuple[Entry, ...]:
@@ -124,8 +146,23 @@ def page_entries(page: str) -> tuple[Entry, ...]:
     -------
     tuple of Entry
     """
+    return tuple(map(judge, answered_on(page)))
+
+
+def answered_on(page: str) -> tuple[Claim, ...]:
+    """The claims whose answer one chapter shows.
+
+    Parameters
+    ----------
+    page : str
+        Slug of the chapter.
+
+    Returns
+    -------
+    tuple of Claim
+    """
     return tuple(
-        judge(claim)
+        claim
         for source in SOURCES
         for claim in claims(source)
         if (call := call_for(claim)) and call.page == page

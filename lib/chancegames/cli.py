@@ -4,7 +4,7 @@ import sys
 
 import click
 
-from chancegames import audit
+from chancegames import audit, verdicts
 from chancegames.files import BadFile, write_whole
 from chancegames.ledger.verdict import CONFIRMED
 from chancegames.paths import BUILD
@@ -13,7 +13,6 @@ from chancegames.runner import build as book
 from chancegames.runner import runtimes
 from chancegames.runner.chapters import Chapter, Value, chapter, chapters
 from chancegames.runner.execute import ChapterFailed, run
-from chancegames.runner.verdicts import kept_ledger
 from chancegames.yahtzee_cli import yahtzee
 
 LEDGER_CSV = BUILD / "ledger.csv"
@@ -91,6 +90,12 @@ def write_ledger() -> None:
     click.echo(f"{len(entries):5d} claims in {LEDGER_CSV}")
 
 
+@main.command("verdicts")
+def keep_verdicts() -> None:
+    """Judge every claim once and keep the verdicts for the pages."""
+    click.echo(f"{len(verdicts.full())} claims judged")
+
+
 @main.command("build")
 def build_book() -> None:
     """Run every chapter that changed and render the book, warnings as errors."""
@@ -103,7 +108,7 @@ def build_book() -> None:
         raise Failure(str(error)) from error
     for slug, time in seconds.items():
         click.echo(f"{time:7.1f} s  {slug}")
-    entries = kept_ledger()
+    entries = verdicts.full()
     confirmed = sum(entry.verdict in CONFIRMED for entry in entries)
     click.echo(f"{confirmed} of {len(entries)} claims confirmed")
     click.echo(f"the book is in {book.INDEX}")

@@ -5,6 +5,7 @@ import pytest
 from click.testing import CliRunner
 
 from chancegames import audit, cli
+from chancegames import fingerprint as prints
 from chancegames.files import BadFile
 from chancegames.ledger.claims import read_rows
 from chancegames.runner import cache, execute
@@ -45,7 +46,7 @@ def write_chapter(path, *cells, parameters="n: int = 3  # 1..9, how many"):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("nowhere",), "there is no chapter 'nowhere'; there are: one-throw-each"),
+        (("nowhere",), "there is no chapter 'nowhere'; there are: expected-value, "),
         ((SLUG, "-p", "sides", "6"), f"{SLUG} has no parameter 'sides'; it has: dice"),
         ((SLUG, "-p", "dice", "many"), "dice must be an integer from 1 to 20, not 'many'"),
         ((SLUG, "-p", "dice", "2.5"), "dice must be an integer from 1 to 20, not '2.5'"),
@@ -172,13 +173,13 @@ def test_the_cache_gives_back_what_was_kept_and_forgets_edited_code(tmp_path, mo
 
 
 def test_the_fingerprint_follows_the_library_and_comes_back(tmp_path, monkeypatch):
-    monkeypatch.setattr(cache, "ROOT", tmp_path)
+    monkeypatch.setattr(prints, "ROOT", tmp_path)
     module = tmp_path / "lib" / "m.py"
     module.parent.mkdir()
-    prints = []
+    found = []
     for text in ("one", "two", "one"):
         module.write_text(text)
-        cache.fingerprint.cache_clear()
-        prints.append(cache.fingerprint())
-    cache.fingerprint.cache_clear()
-    assert prints[0] == prints[2] != prints[1]
+        prints.fingerprint.cache_clear()
+        found.append(prints.fingerprint())
+    prints.fingerprint.cache_clear()
+    assert found[0] == found[2] != found[1]

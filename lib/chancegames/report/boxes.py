@@ -2,7 +2,7 @@
 
 from html import escape
 
-from chancegames import audit
+from chancegames import audit, verdicts
 from chancegames.ledger.verdict import CONFIRMED, Entry
 from chancegames.report.html import LEDGER, Html, badge, ledger_link
 
@@ -26,7 +26,7 @@ def verdict_box(page: str, seconds: float | None = None) -> Html:
     ValueError
         If no claim is answered on that page.
     """
-    entries = audit.page_entries(page)
+    entries = verdicts.page_entries(page)
     if not entries:
         raise ValueError(f"no claim is answered on a page {page!r}")
     confirmed = sum(entry.verdict in CONFIRMED for entry in entries)
@@ -56,7 +56,7 @@ def differences(page: str) -> Html:
     -------
     Html
     """
-    entries = [entry for entry in audit.page_entries(page) if entry.cause]
+    entries = [entry for entry in verdicts.page_entries(page) if entry.cause]
     items = "".join(_item(entry) for entry in entries)
     plain = "\n".join(f"{e.claim.claim_id}: {e.verdict}: {e.cause}" for e in entries)
     return Html(f'<dl class="differences">{items}</dl>', plain)

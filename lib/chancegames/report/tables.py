@@ -6,7 +6,7 @@ from html import escape
 import pandas as pd
 from pandas.io.formats.style import Styler
 
-from chancegames import audit
+from chancegames import verdicts
 from chancegames.ledger.verdict import Entry
 from chancegames.report.html import Html, badge, csv_link, ledger_link
 
@@ -67,7 +67,7 @@ def table(source: str, *locators: str, claims: Iterable[str] = (), caption: str 
     ValueError
         If source, locator or claim is unknown, or no row is left.
     """
-    entries = audit.entries(source, *locators)
+    entries = verdicts.entries(source, *locators)
     wanted = set(claims)
     if unknown := wanted - {entry.claim.claim_id for entry in entries}:
         raise ValueError(f"{source} has no claims {', '.join(sorted(unknown))} there")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tqdm import tqdm
 
+from chancegames import verdicts
 from chancegames.paths import BUILD, ROOT
 from chancegames.runner.cache import cached_seconds, keep
 from chancegames.runner.chapters import Chapter, chapters
@@ -33,6 +34,7 @@ def execute_changed() -> Mapping[str, float]:
     ChapterFailed
         If a chapter fails; those before it stay cached.
     """
+    verdicts.full()  # judged once here, shown by many chapters
     seconds: dict[str, float] = {}
     with tqdm(chapters(), unit="chapter", disable=not sys.stderr.isatty()) as bar:
         for chapter in bar:

@@ -5,37 +5,16 @@ unnoticed.  Hence one cache for each *fingerprint* of everything that a chapter'
 on: edit the library and all chapters run again; revert the edit and the former cache is there.
 """
 
-import hashlib
-import sys
-from functools import cache
 from pathlib import Path
 
 import nbformat
 from jupyter_cache import get_cache
 from jupyter_cache.base import CacheBundleIn
 
-from chancegames.paths import BUILD, ROOT
+from chancegames.fingerprint import fingerprint
+from chancegames.paths import BUILD
 from chancegames.runner.chapters import Chapter
 from chancegames.runner.execute import Run
-
-#: Files whose content decides what a chapter shows; runtimes are shown but change nothing.
-_INGREDIENTS = ("lib/**/*.py", "data/**/*", "constraints.txt", "requirements.txt")
-
-
-@cache
-def fingerprint() -> str:
-    """Digest everything that the output of a chapter depends on, apart from its own code.
-
-    Returns
-    -------
-    str
-        Sixteen hexadecimal digits.
-    """
-    digest = hashlib.sha256(sys.version.encode())
-    files = {path for pattern in _INGREDIENTS for path in ROOT.glob(pattern) if path.is_file()}
-    for path in sorted(files):
-        digest.update(f"\0{path.relative_to(ROOT)}\0".encode() + path.read_bytes())
-    return digest.hexdigest()[:16]
 
 
 def cache_path() -> Path:
