@@ -37,7 +37,7 @@ class Commands(click.Group):
         """Run a command."""
         try:
             return super().invoke(ctx)
-        except BadFile as error:
+        except (BadFile, OSError) as error:
             raise Refusal(str(error)) from error
 
 

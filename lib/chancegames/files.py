@@ -9,6 +9,13 @@ class BadFile(ValueError):
     """A file of the project that cannot be used as it is; the message says which, and why."""
 
 
+def _umask() -> int:
+    """Read the mask of permissions, which can only be read by setting it."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
 def write_whole(path: Path, content: str | bytes) -> None:
     """Write a file under a temporary name beside its place, then rename it.
 
@@ -37,6 +44,7 @@ def write_whole(path: Path, content: str | bytes) -> None:
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content if isinstance(content, bytes) else content.encode())
+        os.chmod(name, 0o666 & ~_umask())
         os.replace(name, path)
     except BaseException:
         Path(name).unlink(missing_ok=True)

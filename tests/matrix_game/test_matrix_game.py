@@ -141,6 +141,21 @@ def test_every_best_reply_pays_the_same_and_no_other_pays_less(matrix):
     assert set(replies.columns) == {j for j, r in enumerate(received) if r == replies.value}
 
 
+@pytest.mark.parametrize(("level", "step"), [(1e7, 1.0), (1000.0, 1e-4), (-1e5, 1e-2)])
+def test_the_level_of_the_payoffs_does_not_hide_their_differences(level, step):
+    matrix = [[level + step, level], [level, level + step]]
+    solution = matrix_game.solve(matrix)
+    assert solution.row_strategy == pytest.approx((0.5, 0.5), abs=1e-5)
+
+
+def test_uniqueness_wants_a_solution_of_this_game():
+    other = matrix_game.solve([[1, 2], [3, 4]])
+    with pytest.raises(ValueError, match="the sizes differ"):
+        matrix_game.uniqueness([[1, 2, 3]], other)
+    with pytest.raises(ValueError, match="not one with gap"):
+        matrix_game.uniqueness([[1, -1], [-1, 1]], other)
+
+
 def test_numpy_matrices_are_accepted():
     assert matrix_game.solve(np.array([[1, -1], [-1, 1]])).value == 0
     assert abs(matrix_game.solve(np.array([[1.0, -1.0], [-1.0, 1.0]])).value) < 1e-9
@@ -156,6 +171,8 @@ BAD = {
     "a number": 3,
     "a row": [1, 2],
     "complex": [[1j]],
+    "too large for floats": [[10**400, 0.5]],
+    "too far apart for floats": [[1e308, -1e308], [-1e308, 1e308]],
 }
 
 

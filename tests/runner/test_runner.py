@@ -82,6 +82,19 @@ def test_a_failing_chapter_names_file_cell_and_error_and_keeps_what_was_run(tmp_
     assert any("4" in str(cell.get("outputs")) for cell in outputs.cells)
 
 
+def test_the_cell_is_counted_in_the_chapter_as_it_is_written(tmp_path):
+    broken = read_chapter(write_chapter(tmp_path / "broken.ipynb", "n + 1", "1 / (n - n)"))
+    with pytest.raises(ChapterFailed, match=r"broken.ipynb, code cell 3: ZeroDivisionError"):
+        run(broken, {"n": 5}, folder=tmp_path / "runs")
+
+
+def test_a_kernel_that_dies_is_a_failed_chapter_and_keeps_what_was_run(tmp_path):
+    dying = read_chapter(write_chapter(tmp_path / "dying.ipynb", "import os; os._exit(3)"))
+    with pytest.raises(ChapterFailed, match=r"dying.ipynb: DeadKernelError"):
+        run(dying, {}, folder=tmp_path / "runs")
+    assert [path.name for path in (tmp_path / "runs").iterdir()] == ["dying.failed.ipynb"]
+
+
 def test_a_failing_chapter_gives_exit_code_1(monkeypatch):
     def fails(*args, **kwargs):
         raise ChapterFailed("x.ipynb, code cell 3: ValueError: no")
@@ -109,6 +122,12 @@ def test_a_damaged_file_of_the_project_is_refused_in_one_sentence(monkeypatch, t
     result = CliRunner().invoke(cli.main, ["ledger"])
     assert result.exit_code == 2
     assert result.output.strip() == f"Error: there is no file {tmp_path / 'gone.csv'}"
+
+
+def test_a_notebook_that_is_none(tmp_path):
+    (tmp_path / "torn.ipynb").write_text('{"cells": [')
+    with pytest.raises(BadFile, match=r"torn.ipynb is not a notebook that can be read"):
+        read_chapter(tmp_path / "torn.ipynb")
 
 
 def test_a_chapter_that_is_not_there(tmp_path):

@@ -32,6 +32,9 @@ NUMERIC_KINDS = frozenset(
 KINDS = NUMERIC_KINDS | frozenset(
     ("boolean", "ranking", "unknown", "lost", "statement", "formula", "figure", "program")
 )
+COLUMNS = frozenset(
+    ("claim_id", "locator", "quantity", "args", "published", "also_printed", "kind", "basis")
+) | {"scan", "duplicate_of", "note"}
 BASES = frozenset(("verbatim", "cross-checked", "repaired", "unreadable"))
 
 
@@ -85,10 +88,12 @@ def read_rows(path: Path) -> list[dict[str, str]]:
         If the file is missing, or a row has too few or too many cells.
     """
     try:
-        with path.open(newline="", encoding="utf-8") as file:
+        with path.open(newline="", encoding="utf-8-sig") as file:
             rows = list(csv.DictReader(file))
     except FileNotFoundError:
         raise BadFile(f"there is no file {path}") from None
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise BadFile(f"{path.name} is not a CSV file in UTF-8: {error}") from None
     for number, row in enumerate(rows, start=2):
         if None in row or None in row.values():
             raise BadFile(f"{path.name}, row {number}: wrong number of cells")
@@ -121,6 +126,10 @@ def claims(source: str) -> tuple[Claim, ...]:
     if source not in SOURCES:
         raise ValueError(f"unknown source {source!r}; known are {', '.join(SOURCES)}")
     rows = read_rows(PUBLISHED / f"{source}.csv")
+    if not rows or not set(rows[0]) >= COLUMNS:
+        raise BadFile(
+            f"{source}.csv lacks rows, or one of the columns {', '.join(sorted(COLUMNS))}"
+        )
     return tuple(_claim(source, row) for row in rows if not row["duplicate_of"])
 
 
@@ -137,7 +146,10 @@ def all_claims() -> tuple[Claim, ...]:
 def _claim(source: str, row: dict[str, str]) -> Claim:
     if row["kind"] not in KINDS or row["basis"] not in BASES:
         raise BadFile(f"{row['claim_id']}: unknown kind or basis")
-    args = json.loads(row["args"]) if row["args"] else {}
+    try:
+        args = json.loads(row["args"]) if row["args"] else {}
+    except json.JSONDecodeError:
+        raise BadFile(f"{row['claim_id']}: its args are not JSON") from None
     names = ("claim_id", "locator", "quantity", "published", "also_printed", "kind", "basis")
     cells = {name: row[name] for name in (*names, "scan", "note")}
     return Claim(source=source, args=args, **cells)

@@ -1,7 +1,7 @@
 """The committed exceptions: every claim that does not simply match, and why."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from types import MappingProxyType
 
@@ -55,7 +55,10 @@ def exceptions() -> Mapping[str, ExceptionRow]:
         If a claim is excepted twice, or a row lacks a known verdict, a cause or a proof.
     """
     found: dict[str, ExceptionRow] = {}
+    names = {field.name for field in fields(ExceptionRow)}
     for row in read_rows(DATA / "exceptions.csv"):
+        if set(row) != names:
+            raise BadFile(f"exceptions.csv needs the columns {', '.join(sorted(names))}")
         exception = ExceptionRow(**row)
         if exception.claim_id in found:
             raise BadFile(f"exceptions.csv: {exception.claim_id} stands there twice")

@@ -14,7 +14,7 @@ from chancegames.matrix_game.matrix import (
     payoffs,
     transpose,
 )
-from chancegames.matrix_game.solution import Solution
+from chancegames.matrix_game.solution import Solution, certify
 
 
 @dataclass(frozen=True)
@@ -176,8 +176,11 @@ def uniqueness(matrix: object, solution: Solution) -> Uniqueness:
     True
     """
     rows = _exact_matrix(matrix)
-    if solution.gap != 0:
-        raise ValueError(f"uniqueness needs an exact solution, not one with gap {solution.gap}")
+    if (len(rows), len(rows[0])) != (len(solution.row_strategy), len(solution.column_strategy)):
+        raise ValueError("the solution is not one of this matrix game: the sizes differ")
+    checked = certify(rows, solution.row_strategy, solution.column_strategy, solution.method)
+    if checked.gap != 0:
+        raise ValueError(f"uniqueness needs an exact solution, not one with gap {checked.gap}")
     received = payoffs(rows, solution.column_strategy)
     used = tuple(i for i, payoff in enumerate(received) if payoff == solution.value)
     binding = tuple(j for j, weight in enumerate(solution.column_strategy) if weight > 0)

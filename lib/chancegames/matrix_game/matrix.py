@@ -186,4 +186,31 @@ def payoffs(matrix: Matrix, column_strategy: Vector) -> Vector:
 def _of_one_kind(rows: Matrix) -> Matrix:
     if all(isinstance(entry, Fraction) for row in rows for entry in row):
         return rows
-    return tuple(tuple(float(entry) for entry in row) for row in rows)
+    return as_floats(rows)
+
+
+def as_floats(matrix: Matrix) -> Matrix:
+    """Turn every entry into a float.
+
+    Parameters
+    ----------
+    matrix : Matrix
+
+    Returns
+    -------
+    Matrix of floats
+
+    Raises
+    ------
+    ValueError
+        If an entry is too large for a float.
+
+    Examples
+    --------
+    >>> as_floats(((Fraction(1, 2),),))
+    ((0.5,),)
+    """
+    try:
+        return tuple(tuple(float(entry) for entry in row) for row in matrix)
+    except OverflowError:
+        raise ValueError("a matrix game in floats needs entries below 1e308") from None

@@ -1,13 +1,21 @@
 """Matrix games as linear programmes, written for PuLP and solved by HiGHS."""
 
+from math import isfinite
+
 import pulp
 
-from chancegames.matrix_game.matrix import Vector, as_matrix, as_mixed_strategy, transpose
+from chancegames.matrix_game.matrix import (
+    Vector,
+    as_floats,
+    as_matrix,
+    as_mixed_strategy,
+    transpose,
+)
 from chancegames.matrix_game.solution import Solution, certify
 
 METHOD = "linear programme (PuLP, HiGHS)"
 
-#: The largest certificate gap, relative to the payoffs, that is accepted of the float solver.
+#: The largest certificate gap, relative to the spread of the payoffs, accepted of the solver.
 GAP_TOLERANCE = 1e-6
 
 
@@ -42,14 +50,17 @@ def linear_programme(matrix: object) -> Solution:
     >>> round(solution.value, 9), [round(p, 9) for p in solution.row_strategy]
     (0.5, [0.5, 0.5])
     """
-    rows = tuple(tuple(map(float, row)) for row in as_matrix(matrix))
-    scale = max(abs(entry) for row in rows for entry in row) or 1.0
-    unit = tuple(tuple(entry / scale for entry in row) for row in rows)
+    rows = as_floats(as_matrix(matrix))
+    lowest = min(map(min, rows))
+    spread = (max(map(max, rows)) - lowest) or 1.0
+    if not isfinite(spread):
+        raise ValueError("the payoffs of a matrix game lie too far apart for floats")
+    unit = tuple(tuple((entry - lowest) / spread for entry in row) for row in rows)
     negated = tuple(tuple(-entry for entry in column) for column in transpose(unit))
     solution = certify(
         rows, _optimum(*maximin_problem(unit)), _optimum(*maximin_problem(negated)), METHOD
     )
-    if not solution.gap <= GAP_TOLERANCE * scale:
+    if not solution.gap <= GAP_TOLERANCE * spread:
         raise ValueError(f"the certificate of the linear programme leaves a gap: {solution.gap}")
     return solution
 

@@ -6,7 +6,7 @@ The races to N are answered in `dicebattle_race` and `dicebattle_at_once`.
 from collections.abc import Iterable
 from fractions import Fraction
 from itertools import pairwise, product
-from math import log10, trunc
+from math import trunc
 
 from chancegames import matrix_game
 from chancegames.dice_battle import one_throw
@@ -188,17 +188,23 @@ def outcomes_partition(outcomes: tuple[str, ...] = ("win", "loss")) -> Finding:
     return Finding(total == 1, f"one die against one: the chances sum to {total}")
 
 
-@SOURCE.statement("dicebattle-F12", page=PAGE, neighbour={"sign": -1})
-def best_reply_programme(sign: int = 1, dice: int = 6) -> Finding:
-    """The source's programme finds what the best pure reply finds, for several public p."""
+@SOURCE.statement("dicebattle-F12", page=PAGE, neighbour={"transposed": True})
+def best_reply_programme(transposed: bool = False, dice: int = 6) -> Finding:
+    """Maximising q'(-EG1)p, as printed, answers a public p best (neighbour: with the transpose).
+
+    q'(-EG1)p is player 1's gain, because EG1 is antisymmetric; player 2's is q'(-EG1)'p.
+    """
     matrix = payoff_matrix(Rules(dice))
+    maximised = matrix if transposed else tuple(zip(*matrix, strict=True))
     publics = [*_pure_strategies(dice), (Fraction(1, dice),) * dice, optimal_strategy(dice)]
-    gaps = []
+    gaps = {}
     for p in publics:
-        q = matrix_game.best_reply_programme(matrix, p)
+        q = matrix_game.best_reply_programme(maximised, p)
         received = sum(float(p[i] * matrix[i][j]) * q[j] for i, j in product(range(dice), repeat=2))
-        gaps.append(abs(sign * received - float(matrix_game.best_replies(matrix, p).value)))
-    return Finding(max(gaps) < 1e-9, f"largest gap below 1e-9 for {len(publics)} p")
+        gaps[p] = received - float(matrix_game.best_replies(matrix, p).value)
+    one_die = gaps[publics[0]]
+    shown = f"against one die it loses {one_die:.3f} to the best reply"
+    return Finding(max(gaps.values()) < 1e-9, shown)
 
 
 @SOURCE.statement("dicebattle-F13", page=PAGE, neighbour={"sign": -1})
@@ -214,11 +220,10 @@ def maximin_programme(sign: int = 1, dice: tuple[int, ...] = (3, *PRINTED_DICE))
 
 @SOURCE.statement("dicebattle-N12", page=PAGE, neighbour={"running": False})
 def diagonal_residue(running: bool = True, dice: int = 3) -> Finding:
-    """Adding wins and subtracting losses in one running float sum leaves about 1e-17."""
+    """One running float sum over all pairs of scores leaves residues, the largest some 1e-17."""
     residues = [abs(_float_diagonal(d, running)) for d in range(1, dice + 1)]
     shown = ", ".join(f"{residue:.1e}" for residue in residues)
-    order = round(log10(min(residues))) if min(residues) else None
-    return Finding(order == -17, f"{shown} for 1, 2, 3 dice")
+    return Finding(1e-17 <= max(residues) < 1e-16, f"{shown} for 1, 2, 3 dice")
 
 
 @SOURCE.statement("dicebattle-C12", page=PAGE, neighbour={"cause": "running sum"})
@@ -272,7 +277,7 @@ def five_often(very_rarely: Fraction = Fraction(1, 10), dice: int = 10) -> Findi
 
 
 @SOURCE.statement("dicebattle-C16", page=PAGE, neighbour={"first": 4})
-def same_optimum_for_all(first: int = 6) -> Finding:
+def same_optimum_for_all(first: int = 5) -> Finding:
     """From `first` dice on, every D has the same only optimum.
 
     Proof for all D: the mixture of two, three and five dice earns more than 0 against every other
@@ -475,12 +480,12 @@ def _counted_gain(first: int, second: int, ties: int) -> Fraction:
 def _float_diagonal(dice: int, running: bool) -> float:
     """EG1(d, d) in floats, as one running sum or as the difference of two sums."""
     law = sorted(_float_law(dice).items())
-    products = [p * q for x, p in law for y, q in law if x > y]
     if not running:
-        return sum(products) - sum(products)
+        wins, losses = ([p * q for x, p in law for y, q in law if y < x] for _ in range(2))
+        return sum(wins) - sum(losses)
     total = 0.0
-    for term in (*products, *(-term for term in products)):
-        total += term
+    for (x, p), (y, q) in product(law, repeat=2):
+        total += p * q * ((x > y) - (x < y))
     return total
 
 

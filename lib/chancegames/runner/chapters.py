@@ -228,13 +228,19 @@ def read_chapter(path: Path) -> Chapter:
     """
     if not path.is_file():
         raise BadFile(f"the table of contents names {path.name}, which is not there")
-    inferred = papermill.inspect_notebook(str(path)).values()
+    try:
+        inferred = papermill.inspect_notebook(str(path)).values()
+    except Exception as error:  # nbformat and papermill raise many kinds
+        raise BadFile(f"{path.name} is not a notebook that can be read: {error}") from None
     return Chapter(path.stem, path, _title(path), tuple(_parameter(path, p) for p in inferred))
 
 
 def _slugs() -> Iterable[str]:
     """Walk the table of contents for notebooks."""
-    toc = yaml.safe_load(TOC.read_text(encoding="utf-8"))
+    try:
+        toc = yaml.safe_load(TOC.read_text(encoding="utf-8"))
+    except (OSError, yaml.YAMLError) as error:
+        raise BadFile(f"the table of contents {TOC.name} cannot be read: {error}") from None
     files = re.findall(r"'file': 'notebooks/([^']+)'", str(toc))
     return (Path(name).stem for name in files)
 

@@ -80,13 +80,21 @@ def run(
             progress_bar=progress,
         )
     except PapermillExecutionError as error:
-        failed = partial.replace(folder / f"{name}.failed.ipynb")
-        raise ChapterFailed(
-            f"{chapter.path.name}, code cell {error.exec_count}: {error.ename}: {error.evalue}\n"
-            f"the notebook up to there is {failed}"
-        ) from error
+        cell = error.exec_count - bool(values)  # papermill adds a cell with the values
+        where = f"{chapter.path.name}, code cell {cell}: {error.ename}: {error.evalue}"
+        raise _failed(where, partial, folder / f"{name}.failed.ipynb") from error
+    except Exception as error:  # the kernel died, or did not start
+        where = f"{chapter.path.name}: {type(error).__name__}: {error}"
+        raise _failed(where, partial, folder / f"{name}.failed.ipynb") from error
     except BaseException:
         partial.unlink(missing_ok=True)
         raise
     output = partial.replace(folder / f"{name}.ipynb")
     return Run(chapter, output, time.perf_counter() - start)
+
+
+def _failed(where: str, partial: Path, kept: Path) -> ChapterFailed:
+    """Keep what was run and say where it lies."""
+    if not partial.exists():
+        return ChapterFailed(where)
+    return ChapterFailed(f"{where}\nthe notebook up to there is {partial.replace(kept)}")

@@ -1,0 +1,39 @@
+"""Files are written whole, with ordinary permissions, or not at all."""
+
+import os
+
+import pytest
+
+from chancegames.files import BadFile, write_whole
+from chancegames.ledger.claims import read_rows
+
+
+def test_a_written_file_has_the_permissions_of_any_new_file(tmp_path):
+    (tmp_path / "plain").write_text("")
+    write_whole(tmp_path / "whole", "text")
+    assert (tmp_path / "whole").stat().st_mode == (tmp_path / "plain").stat().st_mode
+
+
+def test_a_failed_write_leaves_the_old_file_and_nothing_else(tmp_path, monkeypatch):
+    write_whole(tmp_path / "note", "old")
+
+    def full(*args):
+        raise OSError("no space left")
+
+    monkeypatch.setattr(os, "replace", full)
+    with pytest.raises(OSError, match="no space left"):
+        write_whole(tmp_path / "note", "new")
+    assert [path.name for path in tmp_path.iterdir()] == ["note"]
+    assert (tmp_path / "note").read_text() == "old"
+
+
+def test_a_csv_file_as_a_spreadsheet_writes_it_is_read(tmp_path):
+    (tmp_path / "a.csv").write_bytes("\ufeffclaim,é\r\n1,2\r\n".encode())
+    assert read_rows(tmp_path / "a.csv") == [{"claim": "1", "é": "2"}]
+
+
+@pytest.mark.parametrize("content", [b"a,b\n1\n", b"a,b\n1,2,3\n", b"a,b\n\xff\xfe,2\n"])
+def test_a_damaged_csv_file_is_refused_in_one_sentence(tmp_path, content):
+    (tmp_path / "a.csv").write_bytes(content)
+    with pytest.raises(BadFile, match=r"a\.csv"):
+        read_rows(tmp_path / "a.csv")
