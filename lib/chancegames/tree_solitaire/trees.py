@@ -4,7 +4,7 @@ The other modules never grow more of a tree than is looked at.  For pictures, an
 move by move, here a tree is grown to its end.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import count
 from math import prod
@@ -205,13 +205,15 @@ def play(tree: Point, policy: Policy, seed: int = 0) -> tuple[tuple[Move, ...], 
     return tuple(moves), here.kind == "win"
 
 
-def best_first(tree: Point) -> tuple[tuple[str, ...], bool]:
+def best_first(tree: Point, order: Callable = max) -> tuple[tuple[str, ...], bool]:
     """Unlimited look-ahead on a grown tree: always the open point of highest value.
 
     Parameters
     ----------
     tree : Point
         The top of the tree.
+    order : callable, optional
+        `max`, or `min` to look at the point of lowest value (chapter 6, game 1).
 
     Returns
     -------
@@ -227,7 +229,7 @@ def best_first(tree: Point) -> tuple[tuple[str, ...], bool]:
     """
     opened, looks = ["H", "L"], []
     while opened:
-        path = max(opened, key=lambda p: (tree.at(p).value, p))
+        path = order(opened, key=lambda p: (tree.at(p).value, p))
         opened.remove(path)
         looks.append(path)
         kind = tree.at(path).kind
