@@ -76,6 +76,13 @@ def test_whole_trees_share_out_their_value(form):
         assert form == "independent" or wins == 1
 
 
+def test_a_tree_too_large_is_refused_however_deep_it_is():
+    """These seeds used to exhaust the interpreter's stack before the bound was met."""
+    for seed in (209, 268, 315):
+        with pytest.raises(ValueError, match="outgrew"):
+            grow(GAMES[0], seed)
+
+
 def test_bad_input_is_refused_in_one_sentence():
     with pytest.raises(ValueError, match="E < 1/2"):
         simulate(LSTRAT, constant_game(0.4, 0.75, "dependent"), 10, seed=0)

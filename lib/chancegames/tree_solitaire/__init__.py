@@ -4,8 +4,8 @@
 of winning is found on four roads: `series` (a power series, all moves, random split ratios too),
 `diagrams` (move by move, exact), `enumeration` (every outcome of every look) and `simulate` (games
 really played).  `depreciation` and `fixed_point` are about what a position is worth, `drift`,
-`search` and `trees` about the other solitaires, `ordinal` and `optimal` about all strategies at
-once, `listings` about what the source's programs compute.
+`scatter`, `valued`, `search` and `trees` about the other solitaires, `ordinal` and `optimal` about
+all strategies at once, `listings` about what the source's programs compute.
 """
 
 from chancegames.tree_solitaire.policies import (

@@ -4,7 +4,7 @@ The other modules never grow more of a tree than is looked at.  For pictures, an
 move by move, here a tree is grown to its end.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import count
 from math import prod
@@ -134,29 +134,42 @@ class _Grower:
     room: int
 
     def split(self, value: float, holds: bool) -> Point:
-        """A split point and all below it; `holds`: the one win of the dependent form is there."""
-        self.room -= 1
-        if self.room < 0:
-            raise ValueError("the tree outgrew the number of points allowed")
+        """A split point and all below it; `holds`: the one win of the dependent form is there.
+
+        Points are drawn from the top down, high branches first, and put together from the last
+        one up: the depth of a tree is not bounded by that of the interpreter's stack.
+        """
+        drawn, waiting = [], [(value, holds, True)]
+        while waiting:
+            value, holds, splits = waiting.pop()
+            if not (splits or self.rng.random() >= self.game.ending):
+                drawn.append((value, self.end(value, holds), None))
+                continue
+            self.room -= 1
+            if self.room < 0:
+                raise ValueError("the tree outgrew the number of points allowed")
+            r = self.share()
+            high = bool(self.rng.random() < r)
+            waiting += [(value * (1 - r), holds > high, False), (value * r, holds and high, False)]
+            drawn.append((value, "split", r))
+        ready: list[Point] = []
+        for value, kind, r in reversed(drawn):
+            branches = () if r is None else (ready.pop(), ready.pop())
+            ready.append(Point(value, kind, r, *branches))
+        return ready.pop()
+
+    def share(self) -> float:
+        """A fork's split ratio."""
         ratio = self.game.ratio
         if isinstance(ratio, ConstantRatio):
-            r = float(ratio.high)
-        else:
-            r = float(self.rng.uniform(float(ratio.least), float(ratio.greatest)))
-        high = bool(self.rng.random() < r)
-        branches = (
-            self.point(value * r, holds and high),
-            self.point(value * (1 - r), holds > high),
-        )
-        return Point(value, "split", r, *branches)
+            return float(ratio.high)
+        return float(self.rng.uniform(float(ratio.least), float(ratio.greatest)))
 
-    def point(self, value: float, holds: bool) -> Point:
-        """A bottom point of a fork."""
-        if self.rng.random() >= self.game.ending:
-            return self.split(value, holds)
+    def end(self, value: float, holds: bool) -> Kind:
+        """Whether an end point wins."""
         if self.game.form == "dependent":
-            return Point(value, "win" if holds else "loss")
-        return Point(value, "win" if self.rng.random() < value else "loss")
+            return "win" if holds else "loss"
+        return "win" if self.rng.random() < value else "loss"
 
 
 @dataclass(frozen=True)
@@ -205,13 +218,15 @@ def play(tree: Point, policy: Policy, seed: int = 0) -> tuple[tuple[Move, ...], 
     return tuple(moves), here.kind == "win"
 
 
-def best_first(tree: Point) -> tuple[tuple[str, ...], bool]:
+def best_first(tree: Point, order: Callable = max) -> tuple[tuple[str, ...], bool]:
     """Unlimited look-ahead on a grown tree: always the open point of highest value.
 
     Parameters
     ----------
     tree : Point
         The top of the tree.
+    order : callable, optional
+        `max`, or `min` to look at the point of lowest value (chapter 6, game 1).
 
     Returns
     -------
@@ -227,7 +242,7 @@ def best_first(tree: Point) -> tuple[tuple[str, ...], bool]:
     """
     opened, looks = ["H", "L"], []
     while opened:
-        path = max(opened, key=lambda p: (tree.at(p).value, p))
+        path = order(opened, key=lambda p: (tree.at(p).value, p))
         opened.remove(path)
         looks.append(path)
         kind = tree.at(path).kind

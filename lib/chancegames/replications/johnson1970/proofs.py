@@ -5,11 +5,11 @@ A proof encloses the right value on a road of its own; with the slip put in it m
 
 from fractions import Fraction
 
-from chancegames.replications.johnson1970.source import SOURCE, policy
+from chancegames.replications.johnson1970.source import SOURCE, game, policy
 from chancegames.replications.johnson1970.tables import DRIFT, both_prefers_low, drift_moves
 from chancegames.replications.registry import Finding
 from chancegames.tree_solitaire import listings
-from chancegames.tree_solitaire.diagrams import move_chances
+from chancegames.tree_solitaire.diagrams import expected_moves, move_chances
 from chancegames.tree_solitaire.drift import outcomes, standing_levels
 from chancegames.tree_solitaire.policies import HSTRAT, LSTRAT
 from chancegames.tree_solitaire.rules import constant_game
@@ -139,3 +139,15 @@ def low_branch_above_the_cut(share: float = 0.553) -> Finding:
     return Finding(
         holds, f"at H/(H+L) = {share} the low branch {'is' if holds else 'is not'} taken"
     )
+
+
+@SOURCE.proof(neighbour={"cost": 0.0})
+def fixed_cost_of_a_game(cost: float = 2.7, tenths: tuple[int, int] = (14, 23)) -> Finding:
+    """One cost a game, counted in moves, gives both factors of computer time to a tenth."""
+    shown, found = [], []
+    for name in ("LSTRAT", "BSTRAT"):
+        long, short = (expected_moves(policy(name), game(e)) for e in ("1/4", "1/2"))
+        factor = (long + cost) / (short + cost)
+        found.append(round(10 * factor))
+        shown.append(f"{name}: {long:.3f} moves to {short:.3f}, times {factor:.3f} with {cost}")
+    return Finding(tuple(found) == tenths, "; ".join(shown))
