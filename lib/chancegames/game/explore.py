@@ -145,7 +145,7 @@ class _Rows:
 
     def _filled(self, said: NDArray, numbers: Sequence, otherwise: int) -> NDArray:
         column = np.full(len(said), otherwise, object if self.exact else float)
-        column[said] = _array(numbers)
+        column[said] = _array([_unbounded(x) for x in numbers] if self.exact else numbers)
         return column
 
 
@@ -161,6 +161,13 @@ class _Columns:
     probability: NDArray
     score: NDArray
     exact: bool
+
+
+def _unbounded(number: object) -> object:
+    """Take a rational out of NumPy's integers, which overflow, even inside a Fraction."""
+    if type(number) is int or not isinstance(number, Rational):
+        return number
+    return Fraction(int(number.numerator), int(number.denominator))
 
 
 def _array(column: array | list) -> NDArray:
