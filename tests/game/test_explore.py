@@ -59,6 +59,7 @@ BAD_GAMES = [
     ({0: Choice("a", [1]), 1: Terminal("much")}, "position 1 has the unusable node"),
     ({0: Choice("a", [1]), 1: Terminal(10**400)}, "position 1 has the unusable node"),
     ({0: Choice("a", [1], [float("inf")]), 1: Terminal()}, "position 0 has the score inf"),
+    ({0: Choice("aa", [1, 1]), 1: Terminal()}, "position 0 has two moves of one label: 'aa'"),
     ({0: Choice("a", [0])}, "position 0 lies on a cycle: 0 -> 0"),
     ({0: Choice("ab", [1, 2]), 1: Choice("a", [2]), 2: Choice("ab", [1, 3]), 3: Terminal()},
      "position 1 lies on a cycle: 1 -> 2 -> 1"),

@@ -53,7 +53,8 @@ def explore(start: Position, rules: Rules, exact: bool = False) -> Game:
     ValueError
         Naming the position, if a position is dangling (the rules give no node, or no move),
         probabilities are negative or do not sum to 1, a payoff or score is not finite (or, when
-        exact, not rational), the columns of a node differ in length, or there is a cycle.
+        exact, not rational), the columns of a node differ in length, two moves have one label, or
+        there is a cycle.
 
     Examples
     --------
@@ -120,6 +121,8 @@ class _Rows:
         else:
             names, nexts, scores = node
             _check_lengths(position, names, nexts, scores)
+        if kind == CHOICE and len(set(names)) < len(names):
+            raise ValueError(f"position {position!r} has two moves of one label: {names!r}")
         self.next.extend(map(number, nexts))
         self.degree.append(len(nexts))
         self.labels.append(names if kind == CHOICE else None)
