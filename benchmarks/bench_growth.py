@@ -1,8 +1,9 @@
 """Growth of Yahtzee: positions, edges and time as dice, faces, re-rolls and boxes grow.
 
 Starting from one small Yahtzee, one size at a time is changed, and every game is explored and
-solved by the general solver, with only what matters remembered.  The last column solves the same
-game with the whole sheet remembered, as long as that has fewer than `LARGEST` positions.
+solved by the general solver, with only what matters remembered.  The last column counts the
+positions of the same game with the whole sheet remembered, as long as they are fewer than
+`LARGEST`.
 
 Usage: python benchmarks/bench_growth.py [--write]   (rewrites data/growth.csv)
 """

@@ -3,10 +3,11 @@
 from fractions import Fraction
 from itertools import pairwise
 
+import numpy as np
 import pytest
 from hypothesis import given
 
-from chancegames.game import CHANCE, Chance, Choice, Terminal, explore
+from chancegames.game import CHANCE, Chance, Choice, Terminal, backward_induction, explore
 from tests.game.games import START, moves, random_rules
 
 HALF = Fraction(1, 2)
@@ -58,6 +59,7 @@ BAD_GAMES = [
     ({0: Choice("a", [1]), 1: Terminal("much")}, "position 1 has the unusable node"),
     ({0: Choice("a", [1]), 1: Terminal(10**400)}, "position 1 has the unusable node"),
     ({0: Choice("a", [1], [float("inf")]), 1: Terminal()}, "position 0 has the score inf"),
+    ({0: Choice("aa", [1, 1]), 1: Terminal()}, "position 0 has two moves of one label: 'aa'"),
     ({0: Choice("a", [0])}, "position 0 lies on a cycle: 0 -> 0"),
     ({0: Choice("ab", [1, 2]), 1: Choice("a", [2]), 2: Choice("ab", [1, 3]), 3: Terminal()},
      "position 1 lies on a cycle: 1 -> 2 -> 1"),
@@ -82,6 +84,16 @@ INEXACT_GAMES = [
 def test_an_exact_game_takes_rationals_only(rules, message):
     with pytest.raises(ValueError, match=message):
         explore(0, rules, exact=True)
+
+
+@pytest.mark.parametrize("made", [np.int64, lambda n: Fraction(np.int64(n))])
+def test_an_exact_game_is_exact_with_integers_of_numpy(made):
+    large = made(2**62)
+    rules = {0: Choice("a", [1], [large]), 1: Chance([made(1)], [2], [large]), 2: Terminal(large)}
+    game = explore(0, rules, exact=True)
+    assert backward_induction(game).value == 3 * 2**62
+    numbers = [x for column in (game.payoff, game.score, game.probability) for x in column]
+    assert not any(isinstance(part, np.integer) for x in numbers for part in (x, x.numerator))
 
 
 def test_a_long_cycle_is_shown_in_short():

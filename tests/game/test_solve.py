@@ -1,5 +1,6 @@
 """Backward induction, policies and scores against recursions that share no line with them."""
 
+import math
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -15,6 +16,7 @@ from chancegames.game import (
     TERMINAL,
     Chance,
     Choice,
+    Simulation,
     Terminal,
     backward_induction,
     edge_weights,
@@ -179,6 +181,11 @@ def test_a_simulation_needs_games():
         simulate(game, backward_induction(game).policy, games=0, seed=0)
 
 
+def test_the_gap_of_a_simulation_without_spread_is_infinite():
+    played = Simulation(games=10, mean=1.0, standard_error=0.0)
+    assert [played.z(exact) for exact in (0, 1, 2)] == [math.inf, 0, -math.inf]
+
+
 def test_an_optional_stop_agrees_with_dice_thrown_by_hand():
     def rules(position):
         rolls, face = position
@@ -205,7 +212,23 @@ def test_positions_are_told_apart_by_kind():
     assert game.kind.tolist() == [TERMINAL, CHANCE, CHOICE]
 
 
-@pytest.mark.parametrize(("policy", "message"), [([-1, 3], "no move number 3"), ([0], "shape")])
+@pytest.mark.parametrize("large", [1e308, -1e308])
+def test_a_value_too_large_for_floating_point_is_refused(large):
+    rules = {0: Choice("a", [1], [large]), 1: Chance([1], [2], [large]), 2: Terminal(large)}
+    game = explore(0, rules)
+    for solve in backward_induction, lambda game: evaluate(game, [-1, -1, 0]):
+        with pytest.raises(ValueError, match="position 1 has a value too large for floating"):
+            solve(game)
+
+
+@pytest.mark.parametrize(
+    ("policy", "message"),
+    [
+        ([-1, 3], "no move number 3"),
+        ([0], "shape"),
+        ([-1.0, 0.0], "a policy numbers the moves by integers, not by float64"),
+    ],
+)
 def test_a_policy_that_does_not_fit_is_refused(policy, message):
     game = explore(0, {0: Choice("a", [1]), 1: Terminal()})
     with pytest.raises(ValueError, match=message):

@@ -53,7 +53,8 @@ def explore(start: Position, rules: Rules, exact: bool = False) -> Game:
     ValueError
         Naming the position, if a position is dangling (the rules give no node, or no move),
         probabilities are negative or do not sum to 1, a payoff or score is not finite (or, when
-        exact, not rational), the columns of a node differ in length, or there is a cycle.
+        exact, not rational), the columns of a node differ in length, two moves have one label, or
+        there is a cycle.
 
     Examples
     --------
@@ -120,6 +121,8 @@ class _Rows:
         else:
             names, nexts, scores = node
             _check_lengths(position, names, nexts, scores)
+        if kind == CHOICE and len(set(names)) < len(names):
+            raise ValueError(f"position {position!r} has two moves of one label: {names!r}")
         self.next.extend(map(number, nexts))
         self.degree.append(len(nexts))
         self.labels.append(names if kind == CHOICE else None)
@@ -145,7 +148,7 @@ class _Rows:
 
     def _filled(self, said: NDArray, numbers: Sequence, otherwise: int) -> NDArray:
         column = np.full(len(said), otherwise, object if self.exact else float)
-        column[said] = _array(numbers)
+        column[said] = _array([_unbounded(x) for x in numbers] if self.exact else numbers)
         return column
 
 
@@ -161,6 +164,13 @@ class _Columns:
     probability: NDArray
     score: NDArray
     exact: bool
+
+
+def _unbounded(number: object) -> object:
+    """Take a rational out of NumPy's integers, which overflow, even inside a Fraction."""
+    if type(number) is int or not isinstance(number, Rational):
+        return number
+    return Fraction(int(number.numerator), int(number.denominator))
 
 
 def _array(column: array | list) -> NDArray:

@@ -1,6 +1,7 @@
 """Playing a game many times: a check that shares nothing with backward induction but the graph."""
 
 from dataclasses import dataclass
+from math import copysign, inf
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,9 +27,14 @@ class Simulation:
     standard_error: float
 
     def z(self, exact: float) -> float:
-        """How many standard errors the mean lies above an exact value; 0 if it equals it."""
+        """How many standard errors the mean lies above an exact value; 0 if it equals it.
+
+        Infinite, with the sign of the gap, if the games had one score only and it is off.
+        """
         gap = self.mean - float(exact)
-        return gap / self.standard_error if gap else 0.0
+        if not gap:
+            return 0.0
+        return gap / self.standard_error if self.standard_error else copysign(inf, gap)
 
 
 def simulate(game: Game, policy: NDArray, games: int, seed: int) -> Simulation:

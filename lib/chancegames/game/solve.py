@@ -97,6 +97,11 @@ def backward_induction(game: Game) -> Solution:
     -------
     Solution
 
+    Raises
+    ------
+    ValueError
+        If a value is too large for floating point.
+
     Examples
     --------
     >>> from chancegames.game import Chance, Choice, Terminal, explore
@@ -110,14 +115,17 @@ def backward_induction(game: Game) -> Solution:
     """
     values = game.payoff.copy()
     policy = np.full(len(game), -1, np.int32)
-    for kind, here, edges, starts, room in _blocks(game):
-        gains = _gains(game, values, edges, room)
-        if kind == CHOICE:
-            np.maximum.reduceat(gains, starts, out=values[here])
-            policy[here] = _first_best(gains, values[here], starts)
-        else:
-            gains *= game.probability[edges]
-            np.add.reduceat(gains, starts, out=values[here])
+    with np.errstate(over="ignore", invalid="ignore"):  # refused block by block
+        for kind, here, edges, starts, room in _blocks(game):
+            gains = _gains(game, values, edges, room)
+            if kind == CHOICE:
+                np.maximum.reduceat(gains, starts, out=values[here])
+                _refuse_overflow(game, values, here)
+                policy[here] = _first_best(gains, values[here], starts)
+            else:
+                gains *= game.probability[edges]
+                np.add.reduceat(gains, starts, out=values[here])
+                _refuse_overflow(game, values, here)
     return Solution(game, values, policy, "backward induction")
 
 
@@ -137,7 +145,8 @@ def evaluate(game: Game, policy: NDArray) -> Solution:
     Raises
     ------
     ValueError
-        If a choice position is given a move that it does not have.
+        If a choice position is given a move that it does not have, or a value is too large for
+        floating point.
 
     Examples
     --------
@@ -148,10 +157,12 @@ def evaluate(game: Game, policy: NDArray) -> Solution:
     """
     values = game.payoff.copy()
     weight = edge_weights(game, policy)
-    for _, here, edges, starts, room in _blocks(game):
-        gains = _gains(game, values, edges, room)
-        gains *= weight[edges]
-        np.add.reduceat(gains, starts, out=values[here])
+    with np.errstate(over="ignore", invalid="ignore"):  # refused block by block
+        for _, here, edges, starts, room in _blocks(game):
+            gains = _gains(game, values, edges, room)
+            gains *= weight[edges]
+            np.add.reduceat(gains, starts, out=values[here])
+            _refuse_overflow(game, values, here)
     return Solution(game, values, np.asarray(policy, np.int32), "policy evaluation")
 
 
@@ -228,11 +239,14 @@ def edge_weights(game: Game, policy: NDArray) -> NDArray:
     Raises
     ------
     ValueError
-        If a choice position is given a move that it does not have.
+        If the policy is no array of integers, or a choice position is given a move that it does
+        not have.
     """
     policy = np.asarray(policy)
     if policy.shape != (len(game),):
         raise ValueError(f"a policy of this game has shape {(len(game),)}, not {policy.shape}")
+    if policy.dtype.kind not in "iu":
+        raise ValueError(f"a policy numbers the moves by integers, not by {policy.dtype}")
     chosen = np.flatnonzero(game.kind == CHOICE)
     missing = (policy[chosen] < 0) | (policy[chosen] >= game.degrees[chosen])
     for i in chosen[missing][:1]:
@@ -256,6 +270,14 @@ def _blocks(game: Game) -> Iterator[tuple[int, slice, slice, NDArray, NDArray]]:
             begin, end = game.first[low], game.first[high]
             starts = game.first[low:high] - begin
             yield game.kind[low], slice(low, high), slice(begin, end), starts, room[: end - begin]
+
+
+def _refuse_overflow(game: Game, values: NDArray, here: slice) -> None:
+    """Refuse values that floating point cannot hold, naming the first position that has one."""
+    if not game.exact:
+        for i in np.flatnonzero(~np.isfinite(values[here]))[:1] + here.start:
+            position = game.positions[i]
+            raise ValueError(f"position {position!r} has a value too large for floating point")
 
 
 def _gains(game: Game, values: NDArray, edges: slice, room: NDArray) -> NDArray:

@@ -12,9 +12,7 @@ from chancegames.game import (
     Terminal,
     backward_induction,
     component,
-    evaluate,
     explore,
-    policy_of,
 )
 from chancegames.replications.registry import Finding, Replication
 from chancegames.yahtzee import graph
@@ -50,19 +48,29 @@ SMALL = [
 
 @SOURCE.statement("lecture-01", page=THEORY, neighbour={"at_choice": "min"})
 def payoff_recurrence(at_choice: str = "max") -> Finding:
-    """The recursion gives the largest expected payoff of all policies, each one tried."""
-    equal = [_recursion(game, at_choice) == max(_all_policies(game)) for game in COIN_GAMES]
+    """Recursion and solver agree; in games of coins both give the largest of all policies."""
+    equal = [
+        _recursion(game, at_choice) == backward_induction(game).value == max(_all_policies(game))
+        for game in COIN_GAMES
+    ]
+    for small in SMALL:
+        game = explore(*sheet_rules(small), exact=True)
+        equal.append(_recursion(game, at_choice) == backward_induction(game).value)
     return Finding(all(equal), f"{sum(equal)} of {len(equal)} games", scope="tested")
 
 
 @SOURCE.statement("lecture-02", page=THEORY, neighbour={"scores": False})
 def future_score_recurrence(scores: bool = True) -> Finding:
-    """With scores on the way, a shorter memory gives the value that the whole sheet gives."""
-    equal = [
-        _recursion(explore(*outline_rules(small), exact=True), scores=scores)
-        == backward_induction(explore(*sheet_rules(small), exact=True)).value
-        for small in SMALL
-    ]
+    """With scores on the way, a shorter memory gives the value that the whole sheet gives.
+
+    The value of either is found by the recursion and by the solver.
+    """
+    equal = []
+    for small in SMALL:
+        outline = explore(*outline_rules(small), exact=True)
+        sheet = explore(*sheet_rules(small), exact=True)
+        values = {backward_induction(game).value for game in (outline, sheet)}
+        equal.append(values == {_recursion(outline, scores=scores), _recursion(sheet)})
     return Finding(all(equal), f"{sum(equal)} of {len(equal)} games", scope="tested")
 
 
@@ -219,19 +227,25 @@ def figure_card() -> Card:
     return Card(frozenset(Box) - {Box.LARGE_STRAIGHT, Box.YAHTZEE}, upper=57)
 
 
-# Independent roads.
+# Roads that share the graph with the solver, and nothing else.
 
 
-def _recursion(game: Game, at_choice: str = "max", scores: bool = True) -> Fraction:
-    """E(start) by the recurrence as it is written, without layers."""
+def _recursion(
+    game: Game, at_choice: str = "max", scores: bool = True, policy: dict | None = None
+) -> Fraction:
+    """E(start) by the recurrence as it is written, without layers.
+
+    At a choice the best (or worst) move counts, or the one whose label `policy` gives.
+    """
     known: dict = {}
 
     def expected(position: object) -> Fraction:
         if position not in known:
-            known[position] = value(game.node(position))
+            known[position] = value(position)
         return known[position]
 
-    def value(node: object) -> Fraction:
+    def value(position: object) -> Fraction:
+        node = game.node(position)
         if isinstance(node, Terminal):
             return node.payoff
         gains = [
@@ -239,6 +253,8 @@ def _recursion(game: Game, at_choice: str = "max", scores: bool = True) -> Fract
             for after, score in zip(node.nexts, node.scores, strict=True)
         ]
         if isinstance(node, Choice):
+            if policy is not None:
+                return gains[node.labels.index(policy[position])]
             return max(gains) if at_choice == "max" else min(gains)
         return sum(p * gain for p, gain in zip(node.probabilities, gains, strict=True))
 
@@ -250,7 +266,7 @@ def _all_policies(game: Game) -> list[Fraction]:
     choices = [(p, game.node(p).labels) for p in game.positions if isinstance(game.node(p), Choice)]
     positions = [position for position, _ in choices]
     return [
-        evaluate(game, policy_of(game, dict(zip(positions, chosen, strict=True)).__getitem__)).value
+        _recursion(game, policy=dict(zip(positions, chosen, strict=True)))
         for chosen in product(*(labels for _, labels in choices))
     ]
 
