@@ -27,6 +27,11 @@ def replication(source: str) -> Replication:
     -------
     Replication
         Without answers if nobody has begun with the source.
+
+    Examples
+    --------
+    >>> replication("dicebattle").source
+    'dicebattle'
     """
     name = f"chancegames.replications.{source}"
     try:
@@ -48,6 +53,11 @@ def call_for(claim: Claim) -> Call | None:
     Returns
     -------
     Call or None
+
+    Examples
+    --------
+    >>> call_for(claims("dicebattle")[1]).name
+    'dicebattle.chance_of_two_points'
     """
     question = Question(claim.claim_id, claim.locator, claim.quantity, claim.args)
     return replication(claim.source).call_for(question)
@@ -64,6 +74,11 @@ def judge(claim: Claim) -> Entry:
     Returns
     -------
     Entry
+
+    Examples
+    --------
+    >>> judge(claims("dicebattle")[1]).verdict
+    'matches'
     """
     call = call_for(claim)
     exception = exceptions().get(claim.claim_id)
@@ -126,6 +141,11 @@ def located(source: str, *locators: str) -> tuple[Claim, ...]:
     ------
     ValueError
         If the source or a locator is unknown.
+
+    Examples
+    --------
+    >>> len(located("dicebattle", "model"))
+    3
     """
     known = {claim.locator for claim in claims(source)}
     if unknown := set(locators) - known:
@@ -145,6 +165,11 @@ def page_entries(page: str) -> tuple[Entry, ...]:
     Returns
     -------
     tuple of Entry
+
+    Examples
+    --------
+    >>> page_entries("no such page")
+    ()
     """
     return tuple(map(judge, answered_on(page)))
 
@@ -160,6 +185,11 @@ def answered_on(page: str) -> tuple[Claim, ...]:
     Returns
     -------
     tuple of Claim
+
+    Examples
+    --------
+    >>> {claim.source for claim in answered_on("one-throw-each")}
+    {'dicebattle'}
     """
     return tuple(
         claim
@@ -190,6 +220,11 @@ def totals(ledger: Iterable[Entry]) -> Mapping[str, int]:
     -------
     mapping of str to int
         Only verdicts that occur.
+
+    Examples
+    --------
+    >>> totals(entries("dicebattle", "model"))
+    {'holds': 3}
     """
     counts = Counter(entry.verdict for entry in ledger)
     return {name: counts[name] for name in MEANINGS if counts[name]}

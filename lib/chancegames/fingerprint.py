@@ -18,6 +18,11 @@ def fingerprint() -> str:
     -------
     str
         Sixteen hexadecimal digits.
+
+    Examples
+    --------
+    >>> len(fingerprint())
+    16
     """
     digest = hashlib.sha256(sys.version.encode())
     files = {path for pattern in _INGREDIENTS for path in ROOT.glob(pattern) if path.is_file()}

@@ -24,6 +24,11 @@ def kept_path() -> Path:
     Returns
     -------
     Path
+
+    Examples
+    --------
+    >>> kept_path().suffix
+    '.pickle'
     """
     return BUILD / ".ledgers" / f"{fingerprint()}.pickle"
 
@@ -64,6 +69,11 @@ def entries(source: str, *locators: str) -> tuple[Entry, ...]:
     ------
     ValueError
         If the source or a locator is unknown.
+
+    Examples
+    --------
+    >>> entries("dicebattle", "model") == audit.entries("dicebattle", "model")
+    True
     """
     return tuple(
         _kept().get(c.claim_id) or audit.judge(c) for c in audit.located(source, *locators)
@@ -82,6 +92,11 @@ def page_entries(page: str) -> tuple[Entry, ...]:
     -------
     tuple of Entry
         Equal to `audit.page_entries`.
+
+    Examples
+    --------
+    >>> page_entries("no such page")
+    ()
     """
     return tuple(map(_entry, audit.answered_on(page)))
 

@@ -139,6 +139,11 @@ def all_claims() -> tuple[Claim, ...]:
     Returns
     -------
     tuple of Claim
+
+    Examples
+    --------
+    >>> len({claim.claim_id for claim in all_claims()}) == len(all_claims())
+    True
     """
     return tuple(claim for source in SOURCES for claim in claims(source))
 

@@ -53,6 +53,11 @@ def exceptions() -> Mapping[str, ExceptionRow]:
     ------
     BadFile
         If a claim is excepted twice, or a row lacks a known verdict, a cause or a proof.
+
+    Examples
+    --------
+    >>> exceptions()["dicebattle-C13"].verdict
+    'refuted'
     """
     found: dict[str, ExceptionRow] = {}
     names = {field.name for field in fields(ExceptionRow)}

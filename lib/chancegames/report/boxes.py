@@ -25,6 +25,11 @@ def verdict_box(page: str, seconds: float | None = None) -> Html:
     ------
     ValueError
         If no claim is answered on that page.
+
+    Examples
+    --------
+    >>> "claims confirmed" in repr(verdict_box("one-throw-each"))
+    True
     """
     entries = verdicts.page_entries(page)
     if not entries:
@@ -55,6 +60,11 @@ def differences(page: str) -> Html:
     Returns
     -------
     Html
+
+    Examples
+    --------
+    >>> "dicebattle-C13" in repr(differences("one-throw-each"))
+    True
     """
     entries = [entry for entry in verdicts.page_entries(page) if entry.cause]
     items = "".join(_item(entry) for entry in entries)

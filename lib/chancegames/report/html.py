@@ -91,6 +91,11 @@ def csv_link(frame: pd.DataFrame, name: str) -> str:
     -------
     str
         HTML.
+
+    Examples
+    --------
+    >>> csv_link(pd.DataFrame({"a": [1]}), "one").startswith('<p class="download">')
+    True
     """
     text = frame.to_csv(index=False, lineterminator="\n")
     data = base64.b64encode(text.encode()).decode()

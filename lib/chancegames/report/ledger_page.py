@@ -38,6 +38,11 @@ def ledger_frame(entries: Iterable[Entry]) -> pd.DataFrame:
     -------
     DataFrame
         With the columns `CSV_COLUMNS`, all strings.
+
+    Examples
+    --------
+    >>> list(ledger_frame(audit.entries("dicebattle", "model"))["claim_id"])[0]
+    'dicebattle-F01'
     """
     rows = (
         (
@@ -71,6 +76,11 @@ def scoreboard(entries: Sequence[Entry]) -> Html:
     Html
         Claims confirmed, errors found in the sources, claims still open; the confirmed ones
         apart by whether the digits stand verbatim in the scan.
+
+    Examples
+    --------
+    >>> scoreboard(audit.entries("dicebattle", "model")).text.split(";")[0]
+    '3 of 3 claims confirmed (3 verbatim in the scan)'
     """
     own = [e for e in entries if e.claim.source not in LITERATURE]
     confirmed = [e for e in own if e.verdict in CONFIRMED]
@@ -114,6 +124,11 @@ def source_totals(entries: Sequence[Entry]) -> Html:
     Returns
     -------
     Html
+
+    Examples
+    --------
+    >>> "model" in source_totals(audit.entries("dicebattle", "model")).markup
+    True
     """
     body = "".join(
         _source_rows(source, [e for e in entries if e.claim.source == source]) for source in SOURCES
@@ -139,6 +154,11 @@ def ledger_page(entries: Sequence[Entry]) -> Html:
     Returns
     -------
     Html
+
+    Examples
+    --------
+    >>> '<tr id="dicebattle-F01"' in ledger_page(audit.entries("dicebattle", "model")).markup
+    True
     """
     rows = "".join(_row(entry) for entry in entries)
     heads = ("claim", "where", "quantity", "published", "computed", "difference", "verdict")
@@ -220,6 +240,11 @@ def meanings() -> Html:
     Returns
     -------
     Html
+
+    Examples
+    --------
+    >>> "matches" in repr(meanings())
+    True
     """
     items = "".join(f"<dt>{badge(v)}</dt><dd>{escape(text)}</dd>" for v, text in MEANINGS.items())
     plain = "\n".join(f"{verdict}: {text}" for verdict, text in MEANINGS.items())

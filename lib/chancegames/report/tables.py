@@ -27,6 +27,11 @@ def frame(entries: Iterable[Entry]) -> pd.DataFrame:
     -------
     DataFrame
         With the columns `COLUMNS`, all strings.
+
+    Examples
+    --------
+    >>> list(frame(verdicts.entries("dicebattle", "model"))["verdict"])
+    ['holds', 'holds', 'holds']
     """
     rows = (
         (
@@ -66,6 +71,11 @@ def table(source: str, *locators: str, claims: Iterable[str] = (), caption: str 
     ------
     ValueError
         If source, locator or claim is unknown, or no row is left.
+
+    Examples
+    --------
+    >>> "0.48" in table("dicebattle", "blind").markup
+    True
     """
     entries = verdicts.entries(source, *locators)
     wanted = set(claims)
@@ -94,6 +104,12 @@ def plain_table(rows: pd.DataFrame, *, name: str, caption: str, digits: int = 4)
     Returns
     -------
     Html
+
+    Examples
+    --------
+    >>> rows = pd.DataFrame({"dice": [1], "mean": [3.5]})
+    >>> "<td" in plain_table(rows, name="means", caption="mean scores").markup
+    True
     """
     styler = rows.style.format(precision=digits, escape="html").hide(axis="index")
     markup = _captioned(styler, caption).to_html() + csv_link(rows, name)

@@ -23,6 +23,11 @@ def cache_path() -> Path:
     Returns
     -------
     Path
+
+    Examples
+    --------
+    >>> cache_path().name == fingerprint()
+    True
     """
     return BUILD / ".jupyter_cache" / fingerprint()
 

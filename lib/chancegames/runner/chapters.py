@@ -183,6 +183,11 @@ def chapters() -> tuple[Chapter, ...]:
     ------
     BadFile
         If a declaration of a parameter cannot be read.
+
+    Examples
+    --------
+    >>> "one-throw-each" in [item.slug for item in chapters()]
+    True
     """
     return tuple(read_chapter(NOTEBOOKS / f"{slug}.ipynb") for slug in _slugs())
 
@@ -202,6 +207,11 @@ def chapter(slug: str) -> Chapter:
     ------
     ValueError
         If there is none of that name; the message names all.
+
+    Examples
+    --------
+    >>> chapter("one-throw-each").parameters[0].name
+    'dice'
     """
     known = {c.slug: c for c in chapters()}
     if slug not in known:

@@ -67,6 +67,11 @@ def usual_seconds(slug: str) -> float | None:
     -------
     float or None
         None if it was never measured.
+
+    Examples
+    --------
+    >>> usual_seconds("no such chapter") is None
+    True
     """
     measured = runtimes().get(slug)
     return measured.seconds if measured else None
