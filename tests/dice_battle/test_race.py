@@ -266,3 +266,19 @@ ONE = always({1: Fraction(1)}, Rules(2))
 def test_bad_input_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()
+
+
+def test_a_simulated_policy_must_fit_the_rules_and_the_seed_must_be_one():
+    six = always({6: Fraction(1)}, Rules(6))
+    one = always({1: Fraction(1)}, Rules(3))
+    with pytest.raises(ValueError, match="is for 6 dice, not 3"):
+        play_in_turn(six, one, 10, Rules(3), games=10, seed=1)
+    for seed in (1.5, -1, True, None):
+        with pytest.raises(ValueError, match="a seed is an integer of at least 0"):
+            play_in_turn(one, one, 10, Rules(3), games=10, seed=seed)
+
+
+@pytest.mark.parametrize("state", [(7, 0), (-1, 0), (0, 5), (0.5, 0)])
+def test_a_pair_of_equations_of_no_state_is_refused(state):
+    with pytest.raises(ValueError, match="score"):
+        pair_at(solve_exactly(5, Rules(2, bust_score=0)), *state)

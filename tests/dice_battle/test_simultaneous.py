@@ -201,3 +201,12 @@ def test_real_dice_agree_with_the_table(goal):
 def test_bad_input_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()
+
+
+def test_throws_that_score_nothing_are_refused_at_every_door():
+    rules = Rules(2, bust_score=0)
+    one = always({1: Fraction(1)}, rules)
+    with pytest.raises(ValueError, match="throws that score at least 1"):
+        at_once.points_laws(rules)
+    with pytest.raises(ValueError, match="throws that score at least 1"):
+        evaluate(one, one, 5, rules)

@@ -18,7 +18,7 @@ from fractions import Fraction
 import numpy as np
 
 from chancegames.dice_battle.race import RaceMatch, RaceSolution
-from chancegames.dice_battle.race_policy import RacePolicy, check_goal
+from chancegames.dice_battle.race_policy import RacePolicy, check_goal, check_state
 from chancegames.dice_battle.rules import Rules
 from chancegames.dice_battle.scores import ScoreLaw, mixed_score_law, score_law
 
@@ -136,7 +136,7 @@ def pair_at(solution: RaceSolution, own: int, other: int) -> Pair:
     """
     if not solution.is_exact:
         raise ValueError("the pair of equations needs an exact solution")
-    a, b = solution.goal - own, solution.goal - other
+    a, b = check_state(own, other, None, solution.goal)
     laws = {dice: score_law(dice, solution.rules) for dice in solution.rules.throws}
     values = solution.values
     return Pair(_prospects(laws, values, a, b), _prospects(laws, values, b, a))

@@ -102,6 +102,9 @@ class _Side:
     """One player's decisions and throws for a whole batch of races."""
 
     def __init__(self, policy: RacePolicy, goal: int, rules: Rules) -> None:
+        if policy.laws.shape[1] != rules.dice:
+            wanted = policy.laws.shape[1]
+            raise ValueError(f"the policy {policy.name!r} is for {wanted} dice, not {rules.dice}")
         self.cumulative = policy.laws.astype(float).cumsum(axis=1)
         self.choice = policy.choices(goal)
         self.rules = rules
@@ -119,6 +122,8 @@ class _Side:
 def _prepare(goal: int, games: int, seed: int) -> tuple[int, np.random.Generator, np.ndarray]:
     number = check_goal(goal, 16)
     many = require_positive_integer("the number of games", games)
+    if isinstance(seed, bool) or not hasattr(seed, "__index__") or seed < 0:
+        raise ValueError(f"a seed is an integer of at least 0, not {seed!r}")
     return number, np.random.default_rng(seed), np.zeros(many, dtype=int)
 
 

@@ -346,6 +346,7 @@ def points_laws(rules: Rules, exact: bool = False) -> np.ndarray:
     >>> points_laws(Rules(dice=1, faces=2)).tolist()
     [[0.5, 0.5]]
     """
+    _check_bust(rules)
     laws = np.full((rules.dice, _pad(rules)), Fraction(0))
     for dice in rules.throws:
         for score, p in score_law(dice, rules).items():
@@ -357,9 +358,13 @@ def points_laws(rules: Rules, exact: bool = False) -> np.ndarray:
 
 def _check(goal: int, rules: Rules) -> int:
     number = check_goal(goal, 8 + 16 * rules.dice + 8 * rules.dice**2)
+    _check_bust(rules)
+    return number
+
+
+def _check_bust(rules: Rules) -> None:
     if rules.bust_score == 0:
         raise ValueError("the simultaneous race is solved for throws that score at least 1")
-    return number
 
 
 def _pad(rules: Rules) -> int:

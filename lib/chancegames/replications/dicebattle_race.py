@@ -223,7 +223,7 @@ def blind_first_then_optimal(dice: Iterable[int] = TESTED_DICE, small_too: bool 
         f"no takeover up to N = {TESTED_GOAL} for D below {min(d for d in dice if taken_over[d])}; "
         f"from D = {behind} on blind is behind already at N = 2"
     )
-    return Finding(bool(in_order), shown)
+    return Finding(bool(in_order), shown, "tested")
 
 
 @SOURCE.statement("dicebattle-C08", page=PAGE, neighbour={"dice": range(1, 5)})
