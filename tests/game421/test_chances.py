@@ -25,7 +25,7 @@ from chancegames.game421.policies import (
 from chancegames.game421.ratchet import loss, ratchet_map
 from chancegames.game421.rules import Round
 from chancegames.game421.solve import fokker_planck, value_of
-from chancegames.game421.utilities import aims
+from chancegames.game421.utilities import aims, tokens
 
 from .brute import greatest
 
@@ -136,3 +136,28 @@ def test_dice_left_follow_a_binomial_law_for_a_brelan():
         for left in range(4):
             total = sum(p for s, p in flow.density(date).items() if len(s) == 3 - left)
             assert total == comb(3, left) * alive**left * (1 - alive) ** (3 - left)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: success("first", (7,), 3), "faces from 1 to 6"),
+        (lambda: success("first", (0, 1), 3), "faces from 1 to 6"),
+        (lambda: success("first", (3,), 3, faces=2), "faces from 1 to 2"),
+        (lambda: chance("first", (1, 2), (1,), 1, 3), "there must be 2 dice, not 1"),
+        (lambda: chance("first", (1,), (9,), 1, 3), "faces from 1 to 6"),
+        (lambda: result_law(Round(), (1, 2)), "there must be 3 dice, not 2"),
+        (lambda: tokens((7, 7, 7)), "faces from 1 to 6"),
+        (lambda: tokens((1, 2)), "there must be 3 dice, not 2"),
+    ],
+)
+def test_dice_that_do_not_exist_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
+
+
+def test_order_of_the_dice_is_irrelevant():
+    assert success("first", (4, 2, 1), 3) == success("first", (1, 2, 4), 3) > 0
+    assert chance("next", (4, 2, 1), (2, 4, 2), 3, 3) == chance("next", (1, 2, 4), (2, 2, 4), 3, 3)
+    assert result_law(Round(), (4, 2, 1)) == result_law(Round(), (1, 2, 4))
+    assert tokens((4, 2, 1)) == tokens((1, 2, 4)) == 10

@@ -63,6 +63,34 @@ def by_kept(advice: Iterable[Advice]) -> dict[str, list[str]]:
     return dict(sorted(groups.items(), key=lambda item: (-len(item[0]), item[0])))
 
 
+def exceptions(rules: Round, utility: Utility) -> list[tuple[Combination, Combination, tuple]]:
+    """List where dice already pushed away forbid or change what the card says at the last choice.
+
+    Only the states that best play reaches after the first cast are looked at.
+
+    Returns
+    -------
+    list of (kept, table, best keeps)
+
+    Examples
+    --------
+    >>> from chancegames.game421.utilities import sample
+    >>> exceptions(Round(), sample(Round(), "transfer"))[0]
+    ((4,), (1, 1, 4), ((1, 1, 4),))
+    """
+    solution = mean_max(rules, utility)
+    last = rules.casts - 1
+    fresh = {a.table: a.keep for a in first_choices(rules.after(last - 1, 0), utility)}
+    reached = {k for a in first_choices(rules, utility) for k in a.keep if len(k) < rules.dice}
+    return [
+        (kept, table, best)
+        for kept in sorted(reached, key=lambda k: (len(k), k))
+        for table, _ in rules.tables(kept)
+        for best in [solution.best(last, kept, table)]
+        if not set(fresh[table]) <= set(best)
+    ]
+
+
 def weighted_goals(
     successes: Mapping[Combination, Fraction], utility: Utility, date: int, most: int = 8
 ) -> list[tuple[Combination, Fraction]]:

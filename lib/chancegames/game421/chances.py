@@ -13,7 +13,7 @@ from itertools import zip_longest
 
 from chancegames.dice import Combination, combinations
 from chancegames.game421.policies import most_probably
-from chancegames.game421.rules import Dated, Round
+from chancegames.game421.rules import Dated, Round, require_dice
 from chancegames.game421.solve import fokker_planck
 from chancegames.game421.utilities import digits
 
@@ -91,7 +91,7 @@ def result_law(rules: Round, goal: Combination) -> Mapping[Dated, Fraction]:
     >>> result_law(Round(dice=1, casts=2), (1,))[2, (2,)]
     Fraction(5, 36)
     """
-    canon, names = canonical(goal)
+    canon, names = canonical(require_dice(goal, rules.faces, rules.dice))
     free = iter(sorted(set(range(1, rules.faces + 1)) - set(goal)))
     back = {name: face for face, name in names.items()}
     back |= {name: next(free) for name in range(len(back) + 1, rules.faces + 1)}
@@ -113,6 +113,8 @@ def chance(
     >>> chance("first", (1, 2, 4), (1, 2, 4), 3, 3)
     Fraction(21043, 186624)
     """
+    goal = require_dice(goal, faces)
+    final = require_dice(final, faces, len(goal))
     if not goal or not at_most:
         return Fraction(not final and not casts)
     rules = Round(len(goal), faces, at_most, player)
@@ -127,6 +129,7 @@ def success(player: str, goal: Combination, at_most: int, faces: int = 6) -> Fra
     >>> success("first", (1, 2, 4), 3)
     Fraction(42571, 186624)
     """
+    goal = require_dice(goal, faces)
     dates = range(at_most + 1)
     return sum((chance(player, goal, goal, j, at_most, faces) for j in dates), Fraction(0))
 

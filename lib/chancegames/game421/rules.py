@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
 from itertools import product
+from numbers import Integral
 
 from chancegames.dice import Combination, arrangements, combinations, require_positive_integer
 
@@ -150,6 +151,26 @@ def _between(low: Combination, high: Combination) -> tuple[Combination, ...]:
         for counts in product(*ranges)
     )
     return tuple(sorted(found, key=lambda s: (len(s), s)))
+
+
+def require_dice(dice: Combination, faces: int = 6, size: int | None = None) -> Combination:
+    """Return `dice` sorted if they are dice of so many faces, and so many of them.
+
+    Raises
+    ------
+    ValueError
+        If a face is not on the dice or their number is wrong.
+
+    Examples
+    --------
+    >>> require_dice((4, 2, 1))
+    (1, 2, 4)
+    """
+    if not all(isinstance(f, Integral) and 1 <= f <= faces for f in dice):
+        raise ValueError(f"the dice must show faces from 1 to {faces}, not {dice!r}")
+    if size is not None and len(dice) != size:
+        raise ValueError(f"there must be {size} dice, not {len(dice)} as in {dice!r}")
+    return tuple(sorted(dice))
 
 
 def contains(whole: Combination, part: Combination) -> bool:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import prod
 
 from chancegames.dice import Combination
-from chancegames.game421.rules import Round, Utility
+from chancegames.game421.rules import Round, Utility, require_dice
 
 LISTED = (421, 111, 611, 666, 511, 555, 411, 444, 311, 333, 211, 222, 654, 543, 432, 321)
 TOKENS = {"421": 10, "111": 7, "sequence": 2, "other": 1}
@@ -59,6 +59,7 @@ def tokens(hand: Combination) -> int:
     >>> [tokens(combination(n)) for n in (421, 111, 611, 666, 543, 221)]
     [10, 7, 6, 6, 2, 1]
     """
+    hand = require_dice(hand, size=3)
     name = digits(hand)
     if name in TOKENS:
         return TOKENS[name]
