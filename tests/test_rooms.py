@@ -23,6 +23,7 @@ NOT_GAMES = {
     "paths",
     "fingerprint",
     "verdicts",
+    "workers",
     "yahtzee_cli",
 }
 
