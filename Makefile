@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 PORT ?= 8000
+NEEDED := -c constraints.txt -r requirements.txt -e ".[test]"
 
 .PHONY: book test serve ledger lint format clean runtimes chances setup
 
@@ -17,7 +18,7 @@ test: $(STAMP)
 	@$(BIN)/chancegames verdicts
 	@$(BIN)/python -m pytest -m "not browser" -n 2 --dist loadgroup
 	@$(BIN)/chancegames build
-	@$(BIN)/python -m pytest -m browser -n 2 tests/browser
+	@$(BIN)/python -m pytest -m browser -n 2 --dist loadgroup tests/browser
 
 ## look at the book in a browser at http://localhost:8000
 serve: book
@@ -53,9 +54,11 @@ clean:
 
 setup: $(STAMP)
 
+# uv installs in seconds what takes pip a minute; pip finds the way where only its own settings know it
 $(STAMP): requirements.txt constraints.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; say: make PYTHON=python3.12")'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "installing into $(VENV), once ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -r requirements.txt -e ".[test]"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt uv
+	@$(BIN)/uv pip install --quiet --python $(BIN)/python $(NEEDED) || $(BIN)/python -m pip install --quiet $(NEEDED)
 	@touch $@
