@@ -27,7 +27,7 @@ def test_an_error_comes_after_what_had_begun_beside_it(monkeypatch):
     done = []
     pairs = workers.each(halve, [2, 3, *range(4, 40, 2)])
     with pytest.raises(ValueError, match="3 is odd"):
-        for pair in pairs:
-            done.append(pair)
+        for number, half in pairs:
+            done.append((number, half))
     assert (2, 1) in done
     assert len(done) < 10
