@@ -12,7 +12,10 @@ from hypothesis import strategies as st
 from chancegames import matrix_game
 from chancegames.matrix_game import programme
 
-ENTRIES = st.fractions(min_value=-3, max_value=3, max_denominator=7)
+#: All fractions from -3 to 3 with denominators up to 7 (drawn ten times as fast as `fractions`).
+ENTRIES = st.sampled_from(
+    sorted({Fraction(n, d) for d in range(1, 8) for n in range(-3 * d, 3 * d + 1)}, key=abs)
+)
 
 
 @st.composite

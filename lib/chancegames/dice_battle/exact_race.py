@@ -18,7 +18,8 @@ from fractions import Fraction
 import numpy as np
 
 from chancegames.dice_battle.race import RaceMatch, RaceSolution
-from chancegames.dice_battle.race_policy import RacePolicy, check_goal, check_state
+from chancegames.dice_battle.race_policy import RacePolicy
+from chancegames.dice_battle.race_table import check_goal
 from chancegames.dice_battle.rules import Rules
 from chancegames.dice_battle.scores import ScoreLaw, mixed_score_law, score_law
 
@@ -136,7 +137,7 @@ def pair_at(solution: RaceSolution, own: int, other: int) -> Pair:
     """
     if not solution.is_exact:
         raise ValueError("the pair of equations needs an exact solution")
-    a, b = check_state(own, other, None, solution.goal)
+    a, b = solution.lacks(own, other)
     laws = {dice: score_law(dice, solution.rules) for dice in solution.rules.throws}
     values = solution.values
     return Pair(_prospects(laws, values, a, b), _prospects(laws, values, b, a))
@@ -213,7 +214,7 @@ def _check_exact_goal(goal: int) -> int:
 
 
 def _options(policy: RacePolicy, goal: int, rules: Rules) -> Options:
-    policy.choices(goal)
+    policy.choices(goal, rules)
 
     def options(a: int, b: int) -> Mapping[int, ScoreLaw]:
         return {0: mixed_score_law(policy.law(a, b), rules)}

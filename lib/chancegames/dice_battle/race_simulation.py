@@ -7,7 +7,8 @@ table of values is used.
 import numpy as np
 
 from chancegames.dice import require_positive_integer
-from chancegames.dice_battle.race_policy import RacePolicy, check_goal
+from chancegames.dice_battle.race_policy import RacePolicy
+from chancegames.dice_battle.race_table import check_goal
 from chancegames.dice_battle.rules import Rules
 from chancegames.dice_battle.simulation import Simulation
 
@@ -102,11 +103,8 @@ class _Side:
     """One player's decisions and throws for a whole batch of races."""
 
     def __init__(self, policy: RacePolicy, goal: int, rules: Rules) -> None:
-        if policy.laws.shape[1] != rules.dice:
-            wanted = policy.laws.shape[1]
-            raise ValueError(f"the policy {policy.name!r} is for {wanted} dice, not {rules.dice}")
         self.cumulative = policy.laws.astype(float).cumsum(axis=1)
-        self.choice = policy.choices(goal)
+        self.choice = policy.choices(goal, rules)
         self.rules = rules
 
     def scores(self, own: np.ndarray, other: np.ndarray, rng: np.random.Generator) -> np.ndarray:
