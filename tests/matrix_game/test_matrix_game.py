@@ -186,7 +186,9 @@ def test_a_bad_matrix_is_refused_in_one_sentence(matrix):
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize("strategy", [[1], [0.5, 0.6], [1.5, -0.5], [Fraction(1, 3)] * 2])
+@pytest.mark.parametrize(
+    "strategy", [[1], [0.5, 0.6], [1.5, -0.5], [Fraction(1, 3)] * 2, [np.nan, 1]]
+)
 def test_a_bad_mixed_strategy_is_refused(strategy):
     with pytest.raises(ValueError, match="mixed strategy"):
         matrix_game.best_replies([[1, 2], [3, 4]], strategy)

@@ -11,7 +11,7 @@ from fractions import Fraction
 import numpy as np
 
 from chancegames.dice_battle.rules import Rules
-from chancegames.matrix_game import as_mixed_strategy
+from chancegames.dice_battle.strategy import Strategy, checked
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,7 +88,7 @@ class RacePolicy:
         return np.ascontiguousarray(self.choice[: goal + 1, : goal + 1], dtype=np.int32)
 
 
-def always(strategy: Mapping[int, Fraction], rules: Rules, name: str = "") -> RacePolicy:
+def always(strategy: Strategy, rules: Rules, name: str = "") -> RacePolicy:
     """The policy that draws the number of dice from one law at every state.
 
     Parameters
@@ -112,9 +112,10 @@ def always(strategy: Mapping[int, Fraction], rules: Rules, name: str = "") -> Ra
     >>> always({1: Fraction(1, 2), 3: Fraction(1, 2)}, Rules(dice=3)).laws.tolist()
     [[Fraction(1, 2), Fraction(0, 1), Fraction(1, 2)]]
     """
-    thrown = {rules.check_throw(dice): weight for dice, weight in strategy.items()}
-    weights = as_mixed_strategy((thrown.get(dice, 0) for dice in rules.throws), rules.dice)
-    laws = np.array([weights], dtype=object if isinstance(weights[0], Fraction) else float)
+    law = checked(strategy, rules)
+    exact = all(isinstance(weight, Fraction) for weight in law.values())
+    weights = [law.get(dice, Fraction(0)) for dice in rules.throws]
+    laws = np.array([weights], dtype=object if exact else float)
     return RacePolicy(name or str(dict(strategy)), laws)
 
 
@@ -142,11 +143,14 @@ def by_state(throws: np.ndarray, rules: Rules, name: str) -> RacePolicy:
     >>> by_state(np.full((3, 3), 2), Rules(dice=3), "two dice").law(1, 1)
     {2: Fraction(1, 1)}
     """
-    table = np.asarray(throws)
+    try:
+        table = np.asarray(throws)
+    except ValueError:  # rows of different lengths
+        table = np.empty(0)
     square = table.ndim == 2 and table.shape[0] == table.shape[1] >= 2
     if not square or not np.issubdtype(table.dtype, np.integer):
         raise ValueError("a table of throws needs integers in shape (goal + 1, goal + 1)")
     for extreme in (table[1:, 1:].min(), table[1:, 1:].max()):
-        rules.check_throw(extreme.item())
+        rules.check_throw(extreme)
     laws = np.array([[Fraction(int(i == j)) for j in rules.throws] for i in rules.throws])
     return RacePolicy(name, laws, np.maximum(table, 1).astype(np.int32) - 1)

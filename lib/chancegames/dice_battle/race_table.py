@@ -111,13 +111,36 @@ def check_goal(goal: object, bytes_per_state: int) -> int:
     ValueError: a race to 4000000 needs 256,000 GB of memory, the limit is 2 GB
     """
     number = require_positive_integer("the goal", goal)
-    needed = (number + 1) ** 2 * bytes_per_state
+    check_memory(f"a race to {number}", (number + 1) ** 2 * bytes_per_state)
+    return number
+
+
+def check_memory(what: str, needed: int) -> None:
+    """Refuse what would not fit into memory, before anything is allocated.
+
+    Parameters
+    ----------
+    what : str
+        For the message.
+    needed : int
+        Bytes.
+
+    Raises
+    ------
+    ValueError
+        If more is needed than `MAX_BYTES`.
+
+    Examples
+    --------
+    >>> check_memory("a table", 10**12)
+    Traceback (most recent call last):
+        ...
+    ValueError: a table needs 1,000 GB of memory, the limit is 2 GB
+    """
     if needed > MAX_BYTES:
         raise ValueError(
-            f"a race to {number} needs {needed / 1e9:,.0f} GB of memory, "
-            f"the limit is {MAX_BYTES / 1e9:.0f} GB"
+            f"{what} needs {needed / 1e9:,.0f} GB of memory, the limit is {MAX_BYTES / 1e9:.0f} GB"
         )
-    return number
 
 
 def check_state(own: object, other: object, goal: object, largest: int) -> tuple[int, int]:
