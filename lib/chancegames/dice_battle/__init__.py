@@ -12,6 +12,7 @@
 `race_policy`            policies for both races, by what the players lack
 `simultaneous`           the race of simultaneous throws, a matrix game at each state
 `simultaneous_policies`  its heuristics, matches and best replies
+`card`                   what to throw, for the pocket
 `simulation`             the battle over one throw with real dice
 `race_simulation`        both races with real dice
 `*_kernel`               the compiled sweeps

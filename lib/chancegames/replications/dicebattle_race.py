@@ -18,6 +18,7 @@ from chancegames.dice_battle.race import RaceSolution
 from chancegames.dice_battle.race_policy import RacePolicy, by_state
 from chancegames.dice_battle.rules import Rules
 from chancegames.dice_battle.scores import score_law
+from chancegames.findings import spans
 from chancegames.replications.registry import Finding, Replication
 
 SOURCE = Replication("dicebattle")
@@ -153,7 +154,7 @@ def edges_of_the_opener(unit: str = "share") -> Finding:
     up to that N.  The bound is ours; longer races would fit as gains, too (`fitting_goals`).
     """
     fits = {dice: fitting_goals(unit, TESTED_GOAL, dice) for dice in TESTED_DICE}
-    shown = "; ".join(f"D = {d}, N = {n[0]} to {n[-1]}" for d, n in fits.items() if n)
+    shown = "; ".join(f"D = {d}, N = {spans(goals)}" for d, goals in fits.items() if goals)
     names = {"share": "shares of wins", "gain": "gains"}
     return Finding(
         bool(shown), f"as {names[unit]}, N to {TESTED_GOAL}: {shown or 'nowhere'}", "tested"
@@ -200,10 +201,10 @@ def opener_is_ahead(
     """Between equal strategies the opener gains, for every D and N.
 
     Proof.  Players who ignore the scores are two copies of one clock, and the gain of the opener
-    is the chance of a dead heat.  For optimal players, by induction, V(a, b) falls with a and
-    rises with b, and V(n, n - 1) < V(n, n).  A die thrown scores at least 1 and so leaves -V(n, m)
-    with m < n, or a win: hence V(n, n) > -V(n, n).  The check computes all gains, and at every
-    state what the induction says.
+    is the chance of a dead heat.  For optimal players, by induction, V(a, b) never rises with a and
+    never falls with b, and V(n, n - 1) < V(n, n).  A die thrown scores at least 1 and so leaves
+    -V(n, m) with m < n, or a win: hence V(n, n) > -V(n, n).  The check computes all gains, and at
+    every state what the induction says.
     """
     least = min(min(openings(*pair, dice)) for pair in pairs for dice in TESTED_DICE)
     shown = f"least gain {least:+.4f}, D to {max(TESTED_DICE)}, N to {TESTED_GOAL}"
