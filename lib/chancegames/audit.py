@@ -58,7 +58,7 @@ def call_for(claim: Claim) -> Call | None:
     Examples
     --------
     >>> call_for(claims("dicebattle")[1]).name
-    'dicebattle.chance_of_two_points'
+    'dicebattle_throw.chance_of_two_points'
     """
     question = Question(claim.claim_id, claim.locator, claim.quantity, claim.args)
     return replication(claim.source).call_for(question)
