@@ -19,11 +19,18 @@ TOKENS = {"421": 10, "111": 7, "sequence": 2, "other": 1}
 def combination(digits: int | str) -> Combination:
     """Read a combination off its digits, in any order.
 
+    Raises
+    ------
+    ValueError
+        If there is none, or something else than the faces from 1 to 9.
+
     Examples
     --------
     >>> combination(421)
     (1, 2, 4)
     """
+    if not str(digits).isascii() or not str(digits).isdigit() or "0" in str(digits):
+        raise ValueError(f"a combination is written with the faces 1 to 9, not {digits!r}")
     return tuple(sorted(map(int, str(digits))))
 
 
@@ -83,12 +90,18 @@ def stationary(rules: Round, worth: Callable[[Combination], Fraction | int]) -> 
 def aims(rules: Round, *goals: Combination) -> Utility:
     """Give 1 to each of `goals` at any date and 0 to all else (equation 37).
 
+    Raises
+    ------
+    ValueError
+        If a goal has another number of dice than the round, or a face that they do not have.
+
     Examples
     --------
     >>> aims(Round(1, 2, 1), (2,))
     {(1, (1,)): 0, (1, (2,)): 1}
     """
-    return stationary(rules, lambda c: int(c in goals))
+    wanted = {require_dice(goal, rules.faces, rules.dice) for goal in goals}
+    return stationary(rules, lambda c: int(c in wanted))
 
 
 def random_utility(rules: Round, seed: int, grain: int = 10**6) -> Utility:
@@ -129,7 +142,7 @@ def sample(rules: Round, name: str) -> Utility:
     Raises
     ------
     ValueError
-        If the name is unknown.
+        If the name is unknown, or a point is no final state of the round.
 
     Examples
     --------
