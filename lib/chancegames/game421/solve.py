@@ -169,17 +169,28 @@ def transition(rules: Round, policy: Policy, date: int, kept: Combination) -> La
     >>> transition(Round(1, 2, 2), stop, 0, ())[2,]
     Fraction(1, 2)
     """
-    law: dict[Combination, Fraction] = defaultdict(Fraction)
     throws = rules.faces ** (rules.dice - len(kept))
+    counted: dict[tuple[Combination, int], int] = defaultdict(int)
     for table, weight in rules.tables(kept):
         choice = policy(date + 1, kept, table)
-        if sum(choice.values()) != 1 or not set(choice) <= set(
-            rules.options(date + 1, kept, table)
-        ):
+        if not _adds_up(choice) or not choice.keys() <= set(rules.options(date + 1, kept, table)):
             raise ValueError(f"no law over the options at {date + 1}, {kept}, {table}: {choice}")
         for option, chance in choice.items():
-            law[option] += Fraction(weight, throws) * chance
+            counted[option, chance.denominator] += weight * chance.numerator
+    law: dict[Combination, Fraction] = {}
+    for (option, denominator), count in counted.items():
+        part = Fraction(count, denominator * throws)
+        law[option] = law[option] + part if option in law else part
     return law
+
+
+def _adds_up(choice: Law) -> bool:
+    """Tell whether chances add up to 1, with integers."""
+    parts: dict[int, int] = defaultdict(int)
+    for chance in choice.values():
+        parts[chance.denominator] += chance.numerator
+    whole = lcm(*parts)
+    return sum(n * (whole // d) for d, n in parts.items()) == whole
 
 
 def mean_mean(

@@ -104,6 +104,18 @@ def aims(rules: Round, *goals: Combination) -> Utility:
     return stationary(rules, lambda c: int(c in wanted))
 
 
+def random_grains(rules: Round, seed: int, grain: int = 10**6) -> list[int]:
+    """Draw an integer from 0 to `grain` - 1 for each end, date by date, finals in order.
+
+    Examples
+    --------
+    >>> len(random_grains(Round(), seed=1))
+    168
+    """
+    draw = random.Random(seed)
+    return [draw.randrange(grain) for _ in rules.ends for _ in rules.finals]
+
+
 def random_utility(rules: Round, seed: int, grain: int = 10**6) -> Utility:
     """Draw a utility between 0 and 1 for each end, a new one for each date.
 
@@ -115,10 +127,9 @@ def random_utility(rules: Round, seed: int, grain: int = 10**6) -> Utility:
     >>> len(utility), all(0 <= u < 1 for u in utility.values())
     (168, True)
     """
-    draw = random.Random(seed)
-    return {
-        (j, c): Fraction(draw.randrange(grain), grain) for j in rules.ends for c in rules.finals
-    }
+    ends = ((j, c) for j in rules.ends for c in rules.finals)
+    grains = random_grains(rules, seed, grain)
+    return {end: Fraction(n, grain) for end, n in zip(ends, grains, strict=True)}
 
 
 NAMED: dict[str, Callable[[Combination], int]] = {

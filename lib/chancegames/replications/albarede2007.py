@@ -49,8 +49,8 @@ from chancegames.replications.registry import Finding
 #: Goals that stand for all others, modulo renamed faces.
 CANONICAL = ("1", "11", "21", "111", "211", "321")
 
-#: Seeds of our own random utilities, for the laws of section 6.1.
-SEEDS = tuple(range(40))
+#: How many random utilities of our own for each player, for the laws of section 6.1.
+DRAWS = 300
 
 
 # Section 2: the model.
@@ -537,7 +537,7 @@ def stratagem_and_panic(utility: str) -> str:
 @SOURCE.statement("albarede2007-law-1", page=GOALS, neighbour={"share": Fraction(9, 10)})
 def many_utilities_are_fuzzy(share: Fraction = Fraction(1, 2)) -> Finding:
     """Some utilities are fuzzy, most random ones among them (on our own draws)."""
-    fuzzy = [judgement.fuzzy() for judgement in judged((), SEEDS)]
+    fuzzy = [judgement.fuzzy() for judgement in judged((), DRAWS)]
     holds = sum(fuzzy) > share * len(fuzzy)
     return Finding(holds, f"{sum(fuzzy)} of {len(fuzzy)} random utilities", scope="tested")
 
@@ -551,7 +551,7 @@ def point_sums_are_not_fuzzy(share: Fraction = Fraction(1, 2)) -> Finding:
 
 
 def _all() -> list:
-    return judged(NAMES, SEEDS)
+    return judged(NAMES, DRAWS)
 
 
 @SOURCE.statement("albarede2007-law-3", page=GOALS, neighbour={"strictly": True})
