@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 PORT ?= 8000
 
-.PHONY: book test serve ledger lint format clean runtimes chances setup
+.PHONY: book test pdf serve ledger lint format clean runtimes chances setup
 
 ## set up, run every chapter that changed, render strictly, say what matches
 book: $(STAMP)
@@ -18,6 +18,10 @@ test: $(STAMP)
 	@$(BIN)/python -m pytest -m "not browser" -n 2 --dist loadgroup
 	@$(BIN)/chancegames build
 	@$(BIN)/python -m pytest -m browser -n 2 tests/browser
+
+## print the whole book into one PDF (needs chromium)
+pdf: book
+	@$(BIN)/chancegames pdf
 
 ## look at the book in a browser at http://localhost:8000
 serve: book
@@ -57,5 +61,5 @@ $(STAMP): requirements.txt constraints.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; say: make PYTHON=python3.12")'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "installing into $(VENV), once ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -r requirements.txt -e ".[test]"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -r requirements.txt -e ".[test,pdf]"
 	@touch $@
