@@ -5,9 +5,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 PORT ?= 8000
-NEEDED := -c constraints.txt -r requirements.txt -e ".[test]"
+NEEDED := -c constraints.txt -r requirements.txt -e ".[test,pdf]"
 
-.PHONY: book test serve ledger lint format clean runtimes chances setup
+.PHONY: book test pdf serve ledger lint format clean runtimes chances setup
 
 ## set up, run every chapter that changed, render strictly, say what matches
 book: $(STAMP)
@@ -19,6 +19,10 @@ test: $(STAMP)
 	@$(BIN)/python -m pytest -m "not browser" -n 2 --dist loadgroup
 	@$(BIN)/chancegames build
 	@$(BIN)/python -m pytest -m browser -n 2 --dist loadgroup tests/browser
+
+## print the whole book into one PDF (needs chromium)
+pdf: book
+	@$(BIN)/chancegames pdf
 
 ## look at the book in a browser at http://localhost:8000
 serve: book

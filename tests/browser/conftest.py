@@ -1,17 +1,13 @@
 """The built book on a local server, and a real browser to look at it."""
 
-import shutil
 import threading
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
+from chancegames.runner.browser import QUIET, program
 from chancegames.runner.build import INDEX
-
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-#: Chromium must not look up hosts of its own.
-QUIET = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking")
 
 
 class SilentHandler(SimpleHTTPRequestHandler):
@@ -34,12 +30,12 @@ def site():
 @pytest.fixture(scope="session")
 def browser():
     """A headless browser; without one on the machine these tests are skipped in one line."""
-    program = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if program is None:
+    path = program()
+    if path is None:
         pytest.skip("no chromium on this machine: the pages were not opened in a browser")
     playwright = pytest.importorskip("playwright.sync_api")
     with playwright.sync_playwright() as player:
-        chromium = player.chromium.launch(executable_path=program, args=list(QUIET))
+        chromium = player.chromium.launch(executable_path=path, args=list(QUIET))
         yield chromium
         chromium.close()
 
