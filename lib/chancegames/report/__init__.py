@@ -11,7 +11,7 @@
 """
 
 from chancegames.report.boxes import differences, verdict_box
-from chancegames.report.discrepancies import discrepancies, discrepancy_totals
+from chancegames.report.discrepancy_table import discrepancies, discrepancy_totals
 from chancegames.report.html import Html
 from chancegames.report.ledger_page import ledger_page
 from chancegames.report.numbers import glue

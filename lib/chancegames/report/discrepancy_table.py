@@ -124,7 +124,7 @@ def discrepancy_totals(entries: Sequence[Entry]) -> Html:
     Examples
     --------
     >>> discrepancy_totals(audit.entries("dicebattle", "blind")).text
-    '1 erratum'
+    '1 erratum, 1 refuted'
     """
     totals = audit.totals(entry for entry in entries if entry.verdict in APART)
     words = ", ".join(f"{n} {badge(verdict)}" for verdict, n in totals.items())
