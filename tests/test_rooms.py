@@ -17,6 +17,7 @@ NOT_GAMES = {
     "ledger",
     "audit",
     "runner",
+    "showcase",
     "cli",
     "findings",
     "files",
