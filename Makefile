@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 PORT ?= 8000
 
-.PHONY: book test serve ledger lint format clean runtimes chances setup
+.PHONY: book test serve play ledger lint format clean runtimes chances setup
 
 ## set up, run every chapter that changed, render strictly, say what matches
 book: $(STAMP)
@@ -23,6 +23,10 @@ test: $(STAMP)
 serve: book
 	@echo "http://localhost:$(PORT)"
 	@$(BIN)/python -m http.server $(PORT) --bind 127.0.0.1 --directory _build/html
+
+## make the tables of the pages that play
+play: $(STAMP)
+	@$(BIN)/chancegames play
 
 ## judge every claim, write _build/ledger.csv
 ledger: $(STAMP)
