@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 PORT ?= 8000
+TSC ?= npx --yes --package typescript@5.9.3 tsc
 
 .PHONY: book test serve play ledger lint format clean runtimes chances setup
 
@@ -37,6 +38,9 @@ lint: $(STAMP)
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/nbstripout --verify --keep-id notebooks/*.ipynb
+	@$(BIN)/oxlint --quiet book/_static
+	@if $(TSC) --version >/dev/null 2>&1; then $(TSC) -p jsconfig.json; \
+	else echo "no npx here: the types of the scripts were not checked"; fi
 
 format: $(STAMP)
 	@$(BIN)/ruff check --fix .

@@ -63,6 +63,7 @@ const turn = (word, by) => (word >>> by) | (word << (32 - by));
 
 /** Fractional parts of the square and cube roots of the first primes, as the standard asks. */
 function primeRoots() {
+  /** @type {number[]} */
   const primes = [];
   for (let n = 2; primes.length < 64; n++) if (primes.every((p) => n % p)) primes.push(n);
   const fraction = (/** @type {number} */ x) => Math.floor((x - Math.floor(x)) * 0x100000000);
