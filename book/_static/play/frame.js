@@ -5,7 +5,7 @@
  *
  * A page is one module: `start("play-game421", async (root) => { ... })`.
  */
-import { InputError, decimal } from "./words.js";
+import { InputError, decimal, seeded } from "./words.js";
 import { TableError } from "./tables.js";
 
 export { InputError } from "./words.js";
@@ -135,13 +135,14 @@ export function attempt(control, read) {
 
 /**
  * A selection.
- * @param {Record<string, string>} options value to words
+ * @param {Record<string, string>|[string, string][]} options value to words; pairs keep their order
+ *   even if values are numbers
  * @param {string} chosen
  * @param {(value: string) => void} onChange
  */
 export function select(options, chosen, onChange) {
   const made = el("select", { on: { change: () => onChange(made.value) } },
-    Object.entries(options).map(([value, words]) => el("option", { value, selected: value === chosen }, words)));
+    (Array.isArray(options) ? options : Object.entries(options)).map(([value, words]) => el("option", { value, selected: value === chosen }, words)));
   return made;
 }
 
@@ -311,4 +312,42 @@ export function barChart({ label, bars, full }) {
         el("span", { class: "name" }, name),
         el("span", { class: "track", "aria-hidden": "true" }, el("span", { class: "fill", style: `width:${(100 * Math.abs(value)) / most}%` })),
         el("span", { class: "value" }, words))));
+}
+
+/* ---------------------------------------------------------------- more than one view */
+
+/**
+ * Views of a page, one at a time; each is built when it is first shown.
+ * @param {HTMLElement} root
+ * @param {string} label
+ * @param {Record<string, {words: string, build: (panel: HTMLElement) => void}>} views
+ * @param {string|undefined} first name of the view to begin with
+ * @param {(shown: string) => void} onShow
+ */
+export function tabs(root, label, views, first, onShow) {
+  const names = Object.keys(views);
+  const panels = Object.fromEntries(names.map((name) => [name, el("div", { hidden: true })]));
+  const buttons = Object.fromEntries(names.map((name) => [name, button(views[name].words, () => open(name))]));
+  const built = new Set();
+  /** @param {string} shown */
+  const open = (shown) => {
+    for (const name of names) {
+      panels[name].hidden = name !== shown;
+      buttons[name].setAttribute("aria-pressed", String(name === shown));
+    }
+    onShow(shown);
+    if (!built.has(shown)) views[shown].build(panels[shown]);
+    built.add(shown);
+  };
+  root.append(el("div", { class: "play-buttons play-tabs", role: "group", "aria-label": label }, Object.values(buttons)), ...Object.values(panels));
+  open(first !== undefined && names.includes(first) ? first : names[0]);
+}
+
+/**
+ * Where chance comes from: the browser, or `seed` in the address, which repeats itself.
+ * @param {Record<string, string>} address
+ * @returns {() => number}
+ */
+export function luck(address) {
+  return /^\d+$/.test(address.seed ?? "") ? seeded(Number(address.seed)) : Math.random;
 }
