@@ -24,9 +24,12 @@ start("play-game421", async (root) => {
   const round = new Round421(await loadTable("game421", VERSION));
   const address = readAddress();
   tabs(root, "What to do", {
-    advice: { words: "Advice", build: (panel) => advicePage(panel, round, address) },
-    game: { words: "Play the whole game", build: (panel) => gamePage(panel, round, address) },
-  }, address.game ? "game" : address.show, (shown) => writeAddress({ show: shown === "advice" ? null : shown }));
+    advice: {
+      words: "Advice", keys: ["dice", "aside", "left", "player", "worth", "own", "goal"],
+      build: (panel) => advicePage(panel, round, address),
+    },
+    game: { words: "Play the whole game", keys: ["game"], build: (panel) => gamePage(panel, round, address) },
+  }, address.game ? "game" : address.show);
 });
 
 /* ---------------------------------------------------------------- advice */
@@ -71,6 +74,7 @@ function advicePage(root, round, address) {
   if (!player.value) player.value = "first";
   if (!worth.value) worth.value = "transfer";
   update();
+  return update;
 
   function changeWorth() {
     if (worth.value === OWN && !own.value.trim()) own.value = writeUtility(round.table.data.utilities.transfer, round);
@@ -214,6 +218,7 @@ function gamePage(root, round, address) {
   const kept = restore("game421", (saved) => (Array.isArray(saved.log) ? { game: decode(whole, saved.game), log: saved.log.map(String) } : null));
   if (kept && (!game || encode(game) === encode(kept.game))) ({ game, log } = kept);
   draw();
+  return draw;
 
   /** @param {import("./game421-match.js").Step} step @param {string[]} [before] */
   function go(step, before = []) {
