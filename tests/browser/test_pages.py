@@ -14,7 +14,7 @@ from chancegames.runner.build import INDEX
 from tests.browser.conftest import visit
 
 HTML = INDEX.parent
-FOLDERS = ("book", "notebooks")
+FOLDERS = ("book", "book/play", "notebooks")
 PAGES = sorted(
     path.relative_to(HTML).as_posix()
     for folder in FOLDERS
