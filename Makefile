@@ -5,8 +5,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 PORT ?= 8000
+TSC ?= npx --yes --package typescript@5.9.3 tsc
 
-.PHONY: book test serve ledger lint format clean runtimes chances setup
+.PHONY: book test serve play ledger lint format clean runtimes chances setup
 
 ## set up, run every chapter that changed, render strictly, say what matches
 book: $(STAMP)
@@ -24,6 +25,10 @@ serve: book
 	@echo "http://localhost:$(PORT)"
 	@$(BIN)/python -m http.server $(PORT) --bind 127.0.0.1 --directory _build/html
 
+## make the tables of the pages that play
+play: $(STAMP)
+	@$(BIN)/chancegames play
+
 ## judge every claim, write _build/ledger.csv
 ledger: $(STAMP)
 	@$(BIN)/chancegames ledger
@@ -33,6 +38,9 @@ lint: $(STAMP)
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/nbstripout --verify --keep-id notebooks/*.ipynb
+	@$(BIN)/oxlint --quiet book/_static
+	@if $(TSC) --version >/dev/null 2>&1; then $(TSC) -p jsconfig.json; \
+	else echo "no npx here: the types of the scripts were not checked"; fi
 
 format: $(STAMP)
 	@$(BIN)/ruff check --fix .

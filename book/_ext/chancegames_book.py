@@ -2,6 +2,7 @@
 
 * Executed notebooks are looked up in a cache of their own for each state of the library, and a
   new state makes Sphinx read every page again.
+* The tables of the pages that play are made if they are missing or out of date.
 * The directive ``ledger`` puts a piece of the ledger on a page, computed when the book is built.
 * Scripts that throw errors or ask other hosts are dropped from every page, and roles that
   browsers no longer know are replaced.
@@ -12,6 +13,7 @@ from docutils.parsers.rst import Directive, directives
 
 from chancegames import report, verdicts
 from chancegames.fingerprint import fingerprint
+from chancegames.play.make import refresh_tables
 from chancegames.runner.cache import cache_path
 
 #: Scripts that nothing in the book uses, by a word of their address or body.
@@ -41,6 +43,7 @@ def setup(app):
     app.add_config_value("chancegames_fingerprint", "", "env")
     app.add_directive("ledger", Ledger)
     app.connect("config-inited", _use_cache, priority=1)
+    app.connect("config-inited", _make_tables)
     app.connect("html-page-context", _drop_unused_scripts, priority=900)
     app.connect("html-page-context", _use_current_roles)
     return {"version": fingerprint(), "parallel_read_safe": True, "parallel_write_safe": True}
@@ -49,6 +52,10 @@ def setup(app):
 def _use_cache(app, config):
     config.chancegames_fingerprint = fingerprint()
     config.nb_execution_cache_path = str(cache_path())
+
+
+def _make_tables(app, config):
+    refresh_tables()
 
 
 def _drop_unused_scripts(app, pagename, templatename, context, doctree):

@@ -13,7 +13,7 @@ from bs4 import BeautifulSoup
 from chancegames.runner.build import INDEX
 
 HTML = INDEX.parent
-FOLDERS = ("book", "notebooks")
+FOLDERS = ("book", "book/play", "notebooks")
 PAGES = sorted(
     path.relative_to(HTML).as_posix()
     for folder in FOLDERS
