@@ -3,20 +3,20 @@
  * The greatest chance of still scoring so many points in Yahtzee, from one card on: every target
  * at once, a lane each, by the sums and maxima of `yahtzee-turn.js`.  For cards with few open boxes.
  */
-import { Refusal, boxPoints, openBoxes, readSheet } from "./yahtzee-rules.js";
+import { boxPoints, countsOf, openBoxes, readSheet } from "./yahtzee-rules.js";
 import { MISSED, ROLLS, ROWS, TOTALS, allPlacements, turnValue } from "./yahtzee-turn.js";
+import { InputError } from "./words.js";
 
 /** @typedef {import("./yahtzee-rules.js").Rules} Rules */
 /** @typedef {import("./yahtzee-rules.js").Sheet} Sheet */
 
 /** Most open boxes for which the chances are worked out in the browser. */
-export const MOST_OPEN = 8;
+export const MOST_OPEN = 7;
 const LANES = 16;
+/** A row begins with as many ones, for needs that are met, and ends with as many zeros. */
+const EDGE = LANES - 1;
 const HIGHEST_BOX = Array.from({ length: 13 }, (_, box) =>
-  Math.max(...[...ROWS.slice(0, ROLLS)].map((dice) => {
-    const counts = [1, 2, 3, 4, 5, 6].map((face) => dice.filter((d) => d === face).length);
-    return boxPoints(box, counts, true);
-  })));
+  Math.max(...ROWS.slice(0, ROLLS).map((dice) => boxPoints(box, countsOf(dice), true))));
 
 /** @param {Rules} rules @param {number} set @param {number} total @returns {number} a bound on what
  *  can still be scored */
@@ -55,8 +55,8 @@ export class Chances {
   chance(set, total, need) {
     if (need <= 0) return 1;
     const row = this.table.get(this.key(set, total));
-    if (!row) throw new Refusal("This card cannot follow the card that was solved.");
-    return need < row.length ? row[need] : 0;
+    if (!row) throw new InputError("This card cannot follow the card that was solved.");
+    return row[Math.min(need + EDGE, row.length - 1)];
   }
 
   /** @param {Sheet} sheet @param {number} target final score wished for
@@ -90,10 +90,10 @@ function successors(rules, set, total) {
 export function solveChances(rules, sheet, target, progress = () => {}) {
   const start = readSheet(sheet, rules);
   if (!Number.isInteger(target) || target < 1 || target > 1575) {
-    throw new Refusal("The score to reach is a whole number from 1 to 1575.");
+    throw new InputError("The score to reach is a whole number from 1 to 1575.");
   }
   if (start.open.length > MOST_OPEN) {
-    throw new Refusal(`The chance of a score is worked out for the last ${MOST_OPEN} boxes; `
+    throw new InputError(`The chance of a score is worked out for the last ${MOST_OPEN} boxes; `
       + `${start.open.length} are open.`);
   }
   const most = Math.max(1, target - start.points), chances = new Chances(rules, most);
@@ -130,34 +130,28 @@ function reach(rules, chances, start) {
  *  @param {Chances} chances @param {number} set @param {number} total */
 function solveRow(chances, set, total) {
   const { rules } = chances, top = Math.min(chances.most, mostToCome(rules, set, total));
-  const row = new Float64Array(top + 1);
-  row[0] = 1;
-  if (!openBoxes(set).some(Boolean)) {
-    row.fill(1); // only a bonus that is earned counts among what can come
-    return row;
-  }
-  const all = allPlacements(rules, set, total).map((places) => places.map((place) => ({
-    points: place.points, row: /** @type {Float64Array} */
-      (chances.table.get(chances.key(place.set, place.total))),
+  const row = new Float64Array(EDGE + 1 + top + LANES);
+  row.fill(1, 0, EDGE + 1);
+  if (!openBoxes(set).some(Boolean)) return row.fill(1, 0, EDGE + 1 + top); // an earned bonus only
+  const next = allPlacements(rules, set, total).map((places) => places.map((place) => ({
+    points: place.points,
+    row: /** @type {Float64Array} */ (chances.table.get(chances.key(place.set, place.total))),
   })));
   const x = new Float64Array(ROWS.length * LANES), out = new Float64Array(LANES);
-  for (let from = 1; from <= top; from += LANES) {
+  for (let need = 1; need <= top; need += LANES) {
     x.fill(0, 0, ROLLS * LANES);
-    all.forEach((places, roll) => {
-      for (const place of places) raise(x, roll * LANES, place.row, from - place.points);
-    });
+    for (let roll = 0; roll < ROLLS; roll++) {
+      for (const place of next[roll]) raise(x, roll * LANES, place.row, need - place.points);
+    }
     turnValue(x, LANES, out);
-    row.set(out.subarray(0, Math.min(LANES, top + 1 - from)), from);
+    row.set(out.subarray(0, Math.min(LANES, top + 1 - need)), EDGE + need);
   }
   return row;
 }
 
-/** Raise sixteen chances to those of needs from `need` on.
+/** Raise the chances in `x` from `at` on to those of needs from `need` on, where they are greater.
  *  @param {Float64Array} x @param {number} at @param {Float64Array} row @param {number} need */
 function raise(x, at, row, need) {
-  for (let i = 0; i < LANES; i++) {
-    const n = need + i, value = n <= 0 ? 1 : n < row.length ? row[n] : 0;
-    if (value > x[at + i]) x[at + i] = value;
-  }
+  const from = Math.max(0, Math.min(need + EDGE, row.length - LANES));
+  for (let i = 0; i < LANES; i++) if (row[from + i] > x[at + i]) x[at + i] = row[from + i];
 }
-

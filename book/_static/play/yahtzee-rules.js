@@ -4,6 +4,8 @@
  * Nothing here knows a page or a table.  The variant comes as data, in the form the library writes.
  */
 
+import { InputError } from "./words.js";
+
 /** @typedef {{name: string, joker: "forced"|"free"|"none", yahtzee_bonus: number,
  *             five_is_full_house: boolean, upper_bonus: number}} Rules */
 /** @typedef {{scores: (number|null)[], extra: number}} Sheet  points in each box, null while it is
@@ -26,9 +28,6 @@ export const YAHTZEE = 11;
 const YAHTZEE_POINTS = 50;
 const THREE = 6, FOUR = 7, HOUSE = 8, SMALL = 9, LARGE = 10, CHANCE = 12;
 const LOWER_SIX = [THREE, FOUR, HOUSE, SMALL, LARGE, CHANCE];
-
-/** Bad input, told in one sentence. */
-export class Refusal extends Error {}
 
 /** @param {number[]} dice @returns {number[]} how many dice show each face, from one to six */
 export function countsOf(dice) {
@@ -69,18 +68,6 @@ function canHold(box, points) {
   return points === 0 || points === { [HOUSE]: 25, [SMALL]: 30, [LARGE]: 40, [YAHTZEE]: 50 }[box];
 }
 
-/** @param {string} text @returns {number[]} the five dice, lowest first */
-export function parseDice(text) {
-  const faces = [...text.replace(/[\s,.-]/g, "")].map(Number);
-  if (faces.length !== DICE) {
-    throw new Refusal(`There are five dice, not ${faces.length}: type five digits, such as 66612.`);
-  }
-  if (!faces.every((face) => Number.isInteger(face) && face >= 1 && face <= 6)) {
-    throw new Refusal(`A die shows 1 to 6: “${text}” cannot be thrown.`);
-  }
-  return faces.sort((a, b) => a - b);
-}
-
 /** @returns {Sheet} */
 export const emptySheet = () => ({ scores: Array(FULL_CARD).fill(null), extra: 0 });
 
@@ -93,7 +80,7 @@ export function readSheet(sheet, rules) {
   const open = [];
   sheet.scores.forEach((score, box) => {
     if (score === null) return void open.push(box);
-    if (!canHold(box, score)) throw new Refusal(`${BOXES[box].label} cannot hold ${score} points.`);
+    if (!canHold(box, score)) throw new InputError(`${BOXES[box].label} cannot hold ${score} points.`);
     points += score;
     if (box < 6) { upper |= 1 << box; total += score; }
     else if (box !== YAHTZEE) lower |= 1 << LOWER_SIX.indexOf(box);
@@ -112,13 +99,13 @@ export function readSheet(sheet, rules) {
 function checkBonuses(sheet) {
   const others = sheet.scores.filter((score, box) => score !== null && box !== YAHTZEE).length;
   if (!Number.isInteger(sheet.extra) || sheet.extra < 0) {
-    throw new Refusal("The number of Yahtzee bonuses is a whole number, 0 or more.");
+    throw new InputError("The number of Yahtzee bonuses is a whole number, 0 or more.");
   }
   if (sheet.extra && sheet.scores[YAHTZEE] !== YAHTZEE_POINTS) {
-    throw new Refusal("Yahtzee bonuses need 50 in the Yahtzee box.");
+    throw new InputError("Yahtzee bonuses need 50 in the Yahtzee box.");
   }
   if (sheet.extra > others) {
-    throw new Refusal(`${sheet.extra} Yahtzee bonuses need ${sheet.extra} other boxes filled.`);
+    throw new InputError(`${sheet.extra} Yahtzee bonuses need ${sheet.extra} other boxes filled.`);
   }
 }
 
@@ -182,12 +169,12 @@ function nextSet(set, box, five) {
 export function fillBox(rules, sheet, dice, box) {
   const { label } = BOXES[box];
   if (sheet.scores[box] !== null) {
-    throw new Refusal(`${label} is filled already with ${sheet.scores[box]} points.`);
+    throw new InputError(`${label} is filled already with ${sheet.scores[box]} points.`);
   }
   const { set, total } = readSheet(sheet, rules);
   const place = placements(rules, set, total, countsOf(dice)).find((each) => each.box === box);
   if (!place) {
-    throw new Refusal(`Five of a kind may not go to ${label} here: the joker rule names its box.`);
+    throw new InputError(`Five of a kind may not go to ${label} here: the joker rule names its box.`);
   }
   const bonus = place.points > place.plain ? 1 : 0;
   const scores = sheet.scores.map((score, at) => (at === box ? place.plain : score));
@@ -204,8 +191,8 @@ export function parseSheet(text, extra = 0) {
   for (const entry of text.split(".").filter(Boolean)) {
     const [, key, points] = /^([a-z-]+)-(\d+)$/.exec(entry) ?? [];
     const box = BOXES.findIndex((each) => each.key === key);
-    if (box < 0) throw new Refusal(`“${entry}” is not a box with its points, such as sixes-18.`);
-    if (sheet.scores[box] !== null) throw new Refusal(`${BOXES[box].label} is filled twice.`);
+    if (box < 0) throw new InputError(`“${entry}” is not a box with its points, such as sixes-18.`);
+    if (sheet.scores[box] !== null) throw new InputError(`${BOXES[box].label} is filled twice.`);
     sheet.scores[box] = Number(points);
   }
   return sheet;

@@ -4,8 +4,9 @@
  * worth.  The same sums and maxima serve the average (one lane) and the chances of many targets at
  * once (a lane each).
  */
-import { DICE, Refusal, UPPER_TARGET, countsOf, placements, readSheet }
-  from "./yahtzee-rules.js";
+import { DICE, UPPER_TARGET, countsOf, placements, readSheet } from "./yahtzee-rules.js";
+import { TableError } from "./tables.js";
+import { InputError } from "./words.js";
 
 /** @typedef {import("./yahtzee-rules.js").Rules} Rules */
 /** @typedef {import("./yahtzee-rules.js").Sheet} Sheet */
@@ -39,7 +40,7 @@ const MORE = Int16Array.from(
 
 /** Rows of a combination with one die less: its parts. */
 const PARTS = ROWS.map((dice) =>
-  [...new Set(dice)].map((face) => rowOf(dice.toSpliced(dice.indexOf(face), 1))));
+  [...new Set(dice)].map((face) => rowOf(dice.filter((_, i) => i !== dice.indexOf(face)))));
 
 const FACTORIAL = [1, 1, 2, 6, 24, 120];
 const ROLL_CHANCE = COUNTS.slice(0, ROLLS).map(
@@ -131,12 +132,12 @@ export class Anchors {
   }
 
   /**
-   * Undo what the library packed: differences along the upper total in whole steps, low bytes
-   * first, then the middle and the high ones.
-   * @param {Rules} rules @param {number} steps how many make a point @param {Uint8Array} bytes
+   * Undo what the library packed: differences along the upper total in whole steps, the sign in
+   * the lowest bit, in planes of bytes.
+   * @param {import("./tables.js").Table} table
    */
-  static unpack(rules, steps, bytes) {
-    const values = new Float64Array(SETS * TOTALS), plane = bytes.length / 3;
+  static unpack({ rules, data: { steps }, arrays: { low, middle, high } }) {
+    const values = new Float64Array(SETS * TOTALS);
     let at = 0;
     for (let mask = 0; mask < 64; mask++) {
       const { missed, totals } = totalsOf(mask);
@@ -144,7 +145,7 @@ export class Anchors {
       let from = 0;
       for (const total of totals) {
         for (let other = 0; other < SETS / 64; other++, at++) {
-          const code = bytes[at] + 256 * bytes[plane + at] + 65536 * bytes[2 * plane + at];
+          const code = low[at] + 256 * middle[at] + 65536 * high[at];
           sums[other] += code & 1 ? -(code + 1) / 2 : code / 2;
         }
         // totals that missed the bonus for good share a value; others between never occur
@@ -156,7 +157,7 @@ export class Anchors {
         from = total + 1;
       }
     }
-    if (at !== plane) throw new Refusal("The table of solved cards does not have the size it should.");
+    if (at !== low.length) throw new TableError("The table of solved cards does not have the size it should.");
     return new Anchors(rules, values);
   }
 
@@ -187,8 +188,8 @@ export class Anchors {
  */
 export function advise(judge, sheet, dice, rollsLeft) {
   const { set, total, open } = readSheet(sheet, judge.rules);
-  if (!open.length) throw new Refusal("The card is full: the game is over.");
-  if (![0, 1, 2].includes(rollsLeft)) throw new Refusal("There are 0, 1 or 2 rolls left.");
+  if (!open.length) throw new InputError("The card is full: the game is over.");
+  if (![0, 1, 2].includes(rollsLeft)) throw new InputError("There are 0, 1 or 2 rolls left.");
   const all = allPlacements(judge.rules, set, total), roll = rowOf(dice);
   const options = all[roll].map(({ box, points, ...next }) =>
     ({ box, points, value: judge.worth({ points, ...next }), regret: 0 }));
