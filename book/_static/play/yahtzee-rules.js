@@ -77,6 +77,7 @@ export const emptySheet = () => ({ scores: Array(FULL_CARD).fill(null), extra: 0
  */
 export function readSheet(sheet, rules) {
   let upper = 0, lower = 0, total = 0, points = 0;
+  /** @type {number[]} */
   const open = [];
   sheet.scores.forEach((score, box) => {
     if (score === null) return void open.push(box);

@@ -9,13 +9,17 @@ from dataclasses import asdict
 
 import numpy as np
 
+from chancegames.paths import DATA
 from chancegames.play.tables import Table
+from chancegames.yahtzee.curve import read_curve
 from chancegames.yahtzee.layout import DISTINCT, REACHABLE, TOTALS
 from chancegames.yahtzee.rules import FORCED
 from chancegames.yahtzee.solve import solve
 
 #: Steps in a point: a value, and so every value and regret on the page, is right to half a step.
 STEPS = 1024
+#: The greatest chance of every score, before the first roll.
+CURVE = DATA / "yahtzee" / "chances-forced.csv"
 _UPPER = 64
 _PLANES = ("low", "middle", "high")
 
@@ -90,6 +94,7 @@ def table() -> Table:
     """
     solution = solve(FORCED)
     packed = planes(differences(solution.values))
+    packed["greatest"] = read_curve(CURVE).greatest
     return Table("yahtzee", 1, asdict(FORCED), {"steps": STEPS}, packed)
 
 
