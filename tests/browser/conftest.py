@@ -76,3 +76,12 @@ def open_page(browser, site):
     yield open_
     for page in pages:
         page.close()
+
+
+@pytest.fixture(scope="session")
+def modules(browser, site):
+    """A bare page from which the modules of the pages that play can be imported."""
+    page = browser.new_page()
+    page.goto(f"{site}/_static/play/play.css")
+    yield page
+    page.close()

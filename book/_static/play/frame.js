@@ -5,7 +5,7 @@
  *
  * A page is one module: `start("play-game421", async (root) => { ... })`.
  */
-import { InputError, decimal } from "./words.js";
+import { InputError, decimal, seeded } from "./words.js";
 import { TableError } from "./tables.js";
 
 export { InputError } from "./words.js";
@@ -135,13 +135,14 @@ export function attempt(control, read) {
 
 /**
  * A selection.
- * @param {Record<string, string>} options value to words
+ * @param {Record<string, string>|string[][]} options value to words; pairs keep their order
+ *   even if values are numbers
  * @param {string} chosen
  * @param {(value: string) => void} onChange
  */
 export function select(options, chosen, onChange) {
   const made = el("select", { on: { change: () => onChange(made.value) } },
-    Object.entries(options).map(([value, words]) => el("option", { value, selected: value === chosen }, words)));
+    (Array.isArray(options) ? options : Object.entries(options)).map(([value, words]) => el("option", { value, selected: value === chosen }, words)));
   return made;
 }
 
@@ -299,16 +300,56 @@ export function regretWords(regret, places = 3) {
 /**
  * Horizontal bars from 0, values written beside them.
  * @param {object} options
- * @param {string} options.label what the bars are, for a screen reader too
+ * @param {string} options.label what the bars are, shown above them
  * @param {{name: string, value: number, words: string, best?: boolean}[]} options.bars
  * @param {number} [options.full] value of a full bar (default: the greatest)
  */
 export function barChart({ label, bars, full }) {
   const most = full ?? Math.max(...bars.map((bar) => Math.abs(bar.value)), 1e-12);
-  return el("div", { class: "play-bars", role: "list", "aria-label": label },
-    bars.map(({ name, value, words, best }) =>
+  const id = fresh("bars");
+  return el("div", { class: "play-bars" }, el("p", { id }, label), el("div", { role: "list", "aria-labelledby": id }, bars.map(({ name, value, words, best }) =>
       el("div", { role: "listitem", class: `play-bar${best ? " best" : ""}${value < 0 ? " negative" : ""}` },
         el("span", { class: "name" }, name),
         el("span", { class: "track", "aria-hidden": "true" }, el("span", { class: "fill", style: `width:${(100 * Math.abs(value)) / most}%` })),
-        el("span", { class: "value" }, words))));
+        el("span", { class: "value" }, words)))));
+}
+
+/* ---------------------------------------------------------------- more than one view */
+
+/**
+ * Views of a page, one at a time. Each is built when it is first shown, and may return what to do
+ * when it is shown again; the keys of the address that are its own leave the address with it.
+ * @param {HTMLElement} root
+ * @param {string} label
+ * @param {Record<string, {words: string, keys: string[], build: (panel: HTMLElement) => (() => void)|void}>} views
+ * @param {string|undefined} first name of the view to begin with, kept in the address as `show`
+ */
+export function tabs(root, label, views, first) {
+  const names = Object.keys(views);
+  const panels = Object.fromEntries(names.map((name) => [name, el("div", { hidden: true })]));
+  const buttons = Object.fromEntries(names.map((name) => [name, button(views[name].words, () => open(name))]));
+  /** @type {Map<string, (() => void)|void>} */
+  const built = new Map();
+  /** @param {string} shown */
+  const open = (shown) => {
+    for (const name of names) {
+      panels[name].hidden = name !== shown;
+      buttons[name].setAttribute("aria-pressed", String(name === shown));
+    }
+    const others = names.filter((name) => name !== shown).flatMap((name) => views[name].keys);
+    writeAddress({ ...Object.fromEntries(others.map((key) => [key, null])), show: shown === names[0] ? null : shown });
+    if (built.has(shown)) built.get(shown)?.();
+    else built.set(shown, views[shown].build(panels[shown]));
+  };
+  root.append(el("div", { class: "play-buttons play-tabs", role: "group", "aria-label": label }, Object.values(buttons)), ...Object.values(panels));
+  open(first !== undefined && names.includes(first) ? first : names[0]);
+}
+
+/**
+ * Where chance comes from: the browser, or `seed` in the address, which repeats itself.
+ * @param {Record<string, string>} address
+ * @returns {() => number}
+ */
+export function luck(address) {
+  return /^\d+$/.test(address.seed ?? "") ? seeded(Number(address.seed)) : Math.random;
 }

@@ -1,6 +1,6 @@
 // @ts-check
 /** The page of Tree Solitaire: walk a tree by hand or let a strategy walk. */
-import { button, el, field, keep, loadTable, readAddress, regretWords, restore, select, show,
+import { button, el, field, keep, loadTable, luck, readAddress, regretWords, restore, select, show,
   start, teller, valueTable, writeAddress } from "./frame.js";
 import { InputError, decimal } from "./words.js";
 import { BRANCHES, choices, chanceAt, lookAt, moveOn, newTree, parseTree, playGames, seenDeeper,
@@ -75,7 +75,7 @@ function opening(table) {
 start("tree-mount", async (root) => {
   const table = await loadTable("tree-solitaire", VERSION);
   const { state, complaint } = opening(table);
-  const told = teller(), board = el("div"), scores = el("div");
+  const random = luck(readAddress()), told = teller(), board = el("div"), scores = el("div");
   let helped = false;
 
   const save = () => {
@@ -94,7 +94,7 @@ start("tree-mount", async (root) => {
   /** @param {"look"|"move"} kind @param {"H"|"L"} branch */
   const act = (kind, branch) => {
     by(YOU);
-    lookAt(state.tree, state.at + branch, state.game, Math.random);
+    lookAt(state.tree, state.at + branch, state.game, random);
     if (kind === "move") arrive(state.at + branch);
     draw();
   };
@@ -105,16 +105,16 @@ start("tree-mount", async (root) => {
   };
   const moveBy = () => {
     by(state.by);
-    arrive(moveOn(strategyOf(state.by), state.tree, state.at, state.game, Math.random));
+    arrive(moveOn(strategyOf(state.by), state.tree, state.at, state.game, random));
     draw();
   };
   const finishBy = () => {
     by(state.by);
-    while (state.tree.get(state.at) === "split") arrive(moveOn(strategyOf(state.by), state.tree, state.at, state.game, Math.random));
+    while (state.tree.get(state.at) === "split") arrive(moveOn(strategyOf(state.by), state.tree, state.at, state.game, random));
     draw();
   };
   const many = () => {
-    count(state, state.by, MANY, playGames(state.by, state.game, MANY, Math.random));
+    count(state, state.by, MANY, playGames(state.by, state.game, MANY, random));
     draw(`${state.by} played ${MANY.toLocaleString("en")} games.`);
   };
   const change = (/** @type {() => void} */ how, fresh = true) => { how(); if (fresh) again(); else draw(); };
@@ -132,8 +132,8 @@ start("tree-mount", async (root) => {
   draw();
 });
 
-/** @param {any[]} values @returns {Record<string, string>} in the order given, whatever they are */
-const options = (values) => Object.fromEntries(values.map((value) => [String(value), String(value)]));
+/** @param {any[]} values @returns {[string, string][]} */
+const options = (values) => values.map((value) => [String(value), String(value)]);
 
 /** @param {State} state @param {string} who */
 const scoreKey = ({ game, looks }, who) =>

@@ -1,6 +1,6 @@
 // @ts-check
 /** A game of Yahtzee to play, with luck and skill told at the end. */
-import { barChart, button, diceButtons, el, forget, keep, regretWords, restore, show, teller,
+import { barChart, button, diceButtons, el, forget, keep, luck, readAddress, regretWords, restore, show, teller,
   writeAddress } from "./frame.js";
 import { decimal } from "./words.js";
 import { BOXES, countsOf, finalScore, placements, readSheet } from "./yahtzee-rules.js";
@@ -19,7 +19,8 @@ export const KEPT = "yahtzee";
  * @returns {HTMLElement}
  */
 export function player(anchors, onAsk) {
-  let game = restore(KEPT, (kept) => checkGame(anchors, kept)) ?? newGame(anchors, Math.random);
+  const random = luck(readAddress());
+  let game = restore(KEPT, (kept) => checkGame(anchors, kept)) ?? newGame(anchors, random);
   let helped = false;
   const told = teller(), board = el("div"), root = el("div", {}, told.root, board);
   writeAddress({ play: 1, dice: null, left: null, card: null, extra: null, target: null });
@@ -33,10 +34,10 @@ export function player(anchors, onAsk) {
     told.tell(did && `${did}${lost < 0.005 ? ": there is no better choice." : `: ${decimal(lost, 2)} points given away.`}`);
     draw();
   };
-  const again = () => go(newGame(anchors, Math.random));
+  const again = () => go(newGame(anchors, random));
   const help = () => { helped = !helped; draw(); };
   const draw = () => show(board, isOver(game) ? ending(anchors, game, again) : [
-    turnView(anchors, game, (marked) => { game = marked; keep(KEPT, game); draw(); }, go),
+    turnView(anchors, game, (marked) => { game = marked; keep(KEPT, game); draw(); }, go, random),
     el("div", { class: "play-buttons" },
       button("Show advice", help, { "aria-pressed": String(helped) }),
       button("Ask the adviser", () => onAsk({ sheet: game.sheet, dice: game.dice, left: game.left, target: null })),
@@ -50,8 +51,9 @@ export function player(anchors, onAsk) {
 
 /** Dice, the button that rolls, and the boxes.
  *  @param {Anchors} anchors @param {Game} game @param {(game: Game) => void} onMark
- *  @param {(game: Game, did: string) => void} go */
-function turnView(anchors, game, onMark, go) {
+ *  @param {(game: Game, did: string) => void} go
+ *  @param {() => number} random */
+function turnView(anchors, game, onMark, go, random) {
   const { set, total } = readSheet(game.sheet, anchors.rules), again = game.kept.filter((kept) => !kept).length;
   const rolls = game.left === 1 ? "1 roll left" : `${game.left || "no"} rolls left`;
   const turn = game.sheet.scores.filter((score) => score !== null).length + 1;
@@ -61,11 +63,11 @@ function turnView(anchors, game, onMark, go) {
     diceButtons({ dice: game.dice, label: "the dice", marked: game.kept, onMark: (i) =>
       onMark({ ...game, kept: game.kept.map((kept, at) => (at === i ? !kept : kept)) }) }),
     el("div", { class: "play-buttons" }, game.left ? button(rollWords(again), () =>
-      go(rollOthers(anchors, game, Math.random), "Rolled"), { class: "play-button main", disabled: !again, "data-key": "roll" }) : null),
+      go(rollOthers(anchors, game, random), "Rolled"), { class: "play-button main", disabled: !again, "data-key": "roll" }) : null),
     el("div", { class: "play-buttons", role: "group", "aria-label": "boxes" },
       placements(anchors.rules, set, total, countsOf(game.dice)).map(({ box, points }) =>
         button(`${BOXES[box].label} ${points}`, () =>
-          go(scoreIn(anchors, game, box, Math.random), `${points} in ${BOXES[box].label.toLowerCase()}`), { "data-key": BOXES[box].key }))),
+          go(scoreIn(anchors, game, box, random), `${points} in ${BOXES[box].label.toLowerCase()}`), { "data-key": BOXES[box].key }))),
   ];
 }
 
