@@ -56,7 +56,7 @@ def _shared_parts() -> tuple[np.ndarray, np.ndarray]:
         for half in HALVES
     ]
     samples = [
-        int(np.flatnonzero(PATTERN_OF_ROLL == i)[0]) for i in range(PATTERN_OF_ROLL.max() + 1)
+        int(np.flatnonzero(i == PATTERN_OF_ROLL)[0]) for i in range(PATTERN_OF_ROLL.max() + 1)
     ]
     lower = [
         [(p, int(BASE_POINTS[BOX_OF_PLACE[p], roll])) for p in _LOWER_PLACES] for roll in samples
