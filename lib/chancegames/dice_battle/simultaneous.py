@@ -296,10 +296,9 @@ def games_of_rows(table: np.ndarray, points: np.ndarray) -> np.ndarray:
     >>> games_of_rows(table[1:3], points_laws(Rules(dice=1, faces=2)))[0, 1]
     array([[0.]])
     """
-    backwards = points[:, ::-1]
-    inner = sliding_window_view(table[:, :-1], points.shape[1], axis=1) @ backwards.T
-    games = sliding_window_view(inner, points.shape[1], axis=0) @ backwards.T
-    return games.swapaxes(2, 3)
+    backwards = points[:, ::-1].T
+    after_mine = sliding_window_view(table[:, :-1], len(backwards), axis=0) @ backwards
+    return sliding_window_view(after_mine, len(backwards), axis=1) @ backwards
 
 
 @cache
