@@ -18,7 +18,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from chancegames.dice import Combination, require_positive_integer
+from chancegames.dice import require_positive_integer
 from chancegames.game421.fast import lattice, step_back
 from chancegames.game421.rules import Round
 from chancegames.game421.utilities import ranking, tokens
@@ -388,32 +388,3 @@ def set_plan(game: GameValue, state: State) -> NDArray[np.float64]:
     plans = np.empty((4, 84))
     set_value(set_payoff(game, state), plans, grid_steps())
     return plans
-
-
-def stops(game: GameValue, state: State) -> tuple[Combination, ...]:
-    """List the hands at which the starter of a set does well to stop after the first cast.
-
-    Parameters
-    ----------
-    game : GameValue
-    state : (int, int, int)
-        Tokens in the pot, tokens of A, starter.
-
-    Returns
-    -------
-    tuple of combinations
-        Hands that no other option beats, up to rounding.
-
-    Examples
-    --------
-    >>> (1, 2, 4) in stops(solve_game(GameRules(pot=2)), (2, 0, A))
-    True
-    """
-    plan, normal = set_plan(game, state), Round()
-    number = {s: n for n, s in enumerate(normal.states)}
-    found = []
-    for hand in normal.finals:
-        options = normal.options(1, (), hand)
-        if plan[1, number[hand]] >= max(plan[1, number[o]] for o in options) - 1e-12:
-            found.append(hand)
-    return tuple(found)
