@@ -172,7 +172,7 @@ def score_summary(
     >>> card = Card(frozenset(Box) - {Box.CHANCE})
     >>> played = score_summary(solve(start=card), start=card)
     >>> round(played.mean, 4), round(played.standard_deviation, 4)
-    (23.3333, 2.9721)
+    (23.3333, 3.1623)
     """
     player = _player(solution, guide, ties)
     count = require_positive_integer("threads", threads or os.cpu_count() or 1)

@@ -29,7 +29,7 @@ from chancegames.yahtzee.layout import (
 from chancegames.yahtzee.rules import Box
 from chancegames.yahtzee.solve import aligned
 from chancegames.yahtzee.turn import BASE_POINTS
-from chancegames.yahtzee.vector import LANES, add, entry, load, mul, pick, splat, store, top
+from chancegames.yahtzee.vector import LANES, add, entry, inner, load, mul, pick, splat, store, top
 
 TIE = 1e-9
 """Values closer than this are equal: a billion times the rounding, a millionth of a point."""
@@ -83,7 +83,7 @@ def scratch() -> tuple[np.ndarray, ...]:
     return (*counts, *(aligned(n * LANES) for n in lanes), np.zeros(14 * 64 * 2))
 
 
-@njit(cache=True)
+@inner
 def _shared(guide, rows, total, worths, codes):
     """Best of the boxes that each part stands for: its worth, and ``place * 64 + points``."""
     for kind in range(_KINDS):
@@ -101,13 +101,13 @@ def _shared(guide, rows, total, worths, codes):
         store(codes, kind * LANES, code)
 
 
-@njit(cache=True)
+@inner
 def _yahtzee_bonus(index, rules):
     """Points for five of a kind, at cards of this set."""
     return rules[1] if index // 4096 == 2 else 0
 
 
-@njit(cache=True)
+@inner
 def _five_of_a_kind(guide, rows, total, face, index, base, joker, rules, x, box):
     """Best box of five of a kind (rows 0 to 5), by the joker rule."""
     own_open, has_lower = index >> face & 1 == 0, index // 64 % 64 != 63
@@ -129,7 +129,7 @@ def _five_of_a_kind(guide, rows, total, face, index, base, joker, rules, x, box)
     store(box, face * LANES, code)
 
 
-@njit(cache=True)
+@inner
 def _choose_boxes(guide, rows, total, index, base, joker, rules, x, box, worths, codes):
     """Best box of each final roll: its worth, and its place and points in one number."""
     _shared(guide, rows, total, worths, codes)
@@ -147,7 +147,7 @@ def _choose_boxes(guide, rows, total, index, base, joker, rules, x, box, worths,
         store(box, roll * LANES, code)
 
 
-@njit(cache=True)
+@inner
 def _choose_keeps(x, key, sign):
     """Best keep of every multiset, in place; among equals the one with the smallest key.
 
@@ -171,7 +171,7 @@ def _choose_keeps(x, key, sign):
             store(key, row * LANES, choice)
 
 
-@njit(cache=True)
+@inner
 def _plan(guide, index, total, base, joker, rules, most, rows, x, first, second, box):
     """Plan a turn of eight upper totals from `total` on.
 
@@ -187,7 +187,7 @@ def _plan(guide, index, total, base, joker, rules, most, rows, x, first, second,
     _choose_keeps(x, first, sign)
 
 
-@njit(cache=True)
+@inner
 def _send(weight, key, sent):
     """Law of the next roll in `weight`, from the law of this roll and the keeps, in eight lanes."""
     for row in range(MULTISETS):
@@ -204,7 +204,7 @@ def _send(weight, key, sent):
         store(weight, roll * LANES, load(sent, roll * LANES))
 
 
-@njit(cache=True)
+@inner
 def _gather(weight, box, lane, lucky, outcome, keys):
     """Collect a lane's final law by place, points, and whether a bonus fell; returns how many."""
     n = 0
@@ -219,7 +219,7 @@ def _gather(weight, box, lane, lucky, outcome, keys):
     return n
 
 
-@njit(cache=True)
+@inner
 def _move_law(here, first, end, there, shift, chance):
     """Add a law of the score, moved up by the points gained; eight scores at a time.
 
@@ -231,7 +231,7 @@ def _move_law(here, first, end, there, shift, chance):
         store(there, shift + i, add(load(there, shift + i), moved))
 
 
-@njit(cache=True)
+@inner
 def _move_moments(here, first, there, start, points, chance):
     """Add probability, first and second moment of the score, moved up by the points gained."""
     mass, mean, square = here[first], here[first + 1], here[first + 2]
@@ -240,7 +240,7 @@ def _move_moments(here, first, there, start, points, chance):
     there[start + 2] += chance * (square + points * (2 * mean + points * mass))
 
 
-@njit(cache=True)
+@inner
 def _trim(offsets, law, flat):
     """First and last (exclusive) score of positive probability at an anchor."""
     first, end = offsets[flat], offsets[flat + 1]
@@ -251,7 +251,7 @@ def _trim(offsets, law, flat):
     return first, end
 
 
-@njit(cache=True)
+@inner
 def _mass(law, first, end, moments):
     total = 0.0
     for i in range(first, first + 1 if moments else end):
@@ -321,7 +321,7 @@ def push(anchors, guide, base, joker, rules, most, moments, old, new, stats, wor
             stats[14, 0] += mass * chance * extra
 
 
-@njit(cache=True)
+@inner
 def _reroll(kept, throws, at):
     """Row of the roll that fills the row `kept` up with the dice of a throw, from `at` on."""
     row = kept
