@@ -22,11 +22,12 @@ from chancegames.tree_solitaire.depreciation import depreciation_factor, worth
 from chancegames.tree_solitaire.diagrams import (
     fork,
 )
-from chancegames.tree_solitaire.drift import DriftGame, drift_chance, flat_chance
+from chancegames.tree_solitaire.drift import DriftGame, drift_chance, flat_chance, outcomes
 from chancegames.tree_solitaire.policies import (
     HSTRAT,
     LSTRAT,
     BothBranches,
+    Policy,
 )
 from chancegames.tree_solitaire.rules import constant_game
 from chancegames.tree_solitaire.search import counted_search_cost, end_point_share
@@ -153,12 +154,34 @@ def theorem_6_1(tops: Sequence[Fraction] = ENDINGS) -> Finding:
 
 @SOURCE.statement("johnson1970-ch6-conj", page=OTHER, neighbour={"than": "BSTRAT"})
 def caution_wins_in_game_3(than: str = "LSTRAT") -> Finding:
-    """Game 3: HSTRAT wins at least as often, for tops, steps and ending probabilities."""
-    gaps = []
-    for t in np.linspace(0.05, 0.95, 7):
-        for a in (0.02, 0.1, 1 / 6, 0.3, 0.5, 0.9):
-            for e in (0.05, 0.3, 0.5, 0.8):
+    """Game 3: HSTRAT wins at least as often, and more often wherever T + A < 1 and E < 1.
+
+    At a fork with end points' chances h and l and futures f_h and f_l, HSTRAT's move gains
+    ES((1 - h) f_l - l (1 - f_h)).  Going high for ever meets better end points only, so that
+    LSTRAT's future is worth at least an end point in its place: f_h >= h and f_l >= l.  With that
+    future HSTRAT's move gains at every fork.  The identity is checked in rationals for arbitrary
+    futures, both facts and the gains on a grid.
+    """
+    other = policy(than)
+    identity = [_drift_identity(other, e, level) for e in ENDINGS for level in (-1, 0, 1)]
+    gaps, above = [], []
+    for t in np.linspace(0.05, 0.95, 4):
+        for a in (0.02, 1 / 6, 0.3, 0.9):
+            for e in (0.05, 0.5, 0.8):
                 rules = DriftGame(e, float(t), a)
-                high, other = drift_chance(HSTRAT, rules, 80), drift_chance(policy(than), rules, 80)
-                gaps.append(high.lower - other.upper)
-    return Finding(min(gaps) >= -1e-12, f"least advantage {min(gaps):.2g}", "tested")
+                high, low = drift_chance(HSTRAT, rules, 80), drift_chance(other, rules, 80)
+                above.append(low.upper >= t)
+                gaps.append((high.lower - low.upper, t + a < 1))
+    ahead = all(gap > 1e-9 if inside else gap >= -1e-12 for gap, inside in gaps)
+    shown = f"identity at {sum(identity)} of {len(identity)} forks; least gain {min(gaps)[0]:.1g}"
+    return Finding(all(identity) and all(above) and ahead, shown)
+
+
+def _drift_identity(other: Policy, ending: Fraction, level: int) -> bool:
+    """Whether HSTRAT's move gains over the other's what the proof says."""
+    rules = DriftGame(ending, Fraction(1, 2), Fraction(1, 6))
+    up, down = Fraction(4, 7), Fraction(2, 9)  # any futures will do
+    h, low = rules.chance(level + 1), rules.chance(level - 1)
+    high, second = outcomes(HSTRAT, rules, level), outcomes(other, rules, level)
+    gain = high.win - second.win + (high.high - second.high) * up + (high.low - second.low) * down
+    return gain == ending * (1 - ending) * ((1 - h) * down - low * (1 - up))
