@@ -7,6 +7,7 @@ from itertools import pairwise
 import numpy as np
 
 from chancegames.replications.johnson1970.source import (
+    ENDING,
     ENDINGS,
     GRID,
     OTHER,
@@ -14,7 +15,6 @@ from chancegames.replications.johnson1970.source import (
     WORTH,
     game,
     policy,
-    variable_game,
 )
 from chancegames.replications.johnson1970.tables import both_prefers_low, variable_chance
 from chancegames.replications.registry import Finding
@@ -72,9 +72,8 @@ def equal_estimates(second: str = "HSTRAT", x: Fraction = Fraction(2, 5)) -> Fin
 @SOURCE.statement("johnson1970-ch5-bprime", page=WORTH, neighbour={"ending": 0.75})
 def weighing_is_best(ending: float = 0.5) -> Finding:
     """B'STRAT beats 2LSTRAT and BSTRAT with a variable ratio."""
-    rules = variable_game(ending)
     names = ("B'STRAT", "2LSTRAT", "BSTRAT")
-    weighed, *others = (variable_chance(name, rules) for name in names)
+    weighed, *others = (variable_chance(name, ending) for name in names)
     shown = f"B' {weighed:.5f}, 2L {others[0]:.5f}, B {others[1]:.5f}"
     return Finding(weighed > max(others), shown)
 
@@ -82,8 +81,8 @@ def weighing_is_best(ending: float = 0.5) -> Finding:
 @SOURCE.statement("johnson1970-ch5-hprime", page=WORTH, neighbour={"below": "HSTRAT"})
 def weighing_high(below: str = "LSTRAT") -> Finding:
     """H'STRAT gains less than a hundredth over HSTRAT and stays below LSTRAT."""
-    weighed, high = variable_chance("H'STRAT"), variable_chance("HSTRAT")
-    bound = variable_chance(below)
+    names = ("H'STRAT", "HSTRAT", below)
+    weighed, high, bound = (variable_chance(name, float(ENDING)) for name in names)
     shown = f"H' {weighed:.5f}, H {high:.5f}, {below} {bound:.5f}"
     return Finding(0 < weighed - high < 0.01 and weighed < bound, shown)
 
