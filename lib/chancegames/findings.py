@@ -1,8 +1,8 @@
 """The two kinds of answer that are more than a number: findings and estimates."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
 
 @dataclass(frozen=True)
@@ -17,6 +17,9 @@ class Finding:
         The decisive value or counterexample, short enough for a table cell.
     scope : {"proved", "tested"}
         "proved" if the check settles the statement, "tested" if it covers a range only.
+    slips : mapping of str to number
+        Of a proof: what the slip it names makes of a claim, by claim id.  The tests require that
+        this, and not the right value, agrees with what is printed.
 
     Examples
     --------
@@ -27,6 +30,7 @@ class Finding:
     holds: bool
     shown: str
     scope: Literal["proved", "tested"] = "proved"
+    slips: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
