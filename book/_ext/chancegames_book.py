@@ -7,10 +7,12 @@
   computed when the book is built, and ``from-chapter`` a table that a chapter shows.
 * Scripts that throw errors or ask other hosts are dropped from every page, and roles that
   browsers no longer know are replaced.
+* Types in docstrings are prose, such as "sequence of int"; only full names become links.
 """
 
 from docutils import nodes
 from docutils.parsers.rst import directives
+from sphinx.addnodes import pending_xref
 from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective
 
@@ -98,6 +100,7 @@ def setup(app):
     app.connect("doctree-resolved", _fill_tables)
     app.connect("config-inited", _use_cache, priority=1)
     app.connect("config-inited", _make_tables)
+    app.connect("doctree-read", _link_full_names_only)
     app.connect("html-page-context", _drop_unused_scripts, priority=900)
     app.connect("html-page-context", _use_current_roles)
     return {"version": fingerprint(), "parallel_read_safe": True, "parallel_write_safe": True}
@@ -119,6 +122,12 @@ def _use_cache(app, config):
 
 def _make_tables(app, config):
     refresh_tables()
+
+
+def _link_full_names_only(app, doctree):
+    for link in list(doctree.findall(pending_xref)):
+        if link.get("refdomain") == "py" and not link["reftarget"].startswith("chancegames."):
+            link.replace_self(link.children)
 
 
 def _drop_unused_scripts(app, pagename, templatename, context, doctree):
