@@ -2,6 +2,7 @@
 
 * Executed notebooks are looked up in a cache of their own for each state of the library, and a
   new state makes Sphinx read every page again.
+* The tables of the pages that play are made if they are missing or out of date.
 * The directive ``ledger`` puts a piece of the ledger on a page, ``computed`` another thing that is
   computed when the book is built, and ``from-chapter`` a table that a chapter shows.
 * Scripts that throw errors or ask other hosts are dropped from every page, and roles that
@@ -15,6 +16,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from chancegames import report, showcase, verdicts
 from chancegames.fingerprint import fingerprint
+from chancegames.play.make import refresh_tables
 from chancegames.runner.cache import cache_path, cached_table
 from chancegames.runner.chapters import chapter, chapters
 from chancegames.runner.runtimes import RUNTIMES, runtimes
@@ -95,6 +97,7 @@ def setup(app):
     app.add_node(chapter_table)
     app.connect("doctree-resolved", _fill_tables)
     app.connect("config-inited", _use_cache, priority=1)
+    app.connect("config-inited", _make_tables)
     app.connect("html-page-context", _drop_unused_scripts, priority=900)
     app.connect("html-page-context", _use_current_roles)
     return {"version": fingerprint(), "parallel_read_safe": True, "parallel_write_safe": True}
@@ -112,6 +115,10 @@ def _fill_tables(app, doctree, docname):
 def _use_cache(app, config):
     config.chancegames_fingerprint = fingerprint()
     config.nb_execution_cache_path = str(cache_path())
+
+
+def _make_tables(app, config):
+    refresh_tables()
 
 
 def _drop_unused_scripts(app, pagename, templatename, context, doctree):

@@ -12,7 +12,7 @@ import pytest
 
 from chancegames.runner.cache import cached_seconds, keep
 from chancegames.runner.chapters import chapters
-from chancegames.runner.execute import run
+from chancegames.runner.execute import run, warm_kernel
 
 #: Sections that every chapter has; "Rules" and "Beyond" go by several names.
 SECTIONS = (
@@ -24,15 +24,29 @@ SECTIONS = (
 )
 
 CHAPTERS = chapters()
-RUNS = [(chapter, setting) for chapter in CHAPTERS for setting in chapter.settings]
+SETTINGS = ("default", "small", "extreme")
 
 
-@pytest.mark.parametrize(
-    ("chapter", "setting"), RUNS, ids=[f"{chapter.slug}-{setting}" for chapter, setting in RUNS]
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param(c, id=c.slug, marks=pytest.mark.xdist_group(c.slug)) for c in CHAPTERS],
 )
-def test_chapter_runs(chapter, setting, tmp_path):
+def chapter(request):
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def kernel(chapter):
+    """One kernel for the settings of a chapter; the default comes first and finds it new."""
+    with warm_kernel() as lent:
+        yield lent
+
+
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_chapter_runs(chapter, setting, kernel, tmp_path):
+    assert kernel.has_kernel == (setting != "default")
     before = chapter.path.read_bytes()
-    finished = run(chapter, chapter.settings[setting], folder=tmp_path)
+    finished = run(chapter, chapter.settings[setting], folder=tmp_path, kernel=kernel)
     executed = nbformat.read(finished.output, as_version=4)
     code = [cell for cell in executed.cells if cell.cell_type == "code"]
     assert all(cell.execution_count for cell in code)
@@ -40,6 +54,10 @@ def test_chapter_runs(chapter, setting, tmp_path):
     if setting == "default":
         keep(finished)
         assert cached_seconds(chapter) == pytest.approx(finished.seconds, abs=0.001)
+
+
+def test_every_setting_is_run():
+    assert all(tuple(chapter.settings) == SETTINGS for chapter in CHAPTERS)
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=[c.slug for c in CHAPTERS])

@@ -67,8 +67,8 @@ def throw_map(throws: np.ndarray, dice: int, *, marked: Sequence[tuple[int, int]
         shown, cmap=colors, vmin=0.5, vmax=dice + 0.5, origin="lower", extent=edges,
         interpolation="nearest",
     )  # fmt: skip
-    for own, other in marked:
-        ax.plot(other, own, marker="x", color=PALETTE[1], markersize=5, linestyle="none")
+    own, other = zip(*marked, strict=True) if marked else ((), ())
+    ax.plot(other, own, marker="x", color=PALETTE[1], markersize=5, linestyle="none")
     ax.set(xlabel="points the opponent lacks", ylabel="points the player lacks")
     bar = figure.colorbar(image, ax=ax, shrink=0.85)
     step = 1 if dice <= 10 else 2

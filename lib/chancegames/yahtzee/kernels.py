@@ -16,11 +16,9 @@ from chancegames.yahtzee.lattice import EXTENSIONS, GROUPS, MULTISETS, PARTS, RO
 from chancegames.yahtzee.layout import (
     CLOSED,
     HALVES,
-    HIGH_HALF,
     LANE_RANGE,
-    LOW_HALF,
-    PATTERN_OF_ROLL,
     PATTERNS,
+    SOURCES,
     STRIDE,
 )
 from chancegames.yahtzee.vector import LANES, add, entry, load, mul, splat, store, top
@@ -31,8 +29,7 @@ _PARTS = np.array([(p + (p[0],) * 5)[:5] for p in PARTS[:-1]], dtype=np.uint16).
     LANES
 )
 _CHANCE = ROLL_CHANCE
-_SOURCES = np.stack([LOW_HALF, HIGH_HALF + 56, PATTERN_OF_ROLL + 112], axis=1) * LANES
-_SOURCES = _SOURCES.astype(np.uint16).ravel()  # rows 0 to 5, five of a kind, are never read
+_SOURCES = (SOURCES * LANES).astype(np.uint16).ravel()
 _HALVES = HALVES
 _PATTERNS = PATTERNS
 _LANE_RANGE = LANE_RANGE
@@ -40,7 +37,7 @@ WORK = (MULTISETS + 112 + len(PATTERNS)) * LANES
 
 
 @njit(cache=True)
-def _mean_of_keeps(x):
+def mean_of_keeps(x):
     """From the 252 roll rows of `x`, fill every smaller keep with the mean of its extensions."""
     sixth = splat(1 / 6)
     for k in range(MULTISETS - ROLLS):
@@ -93,9 +90,9 @@ def _best_keeps(x):
 @njit(cache=True)
 def turn(x):
     """Value before the first roll, from the values of the final rolls in rows 0 to 251 of `x`."""
-    _mean_of_keeps(x)
+    mean_of_keeps(x)
     _best_keeps(x)
-    _mean_of_keeps(x)
+    mean_of_keeps(x)
     _best_keeps(x)
     return _mean_of_rolls(x)
 

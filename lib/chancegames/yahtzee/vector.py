@@ -102,3 +102,13 @@ def top(typingctx, a, b):
         return builder.select(builder.fcmp_ordered(">", *args, flags=flags), *args, flags=flags)
 
     return lanes_type(lanes_type, lanes_type), codegen
+
+
+@intrinsic
+def pick(typingctx, a, b, x, y):
+    """Lane by lane `x` where `a` exceeds `b`, else (and where one of them is NaN) `y`."""
+
+    def codegen(context, builder, signature, args):
+        return builder.select(builder.fcmp_ordered(">", args[0], args[1]), args[2], args[3])
+
+    return lanes_type(lanes_type, lanes_type, lanes_type, lanes_type), codegen
