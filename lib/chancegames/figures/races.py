@@ -7,7 +7,18 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from chancegames.figures.style import FAINT, INK, MARKERS, PALETTE, new_figure, series_style
+from chancegames.figures.style import (
+    FAINT,
+    INK,
+    MARKERS,
+    PALETTE,
+    STRATEGIES,
+    new_figure,
+    series_style,
+)
+
+#: Other names of strategies that have a colour of their own.
+SAME_AS = {"equilibrium": "optimal"}
 
 #: Colours of the maps, dark for few dice, light for many; safe for colour-blind readers.
 MAP_COLORS = "cividis"
@@ -142,13 +153,15 @@ def exploitability(curves: Mapping[str, Sequence[float]]) -> Figure:
     Figure
     """
     figure, ax = new_figure(6.4, 3.6)
-    for place, (name, gains) in enumerate(curves.items()):
+    others = zip(PALETTE[3:], MARKERS[3:], strict=True)
+    for name, gains in curves.items():
         goals = range(1, len(gains) + 1)
         every = max(1, len(gains) // 8)
-        ax.plot(
-            goals, np.maximum(gains, 0), label=name, color=PALETTE[place], linewidth=1.2,
-            marker=MARKERS[place], markevery=every,
-        )  # fmt: skip
+        if (known := SAME_AS.get(name, name)) in STRATEGIES:
+            style = series_style(known)
+        else:
+            style = dict(zip(("color", "marker"), next(others), strict=True))
+        ax.plot(goals, np.maximum(gains, 0), label=name, linewidth=1.2, markevery=every, **style)
     ax.set(xlabel="goal N (points)", ylabel="gain of the best reply (games)")
     ax.legend(loc="upper right", fontsize=8.5)
     return figure
