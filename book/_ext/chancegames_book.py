@@ -8,6 +8,9 @@
   browsers no longer know are replaced.
 """
 
+import hashlib
+from pathlib import Path
+
 from docutils import nodes
 from docutils.parsers.rst import Directive, directives
 
@@ -15,6 +18,8 @@ from chancegames import report, verdicts
 from chancegames.fingerprint import fingerprint
 from chancegames.play.make import refresh_tables
 from chancegames.runner.cache import cache_path
+
+STATIC = Path(__file__).resolve().parents[1] / "_static"
 
 #: Scripts that nothing in the book uses, by a word of their address or body.
 UNUSED_SCRIPTS = ("sphinx-thebe.js", "THEBE_JS_URL", "require.min.js")
@@ -41,6 +46,7 @@ class Ledger(Directive):
 def setup(app):
     """Register with Sphinx."""
     app.add_config_value("chancegames_fingerprint", "", "env")
+    app.add_config_value("chancegames_static", "", "html")
     app.add_directive("ledger", Ledger)
     app.connect("config-inited", _use_cache, priority=1)
     app.connect("config-inited", _make_tables)
@@ -55,7 +61,13 @@ def _use_cache(app, config):
 
 
 def _make_tables(app, config):
+    """Make the tables; pages are written anew if a static file has changed, or it is not copied."""
     refresh_tables()
+    digest = hashlib.sha256()
+    for path in sorted(STATIC.rglob("*")):
+        if path.is_file() and "mathjax" not in path.parts:
+            digest.update(str(path.relative_to(STATIC)).encode() + path.read_bytes())
+    config.chancegames_static = digest.hexdigest()
 
 
 def _drop_unused_scripts(app, pagename, templatename, context, doctree):

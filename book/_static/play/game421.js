@@ -199,9 +199,10 @@ function gamePage(root, round, address) {
   let marked = [];
 
   root.append(
-    el("p", {}, "You and the page begin without tokens; the pot holds eleven. A hand that loses a set takes tokens from the pot, "
-      + "later from the winner, as many as the better hand says: 421 ten, 111 seven, a pair of ones or a triplet its other face, a sequence two, all else one. "
-      + "When the pot is empty, whoever has no token wins. The loser of a set starts the next."),
+    el("details", {}, el("summary", {}, "The rules in short"), el("p", {}, "You and the page begin without tokens; the pot holds "
+      + `${round.table.rules.pot}. Whoever has the worse hand in a set takes tokens from the pot, later from the other, as many as the better hand says: `
+      + "421 ten, 111 seven, two ones or three equal dice the other face, a sequence two, all else one. When the pot is empty, whoever has no token wins. "
+      + "The loser of a set starts the next; the one who starts may stop early, and the other casts as often.")),
     told, board,
     el("p", {}, hint, " ", el("label", { for: hint.id }, "show what each choice is worth before I choose")),
     history,
