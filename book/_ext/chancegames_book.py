@@ -10,6 +10,9 @@
 * Types in docstrings are prose, such as "sequence of int"; only full names become links.
 """
 
+import hashlib
+from pathlib import Path
+
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.addnodes import pending_xref
@@ -22,6 +25,8 @@ from chancegames.play.make import refresh_tables
 from chancegames.runner.cache import cache_path, cached_table
 from chancegames.runner.chapters import chapter, chapters
 from chancegames.runner.runtimes import RUNTIMES, runtimes
+
+STATIC = Path(__file__).resolve().parents[1] / "_static"
 
 #: Scripts that nothing in the book uses, by a word of their address or body.
 UNUSED_SCRIPTS = ("sphinx-thebe.js", "THEBE_JS_URL", "require.min.js")
@@ -93,6 +98,7 @@ class FromChapter(SphinxDirective):
 def setup(app):
     """Register with Sphinx."""
     app.add_config_value("chancegames_fingerprint", "", "env")
+    app.add_config_value("chancegames_static", "", "html")
     app.add_directive("ledger", Ledger)
     app.add_directive("computed", Computed)
     app.add_directive("from-chapter", FromChapter)
@@ -121,7 +127,13 @@ def _use_cache(app, config):
 
 
 def _make_tables(app, config):
+    """Make the tables; pages are written anew if a static file has changed, or it is not copied."""
     refresh_tables()
+    digest = hashlib.sha256()
+    for path in sorted(STATIC.rglob("*")):
+        if path.is_file() and "mathjax" not in path.parts:
+            digest.update(str(path.relative_to(STATIC)).encode() + path.read_bytes())
+    config.chancegames_static = digest.hexdigest()
 
 
 def _link_full_names_only(app, doctree):
