@@ -89,13 +89,13 @@ function cardView(game, anchors) {
 
 /** @param {Anchors} anchors @param {Game} game @param {() => void} again */
 function ending(anchors, game, again) {
-  const { score, start, luck, lost } = account(anchors, game);
+  const { score, start, lost, ...rest } = account(anchors, game);
   const signed = (/** @type {number} */ value) => (value < 0 ? "" : "+") + decimal(value, 2);
   return [
     el("p", { class: "play-advice" }, `The game is over: ${score} points.`),
     barChart({ label: "where the score comes from", full: Math.max(start, score), bars: [
       { name: "perfect play, on average", value: start, words: decimal(start, 2) },
-      { name: "the dice", value: luck, words: signed(luck) },
+      { name: "the dice", value: rest.luck, words: signed(rest.luck) },
       { name: "your choices", value: -lost, words: lost < 0.005 ? "0.00" : signed(-lost) },
       { name: "your score", value: score, words: String(score), best: true }] }),
     game.mistakes.length ? [el("h2", {}, "The costliest choices"), el("ul", {}, game.mistakes.map((each) =>
