@@ -99,7 +99,9 @@ def test_chances_of_scores_are_those_of_the_library(modules, still_open):
     for _ in range(100):
         more = draw.sample(boxes, draw.randint(0, 2))
         scores = start | {box: draw.choice(sorted(possible_points(box))) for box in more}
-        positions.append((scores, points + draw.randint(1, 250), drawn_dice(draw), draw.randint(0, 2)))
+        positions.append(
+            (scores, points + draw.randint(1, 250), drawn_dice(draw), draw.randint(0, 2))
+        )
     asked = [[address(s), target, dice, left] for s, target, dice, left in positions]
     answers = in_page(modules, ASK_CHANCES, [address(start), points + 250, asked])
     for (scores, target, dice, left), answer in zip(positions, answers, strict=True):
