@@ -13,7 +13,7 @@ from chancegames.game421.costs import (
     history_operations,
     mean_max_operations,
 )
-from chancegames.game421.duplicity import Duplicitous, gain
+from chancegames.game421.duplicity import Duplicitous
 from chancegames.game421.goals import (
     CHARACTERS,
     Character,
@@ -156,6 +156,10 @@ def test_duplicity_helps_with_two_goals_and_is_nothing_with_one():
     rules = Round()
     one, two = (Prospects(rules, sample(rules, n)) for n in ("delta123", "delta123+456"))
     plain = Character(False, 0, False)
+
+    def gain(prospects, character):
+        return Duplicitous(prospects, character).value - GoalDriven(prospects, character).value
+
     assert gain(one, plain) == 0 < gain(two, plain)
     assert all(gain(p, Character(s, 1, True)) == 0 for p in (one, two) for s in (False, True))
 
