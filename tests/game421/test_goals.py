@@ -1,5 +1,6 @@
 import random
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise
 
 import numpy as np
@@ -98,6 +99,11 @@ def test_serendipity_raises_goal_driven_utility_that_is_not_negative(rules, seed
                 assert without <= with_it
 
 
+@cache
+def towards(rules, goal):
+    return cache(most_probably(rules, goal))
+
+
 def simulate(rules, prospects, character, draw):
     """Play one round as the words of section 4.3.1 say, remembering the goal."""
     date, kept, goal = 0, (), None
@@ -114,7 +120,7 @@ def simulate(rules, prospects, character, draw):
             }
             kept = draw.choice([o for o, v in worth.items() if v == max(worth.values())])
         else:
-            law = most_probably(rules, goal)(date, kept, table)
+            law = towards(rules, goal)(date, kept, table)
             kept = draw.choice(list(law))
     return prospects.utility[date, kept]
 

@@ -124,15 +124,15 @@ def token_map(
     -------
     Figure
     """
-    pot = max(place[0] for place in stopping)
-    figure, ax = new_figure(6.8, 0.3 * pot + 1.4)
+    height, width = (max(numbers) + 1 for numbers in zip(*stopping, strict=True))
+    figure, ax = new_figure(6.8, 0.3 * height + 1.1)
     for (left, own), chance in stopping.items():
         _shaded(ax, (own, left), chance, f"{chance:.2f}".removeprefix("0"))
     for left, own in marked:
         ax.add_patch(Rectangle((own, left), 1, 1, fill=False, edgecolor=PALETTE[1], linewidth=1.4))
-    ax.set(xlim=(0, pot + 1), ylim=(pot + 1, 0))
-    ax.set_xticks([n + 0.5 for n in range(pot + 1)], list(map(str, range(pot + 1))))
-    ax.set_yticks([n + 0.5 for n in range(pot + 1)], list(map(str, range(pot + 1))))
+    ax.set(xlim=(0, width), ylim=(height, 0))
+    ax.set_xticks([n + 0.5 for n in range(width)], list(map(str, range(width))))
+    ax.set_yticks([n + 0.5 for n in range(height)], list(map(str, range(height))))
     ax.tick_params(length=0)
     ax.set(xlabel="tokens of the player who starts the set", ylabel="tokens in the pot")
     return figure
