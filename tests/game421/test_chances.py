@@ -149,6 +149,14 @@ def test_dice_left_follow_a_binomial_law_for_a_brelan():
         (lambda: result_law(Round(), (1, 2)), "there must be 3 dice, not 2"),
         (lambda: tokens((7, 7, 7)), "faces from 1 to 6"),
         (lambda: tokens((1, 2)), "there must be 3 dice, not 2"),
+        (lambda: canonical((0, 1)), "a face must be an integer of at least 1, not 0"),
+        (lambda: canonical(("a",)), "a face must be an integer of at least 1, not 'a'"),
+        (lambda: canonical_couple((1,), (1.5,)), "a face must be an integer of at least 1"),
+        (lambda: pure_strategies(Round(player="next"), (7, 7, 7)), "faces from 1 to 6"),
+        (lambda: pure_strategies(Round(player="next"), (1, 2)), "there must be 3 dice, not 2"),
+        (lambda: ratchet(Round(), (1, 2)), "there must be 3 dice, not 2"),
+        (lambda: bernoulli(Round(), (1, 2, 9)), "faces from 1 to 6"),
+        (lambda: aims(Round(), (1, 2, 9)), "faces from 1 to 6"),
     ],
 )
 def test_dice_that_do_not_exist_are_refused(call, message):

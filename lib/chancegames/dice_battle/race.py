@@ -22,21 +22,14 @@ from fractions import Fraction
 import numpy as np
 
 from chancegames.dice_battle import policies, race_kernel
-from chancegames.dice_battle.race_policy import (
-    RacePolicy,
-    always,
-    by_state,
-    check_goal,
-    check_state,
-)
+from chancegames.dice_battle.race_policy import RacePolicy, always, by_state
+from chancegames.dice_battle.race_table import Number, RaceTable, check_goal
 from chancegames.dice_battle.rules import Rules
 from chancegames.dice_battle.scores import mixed_score_law, score_law
 
-Number = Fraction | float
-
 
 @dataclass(frozen=True, eq=False)
-class RaceSolution:
+class RaceSolution(RaceTable):
     """Values and optimal throws of every state of a race.
 
     Attributes
@@ -57,27 +50,6 @@ class RaceSolution:
     throws: np.ndarray
     method: str
 
-    def value(self, own: int, other: int, goal: int | None = None) -> Number:
-        """Expected gain of the player to throw, at two *scores*: EG(i, j) of source 004.
-
-        Parameters
-        ----------
-        own, other : int
-            Points already scored, from 0 to below the goal.
-        goal : int, optional
-            A goal up to that of the table, which is the default.
-
-        Returns
-        -------
-        float or Fraction
-
-        Raises
-        ------
-        ValueError
-            If this is no state of the race.
-        """
-        return self.values.item(check_state(own, other, goal, self.goal))
-
     def gains(self, own: int, other: int, goal: int | None = None) -> dict[int, Number]:
         """Expected gain of every number of dice at two scores, played optimally thereafter.
 
@@ -95,7 +67,7 @@ class RaceSolution:
         ValueError
             If this is no state of the race.
         """
-        a, b = check_state(own, other, goal, self.goal)
+        a, b = self.lacks(own, other, goal)
         return {dice: self._gain(dice, a, b) for dice in self.rules.throws}
 
     def best_throws(self, own: int, other: int, goal: int | None = None) -> tuple[int, ...]:
@@ -130,11 +102,6 @@ class RaceSolution:
             Entry ``n - 1`` belongs to the goal ``n``.
         """
         return self.values.diagonal()[1:].copy()
-
-    @property
-    def is_exact(self) -> bool:
-        """Whether the values are Fractions."""
-        return self.values.dtype == object
 
     def policy(self) -> RacePolicy:
         """The optimal policy (fewest dice on a tie).
@@ -354,11 +321,7 @@ def _free_player(goal: int, rules: Rules) -> race_kernel.Player:
 
 
 def _player(policy: RacePolicy, goal: int, rules: Rules) -> race_kernel.Player:
-    if policy.laws.shape[1] != rules.dice:
-        raise ValueError(
-            f"the policy {policy.name!r} is for {policy.laws.shape[1]} dice, not {rules.dice}"
-        )
-    choice = policy.choices(goal)
+    choice = policy.choices(goal, rules)
     laws = [mixed_score_law(_exact_law(row), rules) for row in policy.laws]
     return race_kernel.Player(*_arrays(laws, rules), choice)
 

@@ -8,7 +8,7 @@ best pairs of goal and step.
 from fractions import Fraction
 
 from chancegames.dice import Combination
-from chancegames.game421.goals import Character, GoalDriven, Prospects, best_of, goal_strategy
+from chancegames.game421.goals import Character, GoalDriven, Prospects, best_of
 from chancegames.game421.solve import Law
 
 Pair = tuple[Combination, Combination]
@@ -34,7 +34,7 @@ class Duplicitous(GoalDriven):
         """List the best pairs (goal, next state) once the table is seen."""
         seen: dict[Pair, Fraction] = {}
         for goal in self.goals(date - 1, kept):
-            for option in goal_strategy(self.rules, goal, self.character.ties)(date, kept, table):
+            for option in self._towards(goal)(date, kept, table):
                 prospects = self.prospects.of(date, option, self.character.serendipity)
                 seen[goal, option] = prospects[table if len(option) == self.rules.dice else goal]
         return best_of(seen)

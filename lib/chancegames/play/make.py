@@ -6,7 +6,7 @@ from pathlib import Path
 from chancegames.files import write_whole
 from chancegames.fingerprint import fingerprint
 from chancegames.paths import ROOT
-from chancegames.play import dice_battle, game421
+from chancegames.play import dice_battle, game421, tree_solitaire, yahtzee
 from chancegames.play.tables import Table, encode
 
 FOLDER = ROOT / "book" / "_static" / "play" / "tables"
@@ -16,6 +16,8 @@ STAMP = "made-from.txt"
 MAKERS: dict[str, Callable[[], Table]] = {
     **game421.MAKERS,
     **dice_battle.MAKERS,
+    **yahtzee.MAKERS,
+    **tree_solitaire.MAKERS,
 }
 
 

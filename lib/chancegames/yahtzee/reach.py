@@ -23,7 +23,7 @@ from chancegames.yahtzee.layout import (
     STRIDE,
     TOTALS,
 )
-from chancegames.yahtzee.vector import LANES, load, splat, store, top
+from chancegames.yahtzee.vector import LANES, inner, load, splat, store, top
 
 _MISSED = MISSED
 _HALVES = HALVES
@@ -31,14 +31,14 @@ _PATTERNS = PATTERNS
 _LOW, _HIGH, _LOWER = LOW_HALF, HIGH_HALF + 56, PATTERN_OF_ROLL + 112
 
 
-@njit(cache=True)
+@inner
 def _at(chance, starts, tops, place, need):
     """Chances of eight needs from `need` on, at the anchor in a place; clamped to its row."""
     lane = max(-7, min(need, tops[place] + 1))
     return load(chance, starts[place] + lane)
 
 
-@njit(cache=True)
+@inner
 def _places(index, total, row_start, row_top, rows, starts, tops):
     """Rows of the anchors a turn can lead to.
 
@@ -58,7 +58,7 @@ def _places(index, total, row_start, row_top, rows, starts, tops):
                 starts[place], tops[place] = row_start[anchor], row_top[anchor]
 
 
-@njit(cache=True)
+@inner
 def _upper_parts(chance, starts, tops, need, part):
     for half in range(2):
         for i in range(56):
@@ -72,7 +72,7 @@ def _upper_parts(chance, starts, tops, need, part):
             store(part, (56 * half + i) * LANES, best)
 
 
-@njit(cache=True)
+@inner
 def _lower_parts(chance, starts, tops, need, part):
     zero = splat(0.0)
     for place in (42, 43, 44, 45, 46, 48):
@@ -90,7 +90,7 @@ def _lower_parts(chance, starts, tops, need, part):
         store(part, (112 + i) * LANES, best)
 
 
-@njit(cache=True)
+@inner
 def _five_of_a_kind(chance, starts, tops, need, face, index, rules):
     joker, bonus, is_house, yahtzee = rules[0], rules[1], rules[2], index // 4096
     need -= bonus if yahtzee == 2 else 0
@@ -121,7 +121,7 @@ def _five_of_a_kind(chance, starts, tops, need, face, index, rules):
     return best
 
 
-@njit(cache=True)
+@inner
 def _final_rolls(chance, starts, tops, need, index, rules, part, x):
     _upper_parts(chance, starts, tops, need, part)
     _lower_parts(chance, starts, tops, need, part)
