@@ -5,12 +5,10 @@
 * The directive ``ledger`` puts a piece of the ledger on a page, computed when the book is built.
 * Scripts that throw errors or ask other hosts are dropped from every page, and roles that
   browsers no longer know are replaced.
-* Types in docstrings are prose, such as "sequence of int"; only full names become links.
 """
 
 from docutils import nodes
 from docutils.parsers.rst import Directive, directives
-from sphinx.addnodes import pending_xref
 
 from chancegames import report, verdicts
 from chancegames.fingerprint import fingerprint
@@ -43,7 +41,6 @@ def setup(app):
     app.add_config_value("chancegames_fingerprint", "", "env")
     app.add_directive("ledger", Ledger)
     app.connect("config-inited", _use_cache, priority=1)
-    app.connect("doctree-read", _link_full_names_only)
     app.connect("html-page-context", _drop_unused_scripts, priority=900)
     app.connect("html-page-context", _use_current_roles)
     return {"version": fingerprint(), "parallel_read_safe": True, "parallel_write_safe": True}
@@ -52,12 +49,6 @@ def setup(app):
 def _use_cache(app, config):
     config.chancegames_fingerprint = fingerprint()
     config.nb_execution_cache_path = str(cache_path())
-
-
-def _link_full_names_only(app, doctree):
-    for link in list(doctree.findall(pending_xref)):
-        if link.get("refdomain") == "py" and not link["reftarget"].startswith("chancegames."):
-            link.replace_self(link.children)
 
 
 def _drop_unused_scripts(app, pagename, templatename, context, doctree):
