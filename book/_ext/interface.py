@@ -5,12 +5,14 @@ signature and first line, and behind them the whole docstring, as ``help`` would
 """
 
 import inspect
+import re
 from html import escape
 from importlib import import_module
 from textwrap import indent
+from typing import ClassVar
 
 from docutils import nodes
-from docutils.parsers.rst import Directive
+from docutils.parsers.rst import Directive, directives
 
 from chancegames.fingerprint import fingerprint
 
@@ -64,18 +66,24 @@ def described(value):
     return "\n\n".join(parts)
 
 
-def listed(name):
+def marked_up(sentence):
+    """A sentence of a docstring as HTML, its names as code."""
+    return re.sub(r"`+([^`]+)`+", r"<code>\1</code>", escape(sentence))
+
+
+def listed(name, opened):
     """A module as HTML."""
     module = import_module(name)
     items = "".join(
         f'<details id="{escape(name)}.{escape(key)}"><summary><code>{escape(key)}'
-        f"{escape(signature(value))}</code> {escape(first_line(value))}</summary>"
+        f"{escape(signature(value))}</code> {marked_up(first_line(value))}</summary>"
         f"<pre>{escape(described(value))}</pre></details>"
         for key, value in public(module).items()
     )
     return (
-        f'<div class="interface" id="{escape(name)}"><p><strong><code>{escape(name)}</code>'
-        f"</strong> {escape(first_line(module))}</p>{items}</div>"
+        f'<details class="interface" id="{escape(name)}"{" open" if opened else ""}><summary>'
+        f"<strong><code>{escape(name)}</code></strong> {marked_up(first_line(module))}</summary>"
+        f"{items}</details>"
     )
 
 
@@ -83,10 +91,13 @@ class Interface(Directive):
     """List the public interface of the modules named in the content."""
 
     has_content = True
+    option_spec: ClassVar = {"open": directives.flag}
 
     def run(self):
-        """Render one block a module."""
-        return [nodes.raw("", listed(name), format="html") for name in self.content if name]
+        """Render the modules, unfolded with the option ``open``."""
+        opened = "open" in self.options
+        markup = "".join(listed(name, opened) for name in self.content if name)
+        return [nodes.raw("", markup, format="html")]
 
 
 def setup(app):
