@@ -8,6 +8,7 @@ from chancegames import audit, verdicts
 from chancegames.files import BadFile, write_whole
 from chancegames.ledger.verdict import CONFIRMED
 from chancegames.paths import BUILD
+from chancegames.play import make as play_tables
 from chancegames.report.ledger_page import ledger_frame
 from chancegames.runner import build as book
 from chancegames.runner import pdf, runtimes
@@ -94,6 +95,14 @@ def write_ledger() -> None:
 def keep_verdicts() -> None:
     """Judge every claim once and keep the verdicts for the pages."""
     click.echo(f"{len(verdicts.full())} claims judged")
+
+
+@main.command("play")
+def make_play_tables() -> None:
+    """Make the tables of the pages that play."""
+    for name, size in play_tables.write_tables().items():
+        click.echo(f"{size:9,d} bytes  {name}")
+    click.echo(f"the tables are in {play_tables.FOLDER}")
 
 
 @main.command("build")

@@ -40,35 +40,52 @@ def browser():
         chromium.close()
 
 
+def visit(browser, site, path, *, theme="light", width=1280):
+    """Open a page in a theme and a width; complaints of the browser are collected."""
+    page = browser.new_page(
+        viewport={"width": width, "height": 900},
+        reduced_motion="reduce",
+    )
+    page.complaints = []
+    page.on("pageerror", lambda error: page.complaints.append(str(error)))
+    page.on(
+        "console",
+        lambda message: message.type == "error" and page.complaints.append(message.text),
+    )
+    page.on(
+        "request",
+        lambda request: (
+            request.url.startswith((site, "data:", "blob:"))
+            or page.complaints.append(f"asks another host: {request.url}")
+        ),
+    )
+    page.add_init_script(
+        f"localStorage.setItem('mode', '{theme}'); localStorage.setItem('theme', '{theme}')"
+    )
+    page.goto(f"{site}/{path}")
+    page.wait_for_function("!window.MathJax || !!(window.MathJax.startup || {}).promise")
+    page.evaluate("window.MathJax && window.MathJax.startup.promise")
+    return page
+
+
 @pytest.fixture
 def open_page(browser, site):
-    """Open a page of the book in a theme and a width; collects complaints of the browser."""
+    """Open pages of the book as `visit` does; they are closed after the test."""
     pages = []
 
-    def open_(path, *, theme="light", width=1280):
-        page = browser.new_page(viewport={"width": width, "height": 900})
-        pages.append(page)
-        page.complaints = []
-        page.on("pageerror", lambda error: page.complaints.append(str(error)))
-        page.on(
-            "console",
-            lambda message: message.type == "error" and page.complaints.append(message.text),
-        )
-        page.on(
-            "request",
-            lambda request: (
-                request.url.startswith((site, "data:", "blob:"))
-                or page.complaints.append(f"asks another host: {request.url}")
-            ),
-        )
-        page.add_init_script(
-            f"localStorage.setItem('mode', '{theme}'); localStorage.setItem('theme', '{theme}')"
-        )
-        page.goto(f"{site}/{path}")
-        page.wait_for_function("!window.MathJax || !!(window.MathJax.startup || {}).promise")
-        page.evaluate("window.MathJax && window.MathJax.startup.promise")
-        return page
+    def open_(path, **how):
+        pages.append(visit(browser, site, path, **how))
+        return pages[-1]
 
     yield open_
     for page in pages:
         page.close()
+
+
+@pytest.fixture(scope="session")
+def modules(browser, site):
+    """A bare page from which the modules of the pages that play can be imported."""
+    page = browser.new_page()
+    page.goto(f"{site}/_static/play/play.css")
+    yield page
+    page.close()
