@@ -51,7 +51,7 @@ def discrepancies(entries: Sequence[Entry]) -> Html:
         body,
         caption="Every claim that is wrong, damaged or beyond reproduction, and why",
         label="the discrepancies",
-        name="discrepancies",
+        name="discrepancy-table",
     )
     frame = pd.DataFrame(
         [_record(entry) for group in groups for entry in group.entries],
