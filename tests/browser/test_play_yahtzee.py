@@ -99,7 +99,9 @@ def test_chances_of_scores_are_those_of_the_library(modules, still_open):
     for _ in range(100):
         more = draw.sample(boxes, draw.randint(0, 2))
         scores = start | {box: draw.choice(sorted(possible_points(box))) for box in more}
-        positions.append((scores, points + draw.randint(1, 250), drawn_dice(draw), draw.randint(0, 2)))
+        positions.append(
+            (scores, points + draw.randint(1, 250), drawn_dice(draw), draw.randint(0, 2))
+        )
     asked = [[address(s), target, dice, left] for s, target, dice, left in positions]
     answers = in_page(modules, ASK_CHANCES, [address(start), points + 250, asked])
     for (scores, target, dice, left), answer in zip(positions, answers, strict=True):
@@ -112,22 +114,31 @@ def test_luck_and_choices_add_up_to_the_score(modules):
     games = in_page(
         modules,
         """async (m, seeds) => {
-            const { account, checkGame, isOver, newGame, options, rollOthers, scoreIn } = m["yahtzee-game.js"];
             const { Anchors } = m["yahtzee-turn.js"], { seeded, drawIndex } = m["words.js"];
+            const { account, checkGame, isOver, newGame, options, rollOthers, scoreIn } =
+                m["yahtzee-game.js"];
             const anchors = Anchors.unpack(await m["tables.js"].loadTable("yahtzee", 1));
-            return seeds.map((seed) => {
+            const marks = (dice, keep) => {
+                const rest = [...keep];
+                return dice.map((face) =>
+                    rest.includes(face) && rest.splice(rest.indexOf(face), 1).length === 1);
+            };
+            const step = (game, choice, random) => choice.box === undefined
+                ? rollOthers(anchors, { ...game, kept: marks(game.dice, choice.keep) }, random)
+                : scoreIn(anchors, game, choice.box, random);
+            const whole = (seed) => {
                 const random = seeded(seed);
                 let game = newGame(anchors, random);
                 while (!isOver(game)) {
                     const ranked = options(anchors, game);
-                    const done = ranked[seed % 2 ? 0 : drawIndex(ranked.map(() => 1), random)];
-                    if (done.box !== undefined) { game = scoreIn(anchors, game, done.box, random); continue; }
-                    const rest = [...done.keep];
-                    const kept = game.dice.map((face) => rest.includes(face) && Boolean(rest.splice(rest.indexOf(face), 1).length));
-                    game = checkGame(anchors, JSON.parse(JSON.stringify(rollOthers(anchors, { ...game, kept }, random))));
+                    const at = seed % 2 ? 0 : drawIndex(ranked.map(() => 1), random);
+                    game = JSON.parse(JSON.stringify(step(game, ranked[at], random)));
+                    if (!checkGame(anchors, game)) throw new Error("a sound game is refused");
                 }
-                return { ...account(anchors, game), mistakes: game.mistakes.length, scores: game.sheet.scores, extra: game.sheet.extra };
-            });
+                const { mistakes, sheet: { scores, extra } } = game;
+                return { ...account(anchors, game), mistakes: mistakes.length, scores, extra };
+            };
+            return seeds.map(whole);
         }""",
         list(range(8)),
     )

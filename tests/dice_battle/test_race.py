@@ -111,6 +111,17 @@ def test_lacking_more_never_helps(rules, goal):
     assert np.abs(values).max() <= 1
 
 
+@settings(max_examples=15, deadline=None)
+@given(RULES, GOALS)
+def test_having_the_turn_never_hurts_and_helps_at_equal_scores(rules, goal):
+    """In fractions: what the chapter proves of optimal players."""
+    values = solve_exactly(goal, rules).values[1:, 1:]
+    assert (values + values.T >= 0).all()
+    assert (values.diagonal() > 0).all()
+    assert (np.diff(values, axis=0) <= 0).all()
+    assert (np.diff(values, axis=1) >= 0).all()
+
+
 @pytest.mark.parametrize("bust_score", [0, 1])
 @pytest.mark.parametrize("seed", range(4))
 def test_pair_of_policies_equals_markov_chain(bust_score, seed):

@@ -48,9 +48,9 @@ def test_small_rounds_are_judged_as_in_fractions(shape, player):
 
 @pytest.mark.parametrize("player", PLAYERS)
 def test_the_utilities_of_the_sources_are_judged_as_in_fractions(player):
-    rules = Round(player=player)
-    table = as_array(rules, [sample(rules, name) for name in NAMES])
-    for name, quick in zip(NAMES, judge_many(rules, table, PRUNED), strict=True):
+    rules, names = Round(player=player), NAMES[1::2]
+    table = as_array(rules, [sample(rules, name) for name in names])
+    for name, quick in zip(names, judge_many(rules, table, PRUNED), strict=True):
         assert_alike(named(player, name), quick)
 
 

@@ -62,6 +62,17 @@ export function show(node, ...children) {
 }
 
 /**
+ * Where the focus goes if the element that had it is gone or disabled after `show`.
+ * @param {Element} node
+ * @param {string} selector of the elements that may take it, the first one does
+ */
+export function refocus(node, selector) {
+  const active = document.activeElement;
+  if (active && active !== document.body && !(/** @type {any} */ (active).disabled)) return;
+  /** @type {HTMLElement|null} */ (node.querySelector(selector))?.focus({ preventScroll: true });
+}
+
+/**
  * Begin: find the mount, run the page, and tell in one sentence what prevents it.
  * @param {string} id
  * @param {(root: HTMLElement) => Promise<void>|void} page

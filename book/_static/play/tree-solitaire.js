@@ -1,6 +1,6 @@
 // @ts-check
 /** The page of Tree Solitaire: walk a tree by hand or let a strategy walk. */
-import { button, el, field, keep, loadTable, luck, readAddress, regretWords, restore, select, show,
+import { button, el, field, keep, loadTable, luck, readAddress, refocus, regretWords, restore, select, show,
   start, teller, valueTable, writeAddress } from "./frame.js";
 import { InputError, decimal } from "./words.js";
 import { BRANCHES, choices, chanceAt, lookAt, moveOn, newTree, parseTree, playGames, seenDeeper,
@@ -76,7 +76,7 @@ start("tree-mount", async (root) => {
   const table = await loadTable("tree-solitaire", VERSION);
   const { state, complaint } = opening(table);
   const random = luck(readAddress()), told = teller(), board = el("div"), scores = el("div");
-  let helped = false;
+  let helped = false, acted = false;
 
   const save = () => {
     writeAddress(written(state));
@@ -86,6 +86,8 @@ start("tree-mount", async (root) => {
     save();
     told.tell(words || situation(state));
     show(board, boardView(state, { act, again, help, moveBy, finishBy, helped }), helped ? advice(table, state) : null);
+    if (acted) refocus(board, ".play-button.main");
+    acted = true;
     show(scores, scoreView(table, state));
   };
   const by = (/** @type {string} */ who) => { state.player = state.player && state.player !== who ? "both" : who; };

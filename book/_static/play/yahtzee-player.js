@@ -1,6 +1,6 @@
 // @ts-check
 /** A game of Yahtzee to play, with luck and skill told at the end. */
-import { barChart, button, diceButtons, el, forget, keep, luck, readAddress, regretWords, restore, show, teller,
+import { barChart, button, diceButtons, el, forget, keep, luck, readAddress, refocus, regretWords, restore, show, teller,
   writeAddress } from "./frame.js";
 import { decimal } from "./words.js";
 import { BOXES, countsOf, finalScore, placements, readSheet } from "./yahtzee-rules.js";
@@ -33,6 +33,7 @@ export function player(anchors, onAsk) {
     else keep(KEPT, game);
     told.tell(did && `${did}${lost < 0.005 ? ": there is no better choice." : `: ${decimal(lost, 2)} points given away.`}`);
     draw();
+    refocus(board, ".play-die, .play-button.main");
   };
   const again = () => go(newGame(anchors, random));
   const help = () => { helped = !helped; draw(); };

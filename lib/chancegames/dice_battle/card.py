@@ -2,16 +2,16 @@
 
 from collections.abc import Sequence
 
-from chancegames.dice_battle.race import RaceSolution
-from chancegames.dice_battle.simultaneous import SimultaneousSolution
+from chancegames.dice_battle.race_table import RaceTable
 
 
-def advice(solution: RaceSolution | SimultaneousSolution, own: int, other: int) -> str:
+def advice(solution: RaceTable, own: int, other: int) -> str:
     """What to throw at two scores, in words.
 
     Parameters
     ----------
-    solution : RaceSolution or SimultaneousSolution
+    solution : RaceTable
+        A solution of either race.
     own, other : int
         Points already scored.
 
@@ -44,13 +44,14 @@ def advice(solution: RaceSolution | SimultaneousSolution, own: int, other: int) 
 
 
 def card(
-    solution: RaceSolution | SimultaneousSolution, lacks: Sequence[int], leads: Sequence[int]
+    solution: RaceTable, lacks: Sequence[int], leads: Sequence[int]
 ) -> tuple[dict[str, int | str], ...]:
     """Put the advice for some positions into the rows of a table.
 
     Parameters
     ----------
-    solution : RaceSolution or SimultaneousSolution
+    solution : RaceTable
+        A solution of either race.
     lacks : sequence of int
         Points that the player lacks, a row each.
     leads : sequence of int

@@ -16,6 +16,7 @@ table does not know the goal, so that one table serves every smaller one.
 (1,)
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -67,31 +68,7 @@ class RaceSolution(RaceTable):
         ValueError
             If this is no state of the race.
         """
-        a, b = self.lacks(own, other, goal)
-        return {dice: self._gain(dice, a, b) for dice in self.rules.throws}
-
-    def best_throws(self, own: int, other: int, goal: int | None = None) -> tuple[int, ...]:
-        """*All* optimal numbers of dice at two scores.
-
-        Parameters
-        ----------
-        own, other, goal
-            As for `value`.
-
-        Returns
-        -------
-        tuple of int
-            Exactly the ties if the table is exact, else those within `race_kernel.TIE`.
-
-        Raises
-        ------
-        ValueError
-            If this is no state of the race.
-        """
-        gains = self.gains(own, other, goal)
-        tolerance = 0 if self.is_exact else race_kernel.TIE
-        best = max(gains.values())
-        return tuple(dice for dice, gain in gains.items() if gain >= best - tolerance)
+        return self._gains(*self.lacks(own, other, goal))
 
     def openings(self) -> np.ndarray:
         """Expected gain of the player who begins, for every goal up to that of the table.
@@ -111,6 +88,15 @@ class RaceSolution(RaceTable):
         RacePolicy
         """
         return by_state(self.throws, self.rules, "optimal")
+
+    def _best(self, a: int, b: int) -> Iterable[int]:
+        gains = self._gains(a, b)
+        tolerance = 0 if self.is_exact else race_kernel.TIE
+        best = max(gains.values())
+        return (dice for dice, gain in gains.items() if gain >= best - tolerance)
+
+    def _gains(self, a: int, b: int) -> dict[int, Number]:
+        return {dice: self._gain(dice, a, b) for dice in self.rules.throws}
 
     def _gain(self, dice: int, a: int, b: int) -> Number:
         number = Fraction if self.is_exact else float

@@ -3,6 +3,7 @@
 A table is indexed by what the players still lack; a reader of source 004 asks by scores.
 """
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 import numpy as np
@@ -58,6 +59,38 @@ class RaceTable:
         0.6667
         """
         return self.values.item(self.lacks(own, other, goal))
+
+    def best_throws(self, own: int, other: int, goal: int | None = None) -> tuple[int, ...]:
+        """*All* optimal numbers of dice at two scores.
+
+        Parameters
+        ----------
+        own, other, goal
+            As for `value`.
+
+        Returns
+        -------
+        tuple of int
+            Exactly the ties if the table is exact, else those within a rounding error.  Empty if
+            both throw at once and the player has to mix.
+
+        Raises
+        ------
+        ValueError
+            If this is no state of the race.
+
+        Examples
+        --------
+        >>> from chancegames.dice_battle import race
+        >>> from chancegames.dice_battle.rules import Rules
+        >>> race.solve(10, Rules(dice=4)).best_throws(9, 0)
+        (1, 2, 3, 4)
+        """
+        return tuple(self._best(*self.lacks(own, other, goal)))
+
+    def _best(self, a: int, b: int) -> Iterable[int]:
+        """All optimal numbers of dice, by points lacked."""
+        raise NotImplementedError
 
     def lacks(self, own: int, other: int, goal: int | None = None) -> tuple[int, int]:
         """What both players lack at two scores: where the tables hold that state.

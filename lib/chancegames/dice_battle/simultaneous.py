@@ -16,7 +16,7 @@ scores at least 1 the states have an order, so that one sweep solves them all (S
 (0.0, (6,))
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -125,27 +125,6 @@ class SimultaneousSolution(RaceTable):
         """
         return self.matrices[self.lacks(own, other, goal)]
 
-    def best_throws(self, own: int, other: int, goal: int | None = None) -> tuple[int, ...]:
-        """*All* numbers of dice that guarantee the value without any mixing.
-
-        Parameters
-        ----------
-        own, other, goal
-            As for `value`.
-
-        Returns
-        -------
-        tuple of int
-            Empty if the player has to mix.
-
-        Raises
-        ------
-        ValueError
-            If this is no state of the race.
-        """
-        a, b = self.lacks(own, other, goal)
-        return tuple(int(d) for d in np.flatnonzero(self.optima[a, b]) + 1)
-
     @cached_property
     def matrices(self) -> np.ndarray:
         """The matrix games of all states, shape (goal + 1, goal + 1, dice, dice)."""
@@ -188,6 +167,9 @@ class SimultaneousSolution(RaceTable):
         laws = self.strategies.copy().reshape(-1, self.rules.dice)
         laws[laws.sum(axis=1) == 0, 0] = 1  # row and column 0, which are not states
         return RacePolicy("equilibrium", laws, choice.reshape(self.goal + 1, self.goal + 1))
+
+    def _best(self, a: int, b: int) -> Iterable[int]:
+        return (np.flatnonzero(self.optima[a, b]) + 1).tolist()
 
 
 def solve(goal: int, rules: Rules, finish: Finish = Finish.DRAW) -> SimultaneousSolution:

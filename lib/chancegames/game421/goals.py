@@ -225,6 +225,7 @@ class GoalDriven:
         self.rules = prospects.rules
         self._seen: dict[tuple[int, Dated], Fraction] = {}
         self._strategies: dict[Combination, Policy] = {}
+        self._held: dict[Dated, Fraction] = {}
 
     def outlook(self, depth: int, date: int, state: Combination) -> Fraction:
         """Find the utility of a dated state as seen by looking `depth` decisions ahead."""
@@ -297,7 +298,9 @@ class GoalDriven:
     def _static(self, date: int, state: Combination) -> Fraction:
         """Find the utility of a dated state to a player who fixes the goal at the horizon."""
         if date == self.character.horizon or len(state) == self.rules.dice:
-            return self._fixed(date, state)
+            if (date, state) not in self._held:
+                self._held[date, state] = self._fixed(date, state)
+            return self._held[date, state]
         total = Fraction(0)
         for table, weight in self.rules.tables(state):
             law = self.look(date + 1, state, table)

@@ -8,7 +8,7 @@ from functools import cache
 import numpy as np
 
 from chancegames.dice import require_positive_integer
-from chancegames.game421.duplicity import gain
+from chancegames.game421.duplicity import Duplicitous
 from chancegames.game421.goals import CHARACTERS, Character, Judgement, Prospects, judge
 from chancegames.game421.many import judge_many
 from chancegames.game421.rules import PLAYERS, Round
@@ -147,13 +147,15 @@ def effects(
 def duplicity_gain(player: str, utility: str, character: Character) -> Fraction:
     """Find the policy utility that duplicity adds on a named utility; it may be negative.
 
+    As in the tables, the player never ends early on the worst result.
+
     Examples
     --------
     >>> duplicity_gain("first", "delta123", Character(False, 0, False))
     Fraction(0, 1)
     """
-    judgement = named(player, utility)
-    added = gain(_prospects(player, utility), character)
+    judgement, pruned = named(player, utility), replace(character, never_worst=True)
+    added = Duplicitous(_prospects(player, utility), pruned).value - judgement.utilities[pruned]
     return added / (judgement.greatest - judgement.lowest)
 
 

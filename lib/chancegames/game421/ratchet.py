@@ -35,9 +35,10 @@ def _less(missing: Counts, counts: Counts) -> Counts:
     return tuple(max(m - c, 0) for m, c in zip(missing, counts, strict=True))
 
 
-def _between(low: Counts, high: Counts) -> list[Counts]:
+@cache
+def _between(low: Counts, high: Counts) -> tuple[Counts, ...]:
     ranges = [range(a, b + 1) for a, b in zip(low, high, strict=True)]
-    return list(product(*ranges))
+    return tuple(product(*ranges))
 
 
 def chances(goal: Combination, faces: int, casts: int, free: bool) -> list[dict[Counts, Fraction]]:
@@ -62,20 +63,20 @@ def chances(goal: Combination, faces: int, casts: int, free: bool) -> list[dict[
     """
     full = tuple(goal.count(f) for f in sorted(set(goal)))
     states = _between((0,) * len(full), full)
-    table = [{s: Fraction(not any(s)) for s in states}]
+    unit = faces ** sum(full)
+    table = [{s: int(not any(s)) for s in states}]
     for _ in range(casts):
-        table.append({s: _ahead(s, table[-1], faces, free) for s in states})
-    return table
+        table.append({s: _ahead(s, table[-1], unit, faces, free) for s in states})
+    return [{s: Fraction(n, unit**k) for s, n in row.items()} for k, row in enumerate(table)]
 
 
-def _ahead(missing: Counts, later: dict[Counts, Fraction], faces: int, free: bool) -> Fraction:
-    dice = sum(missing)
-    total = Fraction(0)
+def _ahead(missing: Counts, later: Mapping[Counts, int], unit: int, faces: int, free: bool) -> int:
+    """Chance times `unit` to the power of the casts, from the same with one cast less."""
+    dice, total = sum(missing), 0
     for counts, ways in _casts(dice, len(missing), faces):
         least = _less(missing, counts)
-        choices = _between(least, missing) if free else [least]
-        total += ways * max(later[c] for c in choices)
-    return total / faces**dice
+        total += ways * (max(later[c] for c in _between(least, missing)) if free else later[least])
+    return total * (unit // faces**dice)
 
 
 def loss(goal: Combination, faces: int, casts: int) -> Fraction:

@@ -361,8 +361,8 @@ def openings(first: str, second: str, dice: int, goal: int = TESTED_GOAL) -> tup
 
     Examples
     --------
-    >>> openings("blind", "blind", 1, 1)
-    (1.0,)
+    >>> [round(gain, 4) for gain in openings("blind", "blind", 1, 2)]
+    [1.0, 0.7222]
     """
     cast = _players(dice, goal)
     return tuple(race.evaluate(cast[first], cast[second], goal, Rules(dice)).openings().tolist())
