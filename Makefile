@@ -5,9 +5,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 PORT ?= 8000
+NEEDED := -c constraints.txt -r requirements.txt -e ".[test,pdf]"
 TSC ?= npx --yes --package typescript@5.9.3 tsc
 
-.PHONY: book test serve play ledger lint format clean runtimes chances setup
+.PHONY: book test pdf serve play ledger lint format clean runtimes chances setup
 
 ## set up, run every chapter that changed, render strictly, say what matches
 book: $(STAMP)
@@ -18,7 +19,11 @@ test: $(STAMP)
 	@$(BIN)/chancegames verdicts
 	@$(BIN)/python -m pytest -m "not browser" -n 2 --dist loadgroup
 	@$(BIN)/chancegames build
-	@$(BIN)/python -m pytest -m browser -n 2 tests/browser
+	@$(BIN)/python -m pytest -m browser -n 2 --dist loadgroup tests/browser
+
+## print the whole book into one PDF (needs chromium)
+pdf: book
+	@$(BIN)/chancegames pdf
 
 ## look at the book in a browser at http://localhost:8000
 serve: book
@@ -61,9 +66,11 @@ clean:
 
 setup: $(STAMP)
 
+# uv installs in seconds what takes pip a minute; pip finds the way where only its own settings know it
 $(STAMP): requirements.txt constraints.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; say: make PYTHON=python3.12")'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "installing into $(VENV), once ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -r requirements.txt -e ".[test]"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt uv
+	@$(BIN)/uv pip install --quiet --python $(BIN)/python $(NEEDED) || $(BIN)/python -m pip install --quiet $(NEEDED)
 	@touch $@

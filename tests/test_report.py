@@ -7,8 +7,9 @@ import re
 import pandas as pd
 import pytest
 
-from chancegames import audit, figures, report
+from chancegames import audit, figures, report, showcase
 from chancegames.ledger.verdict import CONFIRMED, MEANINGS
+from chancegames.runner.chapters import chapters
 
 #: Two sources are enough here, and quick.
 LEDGER = (*audit.entries("lecture"), *audit.entries("dicebattle"))
@@ -81,6 +82,43 @@ def test_the_scoreboard_adds_up():
     totals = audit.totals(LEDGER)
     assert numbers[0] == sum(totals.get(v, 0) for v in CONFIRMED)
     assert numbers[2] == totals.get("open", 0)
+
+
+def test_the_discrepancies_are_the_wrong_and_the_lost_claims_each_once():
+    apart = ("erratum", "refuted", "scan damage", "not reproducible")
+    found = report.discrepancies(LEDGER)
+    rows = downloaded(found.markup)
+    assert sorted(rows["claims"]) == sorted(e.claim.claim_id for e in LEDGER if e.verdict in apart)
+    assert (rows["why"] != "").all()
+    named = rows[rows["verdict"].isin(["erratum", "refuted"])]
+    assert (named["proof"] != "").all()
+    for claim in named["claims"]:
+        assert f"ledger.html#{claim}" in found.markup
+    for page in set(rows["page"]):
+        assert f"../notebooks/{page}.html" in found.markup
+
+
+def test_the_front_page_shows_five_games_with_words_and_without_foreign_colours():
+    pictures = report.games(showcase.GAMES).markup
+    assert pictures.count('<svg role="img" aria-label="') == pictures.count("<li>") == 5
+    slugs = {chapter.slug for chapter in chapters()}
+    assert {game.page for game in showcase.GAMES} <= slugs
+    colours = re.findall(r'(?:fill|stroke)="([^"]+)"', pictures)
+    assert all(colour == "none" or colour.startswith("var(--") for colour in colours)
+
+
+def test_runtimes_are_shown_with_their_sum():
+    rows = [("a", "A", 1.5, 10, "fast"), ("b", "B", 2.0, 30, "fast")]
+    markup = report.runtimes(rows).markup
+    assert "<td>3.5</td><td>30 at most</td>" in markup
+    assert list(downloaded(markup)["seconds"]) == ["1.5", "2.0"]
+
+
+def test_blanks_of_the_sources_are_shown_with_our_value():
+    markup = report.answers(LEDGER).markup
+    answered = [e.claim.claim_id for e in LEDGER if e.verdict == "answered"]
+    assert answered
+    assert all(f"ledger.html#{claim}" in markup for claim in answered)
 
 
 def test_a_drawing_is_inline_adapts_its_colours_and_is_equal_from_run_to_run():

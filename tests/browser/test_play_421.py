@@ -11,7 +11,7 @@ from chancegames.game421.policies import bernoulli, monkey, most_probably, ratch
 from chancegames.game421.rules import Round
 from chancegames.game421.solve import mean_max
 from chancegames.game421.utilities import digits, sample, stationary
-from chancegames.game421.whole import GameRules, set_plan, solve_game
+from chancegames.game421.whole import GameRules, results, set_plan, solve_game
 from tests.browser.playing import ERROR, assert_fit_and_accessible, in_page, overflow
 
 pytestmark = pytest.mark.browser
@@ -109,7 +109,7 @@ def name_of(state):
 
 
 def test_a_thousand_positions_are_worth_what_the_library_says(modules):
-    names = ("transfer", "Total", "Max", "Times", "delta123+456", "own")
+    names = ("transfer", "Times", "delta123+456", "own")
     positions = list(drawn_positions(names, seed=1))
     own = " ".join(f"{digits(hand)}={2 * worth}" for hand, worth in OWN.items()) + " other=2"
     answers = in_page(modules, EVALUATE, [positions, own])
@@ -147,51 +147,55 @@ def test_the_policies_of_the_papers_do_what_the_library_says(modules):
     assert followed > 6 * POSITIONS
 
 
-def test_a_thousand_decisions_of_the_whole_game(modules):
-    game, draw = solve_game(GameRules()), random.Random(3)
-    states = draw.sample(GameRules().states(), 40)
-    asked = [(n, draw.choice((1, 2)), draw.randrange(84)) for n in range(40) for _ in range(25)]
-    answers = in_page(
-        modules,
-        """async (m, [states, asked]) => {
-            const { Round421, Whole421 } = m["game421-rules.js"];
-            const round = new Round421(await m["tables.js"].loadTable("game421", 1));
-            const whole = new Whole421(round);
-            const plans = states.map((s) => whole.plan(whole.find(...s)));
-            return asked.map(([n, left, s]) => plans[n].starter[left * round.count + s]);
-        }""",
-        [states, asked],
-    )
+WHOLE = """async (m, [states, asked, hands]) => {
+    const { Round421, Whole421 } = m["game421-rules.js"];
+    const round = new Round421(await m["tables.js"].loadTable("game421", 1));
+    const whole = new Whole421(round);
+    const position = (state) => whole.find(...state);
+    const plans = states.map((state) => whole.plan(position(state)));
+    const chance = (state, mine) => (_, other) =>
+        whole.chance[whole.after(position(state), mine, other)];
+    return {
+        starter: asked.map(([n, left, s]) => plans[n].starter[left * round.count + s]),
+        after: hands.map(([n, mine, other]) => {
+            const next = whole.after(position(states[n]), mine, other);
+            return whole.positions[next] ?? (next === whole.won ? "won" : "lost");
+        }),
+        chances: states.map((state) => whole.chance[position(state)]),
+        ends: hands.slice(0, 5).map(([n, mine]) =>
+            Array.from({ length: round.hands }, chance(states[n], mine))),
+        next: hands.slice(0, 5).map(([n, mine]) => [...plans[n].next[mine]]),
+    };
+}"""
+
+
+def test_the_whole_game_is_that_of_the_library(modules):
+    rules, draw = GameRules(), random.Random(3)
+    game, normal = solve_game(rules), rounds("next")
+    states = draw.sample(rules.states(), 40)
+    asked = [(n % 40, draw.choice((1, 2)), draw.randrange(84)) for n in range(POSITIONS)]
+    hands = [(n % 40, draw.randrange(56), draw.randrange(56)) for n in range(POSITIONS)]
+    shown = in_page(modules, WHOLE, [states, asked, hands])
+
+    assert shown["chances"] == pytest.approx([game.chance(s) for s in states], abs=ERROR)
     plans = [set_plan(game, state) for state in states]
-    for (n, left, state), shown in zip(asked, answers, strict=True):
-        assert shown == pytest.approx(plans[n][3 - left, state], abs=ERROR)
-
-
-def test_what_the_page_replies_with_is_solved_as_in_the_library(modules):
-    """A next player's set is a round with the chances of its results as utility."""
-    draw, rules = random.Random(4), rounds("next")
-    state = (0, 5, 0)
-    hand = draw.randrange(56)
-    answer = in_page(
-        modules,
-        """async (m, [state, hand]) => {
-            const { Round421, Whole421 } = m["game421-rules.js"];
-            const round = new Round421(await m["tables.js"].loadTable("game421", 1));
-            const whole = new Whole421(round);
-            const position = whole.find(...state);
-            const after = (_, other) => whole.chance[whole.after(position, hand, other)];
-            return {
-                chances: round.names.slice(28).map(after),
-                values: [...whole.plan(position).next[hand]],
-            };
-        }""",
-        [state, hand],
-    )
-    worth = dict(zip(rules.finals, answer["chances"], strict=True))
-    solved = mean_max(rules, stationary(rules, lambda h: Fraction(1 - worth[h])))
-    for left in (1, 2, 3):
-        shown = answer["values"][84 * left]
-        assert shown == pytest.approx(float(solved.at(3 - left, ())), abs=ERROR)
+    values = [plans[n][3 - left, state] for n, left, state in asked]
+    assert shown["starter"] == pytest.approx(values, abs=ERROR)
+    loser, amount = results(rules.tie)
+    for (n, mine, other), after in zip(hands, shown["after"], strict=True):
+        who = int(loser[mine, other]) if states[n][2] == 0 else 1 - int(loser[mine, other])
+        wanted = rules.after(states[n], who, int(amount[mine, other]))
+        over = wanted[0] == 0 and wanted[1] in (0, rules.pot)
+        assert after == (("won" if wanted[1] == 0 else "lost") if over else list(wanted))
+    for (n, _, _), ends, replies in zip(hands[:5], shown["ends"], shown["next"], strict=True):
+        own = ends if states[n][2] == 1 else [1 - chance for chance in ends]
+        worth = {
+            h: Fraction(round(2**40 * c), 2**40) for h, c in zip(normal.finals, own, strict=True)
+        }
+        solved = mean_max(normal, stationary(normal, worth.__getitem__))
+        for left in (1, 2):
+            wanted = [float(solved.at(3 - left, s)) for s in normal.states[:28]]
+            assert replies[84 * left : 84 * left + 28] == pytest.approx(wanted, abs=ERROR)
 
 
 BAD = [

@@ -27,8 +27,8 @@ from chancegames.tree_solitaire.drift import (
     flat_chance,
     moves,
     outcomes,
-    play_drift,
 )
+from chancegames.tree_solitaire.drift_play import play_drift
 from chancegames.tree_solitaire.ordinal import ordinal_strategies, ordinal_value
 from chancegames.tree_solitaire.policies import (
     HSTRAT,
@@ -110,10 +110,9 @@ def test_flat_game_three_is_the_limit_of_small_steps(e, t):
 
 @pytest.mark.parametrize("policy", [STRAT, HSTRAT, LSTRAT, BothBranches()], ids=str)
 def test_game_three_played(policy):
-    game, games = DriftGame(0.5, 0.5, 1 / 6), 10_000
-    chance = drift_chance(policy, game).value
-    share = play_drift(policy, game, games, seed=6)
-    assert abs(share - chance) < 4 * (chance * (1 - chance) / games) ** 0.5
+    game = DriftGame(0.5, 0.5, 1 / 6)
+    sample = play_drift(policy, game, 200_000, seed=6)
+    assert abs(sample.mean - drift_chance(policy, game).value) < 4 * sample.standard_error
 
 
 @pytest.mark.parametrize("looks, names", [(1, ("HSTRAT", "LSTRAT")), (2, ("BSTRAT", "2HSTRAT"))])

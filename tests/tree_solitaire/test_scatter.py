@@ -1,63 +1,123 @@
-"""Game 3 with random steps, against what is exact: one fork, no steps, the series of STRAT."""
+"""Game 3 with random steps: the integral equation, games played, and what is exact at the edges."""
 
 import numpy as np
 import pytest
 
 from chancegames.tree_solitaire.drift import DriftGame, drift_chance, flat_chance
-from chancegames.tree_solitaire.policies import HSTRAT, LSTRAT, STRAT, BothBranches, Coin
-from chancegames.tree_solitaire.scatter import ScatterGame, play_scatter
+from chancegames.tree_solitaire.drift_play import play_drift
+from chancegames.tree_solitaire.policies import (
+    HSTRAT,
+    LSTRAT,
+    STRAT,
+    BothBranches,
+    Coin,
+    HighFirst,
+    Sight,
+)
+from chancegames.tree_solitaire.scatter import ScatterGame, scatter_chance
 
 POLICIES = (STRAT, HSTRAT, LSTRAT, BothBranches())
-GAMES = 10_000
+GAMES = 200_000
+SOURCE = ScatterGame(0.5, 0.5, 0.5)
 
 
-def error(chance: float) -> float:
-    return (chance * (1 - chance) / GAMES) ** 0.5
+def literal_game(policy, game, rng):
+    """One game from the policy's two rules alone."""
+    ending, value, kind = game.ending, game.top, "split"
+    while kind == "split":
+        steps = (game.step, -game.step) if isinstance(game, DriftGame) else ()
+        rise, fall = steps or sorted(rng.uniform(-game.spread, game.spread, 2), reverse=True)
+        values, view = {"H": value + rise, "L": value + fall}, {"": Sight("split", value)}
+
+        def seen(path, values=values):
+            if rng.random() >= ending:
+                return "split"
+            return "win" if rng.random() < values[path] else "loss"
+
+        while (path := policy.look(view)) is not None:
+            view[path] = Sight(seen(path), values[path])
+        way = policy.move(view) or "HL"[rng.integers(2)]
+        kind = view[way].kind if way in view else seen(way)
+        value = values[way]
+    return kind == "win"
+
+
+@pytest.mark.parametrize("game", [SOURCE, SOURCE.at_means], ids=str)
+@pytest.mark.parametrize("policy", (*POLICIES, Coin()), ids=str)
+def test_the_compiled_play_follows_the_policy(policy, game):
+    rng, count = np.random.Generator(np.random.PCG64(7)), 1200
+    share = sum(literal_game(policy, game, rng) for _ in range(count)) / count
+    sample = play_drift(policy, game, GAMES, seed=70)
+    assert abs(share - sample.mean) < 4 * (sample.mean * (1 - sample.mean) / count) ** 0.5
+
+
+@pytest.mark.parametrize("game", [SOURCE, ScatterGame(0.3, 0.9, 1.2), ScatterGame(0.8, 0.1, 0.2)])
+@pytest.mark.parametrize("policy", POLICIES, ids=str)
+def test_the_equation_agrees_with_games_played(policy, game):
+    found, sample = scatter_chance(policy, game), play_drift(policy, game, GAMES, seed=11)
+    assert found.lower <= found.upper + 1e-12
+    assert abs(sample.mean - found.value) < 4 * sample.standard_error
+    assert sample.moves > sample.games
+
+
+@pytest.mark.parametrize("policy", POLICIES, ids=str)
+def test_the_grid_converges_and_the_bounds_close(policy):
+    for game in (SOURCE, ScatterGame(0.4, 0.7, 1.7)):
+        fine = scatter_chance(policy, game, points=48).value
+        assert scatter_chance(policy, game).value == pytest.approx(fine, abs=3e-6)
+    short = scatter_chance(policy, SOURCE, depth=6)
+    assert short.lower < scatter_chance(policy, SOURCE).value < short.upper < short.lower + 0.02
 
 
 def test_one_fork():
     """No value is cut off: the greater of two steps is w/3 on average, the two independent."""
     game = ScatterGame(1.0, 0.4, 0.3)
     either = 1 - 0.6**2
-    chances = {STRAT: 0.5, Coin(): 0.4, HSTRAT: either, LSTRAT: either, BothBranches(): either}
+    chances = {STRAT: 0.5, HSTRAT: either, LSTRAT: either, BothBranches(): either}
     for policy, chance in chances.items():
-        sample = play_scatter(policy, game, GAMES, seed=9)
-        assert abs(sample.mean - chance) < 4 * error(chance)
-        assert sample.length == 1
+        assert scatter_chance(policy, game).value == pytest.approx(chance, abs=1e-12)
+        assert play_drift(policy, game, 10, seed=9).length == 1
 
 
 @pytest.mark.parametrize("policy", POLICIES, ids=str)
 def test_without_steps_it_is_the_flat_game(policy):
     chance = flat_chance(policy, DriftGame(0.4, 0.3, 0.0))
-    sample = play_scatter(policy, ScatterGame(0.4, 0.3, 0.0), GAMES, seed=2)
-    assert abs(sample.mean - chance) < 4 * error(chance)
+    assert scatter_chance(policy, ScatterGame(0.4, 0.3, 1e-4)).value == pytest.approx(
+        chance, abs=1e-3
+    )
+    sample = play_drift(policy, ScatterGame(0.4, 0.3, 0.0), GAMES, seed=2)
+    assert abs(sample.mean - chance) < 4 * sample.standard_error
 
 
 def test_strat_against_its_series():
     """STRAT goes up n times with chance S**n: the greater steps are added up, values cut off."""
-    rng = np.random.Generator(np.random.PCG64(8))
-    rises = rng.uniform(-0.5, 0.5, (20_000, 30, 2)).max(axis=2).cumsum(axis=1)
-    ends = np.clip(0.5 + rises, 0, 1).mean(axis=0)
-    chance = float(ends @ (0.5 * 0.5 ** np.arange(30)))
-    sample = play_scatter(STRAT, ScatterGame(0.5, 0.5, 0.5), GAMES, seed=3)
-    assert abs(sample.mean - chance) < 5 * error(chance)
+    rng, games = np.random.Generator(np.random.PCG64(8)), 20_000
+    rises = rng.uniform(-0.5, 0.5, (games, 30, 2)).max(axis=2).cumsum(axis=1)
+    plays = np.clip(0.5 + rises, 0, 1) @ (0.5 * 0.5 ** np.arange(30))
+    error = plays.std() / games**0.5
+    assert abs(plays.mean() - scatter_chance(STRAT, SOURCE).value) < 4 * error < 0.01
 
 
 def test_the_mean_steps_keep_the_order_and_promise_too_much():
     """At the numbers of tables 6.1 and 6.2: values cut off at 1 lose what lies above it."""
-    game = ScatterGame(0.5, 0.5, 0.5)
-    played = {p: play_scatter(p, game, GAMES, seed=3).mean for p in POLICIES}
-    for policy, share in played.items():
-        assert drift_chance(policy, game.at_means).value - share > 5 * error(share)
-    assert played[HSTRAT] - played[LSTRAT] > 5 * error(0.8)
-    assert played[LSTRAT] - played[STRAT] > 5 * error(0.8)
+    exact = {p: scatter_chance(p, SOURCE).value for p in POLICIES}
+    for policy, chance in exact.items():
+        assert drift_chance(policy, SOURCE.at_means).value > chance + 0.02
+    assert exact[STRAT] < exact[LSTRAT] < exact[HSTRAT] < exact[BothBranches()]
 
 
 def test_it_is_reproducible_and_bad_input_is_refused_in_one_sentence():
-    game = ScatterGame(0.5, 0.5, 0.5)
-    assert play_scatter(HSTRAT, game, 100, 1) == play_scatter(HSTRAT, game, 100, 1)
+    assert play_drift(HSTRAT, SOURCE, 100, 1) == play_drift(HSTRAT, SOURCE, 100, 1)
     with pytest.raises(ValueError, match="at least 1"):
-        play_scatter(HSTRAT, game, 0, 1)
+        play_drift(HSTRAT, SOURCE, 0, 1)
+    with pytest.raises(ValueError, match="too deep"):
+        play_drift(HighFirst(2), SOURCE, 10, 1)
+    with pytest.raises(ValueError, match="not solved"):
+        scatter_chance(Coin(), SOURCE)
+    with pytest.raises(ValueError, match="use flat_chance"):
+        scatter_chance(HSTRAT, ScatterGame(0.5, 0.5, 0.0))
+    with pytest.raises(ValueError, match="even number of points"):
+        scatter_chance(HSTRAT, SOURCE, points=3)
     with pytest.raises(ValueError, match=r"\[0, 1\]"):
         ScatterGame(0.5, 1.5, 0.1)
     with pytest.raises(ValueError, match="negative"):

@@ -2,7 +2,7 @@
 /** The page of the dice battle: advice for both races, and a race against the page. */
 import {
   InputError, attempt, barChart, button, diceShown, el, field, forget, keep, loadTable, luck, readAddress, regretWords, restore,
-  select, show, start, tabs, teller, valueTable, writeAddress,
+  select, show, start, tabs, teller, unknown, valueTable, writeAddress,
 } from "./frame.js";
 import { KINDS, Race, begin, beginning, decode, encode, play } from "./dice-battle-rules.js";
 import { decimal, listed, parseInteger } from "./words.js";
@@ -32,6 +32,8 @@ start("play-dice-battle", async (root) => {
   /** @type {(() => void)[]} */
   const listeners = [];
   root.append(el("div", { class: "play-fields" }, field("Both throw", kind), field("Dice at most", dice), field("Points to reach", goal)));
+  unknown(kind, address.race, "No race here is called");
+  unknown(dice, address.most, "There are tables for 3, 6 and 10 dice, not for");
   writeRule();
   tabs(root, "What to do", {
     advice: { words: "Advice", keys: ["you", "other"], build: (panel) => advicePage(panel, rule, address, listeners) },

@@ -158,6 +158,16 @@ export function select(options, chosen, onChange) {
 }
 
 /**
+ * Say beside a selection that the address asks for something that it does not offer.
+ * @param {HTMLElement & Record<string, any>} control made by `select`, part of the page
+ * @param {string|undefined} asked
+ * @param {string} words up to what was asked
+ */
+export function unknown(control, asked, words) {
+  if (asked !== undefined && control.value !== asked) say(control, `${words} “${asked}”.`);
+}
+
+/**
  * A button.
  * @param {string} words
  * @param {() => void} onClick

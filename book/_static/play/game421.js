@@ -2,7 +2,7 @@
 /** The page of 421: advice for any round, and the whole game against a player without mistakes. */
 import {
   InputError, attempt, button, diceButtons, el, field, forget, keep, loadTable, luck, readAddress, regretWords, restore,
-  say, select, show, start, tabs, teller, valueTable, writeAddress,
+  select, show, start, tabs, teller, unknown, valueTable, writeAddress,
 } from "./frame.js";
 import { advise, begin, choose, decode, encode, isOver, nextSet } from "./game421-match.js";
 import { NOTHING, PAGE, Round421, Stakes, Whole421, YOU, parseUtility, writeUtility } from "./game421-rules.js";
@@ -41,9 +41,9 @@ start("play-game421", async (root) => {
  */
 function advicePage(root, round, address) {
   const names = Object.keys(round.table.data.utilities);
-  const utilities = Object.fromEntries([...names.filter((n) => n in WORDS).reverse(), ...names.filter((n) => !(n in WORDS))]
-    .map((name) => [name, utilityWords(name)]));
-  utilities[OWN] = "a table of my own";
+  const ordered = [...Object.keys(WORDS), ...names.filter((name) => !(name in WORDS))];
+  /** @type {Record<string, string>} */
+  const utilities = { ...Object.fromEntries(ordered.map((name) => [name, utilityWords(name)])), [OWN]: "a table of my own" };
 
   const dice = el("input", { value: address.dice ?? "641", inputmode: "numeric", autocomplete: "off", size: 6, on: { input: update } });
   const aside = el("input", { value: address.aside ?? "", inputmode: "numeric", autocomplete: "off", size: 6, on: { input: update } });
@@ -69,11 +69,10 @@ function advicePage(root, round, address) {
       el("div", { class: "play-fields" }, goalField), policies),
     el("details", {}, el("summary", {}, "The goals that promise most"), goals),
   );
-  say(left, left.value ? "" : "There is a choice with 1 or 2 casts left.");
-  if (!left.value) left.value = "2";
-  if (!player.value) player.value = "first";
-  if (!worth.value) worth.value = "transfer";
   update();
+  unknown(left, address.left, "There is a choice with one or two casts left, not");
+  unknown(player, address.player, "A player is first or next, not");
+  unknown(worth, address.worth, "No utility here is called");
   return update;
 
   function changeWorth() {
@@ -200,9 +199,10 @@ function gamePage(root, round, address) {
   let marked = [];
 
   root.append(
-    el("p", {}, "You and the page begin without tokens; the pot holds eleven. A hand that loses a set takes tokens from the pot, "
-      + "later from the winner, as many as the better hand says: 421 ten, 111 seven, a pair of ones or a triplet its other face, a sequence two, all else one. "
-      + "When the pot is empty, whoever has no token wins. The loser of a set starts the next."),
+    el("details", {}, el("summary", {}, "The rules in short"), el("p", {}, "You and the page begin without tokens; the pot holds "
+      + `${round.table.rules.pot}. Whoever has the worse hand in a set takes tokens from the pot, later from the other, as many as the better hand says: `
+      + "421 ten, 111 seven, two ones or three equal dice the other face, a sequence two, all else one. When the pot is empty, whoever has no token wins. "
+      + "The loser of a set starts the next; the one who starts may stop early, and the other casts as often.")),
     told, board,
     el("p", {}, hint, " ", el("label", { for: hint.id }, "show what each choice is worth before I choose")),
     history,

@@ -16,6 +16,7 @@ from functools import cache
 from types import MappingProxyType
 
 from chancegames.dice_battle.rules import Rules
+from chancegames.dice_battle.strategy import Strategy, checked
 
 ScoreLaw = Mapping[int, Fraction]
 
@@ -82,7 +83,7 @@ def mean_score(dice: int, rules: Rules) -> Fraction:
     return sum(score * p for score, p in score_law(dice, rules).items())
 
 
-def mixed_score_law(strategy: Mapping[int, Fraction], rules: Rules) -> ScoreLaw:
+def mixed_score_law(strategy: Strategy, rules: Rules) -> ScoreLaw:
     """Law of the score of a player who draws the number of dice at random.
 
     Parameters
@@ -106,10 +107,8 @@ def mixed_score_law(strategy: Mapping[int, Fraction], rules: Rules) -> ScoreLaw:
     >>> mixed_score_law({1: Fraction(1, 2), 2: Fraction(1, 2)}, Rules(dice=2))[1]
     Fraction(17, 72)
     """
-    if min(strategy.values(), default=0) < 0 or sum(strategy.values()) != 1:
-        raise ValueError("a mixed strategy has no negative weight and sums to 1")
     law: Counter[int] = Counter()
-    for dice, weight in strategy.items():
+    for dice, weight in checked(strategy, rules).items():
         for score, p in score_law(dice, rules).items():
             law[score] += weight * p
     return MappingProxyType(dict(sorted(law.items())))

@@ -5,12 +5,11 @@ takes the means of two random steps); an end point of value :math:`v` wins with 
 :math:`v` cut to [0, 1].  The value of a position no longer falls as the game goes on.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import ceil
 
-import numpy as np
-
-from chancegames.tree_solitaire.policies import BothBranches, HighFirst, LowFirst, Policy, Sight
+from chancegames.tree_solitaire.policies import BothBranches, HighFirst, LowFirst, Policy
 from chancegames.tree_solitaire.rules import Number, require_ending
 
 
@@ -45,8 +44,7 @@ class DriftGame:
 
     def __post_init__(self) -> None:
         require_ending(self.ending)
-        if not 0 <= self.top <= 1:
-            raise ValueError(f"the value of the top must lie in [0, 1], not {self.top}")
+        require_top(self.top)
         if self.step < 0:
             raise ValueError(f"the step must not be negative, not {self.step}")
 
@@ -54,6 +52,12 @@ class DriftGame:
         """Chance that an end point `level` steps above the top's value wins."""
         value = self.top + level * self.step
         return min(max(value, 0 * value), 1 + 0 * value)
+
+
+def require_top(top: Number) -> None:
+    """Raise ValueError unless 0 <= `top` <= 1."""
+    if not 0 <= top <= 1:
+        raise ValueError(f"the value of the top must lie in [0, 1], not {top}")
 
 
 @dataclass(frozen=True)
@@ -179,61 +183,6 @@ def standing_levels(policy: Policy, game: DriftGame, count: int) -> tuple[dict[i
     return tuple(laws)
 
 
-def play_drift(policy: Policy, game: DriftGame, games: int, seed: int) -> float:
-    """Play game 3, look by look, without the chances of :func:`outcomes`.
-
-    Parameters
-    ----------
-    policy : Policy
-        Any policy that looks no deeper than one level.
-    game : DriftGame
-        The rules.
-    games : int
-        How many games, at least 1.
-    seed : int
-        Seed of a PCG64 stream.
-
-    Returns
-    -------
-    float
-        Share of games won.
-
-    Raises
-    ------
-    ValueError
-        If `games` is below 1.
-
-    Examples
-    --------
-    >>> from chancegames.tree_solitaire.policies import HSTRAT
-    >>> abs(play_drift(HSTRAT, DriftGame(0.5, 0.5, 1 / 6), 4000, 1) - 0.9165) < 0.02
-    True
-    """
-    if games < 1:
-        raise ValueError("the number of games must be at least 1")
-    rng = np.random.Generator(np.random.PCG64(seed))
-    return sum(_drift_play(policy, game, rng) for _ in range(games)) / games
-
-
-def _drift_play(policy: Policy, game: DriftGame, rng: np.random.Generator) -> bool:
-    """One game: a point is drawn when it is first looked at or moved to."""
-    level, kind = 0, "split"
-    while kind == "split":
-        view = {"": Sight("split")}
-        while (path := policy.look(view)) is not None:
-            view[path] = Sight(_drawn(game, level + (1 if path == "H" else -1), rng))
-        way = policy.move(view)
-        level += 1 if way == "H" else -1
-        kind = view[way].kind if way in view else _drawn(game, level, rng)
-    return kind == "win"
-
-
-def _drawn(game: DriftGame, level: int, rng: np.random.Generator) -> str:
-    if rng.random() >= game.ending:
-        return "split"
-    return "win" if rng.random() < game.chance(level) else "loss"
-
-
 @dataclass(frozen=True)
 class DriftSolution:
     """Chance of winning, enclosed.
@@ -283,28 +232,28 @@ def drift_chance(policy: Policy, game: DriftGame, depth: int = 60) -> DriftSolut
         raise ValueError("with step 0 there is one level only: use flat_chance")
     if depth < 1:
         raise ValueError(f"the depth must be at least 1, not {depth}")
-    ceiling = int(np.ceil((1 - float(game.top)) / float(game.step))) + 2
-    bounds = (_ladder(policy, game, -depth, ceiling, edge) for edge in (0.0, 1.0))
-    return DriftSolution(*bounds)
+    floats = DriftGame(float(game.ending), float(game.top), float(game.step))
+    ceiling = ceil((1 - floats.top) / floats.step) + 2
+    steps = [outcomes(policy, floats, level) for level in range(-depth, ceiling + 1)]
+    return DriftSolution(*(_climbed(steps, depth, edge) for edge in (0.0, 1.0)))
 
 
-def _ladder(policy: Policy, game: DriftGame, floor: int, ceiling: int, edge: float) -> float:
-    """Value of level 0 when levels below `floor` count `edge`.
+def _climbed(steps: Sequence[Outcomes], start: int, edge: float) -> float:
+    """Value of the level `start` above the lowest one, when all below that count `edge`.
 
-    From two steps above value 1 on, nothing can be lost before the value falls: STRAT, HSTRAT,
-    LSTRAT and BSTRAT go up for ever or win, so the levels above `ceiling` count 1.
+    Each level's value is written as p + q times that of the next one up.  From two steps above
+    value 1 on, nothing can be lost before the value falls: STRAT, HSTRAT, LSTRAT and BSTRAT go up
+    for ever or win, so the level above the highest counts 1.
     """
-    size = ceiling - floor + 1
-    matrix, right = np.eye(size), np.zeros(size)
-    for row, level in enumerate(range(floor, ceiling + 1)):
-        step = outcomes(policy, game, level)
-        right[row] = float(step.win)
-        for col, on, beyond in ((row + 1, step.high, 1.0), (row - 1, step.low, edge)):
-            if 0 <= col < size:
-                matrix[row, col] -= float(on)
-            else:
-                right[row] += float(on) * beyond
-    return float(np.linalg.solve(matrix, right)[-floor])
+    p, q, lines = edge, 0.0, []
+    for step in steps:
+        rest = 1 - step.low * q
+        p, q = (step.win + step.low * p) / rest, step.high / rest
+        lines.append((p, q))
+    value = 1.0
+    for p, q in reversed(lines[start:]):
+        value = p + q * value
+    return value
 
 
 def flat_chance(policy: Policy, game: DriftGame) -> Number:

@@ -134,13 +134,12 @@ def _cases(first: str, plan: dict[str, str]) -> Iterator[tuple[tuple[str, str], 
             yield ((first, kind),)
 
 
-@dataclass
 class _Evaluator:
     """Value of a policy at x = A^i B^j given what is known of the fork; moves cut at a depth."""
 
-    policy: Ordinal
-    game: TreeSolitaire
-    memory: dict
+    def __init__(self, policy: Ordinal, game: TreeSolitaire) -> None:
+        self.first, self.second, self.ways = policy.first, dict(policy.second), dict(policy.moves)
+        self.game, self.memory = game, {}
 
     def value(self, i: int, j: int, known: tuple[str, str] | None, moves: int) -> Number:
         if moves == 0:
@@ -151,8 +150,7 @@ class _Evaluator:
         return self.memory[key]
 
     def _looks(self, i, j, known, moves, seen) -> Number:
-        policy = self.policy
-        path = policy.first if not seen else dict(policy.second).get(seen[0][1])
+        path = self.first if not seen else self.second.get(seen[0][1])
         if len(seen) == 2 or path is None:
             return self._move(i, j, known, moves, seen)
         return sum(
@@ -169,7 +167,7 @@ class _Evaluator:
         return ("win", e * x), ("loss", e * (1 - x)), ("split", 1 - e)
 
     def _move(self, i, j, known, moves, seen) -> Number:
-        way = dict(self.policy.moves)[tuple(kind for _, kind in seen)]
+        way = self.ways[tuple(kind for _, kind in seen)]
         facts = dict(seen)
         kinds = ((facts[way], 1),) if way in facts else self._kinds(i, j, known, way)
         below = next(((p[1:], k) for p, k in seen if len(p) == 2 and p[0] == way), None)
@@ -213,4 +211,4 @@ def ordinal_value(policy: Ordinal, game: TreeSolitaire, moves: int) -> Number:
     """
     if game.form != "independent" or not isinstance(game.ratio, ConstantRatio):
         raise ValueError("ordinal strategies are evaluated in the independent form, A constant")
-    return _Evaluator(policy, game, {}).value(0, 0, None, moves)
+    return _Evaluator(policy, game).value(0, 0, None, moves)

@@ -7,6 +7,7 @@ from itertools import pairwise
 import numpy as np
 
 from chancegames.replications.johnson1970.source import (
+    ENDING,
     ENDINGS,
     GRID,
     OTHER,
@@ -14,7 +15,6 @@ from chancegames.replications.johnson1970.source import (
     WORTH,
     game,
     policy,
-    variable_game,
 )
 from chancegames.replications.johnson1970.tables import both_prefers_low, variable_chance
 from chancegames.replications.registry import Finding
@@ -22,11 +22,12 @@ from chancegames.tree_solitaire.depreciation import depreciation_factor, worth
 from chancegames.tree_solitaire.diagrams import (
     fork,
 )
-from chancegames.tree_solitaire.drift import DriftGame, drift_chance, flat_chance
+from chancegames.tree_solitaire.drift import DriftGame, drift_chance, flat_chance, outcomes
 from chancegames.tree_solitaire.policies import (
     HSTRAT,
     LSTRAT,
     BothBranches,
+    Policy,
 )
 from chancegames.tree_solitaire.rules import constant_game
 from chancegames.tree_solitaire.search import counted_search_cost, end_point_share
@@ -71,9 +72,8 @@ def equal_estimates(second: str = "HSTRAT", x: Fraction = Fraction(2, 5)) -> Fin
 @SOURCE.statement("johnson1970-ch5-bprime", page=WORTH, neighbour={"ending": 0.75})
 def weighing_is_best(ending: float = 0.5) -> Finding:
     """B'STRAT beats 2LSTRAT and BSTRAT with a variable ratio."""
-    rules = variable_game(ending)
     names = ("B'STRAT", "2LSTRAT", "BSTRAT")
-    weighed, *others = (variable_chance(name, rules) for name in names)
+    weighed, *others = (variable_chance(name, ending) for name in names)
     shown = f"B' {weighed:.5f}, 2L {others[0]:.5f}, B {others[1]:.5f}"
     return Finding(weighed > max(others), shown)
 
@@ -81,8 +81,8 @@ def weighing_is_best(ending: float = 0.5) -> Finding:
 @SOURCE.statement("johnson1970-ch5-hprime", page=WORTH, neighbour={"below": "HSTRAT"})
 def weighing_high(below: str = "LSTRAT") -> Finding:
     """H'STRAT gains less than a hundredth over HSTRAT and stays below LSTRAT."""
-    weighed, high = variable_chance("H'STRAT"), variable_chance("HSTRAT")
-    bound = variable_chance(below)
+    names = ("H'STRAT", "HSTRAT", below)
+    weighed, high, bound = (variable_chance(name, float(ENDING)) for name in names)
     shown = f"H' {weighed:.5f}, H {high:.5f}, {below} {bound:.5f}"
     return Finding(0 < weighed - high < 0.01 and weighed < bound, shown)
 
@@ -153,12 +153,34 @@ def theorem_6_1(tops: Sequence[Fraction] = ENDINGS) -> Finding:
 
 @SOURCE.statement("johnson1970-ch6-conj", page=OTHER, neighbour={"than": "BSTRAT"})
 def caution_wins_in_game_3(than: str = "LSTRAT") -> Finding:
-    """Game 3: HSTRAT wins at least as often, for tops, steps and ending probabilities."""
-    gaps = []
-    for t in np.linspace(0.05, 0.95, 7):
-        for a in (0.02, 0.1, 1 / 6, 0.3, 0.5, 0.9):
-            for e in (0.05, 0.3, 0.5, 0.8):
+    """Game 3: HSTRAT wins at least as often, and more often wherever T + A < 1 and E < 1.
+
+    At a fork with end points' chances h and l and futures f_h and f_l, HSTRAT's move gains
+    ES((1 - h) f_l - l (1 - f_h)).  Going high for ever meets better end points only, so that
+    LSTRAT's future is worth at least an end point in its place: f_h >= h and f_l >= l.  With that
+    future HSTRAT's move gains at every fork.  The identity is checked in rationals for arbitrary
+    futures, both facts and the gains on a grid.
+    """
+    other = policy(than)
+    identity = [_drift_identity(other, e, level) for e in ENDINGS for level in (-1, 0, 1)]
+    gaps, above = [], []
+    for t in np.linspace(0.05, 0.95, 4):
+        for a in (0.02, 1 / 6, 0.3, 0.9):
+            for e in (0.05, 0.5, 0.8):
                 rules = DriftGame(e, float(t), a)
-                high, other = drift_chance(HSTRAT, rules, 80), drift_chance(policy(than), rules, 80)
-                gaps.append(high.lower - other.upper)
-    return Finding(min(gaps) >= -1e-12, f"least advantage {min(gaps):.2g}", "tested")
+                high, low = drift_chance(HSTRAT, rules, 80), drift_chance(other, rules, 80)
+                above.append(low.upper >= t)
+                gaps.append((high.lower - low.upper, t + a < 1))
+    ahead = all(gap > 1e-9 if inside else gap >= -1e-12 for gap, inside in gaps)
+    shown = f"identity at {sum(identity)} of {len(identity)} forks; least gain {min(gaps)[0]:.1g}"
+    return Finding(all(identity) and all(above) and ahead, shown)
+
+
+def _drift_identity(other: Policy, ending: Fraction, level: int) -> bool:
+    """Whether HSTRAT's move gains over the other's what the proof says."""
+    rules = DriftGame(ending, Fraction(1, 2), Fraction(1, 6))
+    up, down = Fraction(4, 7), Fraction(2, 9)  # any futures will do
+    h, low = rules.chance(level + 1), rules.chance(level - 1)
+    high, second = outcomes(HSTRAT, rules, level), outcomes(other, rules, level)
+    gain = high.win - second.win + (high.high - second.high) * up + (high.low - second.low) * down
+    return gain == ending * (1 - ending) * ((1 - h) * down - low * (1 - up))

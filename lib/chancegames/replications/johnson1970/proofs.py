@@ -4,12 +4,18 @@ A proof encloses the right value on a road of its own; with the slip put in it m
 """
 
 from fractions import Fraction
+from functools import cache
 
-from chancegames.replications.johnson1970.source import SOURCE, game, policy
-from chancegames.replications.johnson1970.tables import DRIFT, both_prefers_low, drift_moves
+from chancegames.replications.johnson1970.source import SOURCE, policy
+from chancegames.replications.johnson1970.tables import (
+    DRIFT,
+    both_prefers_low,
+    drift_moves,
+    play_length,
+)
 from chancegames.replications.registry import Finding
 from chancegames.tree_solitaire import listings
-from chancegames.tree_solitaire.diagrams import expected_moves, move_chances
+from chancegames.tree_solitaire.diagrams import move_chances
 from chancegames.tree_solitaire.drift import outcomes, standing_levels
 from chancegames.tree_solitaire.policies import HSTRAT, LSTRAT
 from chancegames.tree_solitaire.rules import constant_game
@@ -18,6 +24,7 @@ from chancegames.tree_solitaire.series import win_chance
 HALF = Fraction(1, 2)
 
 
+@cache
 def enclosed(name: str, ending: Fraction, ratio: Fraction, moves: int = 40):
     """Exact bounds of a chance of winning: some moves played, the rest lost or won.
 
@@ -27,9 +34,9 @@ def enclosed(name: str, ending: Fraction, ratio: Fraction, moves: int = 40):
         A play goes on for n moves with chance S**n at most, and a strategy of k looks wins
         k - 1 moves later at the latest what it has seen.
     """
-    game = constant_game(ending, ratio)
-    lower = sum(move_chances(policy(name), game, moves))
-    return lower, lower + game.splitting ** (moves - 2)
+    rules = constant_game(ending, ratio)
+    lower = sum(move_chances(policy(name), rules, moves))
+    return lower, lower + rules.splitting ** (moves - 2)
 
 
 @SOURCE.proof(neighbour={"tail": False})
@@ -48,14 +55,16 @@ def strat_by_moves(tail: bool = True, terms: int = 11) -> Finding:
 @SOURCE.proof(neighbour={"name": "BSTRAT"})
 def limits_enclosed(name: str = "ooLSTRAT") -> Finding:
     """OoLSTRAT at two points of table 4.4, enclosed in exact rationals."""
-    shown, inside = [], []
+    shown, inside, beside = [], [], []
     for e, a in ((Fraction(3, 4), Fraction(3, 4)), (HALF, Fraction(2, 3))):
         lower, upper = enclosed("ooLSTRAT", e, a)
         value = win_chance(policy(name), constant_game(float(e), float(a)))
         inside.append(lower - Fraction(1, 10**9) <= value <= upper + Fraction(1, 10**9))
         other = win_chance(policy("BSTRAT"), constant_game(float(e), float(a)))
+        beside.append(other)
         shown.append(f"{float(lower):.6f} (BSTRAT {other:.5f})")
-    return Finding(all(inside), ", ".join(shown))
+    slips = {"johnson1970-4.4_values-043": beside[0]}
+    return Finding(all(inside), ", ".join(shown), slips=slips)
 
 
 @SOURCE.proof(neighbour={"last": 3})
@@ -83,7 +92,8 @@ def ratios_enclosed(divisor: Fraction = Fraction(1, 3)) -> Finding:
             shown.append(f"{float(lower):.4f}")
     coarse = [float(enclosed(name, HALF, HALF)[0] / Fraction(33, 100)) for name in rows[HALF]]
     slip = ", ".join(f"{value:.2f}" for value in coarse)
-    return Finding(all(inside), " ".join(shown) + f"; row 1 over .33: {slip}")
+    slips = dict(zip(("johnson1970-4.5-002", "johnson1970-4.5-003"), coarse, strict=True))
+    return Finding(all(inside), " ".join(shown) + f"; row 1 over .33: {slip}", slips=slips)
 
 
 @SOURCE.proof(neighbour={"overrun": True})
@@ -92,15 +102,17 @@ def tenth_over_ninth(overrun: bool = False) -> Finding:
 
     With the overrun of the program's arrays two of the four printed values come out.
     """
-    shown, equal = [], []
+    shown, equal, over = [], [], []
     for e, a in (("1/2", "2/3"), ("1/2", "3/4"), ("3/4", "1/2"), ("3/4", "3/4")):
         e, a = Fraction(e), Fraction(a)
         *_, ninth, tenth = move_chances(HSTRAT, constant_game(e, a), 10)
         chances = listings.hstrat(float(e), float(a), overrun)
         equal.append(abs(chances[-1] / chances[-2] - float(tenth / ninth)) < 1e-9)
         slip = listings.hstrat(float(e), float(a), overrun=True)
-        shown.append(f"{float(tenth / ninth):.5f} (overrun {slip[-1] / slip[-2]:.5f})")
-    return Finding(all(equal), ", ".join(shown))
+        over.append(slip[-1] / slip[-2])
+        shown.append(f"{float(tenth / ninth):.5f} (overrun {over[-1]:.5f})")
+    slips = {"johnson1970-5.1-005": over[0], "johnson1970-5.1-009": over[1]}
+    return Finding(all(equal), ", ".join(shown), slips=slips)
 
 
 @SOURCE.proof(neighbour={"slip": True})
@@ -117,7 +129,10 @@ def game_three_adds_up(slip: bool = False) -> Finding:
     wrong = {"LSTRAT": second / looked - second, "HSTRAT": extra} if slip else {}
     totals = [_balance(name) + wrong.get(name, 0) for name in ("STRAT", "HSTRAT", "LSTRAT")]
     shown = f"LSTRAT {second} (slip {second / looked}), HSTRAT {third} (slip {third + extra})"
-    return Finding(totals == [1, 1, 1], shown)
+    low, high = (sum(lose for _, lose in drift_moves(name)) for name in ("LSTRAT", "HSTRAT"))
+    printed = (third + extra, high + extra, second / looked, low + second / looked - second)
+    slips = dict(zip((f"johnson1970-6.2-{n:03}" for n in (3, 4, 8, 10)), printed, strict=True))
+    return Finding(totals == [1, 1, 1], shown, slips=slips)
 
 
 def _balance(name: str) -> Fraction:
@@ -142,12 +157,13 @@ def low_branch_above_the_cut(share: float = 0.553) -> Finding:
 
 
 @SOURCE.proof(neighbour={"cost": 0.0})
-def fixed_cost_of_a_game(cost: float = 2.7, tenths: tuple[int, int] = (14, 23)) -> Finding:
-    """One cost a game, counted in moves, gives both factors of computer time to a tenth."""
-    shown, found = [], []
-    for name in ("LSTRAT", "BSTRAT"):
-        long, short = (expected_moves(policy(name), game(e)) for e in ("1/4", "1/2"))
+def fixed_cost_of_a_game(cost: float = 2.7) -> Finding:
+    """A cost a game, counted in moves, lowers both factors of computer time, one cost for both."""
+    shown, lower, slips = [], [], {}
+    for number, name in ((11, "LSTRAT"), (12, "BSTRAT")):
+        long, short = play_length(name, "1/4"), play_length(name, "1/2")
         factor = (long + cost) / (short + cost)
-        found.append(round(10 * factor))
+        lower.append(1 < factor < long / short)
+        slips[f"johnson1970-in_text-{number:03}"] = factor
         shown.append(f"{name}: {long:.3f} moves to {short:.3f}, times {factor:.3f} with {cost}")
-    return Finding(tuple(found) == tenths, "; ".join(shown))
+    return Finding(all(lower), "; ".join(shown), slips=slips)

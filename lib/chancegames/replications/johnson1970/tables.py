@@ -5,10 +5,12 @@ chapter shows the limit beside it.
 """
 
 from fractions import Fraction
+from functools import cache
 from itertools import islice
 from math import sqrt
 
 from chancegames.replications.johnson1970.source import (
+    ENDING,
     ONE,
     OTHER,
     SOURCE,
@@ -26,7 +28,7 @@ from chancegames.tree_solitaire.diagrams import TenMoves, expected_moves, ten_mo
 from chancegames.tree_solitaire.drift import DriftGame, drift_chance, moves
 from chancegames.tree_solitaire.fixed_point import grid_chance
 from chancegames.tree_solitaire.policies import HSTRAT, BothBranches
-from chancegames.tree_solitaire.rules import TreeSolitaire, constant_game
+from chancegames.tree_solitaire.rules import constant_game
 from chancegames.tree_solitaire.series import win_chance
 
 #: Games in a trial of chapter 4, and of chapter 5.
@@ -180,7 +182,13 @@ def second_low_over_both() -> float:
 )
 def length_ratio(name: str) -> float:
     """How many more moves a play takes at E = 1/4 than at E = 1/2."""
-    return expected_moves(policy(name), game("1/4")) / expected_moves(policy(name), game("1/2"))
+    return play_length(name, "1/4") / play_length(name, "1/2")
+
+
+@cache
+def play_length(name: str, E: str) -> float:
+    """Expected number of moves at A = 3/4."""
+    return expected_moves(policy(name), game(E))
 
 
 # Chapter 5.
@@ -200,12 +208,13 @@ def table_5_1(E: str, A: str, what: str) -> Fraction | float:
     return float(ten_moves(policy(what.split()[-1]), constant_game(e, a)).ratios[-1])
 
 
-def variable_chance(name: str, rules: TreeSolitaire | None = None) -> float:
+@cache
+def variable_chance(name: str, ending: float) -> float:
     """Chance of winning with a variable ratio, of an ordinal or of a weighed strategy."""
-    rules = rules or variable_game()
+    rules = variable_game(ending)
     weighed = {"B'STRAT": WeighedBoth(rules), "H'STRAT": WeighedHigh(rules)}
     if name in weighed:
-        return grid_chance(weighed[name], rules, nodes=48).value
+        return grid_chance(weighed[name], rules, nodes=32).value
     return win_chance(policy(name), rules)
 
 
@@ -221,7 +230,7 @@ def variable_chance(name: str, rules: TreeSolitaire | None = None) -> float:
 )
 def table_5_2(name: str) -> Estimate:
     """What a trial of chapter 5 estimates."""
-    return _estimate(variable_chance(name), TRIAL_5)
+    return _estimate(variable_chance(name, float(ENDING)), TRIAL_5)
 
 
 @SOURCE.answers(
@@ -261,19 +270,23 @@ def both_cut_off() -> float:
 
 @SOURCE.answers(
     {
-        "johnson1970-in_text-014": {"total": 1.0},
-        "johnson1970-in_text-015": {"total": 0.006 / 0.57},
+        "johnson1970-in_text-014": {},
+        "johnson1970-in_text-015": {"high": 0.006},
     },
     page=WORTH,
 )
-def high_cut_off(total: float) -> float:
-    """H'STRAT's cut-off at a fork of that value, the high branch splitting evenly."""
+def high_cut_off(total: float = 1.0, high: float | None = None) -> float:
+    """H'STRAT's cut-off at a fork of that value, or at one whose high branch has the value `high`.
+
+    The high branch splits evenly.
+    """
     rules, weighed = game(), WeighedHigh(game())
-    return cut_off(
-        lambda share: (
-            worth(HSTRAT, rules, share * total, 0.5) < weighed.low_worth((1 - share) * total)
-        )
-    )
+
+    def prefers_low(share: float) -> bool:
+        x = high / share if high else total
+        return worth(HSTRAT, rules, share * x, 0.5) < weighed.low_worth((1 - share) * x)
+
+    return cut_off(prefers_low)
 
 
 # Chapter 6.
