@@ -1,8 +1,13 @@
 """Settings of the whole test suite."""
 
+from hypothesis import settings
 from jupyter_cache import get_cache
 
 from chancegames.runner.cache import cache_path
+
+#: No test is timed: a busy machine is no failure.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 
 def pytest_configure(config):
