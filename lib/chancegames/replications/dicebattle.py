@@ -6,6 +6,7 @@ from chancegames.replications import (
     dicebattle_one_throw,
     dicebattle_race,
     dicebattle_throw,
+    dicebattle_tournament,
 )
 from chancegames.replications.registry import Replication
 
@@ -14,5 +15,6 @@ SOURCE = Replication("dicebattle").including(
     dicebattle_one_throw.SOURCE,
     dicebattle_against_blind.SOURCE,
     dicebattle_race.SOURCE,
+    dicebattle_tournament.SOURCE,
     dicebattle_at_once.SOURCE,
 )
