@@ -210,7 +210,7 @@ SEARCHES: Mapping[str, Search] = {
     "(49)": Search(deadline_matters, (3, 4, 4)),
     "count of strategies": Search(strategies_differ, (3, 4, 3)),
     "failures alike": Search(failures_differ, (3, 4, 3)),
-    "(53) u*_N <= u*_Y": Search(serendipity_lowers, (2, 2, 2)),
+    "u*_N <= u*_Y": Search(serendipity_lowers, (2, 2, 2)),
     "ties conserve utility": Search(ties_matter, (2, 2, 2)),
     "harm of depth, whatever the zero": Search(zero_decides, (2, 2, 3)),
     "(30) with dates": Search(dates_break_conservation, (3, 3, 3)),
