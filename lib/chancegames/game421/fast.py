@@ -64,7 +64,9 @@ def lattice(dice: int, faces: int) -> Lattice:
         raise ValueError(f"{total} combinations are more than the {MOST_STATES} that fit in memory")
     sizes = [comb(n + faces - 1, n) for n in range(dice + 1)]
     offsets = np.concatenate(([0], np.cumsum(sizes))).astype(np.int64)
-    return Lattice(offsets, *_steps(offsets, faces))
+    plus, drops, lost, starts, chance = _steps(offsets, faces)
+    end = starts[-1]
+    return Lattice(offsets, plus, drops[:end].copy(), lost[:end].copy(), starts, chance)
 
 
 @njit(cache=True)
@@ -98,8 +100,7 @@ def _steps(offsets, faces):
             chance[state] = 0.0
             for k in range(starts[state], starts[state + 1]):
                 chance[state] += chance[drops[k]] / faces
-    end = starts[total]
-    return plus, drops[:end].copy(), lost[:end].copy(), starts, chance
+    return plus, drops, lost, starts, chance
 
 
 @njit(cache=True)

@@ -15,6 +15,7 @@ from chancegames.game421.whole import (
     GameValue,
     grid_steps,
     results,
+    role_of,
     set_value,
     target_table,
 )
@@ -29,24 +30,24 @@ def guided_step(guide, truth, guide_before, truth_before, states, choose, steps)
     offsets, plus, drops, lost, starts, chance = steps
     dice = len(offsets) - 2
     place = np.empty(offsets[-1], np.int32)
-    best = np.empty((offsets[-1], 2))
+    guided, real = np.empty(offsets[-1]), np.empty(offsets[-1])
     size = 0
     for state in range(states):
         while offsets[size + 1] <= state:
             size += 1
-        place[0], best[0, 0], best[0, 1] = state, guide[state], truth[state]
+        place[0], guided[0], real[0] = state, guide[state], truth[state]
         guide_before[state] = truth_before[state] = 0.0
         for cast in range(1, offsets[dice - size + 1]):
             k = starts[cast]
             place[cast] = plus[place[drops[k]], lost[k]]
-            best[cast, 0], best[cast, 1] = guide[place[cast]], truth[place[cast]]
+            guided[cast], real[cast] = guide[place[cast]], truth[place[cast]]
             if choose:
                 for k in range(starts[cast], starts[cast + 1]):
-                    if best[drops[k], 0] > best[cast, 0] + 1e-12:
-                        best[cast] = best[drops[k]]
+                    if guided[drops[k]] > guided[cast] + 1e-12:
+                        guided[cast], real[cast] = guided[drops[k]], real[drops[k]]
             if cast >= offsets[dice - size]:
-                guide_before[state] += chance[cast] * best[cast, 0]
-                truth_before[state] += chance[cast] * best[cast, 1]
+                guide_before[state] += chance[cast] * guided[cast]
+                truth_before[state] += chance[cast] * real[cast]
 
 
 @njit(cache=True)
@@ -68,37 +69,36 @@ def as_second(gain, payoff, steps):
     """Chance of a shortsighted second player against the best starter; rows: own hands last."""
     hands, total = len(payoff), steps[0][-1]
     inner = total - hands
-    plans = np.full((4, total), -np.inf)
+    plans, worth = np.empty((4, total)), np.empty((4, hands))
+    guide, truth = np.empty((4, total)), np.empty((4, total))
     for hand in range(hands):
-        guide, truth = np.full(total, -np.inf), np.full(total, -np.inf)
-        guide[inner:], truth[inner:] = gain[hand], payoff[hand]
+        for state in range(total):
+            for casts in range(4):
+                guide[casts, state] = truth[casts, state] = plans[casts, state] = -np.inf
+            if state >= inner:
+                guide[0, state] = gain[hand, state - inner]
+                truth[0, state] = payoff[hand, state - inner]
         for casts in range(1, 4):
-            guide_on, truth_on = np.full(total, -np.inf), np.full(total, -np.inf)
-            guided_step(guide, truth, guide_on, truth_on, inner, casts > 1, steps)
-            plans[casts, inner + hand] = -truth_on[0]
-            guide, truth = guide_on, truth_on
+            last = (guide[casts - 1], truth[casts - 1], guide[casts], truth[casts])
+            guided_step(*last, inner, casts > 1, steps)
+            worth[casts, hand] = -truth[casts, 0]
+    for casts in range(1, 4):
+        for hand in range(hands):
+            plans[casts, inner + hand] = worth[casts, hand]
     for date in range(2, -1, -1):
         states = inner if date else 1
         step_back(plans[date + 1], plans[date], states, date < 2, *steps)
     return -plans[0, 0]
 
 
-@njit(cache=True)
-def _sweep(values, targets, starters, loser, amount, first, last, steps):
-    change = 0.0
-    payoff, gain = np.empty(loser.shape), np.empty(loser.shape)
-    for state in range(first, last):
-        side = starters[state]
-        for i in range(loser.shape[0]):
-            for j in range(loser.shape[1]):
-                role = loser[i, j]
-                who = role if role == 2 or side == 0 else 1 - role
-                payoff[i, j] = values[targets[state, who, amount[i, j]]]
-                gain[i, j] = 0.0 if role == 2 else (amount[i, j] if who == 1 else -amount[i, j])
-        if side == 0:  # noqa: SIM108 - numba cannot choose between functions
-            worth = as_starter(gain, payoff, steps)
-        else:
-            worth = as_second(gain, payoff, steps)
+def _sweep(values: NDArray[np.float64], fixed: tuple, part: tuple[int, int]) -> float:
+    targets, starters, loser, amount = fixed
+    change, steps = 0.0, grid_steps()
+    for state in range(*part):
+        who = role_of(loser, starters[state])
+        gain = np.choose(who, (-amount, amount, 0)).astype(float)
+        play = as_starter if starters[state] == A else as_second
+        worth = play(gain, values[targets[state]][who, amount], steps)
         change = max(change, abs(worth - values[state]))
         values[state] = worth
     return change
@@ -131,11 +131,11 @@ def shortsighted_chance(rules: GameRules | None = None, tolerance: float = 1e-10
     starters = np.array([s for _, _, s in states])
     loser, amount = results(rules.tie)
     values = np.append(np.zeros(len(states)), [0.0, 1.0])
-    fixed: tuple[NDArray, ...] = (target_table(rules, states), starters, loser, amount)
+    fixed = (target_table(rules, states), starters, loser, amount)
     sweeps = 0
     charge = sum(pot == 0 for pot, _, _ in states)
     for first, last in ((0, charge), (charge, len(states))):
-        while _sweep(values, *fixed, first, last, grid_steps()) > tolerance:
+        while _sweep(values, fixed, (first, last)) > tolerance:
             sweeps += 1
     lower = dict(zip(states, values[:-2].tolist(), strict=True))
     return GameValue(rules, lower, float("nan"), sweeps)

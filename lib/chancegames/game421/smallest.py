@@ -149,6 +149,22 @@ def ties_matter(shape: Shape) -> bool:
     )
 
 
+def zero_decides(shape: Shape) -> bool:
+    """For some utility of zeros and ones, depth without serendipity harms or not as 1 is added."""
+    rules = Round(*shape)
+    return any(
+        _harms(rules, utility) != _harms(rules, {end: u + 1 for end, u in utility.items()})
+        for utility in utilities_of(rules, (0, 1))
+    )
+
+
+def _harms(rules: Round, utility: Utility) -> list[bool]:
+    """Tell of a first player's three deeper characters whether they do worse than the plain one."""
+    prospects = Prospects(rules, utility)
+    plain, *deeper = (GoalDriven(prospects, c).value for c in CHARACTERS if not c.serendipity)
+    return [value < plain for value in deeper]
+
+
 def dates_break_conservation(shape: Shape) -> bool:
     """Equation (30) fails for a first player, the monkey and the number of casts as utility."""
     rules = Round(*shape)
@@ -194,8 +210,9 @@ SEARCHES: Mapping[str, Search] = {
     "(49)": Search(deadline_matters, (3, 4, 4)),
     "count of strategies": Search(strategies_differ, (3, 4, 3)),
     "failures alike": Search(failures_differ, (3, 4, 3)),
-    "(53) u*_N <= u*_Y": Search(serendipity_lowers, (2, 2, 2)),
+    "u*_N <= u*_Y": Search(serendipity_lowers, (2, 2, 2)),
     "ties conserve utility": Search(ties_matter, (2, 2, 2)),
+    "harm of depth, whatever the zero": Search(zero_decides, (2, 2, 3)),
     "(30) with dates": Search(dates_break_conservation, (3, 3, 3)),
     "(59)": Search(goals_cost_more, (3, 6, 4)),
     "(60)": Search(cheap_to_judge, (3, 6, 4)),

@@ -137,12 +137,13 @@ def replies_back(after, before, states, choose, offsets, plus, drops, lost, star
         while offsets[size + 1] <= state:
             size += 1
         place[0] = state
-        best[0] = after[state]
-        before[state] = 0.0
+        for who in range(width):
+            best[0, who], before[state, who] = after[state, who], 0.0
         for cast in range(1, offsets[dice - size + 1]):
             k = starts[cast]
             place[cast] = plus[place[drops[k]], lost[k]]
-            best[cast] = after[place[cast]]
+            for who in range(width):
+                best[cast, who] = after[place[cast], who]
             if choose:
                 for k in range(starts[cast], starts[cast + 1]):
                     for who in range(width):
@@ -159,37 +160,46 @@ def set_value(payoff, plans, steps):
 
     Fills `plans` (4, 84) with the starter's values of dated states.
     """
-    hands = len(payoff)
-    inner = plans.shape[1] - hands
-    after = np.full((plans.shape[1], hands), -np.inf)
-    before = np.full((plans.shape[1], hands), -np.inf)
-    after[inner:] = -payoff.T
-    plans[:] = -np.inf
+    total, hands = plans.shape[1], len(payoff)
+    inner = total - hands
+    after, before = np.empty((total, hands)), np.empty((total, hands))
+    for state in range(total):
+        for hand in range(hands):
+            final = state >= inner
+            after[state, hand] = -payoff[hand, state - inner] if final else -np.inf
+        for date in range(4):
+            plans[date, state] = -np.inf
     for casts in range(1, 4):
         replies_back(after, before, inner if casts < 3 else 1, casts > 1, *steps)
-        plans[casts, inner:] = -before[0]
-        after[:inner] = before[:inner]
-        after[inner:] = -np.inf
+        for hand in range(hands):
+            plans[casts, inner + hand] = -before[0, hand]
+            for state in range(total):
+                after[state, hand] = before[state, hand] if state < inner else -np.inf
     for date in range(2, -1, -1):
         step_back(plans[date + 1], plans[date], inner if date else 1, date < 2, *steps)
     return plans[0, 0]
 
 
-@njit(cache=True)
-def sweep(values, targets, starters, loser, amount, first, last, steps):
-    """Improve the chances of A in states `first` to `last` in place; return the greatest change."""
-    change = 0.0
-    plans = np.empty((4, 84))
-    payoff = np.empty(loser.shape)
-    for state in range(first, last):
+def role_of(loser: NDArray[np.int64], side: int) -> NDArray[np.int64]:
+    """Say who lost (A, B or nobody) where the results say which role, if `side` started the set.
+
+    Examples
+    --------
+    >>> role_of(np.array([0, 1, 2]), B).tolist()
+    [1, 0, 2]
+    """
+    return np.where((loser == NOBODY) | (side == A), loser, 1 - loser)
+
+
+def sweep(values: NDArray[np.float64], fixed: tuple, part: tuple[int, int], steps: tuple) -> float:
+    """Improve the chances of A in the states of `part` in place; return the greatest change."""
+    targets, starters, loser, amount = fixed
+    change, plans = 0.0, np.empty((4, 84))
+    for state in range(*part):
         side = starters[state]
-        for i in range(loser.shape[0]):
-            for j in range(loser.shape[1]):
-                who = loser[i, j] if loser[i, j] == 2 or side == 0 else 1 - loser[i, j]
-                chance = values[targets[state, who, amount[i, j]]]
-                payoff[i, j] = chance if side == 0 else 1.0 - chance
-        worth = set_value(payoff, plans, steps)
-        worth = worth if side == 0 else 1.0 - worth
+        chances = values[targets[state]][role_of(loser, side), amount]
+        worth = set_value(chances if side == A else 1 - chances, plans, steps)
+        worth = worth if side == A else 1 - worth
         change = max(change, abs(worth - values[state]))
         values[state] = worth
     return change
@@ -326,7 +336,7 @@ def _settle(
 ) -> int:
     """Sweep over the states of `part` until they settle; one sweep is enough without cycles."""
     for count in range(1, limit + 1):
-        if sweep(values, *fixed, *part, grid_steps()) <= tolerance or limit == 1:
+        if sweep(values, fixed, part, grid_steps()) <= tolerance or limit == 1:
             return count
     raise RuntimeError(f"the chances did not settle within {limit} sweeps")
 
