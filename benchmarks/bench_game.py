@@ -18,7 +18,8 @@ The first two sweep over all positions at every stage, because they do not know 
 a date.  Every solver runs in a process of its own; memory is how far its peak rises above what it
 held before it read the graph.  A peer that is not installed is left out.
 
-Usage: python benchmarks/bench_game.py [--dice 5] [--faces 8] [--casts 10] [--write]
+Usage: python benchmarks/bench_game.py [--dice 5] [--faces 8] [--casts 10]
+           [--explore] [--write]
 """
 
 import argparse
@@ -49,6 +50,7 @@ from chancegames.game import (
     explore,
 )
 from chancegames.paths import DATA
+from chancegames.runner.runtimes import processor
 
 REPEATS = 25
 
@@ -102,13 +104,22 @@ def best_of(work, *args):
 def explore_alone(size) -> dict:
     """Time and memory of writing the graph down from the rules, with the labels it keeps."""
     rules = kept_dice_rules(size.dice, range(1, size.faces + 1))
-    before, start = memory("VmRSS"), time.perf_counter()
+    before, start = memory("VmRSS"), time.process_time()
     game = explore((size.casts, (), None), rules)
     return {
-        "seconds": time.perf_counter() - start,
+        "seconds": time.process_time() - start,
         "memory": memory("VmHWM") - before,
         "game": game,
     }
+
+
+def write_exploring(found: dict) -> None:
+    """Rewrite data/bench_explore.csv: what writing the graph down takes, which no peer does."""
+    game, seconds = found["game"], found["seconds"]
+    names = "positions,edges,seconds,positions_per_second,megabytes,processor"
+    sizes = f"{len(game)},{len(game.next)},{seconds:.3f},{len(game) / seconds:.0f}"
+    row = f"{sizes},{found['memory']:.0f},{processor()}"
+    write_whole(DATA / "bench_explore.csv", f"{names}\n{row}\n")
 
 
 def this_library(path: str) -> tuple:
@@ -266,7 +277,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     for name, default in ("dice", 5), ("faces", 8), ("casts", 10):
         parser.add_argument(f"--{name}", type=int, default=default)
-    parser.add_argument("--write", action="store_true", help="rewrite data/bench_game.csv")
+    parser.add_argument("--write", action="store_true", help="rewrite data/bench_*.csv")
+    parser.add_argument("--explore", action="store_true", help="the graph alone, no solvers")
     size = parser.parse_args()
     found = explore_alone(size)
     game = found["game"]
@@ -277,6 +289,10 @@ def main() -> None:
         f"explored in {found['seconds']:.2f} s: {n / found['seconds']:,.0f} positions/s,"
         f" peak {found['memory']:.0f} MB with positions and labels"
     )
+    if size.write:
+        write_exploring(found)
+    if size.explore:
+        return
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(("solver", "seconds", "positions_per_second", "megabytes", "value"))

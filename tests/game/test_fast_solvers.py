@@ -1,4 +1,4 @@
-"""The hand-made solvers of 421 and of the race against the general one, in exact fractions.
+"""The hand-made solvers of 421, the race and Tree Solitaire against the general one, exactly.
 
 Yahtzee's is in ``tests/yahtzee/test_small.py``.
 """
@@ -25,6 +25,8 @@ from chancegames.game import (
 )
 from chancegames.game421.rules import Round
 from chancegames.game421.solve import mean_max
+from chancegames.tree_solitaire.optimal import best_looks
+from chancegames.tree_solitaire.rules import constant_game
 
 WINS, LOSES = 1, -1
 
@@ -139,3 +141,54 @@ def test_two_policies_in_the_race_are_worth_the_same_in_exact_fractions(strategy
     for position in game.positions:
         if isinstance(position, tuple) and len(position) == 2:
             assert general.value_of(position) == match.first_values[position]
+
+
+def tree_solitaire(ending, high, looks, moves):
+    """Tree Solitaire with memory for the general solver: looks and moves, one after the other.
+
+    Positions are (path, what is known below it, looks left, moves left), with what the player asks
+    of the tree as two more entries when chance is to answer.
+    """
+
+    def node(position):
+        if position in (WINS, LOSES):
+            return Terminal(int(position == WINS))
+        path, known, looks_left, moves_left, *asked = position
+        facts = dict(known)
+        if asked:
+            way, act = asked
+            value = high ** (path + way).count("H") * (1 - high) ** (path + way).count("L")
+            law = {"win": ending * value, "loss": ending * (1 - value), "split": 1 - ending}
+            return Chance(list(law.values()), [answer(position, way, act, kind) for kind in law])
+        points = [
+            top + way
+            for top in ("", *(p for p, kind in facts.items() if kind == "split"))
+            for way in "HL"
+            if top + way not in facts and len(top) < moves_left
+        ]
+        acts = [("go", way) for way in "HL"]
+        acts += [("look", way) for way in points if looks_left]
+        return Choice(acts, [act_on(position, facts, act, way) for act, way in acts])
+
+    def act_on(position, facts, act, way):
+        known = facts.get(way)
+        return answer(position, way, act, known) if known else (*position, way, act)
+
+    def answer(position, way, act, kind):
+        path, known, looks_left, moves_left, *_ = position
+        facts = frozenset({*known, (way, kind)})
+        if act == "look":
+            return path, facts, looks_left - 1, moves_left
+        if kind != "split":
+            return WINS if kind == "win" else LOSES
+        below = frozenset((p[1:], k) for p, k in facts if p[0] == way and len(p) > 1)
+        return (path + way, below, looks, moves_left - 1) if moves_left > 1 else LOSES
+
+    return explore(("", frozenset(), looks, moves), node, exact=True)
+
+
+@pytest.mark.parametrize(("looks", "moves"), [(0, 3), (1, 3), (2, 2), (2, 3)])
+def test_the_best_looks_of_tree_solitaire_are_the_general_solver_s(looks, moves):
+    ending, high = Fraction(2, 5), Fraction(3, 4)
+    general = backward_induction(tree_solitaire(ending, high, looks, moves))
+    assert best_looks(constant_game(ending, high), looks, moves).value == general.value

@@ -1,6 +1,6 @@
 """The stored table: round trip, refusal of what is not sound, and two writers at once."""
 
-from concurrent.futures import ThreadPoolExecutor
+from multiprocessing import get_context
 
 import numpy as np
 import pytest
@@ -58,12 +58,24 @@ def test_other_rules_are_refused(path):
         load(path, FREE)
 
 
-def test_writers_at_once_leave_a_whole_table(solution, tmp_path):
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+def test_two_processes_that_solve_at_once_leave_a_whole_table(solution, tmp_path):
     place = tmp_path / "shared.table"
-    with ThreadPoolExecutor(4) as pool:
-        list(pool.map(lambda _: save(solution, place), range(8)))
+    start = get_context("fork").Barrier(2)
+    both = [get_context("fork").Process(target=solve_at, args=(start, place)) for _ in range(2)]
+    for process in both:
+        process.start()
+    for process in both:
+        process.join()
+    assert [process.exitcode for process in both] == [0, 0]
     assert load(place, FORCED).optimum == solution.optimum
     assert list(tmp_path.iterdir()) == [place]
+
+
+def solve_at(start, place):
+    """Wait for the other process; neither finds a table, so both solve and store."""
+    start.wait(60)
+    load_or_solve(FORCED, place)
 
 
 def test_a_table_is_stored_where_asked(solution, tmp_path, monkeypatch):

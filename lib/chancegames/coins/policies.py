@@ -1,44 +1,34 @@
 """Policies for the coins game that need no solving."""
 
+from collections.abc import Callable
+from math import inf
 
-def flip_one(position: tuple[int, int]) -> int:
-    """Flip a single coin, whatever the position.
-
-    Parameters
-    ----------
-    position : tuple of int
-        Coins left, points needed.
-
-    Returns
-    -------
-    int
-        Number of coins to flip.
-
-    Examples
-    --------
-    >>> flip_one((5, 3))
-    1
-    """
-    return 1
+Policy = Callable[[tuple[int, int]], int]
 
 
-def flip_all(position: tuple[int, int]) -> int:
-    """Flip every coin that is left.
+def flip_at_most(most: float) -> Policy:
+    """Policy that flips so many coins, or all that are left if they are fewer.
 
     Parameters
     ----------
-    position : tuple of int
-        Coins left, points needed.
+    most : int or inf
 
     Returns
     -------
-    int
-        Number of coins to flip.
+    callable
+        Number of coins to flip at a position (coins left, points needed).
 
     Examples
     --------
-    >>> flip_all((5, 3))
-    5
+    >>> flip_at_most(2)((5, 3)), flip_one((5, 3)), flip_all((5, 3))
+    (2, 1, 5)
     """
-    coins, _ = position
-    return coins
+
+    def flip(position: tuple[int, int]) -> int:
+        coins, _ = position
+        return min(most, coins)
+
+    return flip
+
+
+flip_one, flip_all = flip_at_most(1), flip_at_most(inf)

@@ -84,7 +84,7 @@ def measure() -> None:
     writer.writerow(COLUMNS)
     with ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1) as pool:
         for slug, seconds, megabytes in pool.map(_measured, [c.slug for c in chapters()]):
-            writer.writerow([slug, f"{seconds:.1f}", megabytes, _processor()])
+            writer.writerow([slug, f"{seconds:.1f}", megabytes, processor()])
     write_whole(RUNTIMES, text.getvalue())
 
 
@@ -95,7 +95,18 @@ def _measured(slug: str) -> tuple[str, float, int]:
     return slug, seconds, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
 
 
-def _processor() -> str:
+def processor() -> str:
+    """Name of this machine's processor, for the files of measurements.
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> bool(processor())
+    True
+    """
     try:
         lines = Path("/proc/cpuinfo").read_text().splitlines()
     except OSError:
