@@ -83,6 +83,7 @@ def test_dependent_form_is_the_first_coefficient(policy):
     assert 0 <= win_chance(policy, game) - won <= game.splitting ** (moves - 1)
 
 
+@settings(deadline=None)
 @given(endings, ratios)
 def test_dependent_closed_forms(e, a):
     """E / (1 - S m) times the mean share won now, m being the mean share moved to."""
@@ -157,6 +158,7 @@ def test_a_narrow_random_ratio_tends_to_the_constant_one():
         )
 
 
+@settings(deadline=None)
 @given(st.integers(0, 6), st.integers(0, 6))
 def test_moments_of_a_uniform_ratio(i, j):
     nodes, weights = np.polynomial.legendre.leggauss(12)
