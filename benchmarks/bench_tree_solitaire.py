@@ -1,21 +1,26 @@
-"""Speed of Tree Solitaire: one evaluation, a phase diagram, games played, growth.
+"""Speed of Tree Solitaire: one evaluation, a phase diagram, games played, memory, growth.
 
 Run with `python benchmarks/bench_tree_solitaire.py`.  Compilation is done before the clock starts.
 The peer of the series is the source's own method, the diagram move by move; the peer of the
-compiled simulator is the same policy played on whole trees in plain Python.
+compiled simulator is the same policy played on whole trees in plain Python.  Memory is what the
+process takes at most (ru_maxrss), read before and after plays of growing numbers of games.
 """
 
 import argparse
 from fractions import Fraction
+from resource import RUSAGE_SELF, getrusage
 from time import perf_counter
 
 import numpy as np
 
 from chancegames.tree_solitaire.depreciation import WeighedBoth, WeighedHigh
 from chancegames.tree_solitaire.diagrams import move_chances, ten_moves
+from chancegames.tree_solitaire.drift import drift_chance
+from chancegames.tree_solitaire.drift_play import play_drift
 from chancegames.tree_solitaire.optimal import best_looks
-from chancegames.tree_solitaire.policies import HSTRAT, LSTRAT, STRATEGIES
+from chancegames.tree_solitaire.policies import HSTRAT, LSTRAT, STRATEGIES, LowFirst
 from chancegames.tree_solitaire.rules import constant_game
+from chancegames.tree_solitaire.scatter import ScatterGame, scatter_chance
 from chancegames.tree_solitaire.series import win_chance, win_grid
 from chancegames.tree_solitaire.simulate import simulate
 from chancegames.tree_solitaire.trees import grow, play
@@ -57,6 +62,29 @@ def simulations(games: int) -> None:
     print(f"  LSTRAT on whole trees, plain Python (E = .7) {plain / time / 1e6:.3f}")
 
 
+def memory(games: int) -> None:
+    """Most memory of the process after plays of more and more games."""
+    game = constant_game(0.5, 0.75)
+    print("greatest memory of the process after playing 2LSTRAT, games, MB")
+    for count in (games // 100, games // 10, games):
+        simulate(LowFirst(2), game, count, seed=1)
+        print(f"  {count:12,} {getrusage(RUSAGE_SELF).ru_maxrss / 1024:8.1f}")
+
+
+def drifting(games: int) -> None:
+    """Game 3: evaluations and plays, with steps at their means and random."""
+    random = ScatterGame(0.5, 0.5, 0.5)
+    print(f"game 3: ladder, integral equation (ms), {games:,} games played (million a second)")
+    for policy in (HSTRAT, LSTRAT):
+        ladder = clock(lambda p=policy: drift_chance(p, random.at_means), 3) * 1e3
+        equation = clock(lambda p=policy: scatter_chance(p, random), 3) * 1e3
+        rates = [
+            games / clock(lambda p=policy, g=g: play_drift(p, g, games, 1), 1) / 1e6
+            for g in (random.at_means, random)
+        ]
+        print(f"  {policy.name:9} {ladder:7.2f} {equation:8.2f}", *(f"{r:8.1f}" for r in rates))
+
+
 def growth() -> None:
     """How the exact methods grow."""
     game = constant_game(Fraction(1, 2), Fraction(3, 4))
@@ -77,6 +105,8 @@ def main() -> None:
     arguments = parser.parse_args()
     evaluations()
     simulations(arguments.games)
+    memory(arguments.games)
+    drifting(arguments.games // 10)
     growth()
 
 

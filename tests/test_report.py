@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 
 from chancegames import audit, figures, report, showcase
+from chancegames.figures.style import STRATEGIES
 from chancegames.ledger.verdict import CONFIRMED, MEANINGS
 from chancegames.runner.chapters import chapters
 
@@ -148,3 +149,20 @@ def test_a_drawing_without_words_is_refused():
     figure, _ = figures.new_figure()
     with pytest.raises(ValueError, match="cannot see"):
         figures.show(figure, alt="", caption="")
+
+
+def test_no_two_strategies_look_alike():
+    looks = [tuple(figures.series_style(name).items()) for name in STRATEGIES]
+    assert len(set(looks)) == len(looks)
+    marks = [figures.series_style(name)["marker"] for name in STRATEGIES]
+    assert len(set(marks)) == len(marks)
+
+
+def test_a_legend_has_no_box_that_hides_it_in_the_dark():
+    figure, ax = figures.new_figure()
+    ax.plot([0, 1], [0, 1], label="a line")
+    ax.legend()
+    figure.legend()
+    figures.show(figure, alt="A line.", caption="")
+    assert not ax.get_legend().get_frame_on()
+    assert not figure.legends[0].get_frame_on()

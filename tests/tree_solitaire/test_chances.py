@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from chancegames.tree_solitaire.chain import chain_coefficients
 from chancegames.tree_solitaire.diagrams import fork, move_chances, ten_moves
 from chancegames.tree_solitaire.enumeration import chances_by_enumeration
 from chancegames.tree_solitaire.policies import (
@@ -83,6 +84,7 @@ def test_dependent_form_is_the_first_coefficient(policy):
     assert 0 <= win_chance(policy, game) - won <= game.splitting ** (moves - 1)
 
 
+@settings(deadline=None)
 @given(endings, ratios)
 def test_dependent_closed_forms(e, a):
     """E / (1 - S m) times the mean share won now, m being the mean share moved to."""
@@ -157,6 +159,7 @@ def test_a_narrow_random_ratio_tends_to_the_constant_one():
         )
 
 
+@settings(deadline=None)
 @given(st.integers(0, 6), st.integers(0, 6))
 def test_moments_of_a_uniform_ratio(i, j):
     nodes, weights = np.polynomial.legendre.leggauss(12)
@@ -214,3 +217,25 @@ def test_bad_input_is_refused_in_one_sentence():
         win_grid([Coin()], np.array([0.0, 0.5]), np.array([0.5]))
     with pytest.raises(ValueError, match="constant split ratio"):
         chances_by_enumeration(Coin(), TreeSolitaire(Fraction(1, 2), UniformRatio()), 2)
+
+
+@pytest.mark.parametrize("looks", [1, 2, 5])
+def test_the_chain_of_high_branches_gives_the_series(looks):
+    for e, a in (("1/4", "1/2"), ("2/3", "4/5")):
+        game = constant_game(Fraction(e), Fraction(a))
+        assert chain_coefficients(looks, game, 6) == coefficients(HighFirst(looks), game, 6)
+
+
+@pytest.mark.parametrize("ending", [0.1, 0.5, 0.9])
+def test_caution_wins_more_with_each_look_at_random_ratios_too(ending):
+    for ratio in (UniformRatio(0.5, 1.0), UniformRatio(0.6, 0.7)):
+        game = TreeSolitaire(ending, ratio)
+        chances = [win_chance(HighFirst(looks), game) for looks in range(1, 6)]
+        assert min(np.diff(chances)) > 0
+
+
+def test_a_chain_that_is_none_is_refused_in_one_sentence():
+    with pytest.raises(ValueError, match="constant split ratio"):
+        chain_coefficients(1, TreeSolitaire(0.5, UniformRatio(0.5, 1.0)), 3)
+    with pytest.raises(ValueError, match="at least 1"):
+        chain_coefficients(0, constant_game(0.5, 0.75), 3)

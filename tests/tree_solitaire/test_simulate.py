@@ -1,6 +1,7 @@
 """Games really played, against the exact values; seeds fixed, five standard errors allowed."""
 
 from fractions import Fraction
+from functools import cache
 from math import inf
 
 import pytest
@@ -20,6 +21,12 @@ GAMES = (
     constant_game(0.6, 0.75, "dependent"),
     TreeSolitaire(0.7, UniformRatio(0.5, 0.8), "dependent"),
 )
+
+
+@cache
+def whole_trees(game):
+    """Grown once, played by all strategies."""
+    return [grow(game, seed) for seed in range(3000)]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
@@ -47,7 +54,7 @@ def test_weighing_strategies_play_as_their_policies_say(make):
     """The compiled rule against the policy object, on whole trees grown one by one."""
     game = TreeSolitaire(0.7, UniformRatio(0.5, 1.0))
     policy = make(game)
-    trees = [grow(game, seed) for seed in range(3000)]
+    trees = whole_trees(game)
     literal = sum(play(tree, policy)[1] for tree in trees) / len(trees)
     sample = simulate(policy, game, 200_000, seed=6)
     error = (sample.mean * (1 - sample.mean) / len(trees)) ** 0.5
@@ -58,7 +65,7 @@ def test_weighing_strategies_play_as_their_policies_say(make):
 @pytest.mark.parametrize("form", ["independent", "dependent"])
 def test_whole_trees_agree_with_the_exact_chance(policy, form):
     game = constant_game(0.7, 0.75, form)
-    won = [play(grow(game, seed), policy, seed + 10**6)[1] for seed in range(3000)]
+    won = [play(tree, policy, 10**6 + seed)[1] for seed, tree in enumerate(whole_trees(game))]
     chance = float(win_chance(policy, game))
     assert abs(sum(won) / 3000 - chance) < 4 * (chance * (1 - chance) / 3000) ** 0.5
 

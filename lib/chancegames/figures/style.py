@@ -163,6 +163,9 @@ def show(figure: Figure, *, alt: str, caption: str) -> Drawing:
     """
     if not alt:
         raise ValueError("a figure needs a text for those who cannot see it")
+    for legend in (*figure.legends, *(ax.get_legend() for ax in figure.axes)):
+        if legend:  # made outside of new_figure, where the style does not reach: no white box
+            legend.set_frame_on(False)
     salt = f"{STYLE['svg.hashsalt']} {alt}"
     with mpl.rc_context({**STYLE, "svg.hashsalt": salt}):
         buffer = io.StringIO()

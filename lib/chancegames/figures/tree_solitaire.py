@@ -1,6 +1,7 @@
 """Figures of Tree Solitaire: trees, evaluation diagrams, curves over E, A and the moves."""
 
 from collections.abc import Mapping, Sequence
+from math import sqrt
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -8,6 +9,9 @@ from matplotlib.figure import Figure
 
 from chancegames.figures.style import FAINT, INK, PALETTE, new_figure, series_style
 from chancegames.tree_solitaire.trees import Move, Point
+
+#: Inches: on a phone the letters are then as high as those of a footnote.
+WIDTH = 5.4
 
 #: How the lines of a map are told apart without colour.
 DASHES = ("-", "--", ":")
@@ -114,7 +118,7 @@ def _point(ax: Axes, point: Point, path: str, x: float, y: float, digits: int) -
     side = {"H": -1, "L": 1}.get(path[-1:], 0)
     aligned = {-1: "right", 0: "center", 1: "left"}[side]
     offset = {"xytext": (6 * side, 7), "textcoords": "offset points"}
-    ax.annotate(text, (x, y), **offset, ha=aligned, fontsize=8)
+    ax.annotate(text, (x, y), **offset, ha=aligned, fontsize=9)
 
 
 def lattice(
@@ -133,7 +137,7 @@ def lattice(
     -------
     Figure
     """
-    figure, ax = new_figure(6.4, 0.85 * len(laws) + 0.4)
+    figure, ax = new_figure(WIDTH, 0.95 * len(laws) + 0.2)
     for move, law in enumerate(laws):
         for (i, j), chance in law.items():
             x = j - i
@@ -141,12 +145,15 @@ def lattice(
                 target = (i + (step < 0), j + (step > 0))
                 if move + 1 < len(laws) and target in laws[move + 1]:
                     ax.plot([x, x + step], [-move, -move - 1], color=FAINT, linewidth=1, zorder=1)
-            size = 1200 * float(chance) + 20
+            size = 900 * float(chance) + 20
             ax.scatter(x, -move, s=size, color=PALETTE[5], zorder=2)
-            label = f"{float(values[i, j]):.3f}\n{float(chance):.4f}"
-            ax.annotate(label, (x, -move), ha="center", va="center", fontsize=8, zorder=3)
+            away = sqrt(size) / 2 + 2  # a disc's size is its diameter in points, squared
+            value = f"{round(float(values[i, j]), 3) + 0:.3f}"  # no minus before a zero
+            for label, side, edge in ((value, 1, "bottom"), (f"{float(chance):.4f}", -1, "top")):
+                at = {"xytext": (0, side * away), "textcoords": "offset points"}
+                ax.annotate(label, (x, -move), **at, ha="center", va=edge, fontsize=9)
     ax.set_axis_off()
-    ax.margins(0.1, 0.15)
+    ax.margins(0.12, 0.2)
     return figure
 
 
@@ -173,14 +180,14 @@ def curves(
     -------
     Figure
     """
-    figure, ax = new_figure(6.4, 3.6)
+    figure, ax = new_figure(WIDTH, 3.5)
     every = max(1, len(x) // 10)
     for name, values in series.items():
         ax.plot(x, values, label=name, markevery=every, **strategy_style(name))
     if zero:
         ax.axhline(0, color=FAINT, linewidth=0.8)
     ax.set(xlabel=xlabel, ylabel=ylabel)
-    ax.legend(fontsize=8, ncols=2)
+    ax.legend(fontsize=9, ncols=2)
     return figure
 
 
@@ -196,14 +203,14 @@ def move_bars(chances: Mapping[str, Sequence[float]]) -> Figure:
     -------
     Figure
     """
-    figure, ax = new_figure(6.4, 3.2)
+    figure, ax = new_figure(WIDTH, 3.2)
     width = 0.8 / len(chances)
     for place, (name, values) in enumerate(chances.items()):
         at = np.arange(1, len(values) + 1) + (place - (len(chances) - 1) / 2) * width
         ax.bar(at, values, width, label=name, color=strategy_style(name)["color"])
     ax.set(xlabel="move", ylabel="chance of winning on it", yscale="log")
     ax.set_xticks(range(1, len(next(iter(chances.values()))) + 1))
-    ax.legend(fontsize=8)
+    ax.legend(fontsize=9)
     return figure
 
 
@@ -222,11 +229,11 @@ def boundaries(
     -------
     Figure
     """
-    figure, ax = new_figure(6.4, 4.2)
+    figure, ax = new_figure(WIDTH, 4.2)
     for place, (label, gap) in enumerate(gaps.items()):
         line = {"colors": [PALETTE[place]], "linestyles": [DASHES[place]]}
         ax.contour(endings, ratios, np.asarray(gap).T, levels=[0.0], **line)
         ax.plot([], [], DASHES[place], color=PALETTE[place], label=label)
     ax.set(xlabel="ending probability E", ylabel="split ratio A")
-    figure.legend(fontsize=8, loc="outside lower center")
+    figure.legend(fontsize=9, loc="outside lower center")
     return figure
