@@ -3,6 +3,7 @@
 import base64
 import io
 import re
+from html import escape
 
 import pandas as pd
 import pytest
@@ -48,7 +49,7 @@ def test_a_table_of_what_is_not_there(arguments, claims, sentence):
 
 
 def test_the_verdict_box_counts_the_claims_of_the_page():
-    entries = audit.page_entries("one-throw-each")
+    entries = list(map(audit.judge, audit.answered_on("one-throw-each")))
     confirmed = sum(e.verdict in CONFIRMED for e in entries)
     assert f"{confirmed} of {len(entries)} claims confirmed" in repr(
         report.verdict_box("one-throw-each")
@@ -62,8 +63,16 @@ def test_a_box_for_a_page_without_claims_is_refused():
 
 def test_the_differences_of_a_page_are_its_exceptions():
     text = repr(report.differences("one-throw-each"))
-    for entry in audit.page_entries("one-throw-each"):
-        assert (entry.claim.claim_id + ":" in text) is bool(entry.cause)
+    for claim in audit.answered_on("one-throw-each"):
+        assert (claim.claim_id + ":" in text) is bool(audit.judge(claim).cause)
+
+
+def test_a_cause_that_claims_share_is_told_once():
+    entries = [audit.judge(claim) for claim in audit.answered_on("one-throw-each")]
+    causes = [entry.cause for entry in entries if entry.cause]
+    markup = report.differences("one-throw-each").markup
+    assert len(set(causes)) < len(causes)
+    assert all(markup.count(escape(cause)) == 1 for cause in causes)
 
 
 def test_the_ledger_page_has_every_claim_once_and_can_be_linked_to():

@@ -7,7 +7,6 @@
   computed when the book is built, and ``from-chapter`` a table that a chapter shows.
 * Scripts that throw errors or ask other hosts are dropped from every page, and roles that
   browsers no longer know are replaced.
-* Types in docstrings are prose, such as "sequence of int"; only full names become links.
 """
 
 import hashlib
@@ -15,7 +14,6 @@ from pathlib import Path
 
 from docutils import nodes
 from docutils.parsers.rst import directives
-from sphinx.addnodes import pending_xref
 from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective
 
@@ -106,7 +104,6 @@ def setup(app):
     app.connect("doctree-resolved", _fill_tables)
     app.connect("config-inited", _use_cache, priority=1)
     app.connect("config-inited", _make_tables)
-    app.connect("doctree-read", _link_full_names_only)
     app.connect("html-page-context", _drop_unused_scripts, priority=900)
     app.connect("html-page-context", _use_current_roles)
     return {"version": fingerprint(), "parallel_read_safe": True, "parallel_write_safe": True}
@@ -134,12 +131,6 @@ def _make_tables(app, config):
         if path.is_file() and "mathjax" not in path.parts:
             digest.update(str(path.relative_to(STATIC)).encode() + path.read_bytes())
     config.chancegames_static = digest.hexdigest()
-
-
-def _link_full_names_only(app, doctree):
-    for link in list(doctree.findall(pending_xref)):
-        if link.get("refdomain") == "py" and not link["reftarget"].startswith("chancegames."):
-            link.replace_self(link.children)
 
 
 def _drop_unused_scripts(app, pagename, templatename, context, doctree):

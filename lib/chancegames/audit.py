@@ -155,26 +155,6 @@ def located(source: str, *locators: str) -> tuple[Claim, ...]:
     return tuple(claim for claim in claims(source) if claim.locator in wanted)
 
 
-def page_entries(page: str) -> tuple[Entry, ...]:
-    """The claims that one chapter answers, over all sources.
-
-    Parameters
-    ----------
-    page : str
-        Slug of the chapter.
-
-    Returns
-    -------
-    tuple of Entry
-
-    Examples
-    --------
-    >>> page_entries("no such page")
-    ()
-    """
-    return tuple(map(judge, answered_on(page)))
-
-
 def answered_on(page: str) -> tuple[Claim, ...]:
     """The claims whose answer one chapter shows.
 

@@ -22,6 +22,12 @@ export const newTree = () => new Map([["", "split"]]);
 export const valueOf = (path, share) =>
   [...path].reduce((value, way) => value * (way === "H" ? share : 1 - share), 1);
 
+/** @param {number} value of a point @returns {string} with three places, or more if it is small */
+export function valueWords(value) {
+  if (value >= 0.01) return value.toFixed(3);
+  return value >= 0.0001 ? value.toPrecision(2) : "<0.0001";
+}
+
 /**
  * Look at a point: what it is, is drawn when it is seen first.
  * @param {Tree} tree changed @param {string} path @param {Game} game @param {() => number} random

@@ -4,7 +4,8 @@ import { button, el, field, keep, loadTable, luck, readAddress, refocus, regretW
   start, teller, valueTable, writeAddress } from "./frame.js";
 import { InputError, decimal } from "./words.js";
 import { BRANCHES, choices, chanceAt, lookAt, moveOn, newTree, parseTree, playGames, seenDeeper,
-  seenFrom, seriesOf, strategyOf, valueOf, writeTree } from "./tree-rules.js";
+  seenFrom, seriesOf, strategyOf, valueOf, valueWords,
+  writeTree } from "./tree-rules.js";
 import { drawTree } from "./tree-drawing.js";
 
 /** @typedef {import("./tree-rules.js").Tree} Tree */
@@ -149,10 +150,10 @@ function count(state, who, games, won) {
 
 /** @param {State} state @returns {string} where the player stands, in words */
 function situation({ tree, at, game }) {
-  const value = decimal(valueOf(at, game.share), 3), kind = tree.get(at);
+  const value = valueWords(valueOf(at, game.share)), kind = tree.get(at);
   if (kind !== "split") return `An end point of value ${value}: ${kind === "win" ? "you win." : "you lose."}`;
   const seen = seenFrom(tree, at);
-  const branch = (/** @type {"H"|"L"} */ way) => `the ${NAMES[way]} branch, value ${decimal(valueOf(at + way, game.share), 3)}: ${seen[way] ? KINDS[seen[way]] : "not seen"}`;
+  const branch = (/** @type {"H"|"L"} */ way) => `the ${NAMES[way]} branch, value ${valueWords(valueOf(at + way, game.share))}: ${seen[way] ? KINDS[seen[way]] : "not seen"}`;
   return `You stand at a split point of value ${value}; ${BRANCHES.map(branch).join("; ")}.`;
 }
 

@@ -59,7 +59,7 @@ export function adviser(anchors, table, at, said) {
   /** @param {number} now which question this answers */
   async function aim(now) {
     const goal = /** @type {number} */ (position.target), { open, points } = readSheet(position.sheet, anchors.rules);
-    const place = el("div");
+    const place = el("span", { "aria-hidden": "true" });
     if (open.length > MOST_OPEN) {
       const whole = open.length === 13 ? ` Before the first roll of a game the greatest chance of ${goal} is ${percent(table.arrays.greatest[goal] ?? 0)}.` : "";
       say(target, `The chance of a score is worked out for the last ${MOST_OPEN} boxes, and ${open.length} are open: the advice is for the average.${whole}`);
@@ -67,10 +67,16 @@ export function adviser(anchors, table, at, said) {
     }
     say(target, "");
     show(advice, el("p", {}, "Working out the chances of all cards that can follow: ", place));
-    const chances = await chancesFor(anchors.rules, position.sheet, goal, (share) => {
-      if (now === asked) show(place, percent(share, 0));
-    });
-    if (now !== asked || !chances) return;
+    let chances;
+    try {
+      chances = await chancesFor(anchors.rules, position.sheet, goal, (share) => {
+        if (now === asked) show(place, percent(share, 0));
+      });
+    } catch (error) {
+      if (now === asked) show(advice, el("p", {}, "The chances could not be worked out: reload the page."));
+      throw error;
+    }
+    if (now !== asked) return;
     const ranked = advise(chances.judge(position.sheet, goal), position.sheet, position.dice, position.left);
     show(advice, summary(ranked[0], `Chance of at least ${goal}: ${percent(ranked[0].value)}.`),
       choiceTable(ranked, `chance of ${goal}`, (value) => percent(value), (regret) => (regret < 5e-6 ? "best" : percent(-regret))),

@@ -12,7 +12,7 @@ so that :math:`P(d, k) = W(d, k) / F^d` for the sums, and the bust score has all
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 
 from chancegames.dice_battle.rules import Rules
@@ -114,13 +114,19 @@ def mixed_score_law(strategy: Strategy, rules: Rules) -> ScoreLaw:
     return MappingProxyType(dict(sorted(law.items())))
 
 
-def _ways(dice: int, faces: int) -> dict[int, int]:
-    """Ordered throws without a 1, counted by their sum."""
-    ways = {0: 1}
-    for _ in range(dice):
-        longer: Counter[int] = Counter()
-        for total, count in ways.items():
-            for face in range(2, faces + 1):
-                longer[total + face] += count
-        ways = longer
-    return dict(sorted(ways.items()))
+def _ways(dice: int, faces: int) -> Mapping[int, int]:
+    """Ordered throws without a 1, counted by their sum; one die after the other."""
+    for fewer in range(dice):
+        _one_die_more(fewer, faces)
+    return _one_die_more(dice - 1, faces)
+
+
+@lru_cache(maxsize=256)
+def _one_die_more(dice: int, faces: int) -> Mapping[int, int]:
+    """The counts for `dice` + 1 dice, from those for `dice`, which are known."""
+    shorter = _one_die_more(dice - 1, faces) if dice else {0: 1}
+    longer: Counter[int] = Counter()
+    for total, count in shorter.items():
+        for face in range(2, faces + 1):
+            longer[total + face] += count
+    return dict(sorted(longer.items()))

@@ -22,11 +22,22 @@ FAINT = "#8a919c"
 PALETTE = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#666f7a", "#7a5195")
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
 
-#: Names that recur through the book, each with its place in the palette.
-STRATEGIES: Mapping[str, int] = {
-    "optimal": 0,
-    "blind": 1,
-    "random": 2,
+#: Names that recur through the book, each with its colour, marker and dashes; no two look alike.
+STRATEGIES: Mapping[str, tuple[str, str, str]] = {
+    "optimal": (PALETTE[0], "o", "-"),
+    "blind": (PALETTE[1], "s", "-"),
+    "random": (PALETTE[2], "^", "-"),
+    "NOSTRAT": (INK, "d", ":"),
+    "STRAT": (PALETTE[6], "X", "-"),
+    "LSTRAT": (PALETTE[0], "v", "-"),
+    "HSTRAT": (PALETTE[1], "D", "-"),
+    "BSTRAT": (PALETTE[2], "P", "-"),
+    "2LSTRAT": (PALETTE[5], "<", "-."),
+    "2HSTRAT": (PALETTE[4], ">", "-."),
+    "ooLSTRAT": (PALETTE[7], "*", "--"),
+    "ooHSTRAT": (PALETTE[3], "h", "--"),
+    "B'STRAT": (PALETTE[2], "p", "--"),
+    "H'STRAT": (PALETTE[1], "8", "--"),
 }
 
 STYLE = {
@@ -101,7 +112,7 @@ def new_figure(
 
 
 def series_style(name: str) -> dict[str, str]:
-    """Colour and marker of a strategy, the same in every figure.
+    """Colour, marker and dashes of a strategy, the same in every figure.
 
     Parameters
     ----------
@@ -111,7 +122,7 @@ def series_style(name: str) -> dict[str, str]:
     Returns
     -------
     dict
-        Keyword arguments for `Axes.plot`.
+        Keyword arguments for `Axes.plot`; without `linestyle` for a whole line.
 
     Raises
     ------
@@ -125,8 +136,9 @@ def series_style(name: str) -> dict[str, str]:
     """
     if name not in STRATEGIES:
         raise ValueError(f"no colour for {name!r}; there are: {', '.join(STRATEGIES)}")
-    place = STRATEGIES[name] % len(PALETTE)
-    return {"color": PALETTE[place], "marker": MARKERS[place]}
+    color, marker, dashes = STRATEGIES[name]
+    style = {"color": color, "marker": marker}
+    return style if dashes == "-" else {**style, "linestyle": dashes}
 
 
 def show(figure: Figure, *, alt: str, caption: str) -> Drawing:

@@ -6,40 +6,43 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from chancegames.figures.style import FAINT, INK, MARKERS, PALETTE, new_figure
+from chancegames.figures.style import FAINT, INK, PALETTE, new_figure, series_style
 from chancegames.tree_solitaire.trees import Move, Point
 
-#: Each strategy's place in the palette, the same in every figure.
-PLACES: Mapping[str, int] = {
-    "LSTRAT": 0,
-    "HSTRAT": 1,
-    "BSTRAT": 2,
-    "2LSTRAT": 5,
-    "2HSTRAT": 4,
-    "ooLSTRAT": 7,
-    "ooHSTRAT": 3,
-    "STRAT": 6,
-    "NOSTRAT": 6,
-    "B'STRAT": 2,
-    "H'STRAT": 1,
-}
+#: How the lines of a map are told apart without colour.
+DASHES = ("-", "--", ":")
 
 
-def strategy_style(name: str) -> dict[str, str]:
-    """Colour and marker of a strategy.
+def strategy_style(name: str) -> dict[str, object]:
+    """How a curve is drawn that belongs to a strategy.
 
     Parameters
     ----------
     name : str
-        Its name in the source, or another; then the grey of no strategy.
+        The strategy's name in the source, or XLSTRAT and XHSTRAT for a family, which is drawn as
+        its first member.  What follows a comma names something derived from the strategy: the
+        same colour, dotted, without markers.
 
     Returns
     -------
     dict
         Keyword arguments for `Axes.plot`.
+
+    Raises
+    ------
+    ValueError
+        If no strategy has this name.
+
+    Examples
+    --------
+    >>> strategy_style("XLSTRAT") == strategy_style("LSTRAT")
+    True
+    >>> strategy_style("LSTRAT, factor K")
+    {'color': '#0072b2', 'linestyle': ':'}
     """
-    place = PLACES.get(name, 6)
-    return {"color": PALETTE[place], "marker": MARKERS[place]}
+    strategy, _, derived = name.partition(", ")
+    style = series_style(strategy.removeprefix("X"))
+    return {"color": style["color"], "linestyle": ":"} if derived else style
 
 
 def tree(top: Point, moves: Sequence[Move] = (), digits: int = 3) -> Figure:
@@ -161,7 +164,7 @@ def curves(
     ----------
     x : sequence of float
     series : mapping of str to sequence of float
-        By name of the strategy; the name is the label.
+        By name of the strategy, as :func:`strategy_style` reads it; the name is the label.
     xlabel, ylabel : str
     zero : bool, optional
         Draw a line at 0.
@@ -173,8 +176,7 @@ def curves(
     figure, ax = new_figure(6.4, 3.6)
     every = max(1, len(x) // 10)
     for name, values in series.items():
-        dashed = "--" if "'" in name else "-"
-        ax.plot(x, values, dashed, label=name, markevery=every, **strategy_style(name))
+        ax.plot(x, values, label=name, markevery=every, **strategy_style(name))
     if zero:
         ax.axhline(0, color=FAINT, linewidth=0.8)
     ax.set(xlabel=xlabel, ylabel=ylabel)
@@ -222,8 +224,9 @@ def boundaries(
     """
     figure, ax = new_figure(6.4, 4.2)
     for place, (label, gap) in enumerate(gaps.items()):
-        ax.contour(endings, ratios, np.asarray(gap).T, levels=[0.0], colors=[PALETTE[place]])
-        ax.plot([], [], color=PALETTE[place], label=label)
+        line = {"colors": [PALETTE[place]], "linestyles": [DASHES[place]]}
+        ax.contour(endings, ratios, np.asarray(gap).T, levels=[0.0], **line)
+        ax.plot([], [], DASHES[place], color=PALETTE[place], label=label)
     ax.set(xlabel="ending probability E", ylabel="split ratio A")
     figure.legend(fontsize=8, loc="outside lower center")
     return figure

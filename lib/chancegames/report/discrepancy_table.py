@@ -1,7 +1,6 @@
 """Where the sources are wrong, in one table: what is printed, what is true, how we know."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from html import escape
 
 import pandas as pd
@@ -9,12 +8,12 @@ import pandas as pd
 from chancegames import audit
 from chancegames.ledger.claims import SOURCES
 from chancegames.ledger.verdict import WRONG, Entry
+from chancegames.report.groups import MOST_NAMED, Group, grouped, names
 from chancegames.report.html import (
     Html,
     badge,
     chapter_links,
     csv_link,
-    ledger_link,
     page_table,
     printed,
     shortened,
@@ -23,54 +22,7 @@ from chancegames.report.html import (
 #: Verdicts under which print and truth differ, or cannot be held against each other.
 APART = (*WRONG, "scan damage", "not reproducible")
 
-#: Of a group of more claims than that only the first and the last are named.
-MOST_NAMED = 4
-
 COLUMNS = ("claims", "source", "quantity", "printed", "computed", "verdict", "why", "proof", "page")
-
-
-@dataclass(frozen=True)
-class Group:
-    """Claims of one source that differ for one and the same reason.
-
-    Attributes
-    ----------
-    entries : tuple of Entry
-        In the order of the source, at least one.
-    """
-
-    entries: tuple[Entry, ...]
-
-    @property
-    def first(self) -> Entry:
-        """The entry that speaks for all."""
-        return self.entries[0]
-
-
-def grouped(entries: Iterable[Entry]) -> list[Group]:
-    """Gather what differs, one group for each cause.
-
-    Parameters
-    ----------
-    entries : iterable of Entry
-        The whole ledger, or a part of it.
-
-    Returns
-    -------
-    list of Group
-        In the order of the first entry of each.
-
-    Examples
-    --------
-    >>> [len(group.entries) for group in grouped(audit.entries("dicebattle", "one-shot LP"))][:2]
-    [3, 1]
-    """
-    groups: dict[tuple[str, ...], list[Entry]] = {}
-    for entry in entries:
-        if entry.verdict in APART:
-            key = (entry.claim.source, entry.verdict, entry.cause, entry.proof)
-            groups.setdefault(key, []).append(entry)
-    return [Group(tuple(found)) for found in groups.values()]
 
 
 def discrepancies(entries: Sequence[Entry]) -> Html:
@@ -90,7 +42,7 @@ def discrepancies(entries: Sequence[Entry]) -> Html:
     >>> "half_the_chance" in discrepancies(audit.entries("dicebattle", "blind")).markup
     True
     """
-    groups = grouped(entries)
+    groups = grouped(entry for entry in entries if entry.verdict in APART)
     body = "".join(
         _part(source, [g for g in groups if g.first.claim.source == source]) for source in SOURCES
     )
@@ -150,7 +102,7 @@ def _row(group: Group) -> str:
         chapter_links(e.page for e in group.entries),
     )
     body = "".join(f"<td>{cell}</td>" for cell in cells)
-    return f'<tr><th scope="row">{_names(group)}</th>{body}</tr>'
+    return f'<tr><th scope="row">{_named(group)}</th>{body}</tr>'
 
 
 def _what_is_printed(entry: Entry) -> str:
@@ -159,13 +111,12 @@ def _what_is_printed(entry: Entry) -> str:
     return "" if text == "statement" else escape(text)
 
 
-def _names(group: Group) -> str:
-    """The claims of a group, each with a link to its row of the ledger, and what they are."""
-    ids = [entry.claim.claim_id for entry in group.entries]
-    if len(ids) > MOST_NAMED:
-        return f"{len(ids)} claims, {ledger_link(ids[0])} to {ledger_link(ids[-1])}"
+def _named(group: Group) -> str:
+    """The claims of a group and, if they are few, what they are."""
+    if len(group.entries) > MOST_NAMED:
+        return names(group)
     what = "; ".join(dict.fromkeys(escape(entry.claim.quantity) for entry in group.entries))
-    return f"{', '.join(map(ledger_link, ids))}<small>{what}</small>"
+    return f"{names(group)}<small>{what}</small>"
 
 
 def _each(group: Group, show) -> str:
