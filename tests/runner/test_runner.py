@@ -182,13 +182,19 @@ def test_a_run_with_other_parameters_never_enters_the_cache(tmp_path):
 
 def test_the_cache_gives_back_what_was_kept_and_forgets_edited_code(tmp_path, monkeypatch):
     monkeypatch.setattr(cache, "cache_path", lambda: tmp_path / "cache")
-    path = write_chapter(tmp_path / "c.ipynb", "n")
+    table = "<p><a download='t.csv'>t</a></p>".replace("'", '"')
+    shows = f"from IPython.display import HTML\nHTML({table!r})"
+    path = write_chapter(tmp_path / "c.ipynb", shows)
     item = read_chapter(path)
     assert cache.cached_seconds(item) is None
+    assert cache.cached_table(item, "t") is None
     cache.keep(run(item, {}, folder=tmp_path / "runs"))
     assert cache.cached_seconds(item) > 0
+    assert cache.cached_table(item, "t") == table
+    assert cache.cached_table(item, "u") is None
     write_chapter(path, "n + 1")
     assert cache.cached_seconds(item) is None
+    assert cache.cached_table(item, "t") is None
 
 
 def test_the_fingerprint_follows_the_library_and_comes_back(tmp_path, monkeypatch):

@@ -96,13 +96,19 @@ def _row(group: Group) -> str:
     lost = entry.verdict == "not reproducible"
     proof = f" <small>Proof: <code>{escape(entry.proof)}</code></small>" if entry.proof else ""
     cells = (
-        _each(group, lambda e: escape(printed(e))),
+        _each(group, _what_is_printed),
         "" if lost else _each(group, lambda e: shortened(e.computed)),
         f"{badge(entry.verdict)} {escape(entry.cause)}{proof}",
         chapter_links(e.page for e in group.entries),
     )
     body = "".join(f"<td>{cell}</td>" for cell in cells)
     return f'<tr><th scope="row">{_named(group)}</th>{body}</tr>'
+
+
+def _what_is_printed(entry: Entry) -> str:
+    """The printed value; a statement's words stand beside its name already."""
+    text = printed(entry)
+    return "" if text == "statement" else escape(text)
 
 
 def _named(group: Group) -> str:

@@ -1,0 +1,54 @@
+"""The prose pages point at what the chapters hold."""
+
+import re
+
+import nbformat
+import pytest
+
+from chancegames.paths import NOTEBOOKS, ROOT
+
+PAGES = sorted((ROOT / "book").rglob("*.md"))
+
+
+def program(slug):
+    notebook = nbformat.read(NOTEBOOKS / f"{slug}.ipynb", as_version=4)
+    return "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "code")
+
+
+def labels():
+    """Every label that a page or a chapter gives to a statement."""
+    texts = [page.read_text(encoding="utf-8") for page in PAGES]
+    for path in NOTEBOOKS.glob("*.ipynb"):
+        cells = nbformat.read(path, as_version=4).cells
+        texts += [cell.source for cell in cells if cell.cell_type == "markdown"]
+    return re.findall(r"^:label: (\S+)$", "\n".join(texts), re.MULTILINE)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=[page.stem for page in PAGES])
+def test_numbers_and_tables_of_chapters_are_there(page):
+    text = page.read_text(encoding="utf-8")
+    for slug, key in re.findall(r"notebooks/([\w-]+)\.ipynb::(\w+):s`", text):
+        assert re.search(rf"\b{key}=", program(slug)), f"{slug} does not glue {key}"
+    for slug, name in re.findall(r"^```\{from-chapter\} (\S+) (\S+)$", text, re.MULTILINE):
+        assert f'name="{name}"' in program(slug), f"{slug} shows no table {name}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=[page.stem for page in PAGES])
+def test_a_glued_number_of_another_page_says_how_it_is_shown(page):
+    """Without a format the renderer takes part of the address for one, and finds nothing."""
+    text = page.read_text(encoding="utf-8")
+    assert text.count(".ipynb::") == len(re.findall(r"\{glue:text\}`\S+\.ipynb::\w+:s`", text))
+
+
+def test_no_two_statements_or_exercises_share_a_label():
+    found = labels()
+    assert len(found) > 50
+    assert len(set(found)) == len(found)
+
+
+def test_words_of_the_glossary_are_explained_once():
+    text = (ROOT / "book" / "glossary.md").read_text(encoding="utf-8")
+    block = text[text.index("```{glossary}") :]
+    terms = re.findall(r"^(?=\S)(?!```)(.+)$", block, re.MULTILINE)
+    assert len(terms) > 40
+    assert len(set(terms)) == len(terms)
