@@ -118,7 +118,7 @@ function advicePage(root, round, address) {
   function tell(stakes, casts, kept, table, aimed) {
     const found = stakes.choices(casts, kept, table);
     const best = found.filter((c) => c.best);
-    show(advice, el("p", { class: "play-advice" }, `${capital(listed(best.map((c) => optionWords(round, c.option, kept, table))))}.`),
+    show(advice, el("p", { class: "play-advice" }, `${capital(best.map((c) => optionWords(round, c.option, kept, table)).join("; or "))}.`),
       el("p", {}, `The round is then worth ${decimal(best[0].value)}; what counts: ${utilities[worth.value]}.`));
     show(choices, valueTable({
       caption: "every choice, what it is worth with best play afterwards, and the goal behind it",
@@ -291,7 +291,7 @@ function gamePage(root, round, address) {
    */
   function act(now, chosen, choices) {
     const best = choices.filter((c) => c.best).map((c) => optionWords(round, c.option, now.kept, now.table));
-    const judged = chosen.best ? "that was best" : `that cost ${decimal(chosen.regret, 4)} of your chance to win; best was to ${listed(best)}`;
+    const judged = chosen.best ? "that was best" : `that cost ${decimal(chosen.regret, 4)} of your chance to win; best was: ${best.join("; or ")}`;
     go(choose(whole, now, chosen.option, random), [...log, `You had ${round.words(now.table)}: ${optionWords(round, chosen.option, now.kept, now.table)}; ${judged}.`]);
   }
 
