@@ -19,11 +19,11 @@ const LEFT = { 2: "2 rolls left", 1: "1 roll left", 0: "no roll left" };
 
 /**
  * @param {Anchors} anchors @param {import("./tables.js").Table} table
- * @param {Position} at where to begin @param {string} said a sentence about the address
+ * @param {Position} at kept up to date @param {string} said a sentence about the address
  * @returns {HTMLElement}
  */
 export function adviser(anchors, table, at, said) {
-  const position = { ...at }, advice = el("div", { class: "play-panel", "aria-live": "polite" });
+  const position = at, advice = el("div", { class: "play-panel", "aria-live": "polite" });
   const dice = el("div"), typed = el("input", { inputmode: "numeric", size: 8, autocomplete: "off" });
   const left = select(LEFT, String(position.left), (value) => { position.left = Number(value); update(); });
   const target = el("input", { inputmode: "numeric", size: 6, autocomplete: "off", value: position.target ?? "" });

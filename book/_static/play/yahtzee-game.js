@@ -5,7 +5,7 @@
  * The final score is what a game is worth at its start, plus the luck of every throw (what the best
  * choice is worth after it, less what was expected before), less what every choice gave away.
  */
-import { FULL_CARD, emptySheet, fillBox, finalScore, readSheet } from "./yahtzee-rules.js";
+import { DICE, FULL_CARD, emptySheet, fillBox, finalScore, readSheet } from "./yahtzee-rules.js";
 import { advise, rowOf } from "./yahtzee-turn.js";
 import { throwDice } from "./words.js";
 import { words } from "./yahtzee-words.js";
@@ -24,7 +24,7 @@ const ROUNDING = 1 / 1024;
 export function newGame(anchors, random) {
   const sheet = emptySheet(), start = anchors.expected(sheet);
   const game = { sheet, dice: [], left: 2, kept: [], start, luck: 0, lost: 0, mistakes: [] };
-  return thrown(anchors, game, start, [], random, 2);
+  return thrown(anchors, game, start, random, 2);
 }
 
 /** @param {Game} game @returns {boolean} */
@@ -37,12 +37,12 @@ export function options(anchors, game) {
     .map((option) => ({ ...option, value: points + option.value }));
 }
 
-/** Throw the dice that are not kept; the surprise is luck.
+/** Throw the dice that are not kept; the surprise is luck.  Kept dice stay where they lie, marked.
  *  @param {Anchors} anchors @param {Game} game @param {number} before value before the throw
- *  @param {number[]} keep @param {() => number} random @param {number} left @returns {Game} */
-function thrown(anchors, game, before, keep, random, left) {
-  const dice = [...keep, ...throwDice(5 - keep.length, random)].sort((a, b) => a - b);
-  const after = { ...game, dice, left, kept: dice.map(() => false) };
+ *  @param {() => number} random @param {number} left @returns {Game} */
+function thrown(anchors, game, before, random, left) {
+  const dice = throwDice(DICE, random).map((face, i) => (game.kept[i] ? game.dice[i] : face));
+  const after = { ...game, dice, left, kept: dice.map((_, i) => Boolean(left && game.kept[i])) };
   return { ...after, luck: game.luck + options(anchors, after)[0].value - before };
 }
 
@@ -52,7 +52,7 @@ function charged(game, choice, best, did, better) {
   const lost = best.value - choice.value;
   const turn = FULL_CARD - game.sheet.scores.filter((score) => score === null).length + 1;
   const mistakes = lost <= ROUNDING ? game.mistakes
-    : [...game.mistakes, { turn, dice: game.dice, did, better, lost }]
+    : [...game.mistakes, { turn, dice: [...game.dice].sort(), did, better, lost }]
       .sort((a, b) => b.lost - a.lost).slice(0, WORST);
   return { ...game, lost: game.lost + lost, mistakes };
 }
@@ -63,7 +63,7 @@ export function rollOthers(anchors, game, random) {
   const keep = game.dice.filter((_, i) => game.kept[i]), ranked = options(anchors, game);
   const choice = /** @type {Option} */ (ranked.find((o) => o.keep && rowOf(o.keep) === rowOf(keep)));
   const paid = charged(game, choice, ranked[0], words(choice), words(ranked[0]));
-  return thrown(anchors, paid, choice.value, keep, random, game.left - 1);
+  return thrown(anchors, paid, choice.value, random, game.left - 1);
 }
 
 /** Score in a box and begin the next turn.
@@ -73,7 +73,7 @@ export function scoreIn(anchors, game, box, random) {
   const sheet = fillBox(anchors.rules, game.sheet, game.dice, box), ranked = options(anchors, game);
   const choice = /** @type {Option} */ (ranked.find((o) => o.box === box));
   const paid = { ...charged(game, choice, ranked[0], words(choice), words(ranked[0])), sheet };
-  return isOver(paid) ? { ...paid, left: 0 } : thrown(anchors, paid, choice.value, [], random, 2);
+  return isOver(paid) ? { ...paid, left: 0 } : thrown(anchors, { ...paid, kept: [] }, choice.value, random, 2);
 }
 
 /** @param {Anchors} anchors @param {Game} game @returns {{score: number, start: number,

@@ -31,7 +31,8 @@ export function player(anchors, onAsk) {
     game = next;
     if (isOver(game)) forget(KEPT);
     else keep(KEPT, game);
-    told.tell(did && `${did}${lost < 0.005 ? ": there is no better choice." : `: ${decimal(lost, 2)} points given away.`}`);
+    const judged = lost < 0.005 ? "no choice was better" : `${decimal(lost, 2)} points given away`;
+    told.tell(did && `${did}: ${judged}.${isOver(game) ? "" : ` The dice show ${game.dice.join(" ")}.`}`);
     draw();
     refocus(board, ".play-die, .play-button.main");
   };

@@ -49,8 +49,10 @@ start("yahtzee-mount", async (root) => {
   const table = await loadTable("yahtzee", VERSION), anchors = Anchors.unpack(table);
   const { position, complaint, shared } = addressed(anchors.rules);
   const body = el("div"), tabs = el("div", { class: "play-buttons", role: "group", "aria-label": "advise or play" });
+  let current = position;
   /** @param {"advise"|"play"} mode @param {Position} [at] @param {string} [said] */
-  const go = (mode, at = position, said = "") => {
+  const go = (mode, at = current, said = "") => {
+    current = at;
     show(tabs, [["advise", "Advise me"], ["play", "Play a game"]].map(([value, label]) =>
       button(label, () => go(/** @type {"advise"|"play"} */ (value)), { "aria-pressed": String(value === mode) })));
     show(body, mode === "advise" ? adviser(anchors, table, at, said)
