@@ -61,11 +61,11 @@ def payoff(combination: tuple[int, ...]) -> int:
 def kept_dice_rules(number: int, faces: range):
     """Rules of the game; positions are (casts left, kept, cast or None)."""
     laws = [dice.law(n, faces) for n in range(number + 1)]
-    casts = [([float(p) for p in law.values()], list(law)) for law in laws]
+    casts = [(tuple(map(float, law.values())), list(law)) for law in laws]
 
     @cache
     def sets(kept, cast):
-        return [dice.merge(kept, more) for more in dice.keeps(cast)]
+        return tuple(dice.merge(kept, more) for more in dice.keeps(cast))
 
     def rules(position):
         left, kept, cast = position

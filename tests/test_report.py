@@ -3,13 +3,15 @@
 import base64
 import io
 import re
+from html import escape
 
 import pandas as pd
 import pytest
 
-from chancegames import audit, figures, report
+from chancegames import audit, figures, report, showcase
 from chancegames.figures.style import STRATEGIES
 from chancegames.ledger.verdict import CONFIRMED, MEANINGS
+from chancegames.runner.chapters import chapters
 
 #: Two sources are enough here, and quick.
 LEDGER = (*audit.entries("lecture"), *audit.entries("dicebattle"))
@@ -48,7 +50,7 @@ def test_a_table_of_what_is_not_there(arguments, claims, sentence):
 
 
 def test_the_verdict_box_counts_the_claims_of_the_page():
-    entries = audit.page_entries("one-throw-each")
+    entries = list(map(audit.judge, audit.answered_on("one-throw-each")))
     confirmed = sum(e.verdict in CONFIRMED for e in entries)
     assert f"{confirmed} of {len(entries)} claims confirmed" in repr(
         report.verdict_box("one-throw-each")
@@ -62,8 +64,16 @@ def test_a_box_for_a_page_without_claims_is_refused():
 
 def test_the_differences_of_a_page_are_its_exceptions():
     text = repr(report.differences("one-throw-each"))
-    for entry in audit.page_entries("one-throw-each"):
-        assert (entry.claim.claim_id + ":" in text) is bool(entry.cause)
+    for claim in audit.answered_on("one-throw-each"):
+        assert (claim.claim_id + ":" in text) is bool(audit.judge(claim).cause)
+
+
+def test_a_cause_that_claims_share_is_told_once():
+    entries = [audit.judge(claim) for claim in audit.answered_on("one-throw-each")]
+    causes = [entry.cause for entry in entries if entry.cause]
+    markup = report.differences("one-throw-each").markup
+    assert len(set(causes)) < len(causes)
+    assert all(markup.count(escape(cause)) == 1 for cause in causes)
 
 
 def test_the_ledger_page_has_every_claim_once_and_can_be_linked_to():
@@ -82,6 +92,43 @@ def test_the_scoreboard_adds_up():
     totals = audit.totals(LEDGER)
     assert numbers[0] == sum(totals.get(v, 0) for v in CONFIRMED)
     assert numbers[2] == totals.get("open", 0)
+
+
+def test_the_discrepancies_are_the_wrong_and_the_lost_claims_each_once():
+    apart = ("erratum", "refuted", "scan damage", "not reproducible")
+    found = report.discrepancies(LEDGER)
+    rows = downloaded(found.markup)
+    assert sorted(rows["claims"]) == sorted(e.claim.claim_id for e in LEDGER if e.verdict in apart)
+    assert (rows["why"] != "").all()
+    named = rows[rows["verdict"].isin(["erratum", "refuted"])]
+    assert (named["proof"] != "").all()
+    for claim in named["claims"]:
+        assert f"ledger.html#{claim}" in found.markup
+    for page in set(rows["page"]):
+        assert f"../notebooks/{page}.html" in found.markup
+
+
+def test_the_front_page_shows_five_games_with_words_and_without_foreign_colours():
+    pictures = report.games(showcase.GAMES).markup
+    assert pictures.count('<svg role="img" aria-label="') == pictures.count("<li>") == 5
+    slugs = {chapter.slug for chapter in chapters()}
+    assert {game.page for game in showcase.GAMES} <= slugs
+    colours = re.findall(r'(?:fill|stroke)="([^"]+)"', pictures)
+    assert all(colour == "none" or colour.startswith("var(--") for colour in colours)
+
+
+def test_runtimes_are_shown_with_their_sum():
+    rows = [("a", "A", 1.5, 10, "fast"), ("b", "B", 2.0, 30, "fast")]
+    markup = report.runtimes(rows).markup
+    assert "<td>3.5</td><td>30 at most</td>" in markup
+    assert list(downloaded(markup)["seconds"]) == ["1.5", "2.0"]
+
+
+def test_blanks_of_the_sources_are_shown_with_our_value():
+    markup = report.answers(LEDGER).markup
+    answered = [e.claim.claim_id for e in LEDGER if e.verdict == "answered"]
+    assert answered
+    assert all(f"ledger.html#{claim}" in markup for claim in answered)
 
 
 def test_a_drawing_is_inline_adapts_its_colours_and_is_equal_from_run_to_run():

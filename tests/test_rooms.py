@@ -17,13 +17,16 @@ NOT_GAMES = {
     "ledger",
     "audit",
     "runner",
+    "showcase",
     "cli",
     "findings",
     "files",
     "paths",
     "fingerprint",
     "verdicts",
+    "workers",
     "yahtzee_cli",
+    "play",
 }
 
 
@@ -101,6 +104,12 @@ def test_replications_never_see_a_printed_value(path):
 def test_the_ledger_does_not_know_how_anything_is_computed(path):
     if room(path) == "ledger":
         assert imported_rooms(path) <= {"files", "findings", "paths"}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=ids(MODULES))
+def test_pages_that_play_know_games_and_no_claim(path):
+    if room(path) == "play":
+        assert imported_rooms(path) <= {*GENERAL, *GAMES, "files", "paths", "fingerprint"}
 
 
 def test_there_is_a_game():

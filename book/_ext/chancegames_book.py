@@ -2,17 +2,29 @@
 
 * Executed notebooks are looked up in a cache of their own for each state of the library, and a
   new state makes Sphinx read every page again.
-* The directive ``ledger`` puts a piece of the ledger on a page, computed when the book is built.
+* The tables of the pages that play are made if they are missing or out of date.
+* The directive ``ledger`` puts a piece of the ledger on a page, ``computed`` another thing that is
+  computed when the book is built, and ``from-chapter`` a table that a chapter shows.
 * Scripts that throw errors or ask other hosts are dropped from every page, and roles that
   browsers no longer know are replaced.
 """
 
-from docutils import nodes
-from docutils.parsers.rst import Directive, directives
+import hashlib
+from pathlib import Path
 
-from chancegames import report, verdicts
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.errors import ExtensionError
+from sphinx.util.docutils import SphinxDirective
+
+from chancegames import report, showcase, verdicts
 from chancegames.fingerprint import fingerprint
-from chancegames.runner.cache import cache_path
+from chancegames.play.make import refresh_tables
+from chancegames.runner.cache import cache_path, cached_table
+from chancegames.runner.chapters import chapter, chapters
+from chancegames.runner.runtimes import RUNTIMES, runtimes
+
+STATIC = Path(__file__).resolve().parents[1] / "_static"
 
 #: Scripts that nothing in the book uses, by a word of their address or body.
 UNUSED_SCRIPTS = ("sphinx-thebe.js", "THEBE_JS_URL", "require.min.js")
@@ -22,10 +34,27 @@ PIECES = {
     "totals": report.source_totals,
     "claims": report.ledger_page,
     "meanings": lambda ledger: report.meanings(),
+    "discrepancies": report.discrepancies,
+    "discrepancy-totals": report.discrepancy_totals,
+    "answers": report.answers,
 }
 
 
-class Ledger(Directive):
+def _runtimes():
+    known = runtimes()
+    return report.runtimes(
+        [
+            (c.slug, c.title, at.seconds, at.megabytes, at.processor)
+            for c in chapters()
+            if (at := known.get(c.slug))
+        ]
+    )
+
+
+COMPUTED = {"games": lambda: report.games(showcase.GAMES), "runtimes": _runtimes}
+
+
+class Ledger(SphinxDirective):
     """Insert a piece of the ledger as HTML: ``{ledger} scoreboard``."""
 
     required_arguments = 1
@@ -36,19 +65,72 @@ class Ledger(Directive):
         return [nodes.raw("", piece.markup, format="html")]
 
 
+class Computed(SphinxDirective):
+    """Insert something else that is computed when the book is built: ``{computed} games``."""
+
+    required_arguments = 1
+
+    def run(self):
+        """Render the piece named in the argument."""
+        self.env.note_dependency(str(RUNTIMES))
+        piece = COMPUTED[directives.choice(self.arguments[0], tuple(COMPUTED))]()
+        return [nodes.raw("", piece.markup, format="html")]
+
+
+class chapter_table(nodes.General, nodes.Element):
+    """The place of a table that a chapter shows, filled when all chapters have been run."""
+
+
+class FromChapter(SphinxDirective):
+    """Show a table of a chapter on another page: ``{from-chapter} both-at-once card``."""
+
+    required_arguments = 2
+
+    def run(self):
+        """Leave a place for the table; chapters may still have to be run."""
+        slug, name = self.arguments
+        self.env.note_dependency(str(chapter(slug).path))
+        return [chapter_table("", slug=slug, table=name)]
+
+
 def setup(app):
     """Register with Sphinx."""
     app.add_config_value("chancegames_fingerprint", "", "env")
+    app.add_config_value("chancegames_static", "", "html")
     app.add_directive("ledger", Ledger)
+    app.add_directive("computed", Computed)
+    app.add_directive("from-chapter", FromChapter)
+    app.add_node(chapter_table)
+    app.connect("doctree-resolved", _fill_tables)
     app.connect("config-inited", _use_cache, priority=1)
+    app.connect("config-inited", _make_tables)
     app.connect("html-page-context", _drop_unused_scripts, priority=900)
     app.connect("html-page-context", _use_current_roles)
     return {"version": fingerprint(), "parallel_read_safe": True, "parallel_write_safe": True}
 
 
+def _fill_tables(app, doctree, docname):
+    for place in list(doctree.findall(chapter_table)):
+        slug, name = place["slug"], place["table"]
+        markup = cached_table(chapter(slug), name)
+        if markup is None:
+            raise ExtensionError(f"{docname}: the chapter {slug} shows no table {name}")
+        place.replace_self(nodes.raw("", markup, format="html"))
+
+
 def _use_cache(app, config):
     config.chancegames_fingerprint = fingerprint()
     config.nb_execution_cache_path = str(cache_path())
+
+
+def _make_tables(app, config):
+    """Make the tables; pages are written anew if a static file has changed, or it is not copied."""
+    refresh_tables()
+    digest = hashlib.sha256()
+    for path in sorted(STATIC.rglob("*")):
+        if path.is_file() and "mathjax" not in path.parts:
+            digest.update(str(path.relative_to(STATIC)).encode() + path.read_bytes())
+    config.chancegames_static = digest.hexdigest()
 
 
 def _drop_unused_scripts(app, pagename, templatename, context, doctree):

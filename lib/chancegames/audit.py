@@ -13,6 +13,7 @@ from chancegames.ledger.compare import compare
 from chancegames.ledger.exceptions import exceptions
 from chancegames.ledger.verdict import MEANINGS, Entry, verdict
 from chancegames.replications.registry import Call, Question, Replication
+from chancegames.workers import each
 
 
 def replication(source: str) -> Replication:
@@ -57,7 +58,7 @@ def call_for(claim: Claim) -> Call | None:
     Examples
     --------
     >>> call_for(claims("dicebattle")[1]).name
-    'dicebattle.chance_of_two_points'
+    'dicebattle_throw.chance_of_two_points'
     """
     question = Question(claim.claim_id, claim.locator, claim.quantity, claim.args)
     return replication(claim.source).call_for(question)
@@ -154,26 +155,6 @@ def located(source: str, *locators: str) -> tuple[Claim, ...]:
     return tuple(claim for claim in claims(source) if claim.locator in wanted)
 
 
-def page_entries(page: str) -> tuple[Entry, ...]:
-    """The claims that one chapter answers, over all sources.
-
-    Parameters
-    ----------
-    page : str
-        Slug of the chapter.
-
-    Returns
-    -------
-    tuple of Entry
-
-    Examples
-    --------
-    >>> page_entries("no such page")
-    ()
-    """
-    return tuple(map(judge, answered_on(page)))
-
-
 def answered_on(page: str) -> tuple[Claim, ...]:
     """The claims whose answer one chapter shows.
 
@@ -200,13 +181,14 @@ def answered_on(page: str) -> tuple[Claim, ...]:
 
 
 def full() -> tuple[Entry, ...]:
-    """The whole ledger, source by source.
+    """The whole ledger, source by source; the sources are judged side by side.
 
     Returns
     -------
     tuple of Entry
     """
-    return tuple(entry for source in SOURCES for entry in entries(source))
+    judged = dict(each(entries, SOURCES))
+    return tuple(entry for source in SOURCES for entry in judged[source])
 
 
 def totals(ledger: Iterable[Entry]) -> Mapping[str, int]:

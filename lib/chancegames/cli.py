@@ -1,4 +1,4 @@
-"""The command ``chancegames``: run chapters, list them, write the ledger, build the book."""
+"""The command ``chancegames``: run chapters, write the ledger, build and print the book."""
 
 import sys
 
@@ -8,9 +8,10 @@ from chancegames import audit, verdicts
 from chancegames.files import BadFile, write_whole
 from chancegames.ledger.verdict import CONFIRMED
 from chancegames.paths import BUILD
+from chancegames.play import make as play_tables
 from chancegames.report.ledger_page import ledger_frame
 from chancegames.runner import build as book
-from chancegames.runner import runtimes
+from chancegames.runner import pdf, runtimes
 from chancegames.runner.chapters import Chapter, Value, chapter, chapters
 from chancegames.runner.execute import ChapterFailed, run
 from chancegames.yahtzee_cli import yahtzee
@@ -96,6 +97,14 @@ def keep_verdicts() -> None:
     click.echo(f"{len(verdicts.full())} claims judged")
 
 
+@main.command("play")
+def make_play_tables() -> None:
+    """Make the tables of the pages that play."""
+    for name, size in play_tables.write_tables().items():
+        click.echo(f"{size:9,d} bytes  {name}")
+    click.echo(f"the tables are in {play_tables.FOLDER}")
+
+
 @main.command("build")
 def build_book() -> None:
     """Run every chapter that changed and render the book, warnings as errors."""
@@ -112,6 +121,16 @@ def build_book() -> None:
     confirmed = sum(entry.verdict in CONFIRMED for entry in entries)
     click.echo(f"{confirmed} of {len(entries)} claims confirmed")
     click.echo(f"the book is in {book.INDEX}")
+
+
+@main.command("pdf")
+def print_book() -> None:
+    """Print the rendered book into one PDF."""
+    try:
+        path, pages = pdf.make()
+    except pdf.CannotPrint as error:
+        raise Refusal(str(error)) from error
+    click.echo(f"{path} ({pages} pages)")
 
 
 @main.command("runtimes")

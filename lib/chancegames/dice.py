@@ -44,7 +44,8 @@ def require_positive_integer(name: str, value: object) -> int:
     """
     is_integer = hasattr(value, "__index__") and not isinstance(value, bool)
     if not is_integer or value < 1:
-        raise ValueError(f"{name} must be an integer of at least 1, not {value!r}")
+        shown = value.item() if getattr(value, "ndim", None) == 0 else value
+        raise ValueError(f"{name} must be an integer of at least 1, not {shown!r}")
     return int(value)
 
 

@@ -1,6 +1,6 @@
 """The two kinds of answer that are more than a number: findings and estimates."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -52,3 +52,28 @@ class Estimate:
 
     value: float
     standard_error: float
+
+
+def spans(numbers: Iterable[int]) -> str:
+    """Write some integers as runs of neighbours.
+
+    Parameters
+    ----------
+    numbers : iterable of int
+        Increasing.
+
+    Returns
+    -------
+    str
+        Empty if there are none.
+
+    Examples
+    --------
+    >>> spans([3, 4, 5, 7, 27, 28])
+    '3 to 5, 7, 27 to 28'
+    """
+    runs: list[tuple[int, int]] = []
+    for n in numbers:
+        first = runs.pop()[0] if runs and runs[-1][1] == n - 1 else n
+        runs.append((first, n))
+    return ", ".join(str(a) if a == b else f"{a} to {b}" for a, b in runs)

@@ -91,7 +91,6 @@ def page_entries(page: str) -> tuple[Entry, ...]:
     Returns
     -------
     tuple of Entry
-        Equal to `audit.page_entries`.
 
     Examples
     --------

@@ -1,11 +1,14 @@
 """The commands ``chancegames yahtzee``: advice for one roll, and the table of chances made anew."""
 
+from pathlib import Path
+
 import click
 
 from chancegames.paths import DATA
 from chancegames.yahtzee.advise import Option, advise, check_situation
 from chancegames.yahtzee.curve import chance_curve, write_curve
 from chancegames.yahtzee.rules import (
+    FORCED,
     VARIANTS,
     YAHTZEE_POINTS,
     Box,
@@ -14,9 +17,29 @@ from chancegames.yahtzee.rules import (
     card_of,
 )
 from chancegames.yahtzee.storage import load_or_solve
-from chancegames.yahtzee.targets import best_chances
+from chancegames.yahtzee.targets import HIGHEST, best_chances
 
-CURVE = DATA / "yahtzee" / "chances-forced.csv"
+
+def curve_path(rules: Rules) -> Path:
+    """Where the table of chances of these rules is kept.
+
+    Parameters
+    ----------
+    rules : Rules
+
+    Returns
+    -------
+    Path
+
+    Examples
+    --------
+    >>> curve_path(VARIANTS["free"]).name
+    'chances-free.csv'
+    """
+    return DATA / "yahtzee" / f"chances-{rules.name}.csv"
+
+
+CURVE = curve_path(FORCED)
 _NAMES = {box.name.lower().replace("_", "-"): box for box in Box}
 
 
@@ -74,10 +97,18 @@ def advise_command(
 
 
 @yahtzee.command("curve")
-def curve_command() -> None:
-    """Make the table of chances of every score anew (about a minute, 2 GB)."""
-    write_curve(chance_curve(), CURVE)
-    click.echo(str(CURVE))
+@click.option(
+    "--rules", "variant", type=click.Choice(list(VARIANTS)), default="forced", show_default=True
+)
+def curve_command(variant: str) -> None:
+    """Make the table of chances of every score anew (about a minute, 2 GB).
+
+    Only that of the forced joker is kept with the book; --rules makes those of the other variants
+    beside it.
+    """
+    path = curve_path(VARIANTS[variant])
+    write_curve(chance_curve(VARIANTS[variant]), path)
+    click.echo(str(path))
 
 
 def _need(target: int | None, points: int) -> int | None:
@@ -114,9 +145,8 @@ def _options(
     check_situation(card, dice, rolls_left)  # before a long calculation
     if len(card.open) > 10:
         click.echo("solving for the target, which takes up to a minute ...", err=True)
-    return advise(
-        best_chances(rules, start=card, most=max(need, 1)), card, dice, rolls_left, need=need
-    )
+    chances = best_chances(rules, start=card, most=max(need, 1), least=min(need, HIGHEST))
+    return advise(chances, card, dice, rolls_left, need=need)
 
 
 def _table(options: tuple[Option, ...], points: int, target: int | None) -> str:

@@ -1,17 +1,13 @@
 """The built book on a local server, and a real browser to look at it."""
 
-import shutil
 import threading
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
+from chancegames.runner.browser import QUIET, program
 from chancegames.runner.build import INDEX
-
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-#: Chromium must not look up hosts of its own.
-QUIET = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking")
 
 
 class SilentHandler(SimpleHTTPRequestHandler):
@@ -34,45 +30,62 @@ def site():
 @pytest.fixture(scope="session")
 def browser():
     """A headless browser; without one on the machine these tests are skipped in one line."""
-    program = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if program is None:
+    path = program()
+    if path is None:
         pytest.skip("no chromium on this machine: the pages were not opened in a browser")
     playwright = pytest.importorskip("playwright.sync_api")
     with playwright.sync_playwright() as player:
-        chromium = player.chromium.launch(executable_path=program, args=list(QUIET))
+        chromium = player.chromium.launch(executable_path=path, args=list(QUIET))
         yield chromium
         chromium.close()
 
 
+def visit(browser, site, path, *, theme="light", width=1280):
+    """Open a page in a theme and a width; complaints of the browser are collected."""
+    page = browser.new_page(
+        viewport={"width": width, "height": 900},
+        reduced_motion="reduce",
+    )
+    page.complaints = []
+    page.on("pageerror", lambda error: page.complaints.append(str(error)))
+    page.on(
+        "console",
+        lambda message: message.type == "error" and page.complaints.append(message.text),
+    )
+    page.on(
+        "request",
+        lambda request: (
+            request.url.startswith((site, "data:", "blob:"))
+            or page.complaints.append(f"asks another host: {request.url}")
+        ),
+    )
+    page.add_init_script(
+        f"localStorage.setItem('mode', '{theme}'); localStorage.setItem('theme', '{theme}')"
+    )
+    page.goto(f"{site}/{path}")
+    page.wait_for_function("!window.MathJax || !!(window.MathJax.startup || {}).promise")
+    page.evaluate("window.MathJax && window.MathJax.startup.promise")
+    return page
+
+
 @pytest.fixture
 def open_page(browser, site):
-    """Open a page of the book in a theme and a width; collects complaints of the browser."""
+    """Open pages of the book as `visit` does; they are closed after the test."""
     pages = []
 
-    def open_(path, *, theme="light", width=1280):
-        page = browser.new_page(viewport={"width": width, "height": 900})
-        pages.append(page)
-        page.complaints = []
-        page.on("pageerror", lambda error: page.complaints.append(str(error)))
-        page.on(
-            "console",
-            lambda message: message.type == "error" and page.complaints.append(message.text),
-        )
-        page.on(
-            "request",
-            lambda request: (
-                request.url.startswith((site, "data:", "blob:"))
-                or page.complaints.append(f"asks another host: {request.url}")
-            ),
-        )
-        page.add_init_script(
-            f"localStorage.setItem('mode', '{theme}'); localStorage.setItem('theme', '{theme}')"
-        )
-        page.goto(f"{site}/{path}")
-        page.wait_for_function("!window.MathJax || !!(window.MathJax.startup || {}).promise")
-        page.evaluate("window.MathJax && window.MathJax.startup.promise")
-        return page
+    def open_(path, **how):
+        pages.append(visit(browser, site, path, **how))
+        return pages[-1]
 
     yield open_
     for page in pages:
         page.close()
+
+
+@pytest.fixture(scope="session")
+def modules(browser, site):
+    """A bare page from which the modules of the pages that play can be imported."""
+    page = browser.new_page()
+    page.goto(f"{site}/_static/play/play.css")
+    yield page
+    page.close()

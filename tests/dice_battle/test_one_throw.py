@@ -3,6 +3,7 @@
 from fractions import Fraction
 from itertools import product
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -139,8 +140,23 @@ def test_throws_that_the_rules_do_not_allow(dice):
 
 
 @pytest.mark.parametrize(
-    "strategy", [{}, {1: Fraction(1, 2)}, {1: Fraction(3, 2), 2: Fraction(-1, 2)}]
+    "strategy",
+    [{}, {1: Fraction(1, 2)}, {1: Fraction(3, 2), 2: Fraction(-1, 2)}, {1: np.nan}, {1: "all"}],
 )
 def test_mixed_strategies_that_are_none(strategy):
-    with pytest.raises(ValueError, match="sums to 1"):
-        one_throw.match(strategy, {1: Fraction(1)}, Rules(3))
+    one_die = {1: Fraction(1)}
+    with pytest.raises(ValueError, match="a mixed strategy"):
+        one_throw.match(strategy, one_die, Rules(3))
+    with pytest.raises(ValueError, match="a mixed strategy"):
+        simulate(one_die, strategy, Rules(3), games=5, seed=1)
+
+
+@pytest.mark.parametrize("seed", [1.5, -1, True, None])
+def test_seeds_that_are_none(seed):
+    with pytest.raises(ValueError, match="a seed is an integer of at least 0"):
+        simulate({1: Fraction(1)}, {1: Fraction(1)}, Rules(3), games=5, seed=seed)
+
+
+def test_dice_that_are_not_there_cannot_be_simulated():
+    with pytest.raises(ValueError, match="a throw has 1 to 3 dice, not 4"):
+        simulate({4: Fraction(1)}, {1: Fraction(1)}, Rules(3), games=5, seed=1)

@@ -111,6 +111,17 @@ def test_lacking_more_never_helps(rules, goal):
     assert np.abs(values).max() <= 1
 
 
+@settings(max_examples=15, deadline=None)
+@given(RULES, GOALS)
+def test_having_the_turn_never_hurts_and_helps_at_equal_scores(rules, goal):
+    """In fractions: what the chapter proves of optimal players."""
+    values = solve_exactly(goal, rules).values[1:, 1:]
+    assert (values + values.T >= 0).all()
+    assert (values.diagonal() > 0).all()
+    assert (np.diff(values, axis=0) <= 0).all()
+    assert (np.diff(values, axis=1) >= 0).all()
+
+
 @pytest.mark.parametrize("bust_score", [0, 1])
 @pytest.mark.parametrize("seed", range(4))
 def test_pair_of_policies_equals_markov_chain(bust_score, seed):
@@ -251,15 +262,19 @@ ONE = always({1: Fraction(1)}, Rules(2))
         (lambda: always({1.5: Fraction(1)}, Rules(2)), "dice thrown must be an integer"),
         (lambda: always({1: Fraction(1, 2)}, Rules(2)), "must sum to 1"),
         (lambda: always({1: 0.5, 2: 0.6}, Rules(2)), "must sum to 1"),
-        (lambda: by_state(np.zeros((3, 3), int), Rules(2), ""), "dice thrown must be an integer"),
+        (lambda: always({1: 0.5, 2: np.nan}, Rules(2)), "a mixed strategy needs finite .* not nan"),
+        (lambda: by_state(np.zeros((3, 3), int), Rules(2), ""), "an integer of at least 1, not 0$"),
         (lambda: by_state(np.full((3, 3), 3), Rules(2), ""), "a throw has 1 to 2 dice, not 3"),
         (lambda: by_state(np.ones((3, 3)), Rules(2), ""), "needs integers in shape"),
         (lambda: by_state(np.ones((3, 2), int), Rules(2), ""), "needs integers in shape"),
         (lambda: race.evaluate(ONE, ONE, 5, Rules(3)), "is for 2 dice, not 3"),
         (lambda: race.best_reply(by_state(np.ones((3, 3), int), Rules(2), "p"), 5, Rules(2)),
          "'p' knows races to 2, not to 5"),
+        (lambda: evaluate_exactly(ONE, ONE, 5, Rules(3)), "is for 2 dice, not 3"),
         (lambda: solve_exactly(61, Rules(2)), "exact races go to 60 points"),
         (lambda: pair_at(race.solve(5, Rules(2)), 0, 0), "needs an exact solution"),
+        (lambda: by_state([[1, 2], [3]], Rules(2), ""), "needs integers in shape"),
+        (lambda: play_in_turn(ONE, ONE, 5, Rules(2), games=10**12, seed=0), "GB of memory"),
         (lambda: play_in_turn(ONE, ONE, 5, Rules(2), games=0, seed=0), "games must be an integer"),
     ],
 )  # fmt: skip

@@ -24,7 +24,7 @@ from chancegames.game421.policies import (
 )
 from chancegames.game421.ratchet import loss, ratchet_map
 from chancegames.game421.rules import Round
-from chancegames.game421.solve import fokker_planck, value_of
+from chancegames.game421.solve import fokker_planck, mean_max, value_of
 from chancegames.game421.utilities import aims, tokens
 
 from .brute import greatest
@@ -122,6 +122,38 @@ def test_the_ratchet_can_lose_with_no_more_dice_than_faces():
     assert all(ratchet_map(d, f, 4).optimal_up_to == 4 for d in (1, 2) for f in (1, 2, 3, 6))
 
 
+@pytest.mark.parametrize(
+    "shape", [(2, 2, 3), (2, 3, 3), (3, 3, 2), (3, 3, 3), (3, 4, 3), (4, 3, 2)]
+)
+def test_the_map_is_that_of_the_rounds_best_options(shape):
+    """Where the ratchet leads, its choice is among the best, or the only best one."""
+    rules, found = Round(*shape), ratchet_map(*shape)
+    for goal in found.first_failure:
+        solution, policy = mean_max(rules, aims(rules, goal)), ratchet(rules, goal)
+        best, only, reached = True, True, {()}
+        for date in range(1, rules.casts):
+            steps = [(k, t, *policy(date, k, t)) for k in reached for t, _ in rules.tables(k)]
+            options = [(set(solution.best(date, k, t)), step) for k, t, step in steps]
+            best &= all(step in equals for equals, step in options)
+            only &= all(equals == {step} for equals, step in options)
+            reached = {step for _, step in options if len(step) < rules.dice}
+        assert best is (found.first_failure[goal] is None)
+        assert only is (found.first_tie[goal] is None)
+
+
+def test_with_two_casts_both_halves_of_the_ratchets_claim_are_true():
+    for dice, faces in product(range(1, 5), range(2, 6)):
+        found = ratchet_map(dice, faces, 2)
+        assert (found.optimal_up_to == 2) is (dice <= faces)
+        assert (found.unique_up_to == 2) is (dice < faces)
+
+
+def test_each_half_of_the_ratchets_claim_fails_by_itself():
+    found = ratchet_map(3, 4, 4)
+    assert found.optimal_up_to == found.unique_up_to == 3
+    assert ratchet_map(3, 3, 2).optimal_up_to == 2 > ratchet_map(3, 3, 2).unique_up_to
+
+
 def test_pure_strategies_of_two_casts_are_as_many_as_faces_of_the_goal():
     for goal in GOALS[3:]:
         assert pure_strategies(Round(casts=2, player="next"), goal) == len(set(goal))
@@ -149,6 +181,14 @@ def test_dice_left_follow_a_binomial_law_for_a_brelan():
         (lambda: result_law(Round(), (1, 2)), "there must be 3 dice, not 2"),
         (lambda: tokens((7, 7, 7)), "faces from 1 to 6"),
         (lambda: tokens((1, 2)), "there must be 3 dice, not 2"),
+        (lambda: canonical((0, 1)), "a face must be an integer of at least 1, not 0"),
+        (lambda: canonical(("a",)), "a face must be an integer of at least 1, not 'a'"),
+        (lambda: canonical_couple((1,), (1.5,)), "a face must be an integer of at least 1"),
+        (lambda: pure_strategies(Round(player="next"), (7, 7, 7)), "faces from 1 to 6"),
+        (lambda: pure_strategies(Round(player="next"), (1, 2)), "there must be 3 dice, not 2"),
+        (lambda: ratchet(Round(), (1, 2)), "there must be 3 dice, not 2"),
+        (lambda: bernoulli(Round(), (1, 2, 9)), "faces from 1 to 6"),
+        (lambda: aims(Round(), (1, 2, 9)), "faces from 1 to 6"),
     ],
 )
 def test_dice_that_do_not_exist_are_refused(call, message):

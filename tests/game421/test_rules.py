@@ -98,6 +98,32 @@ def test_a_utility_that_is_not_rational_is_refused(bad):
         Round().require_utility(utility)
 
 
-def test_an_unknown_utility_is_refused():
-    with pytest.raises(ValueError, match="no utility is called 'best'"):
-        sample(Round(), "best")
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("best", "no utility is called 'best'"),
+        ("delta", "written with the faces 1 to 9, not ''"),
+        ("delta12x", "written with the faces 1 to 9, not '12x'"),
+        ("delta120", "written with the faces 1 to 9, not '120'"),
+        ("delta123+", "written with the faces 1 to 9, not ''"),
+        ("delta777", "faces from 1 to 6"),
+        ("delta12", "there must be 3 dice, not 2"),
+    ],
+)
+def test_a_utility_that_is_none_of_the_sample_is_refused(name, message):
+    with pytest.raises(ValueError, match=message):
+        sample(Round(), name)
+
+
+@pytest.mark.parametrize(
+    ("choice", "message"),
+    [
+        ((1, (6,), (1, 1, 2)), "are not all on the table"),
+        ((3, (1, 1), (1, 2, 2)), "are not all on the table"),
+        ((0, (), (1, 1, 2)), "date of a choice must be from 1 to 3, not 0"),
+        ((4, (), (1, 1, 2)), "date of a choice must be from 1 to 3, not 4"),
+    ],
+)
+def test_a_choice_that_cannot_come_up_is_refused(choice, message):
+    with pytest.raises(ValueError, match=message):
+        Round().options(*choice)

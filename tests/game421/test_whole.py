@@ -1,3 +1,6 @@
+import re
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
@@ -15,8 +18,8 @@ from chancegames.game421.whole import (
     set_plan,
     set_value,
     solve_game,
-    stops,
 )
+from chancegames.game421.whole_policy import first_keeps, stops, token_policy
 from chancegames.game421.whole_simulation import outcome, simulate_game
 
 VARIANTS = [
@@ -109,6 +112,37 @@ def test_whoever_needs_one_token_stops_at_more_hands():
     assert (1, 2, 4) in start
     assert start < close
     assert (1, 2, 2) not in close
+
+
+@pytest.mark.parametrize("state", [(11, 0, A), (2, 4, A), (0, 3, A)])
+def test_first_choices_are_those_of_the_exact_solver(state):
+    """Given the worth of each end, in fractions."""
+    game, rules = solve_game(), Round()
+    plan, number = set_plan(game, state), {s: n for n, s in enumerate(rules.states)}
+    worth = {(j, c): Fraction(plan[j, number[c]]) for j in rules.ends for c in rules.finals}
+    solution = mean_max(rules, worth)
+    for table, keeps in first_keeps(game, state).items():
+        assert set(solution.best(1, (), table)) <= set(keeps)
+
+
+def test_421_goes_back_if_who_loses_a_last_token_starts_the_discharge():
+    hand = (1, 2, 4)
+    plans = token_policy(solve_game())
+    thrown_back = plans.unwanted(hand)
+    assert {(pot, own) for pot in (1, 2) for own in range(1, 11 - pot)} <= set(thrown_back)
+    assert all(0 < pot <= 3 and 0 < own < 11 - pot for pot, own in thrown_back)
+    for starter in ("winner", "alternate"):
+        assert not token_policy(solve_game(GameRules(starter=starter))).unwanted(hand)
+
+
+def test_the_chance_to_stop_is_that_of_the_hands_stopped_at():
+    game, weights = solve_game(), dict(Round().tables(()))
+    plans = token_policy(game)
+    assert set(plans.stopping) == {s[:2] for s in game.rules.states()}
+    for pot, own in [(11, 0), (3, 2), (0, 7)]:
+        ways = sum(weights[hand] for hand in stops(game, (pot, own, A)))
+        assert plans.stopping[pot, own] == pytest.approx(ways / 216)
+    assert sum(map(int, re.findall(r"\((\d+)\)", plans.advice((1, 1, 1))))) == len(plans.keeps)
 
 
 def test_playing_for_tokens_costs_chances():

@@ -36,6 +36,15 @@ def proofs():
     }
 
 
+def each_proof():
+    """Names of all proofs, those of a source in the worker of its claims."""
+    return [
+        pytest.param(name, id=name, marks=pytest.mark.xdist_group(source))
+        for source in SOURCES
+        for name in audit.replication(source).proofs
+    ]
+
+
 def checks():
     return [claim for claim in ANSWERED if audit.call_for(claim).neighbour is not None]
 
@@ -73,7 +82,7 @@ def test_every_exception_is_proved(claim):
         assert own.result.holds is False
 
 
-@pytest.mark.parametrize("name", list(proofs()))
+@pytest.mark.parametrize("name", each_proof())
 def test_every_proof_can_fail(name):
     assert proofs()[name].result.holds is True
     assert proofs()[name].of_neighbour().holds is False

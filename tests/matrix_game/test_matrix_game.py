@@ -12,7 +12,10 @@ from hypothesis import strategies as st
 from chancegames import matrix_game
 from chancegames.matrix_game import programme
 
-ENTRIES = st.fractions(min_value=-3, max_value=3, max_denominator=7)
+#: All fractions from -3 to 3 with denominators up to 7 (drawn ten times as fast as `fractions`).
+ENTRIES = st.sampled_from(
+    sorted({Fraction(n, d) for d in range(1, 8) for n in range(-3 * d, 3 * d + 1)}, key=abs)
+)
 
 
 @st.composite
@@ -183,7 +186,9 @@ def test_a_bad_matrix_is_refused_in_one_sentence(matrix):
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize("strategy", [[1], [0.5, 0.6], [1.5, -0.5], [Fraction(1, 3)] * 2])
+@pytest.mark.parametrize(
+    "strategy", [[1], [0.5, 0.6], [1.5, -0.5], [Fraction(1, 3)] * 2, [np.nan, 1]]
+)
 def test_a_bad_mixed_strategy_is_refused(strategy):
     with pytest.raises(ValueError, match="mixed strategy"):
         matrix_game.best_replies([[1, 2], [3, 4]], strategy)

@@ -4,23 +4,49 @@ A run at the defaults goes into the cache that the book is rendered from: what i
 what the book shows.
 """
 
+import ast
+import re
+
 import nbformat
 import pytest
 
 from chancegames.runner.cache import cached_seconds, keep
 from chancegames.runner.chapters import chapters
-from chancegames.runner.execute import run
+from chancegames.runner.execute import run, warm_kernel
+
+#: Sections that every chapter has; "Rules" and "Beyond" go by several names.
+SECTIONS = (
+    "## Parameters",
+    "## Where we differ, and why",
+    "## Simulation check",
+    "## Exercises",
+    "## References",
+)
 
 CHAPTERS = chapters()
-RUNS = [(chapter, setting) for chapter in CHAPTERS for setting in chapter.settings]
+SETTINGS = ("default", "small", "extreme")
 
 
-@pytest.mark.parametrize(
-    ("chapter", "setting"), RUNS, ids=[f"{chapter.slug}-{setting}" for chapter, setting in RUNS]
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param(c, id=c.slug, marks=pytest.mark.xdist_group(c.slug)) for c in CHAPTERS],
 )
-def test_chapter_runs(chapter, setting, tmp_path):
+def chapter(request):
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def kernel(chapter):
+    """One kernel for the settings of a chapter; the default comes first and finds it new."""
+    with warm_kernel() as lent:
+        yield lent
+
+
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_chapter_runs(chapter, setting, kernel, tmp_path):
+    assert kernel.has_kernel == (setting != "default")
     before = chapter.path.read_bytes()
-    finished = run(chapter, chapter.settings[setting], folder=tmp_path)
+    finished = run(chapter, chapter.settings[setting], folder=tmp_path, kernel=kernel)
     executed = nbformat.read(finished.output, as_version=4)
     code = [cell for cell in executed.cells if cell.cell_type == "code"]
     assert all(cell.execution_count for cell in code)
@@ -28,6 +54,10 @@ def test_chapter_runs(chapter, setting, tmp_path):
     if setting == "default":
         keep(finished)
         assert cached_seconds(chapter) == pytest.approx(finished.seconds, abs=0.001)
+
+
+def test_every_setting_is_run():
+    assert all(tuple(chapter.settings) == SETTINGS for chapter in CHAPTERS)
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=[c.slug for c in CHAPTERS])
@@ -50,3 +80,54 @@ def test_chapter_is_more_prose_than_code(chapter):
 def test_chapters_declare_parameters():
     assert CHAPTERS
     assert all(chapter.parameters for chapter in CHAPTERS)
+
+
+def cells(chapter, kind):
+    notebook = nbformat.read(chapter.path, as_version=4)
+    return [cell.source for cell in notebook.cells if cell.cell_type == kind]
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=[c.slug for c in CHAPTERS])
+def test_chapter_has_what_every_chapter_has(chapter):
+    """Source, verdicts, sections, figures with words, statements, the source's tables."""
+    prose, code = cells(chapter, "markdown"), cells(chapter, "code")
+    text, program = "\n".join(prose), "\n".join(code)
+    assert re.match(r"# .+\n\n\*.*\{cite:t\}`.*\*$", prose[0]), "title, then the source"
+    assert f'report.verdict_box("{chapter.slug}", usual_seconds("{chapter.slug}"))' in program
+    assert [section for section in SECTIONS if section not in text] == []
+    assert "ours.*" in text, "what is beyond the source is marked as ours"
+    assert "report.table(" in program
+    assert re.search(r"figures\.show\(\s.*?alt=.*?caption=", program, re.DOTALL)
+    assert re.search(r"^:::\{prf:(theorem|proposition|lemma|conjecture)\}", text, re.MULTILINE)
+    assert "{glue:text}`" in text
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=[c.slug for c in CHAPTERS])
+def test_chapter_has_three_exercises_with_solutions_that_run(chapter):
+    """Each hidden solution holds a cell of code, so that the run of the chapter runs it too."""
+    notebook = nbformat.read(chapter.path, as_version=4)
+    asked = re.findall(r"^:::\{exercise\} .+\n:label: (\S+)", _joined(notebook), re.MULTILINE)
+    assert len(set(asked)) == len(asked) >= 3
+    for label in asked:
+        opened = [
+            place
+            for place, cell in enumerate(notebook.cells)
+            if cell.source.endswith(f":::{{solution-start}} {label}\n:class: dropdown\n:::")
+        ]
+        assert len(opened) == 1, f"{label}: the cell that opens its solution"
+        inside, after = notebook.cells[opened[0] + 1 : opened[0] + 3]
+        assert inside.cell_type == "code"
+        assert ":::{solution-end}" in after.source
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=[c.slug for c in CHAPTERS])
+def test_every_table_of_a_chapter_can_be_downloaded(chapter):
+    """Tables go through `report`, which puts a link to the CSV below each."""
+    for source in cells(chapter, "code"):
+        last = ast.parse(source).body[-1]
+        assert not ast.unparse(last).startswith("pd.DataFrame")
+        assert "set_uuid" not in source
+
+
+def _joined(notebook):
+    return "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")

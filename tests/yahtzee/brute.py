@@ -6,32 +6,36 @@ No lattice and no table of the package: every keep meets every outcome of its re
 from collections import Counter
 from fractions import Fraction
 from functools import cache
+from math import lcm
 
 from chancegames.dice import combinations, keeps, law, merge
 from chancegames.yahtzee.rules import UPPER_TARGET, fill, legal_boxes, points_for
 
 ROLLS = combinations(5)
+KEPT = {roll: keeps(roll) for roll in ROLLS}
+KEEPS = sorted({kept for of_roll in KEPT.values() for kept in of_roll})
 
 
 @cache
 def outcomes(kept):
-    """Every roll that `kept` can become, with its probability."""
-    chances = Counter()
+    """Every roll that `kept` can become, with its share of 6**5 equally likely ways."""
+    ways = Counter()
     for rolled, chance in law(5 - len(kept)).items():
-        chances[merge(kept, rolled)] += chance
-    return tuple(chances.items())
+        ways[merge(kept, rolled)] += int(chance * 6**5)
+    return tuple(ways.items())
 
 
 def turn_value(final):
-    """Mean over the first roll of the best keeps, for values of the final rolls."""
-    best = final
+    """Mean over the first roll of the best keeps, for values of the final rolls.
+
+    In whole numbers over a common denominator, which each of the three rolls raises by 6**5.
+    """
+    scale = lcm(*(Fraction(value).denominator for value in final.values()))
+    best = {roll: int(scale * value) for roll, value in final.items()}
     for _ in range(2):
-        worth = {
-            kept: sum(chance * best[roll] for roll, chance in outcomes(kept))
-            for kept in {k for roll in ROLLS for k in keeps(roll)}
-        }
-        best = {roll: max(worth[k] for k in keeps(roll)) for roll in ROLLS}
-    return sum(chance * best[roll] for roll, chance in law(5).items())
+        worth = {kept: sum(ways * best[roll] for roll, ways in outcomes(kept)) for kept in KEEPS}
+        best = {roll: max(worth[kept] for kept in KEPT[roll]) for roll in ROLLS}
+    return Fraction(sum(ways * best[roll] for roll, ways in outcomes(())), scale * 6**15)
 
 
 def expected(rules, card, cache_):

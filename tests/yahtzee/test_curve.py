@@ -25,11 +25,12 @@ def test_it_is_for_the_official_rules(curve):
     assert len(curve.greatest) == len(curve.average) == HIGHEST + 1
 
 
-def test_low_scores_are_derived_again(curve):
-    """A need only falls, so the first scores can be solved without the others."""
-    chances = best_chances(most=16)
-    again = [chances.chance(Card(), score) for score in range(17)]
-    assert np.allclose(curve.greatest[:17], again, rtol=1e-11, atol=0)
+def test_the_highest_scores_are_derived_again(curve):
+    """What can still make 1560 points leaves few anchors and needs to solve."""
+    chances = best_chances(least=1560)
+    again = [chances.chance(Card(), score) for score in range(1560, HIGHEST + 1)]
+    assert np.allclose(curve.greatest[1560:], again, rtol=1e-10, atol=0)
+    assert 0 < again[-1] < again[0] < 1e-15
 
 
 def test_the_average_policy_is_derived_again_and_never_better(curve, solution, whole):

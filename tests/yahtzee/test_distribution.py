@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from chancegames.yahtzee.distribution import TIES, score_law, simulate
+from chancegames.yahtzee.distribution import TIES, score_law, score_summary, simulate
 from chancegames.yahtzee.rules import FORCED, VARIANTS, Box, Card
 from chancegames.yahtzee.solve import solve
 from tests.yahtzee import brute
@@ -21,6 +21,26 @@ def test_the_mean_is_the_value(card, variant):
         law = score_law(solved, start=card, ties=ties)
         assert law.chances.sum() == pytest.approx(1, abs=1e-12)
         assert law.mean == pytest.approx(solved.value(card), abs=1e-9)
+
+
+@given(cards(most_open=4), rules)
+@settings(deadline=None, max_examples=4)
+def test_three_moments_tell_what_the_whole_law_tells(card, variant):
+    solved = solve(variant, start=card)
+    for ties in TIES:
+        law, summary = (f(solved, start=card, ties=ties) for f in (score_law, score_summary))
+        assert summary.mean == pytest.approx(law.mean, abs=1e-9)
+        assert summary.standard_deviation == pytest.approx(law.standard_deviation, abs=1e-5)
+        assert summary.box_means == pytest.approx(law.box_means, abs=1e-12)
+        assert summary.yahtzee_bonus_chance == pytest.approx(law.yahtzee_bonus_chance, abs=1e-12)
+        assert summary.upper_bonus_chance == pytest.approx(law.upper_bonus_chance, abs=1e-12)
+
+
+def test_ties_move_the_deviation_and_nothing_else(solution, whole):
+    most, fewest = (score_summary(solution, ties=ties) for ties in TIES)
+    assert most.standard_deviation == pytest.approx(whole.standard_deviation, abs=1e-9)
+    assert most.mean == pytest.approx(fewest.mean, abs=1e-9)
+    assert fewest.standard_deviation - most.standard_deviation > 1e-4
 
 
 def test_the_whole_game(solution, whole):
@@ -51,7 +71,7 @@ def test_simulation_agrees(solution, whole):
 
 
 def test_any_other_guide_is_worse(solution, whole):
-    greedy = score_law(solution, guide=np.zeros_like(solution.values))
+    greedy = score_summary(solution, guide=np.zeros_like(solution.values))
     assert greedy.mean < whole.mean - 10
     scores = simulate(solution, 4000, seed=7, guide=np.zeros_like(solution.values))
     assert abs(scores.mean() - greedy.mean) < 4 * greedy.standard_deviation / np.sqrt(4000)

@@ -51,6 +51,20 @@ def test_chances_fall_from_one_to_zero():
     assert (np.diff(chances) <= 1e-12).all()
 
 
+@pytest.mark.parametrize("need", [1, 60, 101, 200, 330])
+def test_a_single_need_is_solved_as_among_all(need):
+    alone = best_chances(start=MIDDLE, least=need, most=need)
+    assert alone.chance(MIDDLE, need) == best_chances(start=MIDDLE).chance(MIDDLE, need)
+    assert alone.table.size < best_chances(start=MIDDLE).table.size
+
+
+def test_needs_that_were_not_solved_are_refused():
+    with pytest.raises(ValueError, match="only needs above 59 points"):
+        best_chances(start=MIDDLE, least=60).chance(MIDDLE, 59)
+    with pytest.raises(ValueError, match="above the largest"):
+        best_chances(start=MIDDLE, least=60, most=59)
+
+
 def test_a_card_that_was_not_solved_is_refused():
     with pytest.raises(ValueError, match="cannot follow"):
         best_chances(start=MIDDLE).chance(Card(), 100)

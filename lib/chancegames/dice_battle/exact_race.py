@@ -18,7 +18,8 @@ from fractions import Fraction
 import numpy as np
 
 from chancegames.dice_battle.race import RaceMatch, RaceSolution
-from chancegames.dice_battle.race_policy import RacePolicy, check_goal, check_state
+from chancegames.dice_battle.race_policy import RacePolicy
+from chancegames.dice_battle.race_table import check_goal
 from chancegames.dice_battle.rules import Rules
 from chancegames.dice_battle.scores import ScoreLaw, mixed_score_law, score_law
 
@@ -27,8 +28,6 @@ MAX_EXACT_GOAL = 60
 
 #: For each law: expected gain over the scores of at least 1, and the chance of the score 0.
 Prospects = Mapping[int, tuple[Fraction, Fraction]]
-#: The laws of the score that a player may choose from when he lacks a and the other b.
-Options = Callable[[int, int], Mapping[int, ScoreLaw]]
 
 
 @dataclass(frozen=True)
@@ -84,7 +83,10 @@ class Pair:
         tuple
             ``max_d min_e closed_form(d, e)`` and its ``d``.
         """
-        worst = {d: min(self.closed_form(d, e) for e in self.there) for d in self.here}
+        worst = {
+            d: min(self.closed_form(d, e) for e in self.there) if z else s
+            for d, (s, z) in self.here.items()
+        }
         best = max(worst, key=worst.__getitem__)
         return worst[best], best
 
@@ -136,7 +138,7 @@ def pair_at(solution: RaceSolution, own: int, other: int) -> Pair:
     """
     if not solution.is_exact:
         raise ValueError("the pair of equations needs an exact solution")
-    a, b = check_state(own, other, None, solution.goal)
+    a, b = solution.lacks(own, other)
     laws = {dice: score_law(dice, solution.rules) for dice in solution.rules.throws}
     values = solution.values
     return Pair(_prospects(laws, values, a, b), _prospects(laws, values, b, a))
@@ -167,7 +169,12 @@ def solve_exactly(goal: int, rules: Rules) -> RaceSolution:
     """
     number = _check_exact_goal(goal)
     laws = {dice: score_law(dice, rules) for dice in rules.throws}
-    values, throws, _ = _backward(number, lambda a, b: laws, lambda a, b: laws)
+    values, throws = (np.full((number + 1, number + 1), x) for x in (Fraction(-1), 0))
+    for a in range(1, number + 1):
+        for b in range(a, number + 1):
+            pair = Pair(_prospects(laws, values, a, b), _prospects(laws, values, b, a))
+            values[a, b], throws[a, b] = pair.saddle()
+            values[b, a], throws[b, a] = pair.mirrored.saddle()
     return RaceSolution(number, rules, values, throws, "backward induction in Fractions")
 
 
@@ -199,9 +206,14 @@ def evaluate_exactly(first: RacePolicy, second: RacePolicy, goal: int, rules: Ru
     Fraction(13, 18)
     """
     number = _check_exact_goal(goal)
-    mine, _, theirs = _backward(
-        number, _options(first, number, rules), _options(second, number, rules)
-    )
+    my_law, their_law = _chooser(first, number, rules), _chooser(second, number, rules)
+    mine, theirs = (np.full((number + 1, number + 1), Fraction(-1)) for _ in range(2))
+    for a in range(1, number + 1):
+        for b in range(1, number + 1):
+            here = _prospects({0: my_law(a, b)}, theirs, a, b)
+            there = _prospects({0: their_law(b, a)}, mine, b, a)
+            pair = Pair(here, there)
+            mine[a, b], theirs[b, a] = pair.closed_form(0, 0), pair.mirrored.closed_form(0, 0)
     return RaceMatch(first, second, mine, theirs)
 
 
@@ -212,28 +224,12 @@ def _check_exact_goal(goal: int) -> int:
     return number
 
 
-def _options(policy: RacePolicy, goal: int, rules: Rules) -> Options:
-    policy.choices(goal)
-
-    def options(a: int, b: int) -> Mapping[int, ScoreLaw]:
-        return {0: mixed_score_law(policy.law(a, b), rules)}
-
-    return options
-
-
-def _backward(
-    goal: int, my_options: Options, their_options: Options
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Values and first best options of the player who throws, and the other's values."""
-    mine, theirs = (np.full((goal + 1, goal + 1), Fraction(-1)) for _ in range(2))
-    throws = np.zeros((goal + 1, goal + 1), dtype=np.int32)
-    for a in range(1, goal + 1):
-        for b in range(1, goal + 1):
-            here = _prospects(my_options(a, b), theirs, a, b)
-            there = _prospects(their_options(b, a), mine, b, a)
-            mine[a, b], throws[a, b] = Pair(here, there).saddle()
-            theirs[b, a], _ = Pair(there, here).saddle()
-    return mine, throws, theirs
+def _chooser(policy: RacePolicy, goal: int, rules: Rules) -> Callable[[int, int], ScoreLaw]:
+    """The law of the score that a policy throws at each state; each mixture is mixed once."""
+    choice = policy.choices(goal, rules)
+    mixtures = [{d: w for d, w in enumerate(row, start=1) if w > 0} for row in policy.laws]
+    laws = [mixed_score_law(mixture, rules) for mixture in mixtures]
+    return lambda a, b: laws[choice[a, b]]
 
 
 def _prospects(laws: Mapping[int, ScoreLaw], after: np.ndarray, a: int, b: int) -> Prospects:

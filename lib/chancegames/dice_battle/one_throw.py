@@ -1,6 +1,5 @@
 """The simultaneous battle over one throw: the higher score wins (source 004, "jeu en un coup")."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -9,8 +8,7 @@ from itertools import accumulate
 from chancegames import matrix_game
 from chancegames.dice_battle.rules import Rules
 from chancegames.dice_battle.scores import ScoreLaw, mixed_score_law, score_law
-
-Strategy = Mapping[int, Fraction]
+from chancegames.dice_battle.strategy import Strategy
 
 
 @dataclass(frozen=True)

@@ -16,27 +16,21 @@ table does not know the goal, so that one table serves every smaller one.
 (1,)
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
 
 from chancegames.dice_battle import policies, race_kernel
-from chancegames.dice_battle.race_policy import (
-    RacePolicy,
-    always,
-    by_state,
-    check_goal,
-    check_state,
-)
+from chancegames.dice_battle.race_policy import RacePolicy, always, by_state
+from chancegames.dice_battle.race_table import Number, RaceTable, check_goal
 from chancegames.dice_battle.rules import Rules
 from chancegames.dice_battle.scores import mixed_score_law, score_law
 
-Number = Fraction | float
-
 
 @dataclass(frozen=True, eq=False)
-class RaceSolution:
+class RaceSolution(RaceTable):
     """Values and optimal throws of every state of a race.
 
     Attributes
@@ -57,27 +51,6 @@ class RaceSolution:
     throws: np.ndarray
     method: str
 
-    def value(self, own: int, other: int, goal: int | None = None) -> Number:
-        """Expected gain of the player to throw, at two *scores*: EG(i, j) of source 004.
-
-        Parameters
-        ----------
-        own, other : int
-            Points already scored, from 0 to below the goal.
-        goal : int, optional
-            A goal up to that of the table, which is the default.
-
-        Returns
-        -------
-        float or Fraction
-
-        Raises
-        ------
-        ValueError
-            If this is no state of the race.
-        """
-        return self.values.item(check_state(own, other, goal, self.goal))
-
     def gains(self, own: int, other: int, goal: int | None = None) -> dict[int, Number]:
         """Expected gain of every number of dice at two scores, played optimally thereafter.
 
@@ -95,31 +68,7 @@ class RaceSolution:
         ValueError
             If this is no state of the race.
         """
-        a, b = check_state(own, other, goal, self.goal)
-        return {dice: self._gain(dice, a, b) for dice in self.rules.throws}
-
-    def best_throws(self, own: int, other: int, goal: int | None = None) -> tuple[int, ...]:
-        """*All* optimal numbers of dice at two scores.
-
-        Parameters
-        ----------
-        own, other, goal
-            As for `value`.
-
-        Returns
-        -------
-        tuple of int
-            Exactly the ties if the table is exact, else those within `race_kernel.TIE`.
-
-        Raises
-        ------
-        ValueError
-            If this is no state of the race.
-        """
-        gains = self.gains(own, other, goal)
-        tolerance = 0 if self.is_exact else race_kernel.TIE
-        best = max(gains.values())
-        return tuple(dice for dice, gain in gains.items() if gain >= best - tolerance)
+        return self._gains(*self.lacks(own, other, goal))
 
     def openings(self) -> np.ndarray:
         """Expected gain of the player who begins, for every goal up to that of the table.
@@ -131,11 +80,6 @@ class RaceSolution:
         """
         return self.values.diagonal()[1:].copy()
 
-    @property
-    def is_exact(self) -> bool:
-        """Whether the values are Fractions."""
-        return self.values.dtype == object
-
     def policy(self) -> RacePolicy:
         """The optimal policy (fewest dice on a tie).
 
@@ -144,6 +88,15 @@ class RaceSolution:
         RacePolicy
         """
         return by_state(self.throws, self.rules, "optimal")
+
+    def _best(self, a: int, b: int) -> Iterable[int]:
+        gains = self._gains(a, b)
+        tolerance = 0 if self.is_exact else race_kernel.TIE
+        best = max(gains.values())
+        return (dice for dice, gain in gains.items() if gain >= best - tolerance)
+
+    def _gains(self, a: int, b: int) -> dict[int, Number]:
+        return {dice: self._gain(dice, a, b) for dice in self.rules.throws}
 
     def _gain(self, dice: int, a: int, b: int) -> Number:
         number = Fraction if self.is_exact else float
@@ -354,11 +307,7 @@ def _free_player(goal: int, rules: Rules) -> race_kernel.Player:
 
 
 def _player(policy: RacePolicy, goal: int, rules: Rules) -> race_kernel.Player:
-    if policy.laws.shape[1] != rules.dice:
-        raise ValueError(
-            f"the policy {policy.name!r} is for {policy.laws.shape[1]} dice, not {rules.dice}"
-        )
-    choice = policy.choices(goal)
+    choice = policy.choices(goal, rules)
     laws = [mixed_score_law(_exact_law(row), rules) for row in policy.laws]
     return race_kernel.Player(*_arrays(laws, rules), choice)
 

@@ -10,12 +10,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from chancegames.dice import require_positive_integer
 from chancegames.dice_battle.rules import Rules
-from chancegames.matrix_game import as_mixed_strategy
-
-#: No table larger than this is allocated.
-MAX_BYTES = 2**31
+from chancegames.dice_battle.strategy import Strategy, checked
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,12 +54,13 @@ class RacePolicy:
         row = self.laws[0 if self.choice is None else self.choice[own, other]]
         return {dice: weight for dice, weight in enumerate(row, start=1) if weight > 0}
 
-    def choices(self, goal: int) -> np.ndarray:
-        """The choice table for a race to `goal`.
+    def choices(self, goal: int, rules: Rules) -> np.ndarray:
+        """The choice table for a race to `goal` under `rules`.
 
         Parameters
         ----------
         goal : int
+        rules : Rules
 
         Returns
         -------
@@ -72,13 +69,16 @@ class RacePolicy:
         Raises
         ------
         ValueError
-            If the policy was made for a smaller goal.
+            If the policy was made for another number of dice or a smaller goal.
 
         Examples
         --------
-        >>> always({2: Fraction(1)}, Rules(dice=3)).choices(1).tolist()
+        >>> always({2: Fraction(1)}, Rules(dice=3)).choices(1, Rules(dice=3)).tolist()
         [[0, 0], [0, 0]]
         """
+        dice = self.laws.shape[1]
+        if dice != rules.dice:
+            raise ValueError(f"the policy {self.name!r} is for {dice} dice, not {rules.dice}")
         if self.choice is None:
             return np.zeros((goal + 1, goal + 1), dtype=np.int32)
         if len(self.choice) <= goal:
@@ -88,7 +88,7 @@ class RacePolicy:
         return np.ascontiguousarray(self.choice[: goal + 1, : goal + 1], dtype=np.int32)
 
 
-def always(strategy: Mapping[int, Fraction], rules: Rules, name: str = "") -> RacePolicy:
+def always(strategy: Strategy, rules: Rules, name: str = "") -> RacePolicy:
     """The policy that draws the number of dice from one law at every state.
 
     Parameters
@@ -112,9 +112,10 @@ def always(strategy: Mapping[int, Fraction], rules: Rules, name: str = "") -> Ra
     >>> always({1: Fraction(1, 2), 3: Fraction(1, 2)}, Rules(dice=3)).laws.tolist()
     [[Fraction(1, 2), Fraction(0, 1), Fraction(1, 2)]]
     """
-    thrown = {rules.check_throw(dice): weight for dice, weight in strategy.items()}
-    weights = as_mixed_strategy((thrown.get(dice, 0) for dice in rules.throws), rules.dice)
-    laws = np.array([weights], dtype=object if isinstance(weights[0], Fraction) else float)
+    law = checked(strategy, rules)
+    exact = all(isinstance(weight, Fraction) for weight in law.values())
+    weights = [law.get(dice, Fraction(0)) for dice in rules.throws]
+    laws = np.array([weights], dtype=object if exact else float)
     return RacePolicy(name or str(dict(strategy)), laws)
 
 
@@ -142,7 +143,10 @@ def by_state(throws: np.ndarray, rules: Rules, name: str) -> RacePolicy:
     >>> by_state(np.full((3, 3), 2), Rules(dice=3), "two dice").law(1, 1)
     {2: Fraction(1, 1)}
     """
-    table = np.asarray(throws)
+    try:
+        table = np.asarray(throws)
+    except ValueError:  # rows of different lengths
+        table = np.empty(0)
     square = table.ndim == 2 and table.shape[0] == table.shape[1] >= 2
     if not square or not np.issubdtype(table.dtype, np.integer):
         raise ValueError("a table of throws needs integers in shape (goal + 1, goal + 1)")
@@ -150,80 +154,3 @@ def by_state(throws: np.ndarray, rules: Rules, name: str) -> RacePolicy:
         rules.check_throw(extreme)
     laws = np.array([[Fraction(int(i == j)) for j in rules.throws] for i in rules.throws])
     return RacePolicy(name, laws, np.maximum(table, 1).astype(np.int32) - 1)
-
-
-def check_goal(goal: object, bytes_per_state: int) -> int:
-    """Return the goal if it is an integer of at least 1 whose table is of bearable size.
-
-    Parameters
-    ----------
-    goal : object
-        Points to reach.
-    bytes_per_state : int
-        Memory for one entry of all tables together.
-
-    Returns
-    -------
-    int
-
-    Raises
-    ------
-    ValueError
-        If the goal is not such an integer; nothing has been allocated.
-
-    Examples
-    --------
-    >>> check_goal(4_000_000, 16)
-    Traceback (most recent call last):
-        ...
-    ValueError: a race to 4000000 needs 256,000 GB of memory, the limit is 2 GB
-    """
-    number = require_positive_integer("the goal", goal)
-    needed = (number + 1) ** 2 * bytes_per_state
-    if needed > MAX_BYTES:
-        raise ValueError(
-            f"a race to {number} needs {needed / 1e9:,.0f} GB of memory, "
-            f"the limit is {MAX_BYTES / 1e9:.0f} GB"
-        )
-    return number
-
-
-def check_state(own: object, other: object, goal: object, largest: int) -> tuple[int, int]:
-    """Turn two scores into what both players lack.
-
-    Parameters
-    ----------
-    own, other : object
-        Points already scored.
-    goal : object
-        Points to reach; None for `largest`.
-    largest : int
-        The goal of the table that is asked.
-
-    Returns
-    -------
-    tuple of int
-        Points lacked by the player and by the opponent.
-
-    Raises
-    ------
-    ValueError
-        If these are not integers, or no state that the table knows.
-
-    Examples
-    --------
-    >>> check_state(8, 9, None, 10)
-    (2, 1)
-    >>> check_state(10, 9, None, 10)
-    Traceback (most recent call last):
-        ...
-    ValueError: no state in a race to 10, of at most 10: scores 10 and 9
-    """
-    total = largest if goal is None else goal
-    numbers = own, other, total
-    integers = all(hasattr(n, "__index__") and not isinstance(n, bool) for n in numbers)
-    if not integers or not (0 <= own < total and 0 <= other < total and total <= largest):
-        raise ValueError(
-            f"no state in a race to {total}, of at most {largest}: scores {own} and {other}"
-        )
-    return int(total - own), int(total - other)

@@ -7,9 +7,10 @@ table of values is used.
 import numpy as np
 
 from chancegames.dice import require_positive_integer
-from chancegames.dice_battle.race_policy import RacePolicy, check_goal
+from chancegames.dice_battle.race_policy import RacePolicy
+from chancegames.dice_battle.race_table import check_goal, check_memory
 from chancegames.dice_battle.rules import Rules
-from chancegames.dice_battle.simulation import Simulation
+from chancegames.dice_battle.simulation import Simulation, generator
 
 
 def play_in_turn(
@@ -44,9 +45,7 @@ def play_in_turn(
     >>> play_in_turn(one_die, one_die, 1, Rules(dice=1), games=100, seed=1).gain
     1.0
     """
-    number, rng, gains = _prepare(goal, games, seed)
-    sides = [_Side(first, number, rules), _Side(second, number, rules)]
-    lacks = np.full((2, games), number)
+    sides, lacks, gains, rng = _prepare((first, second), goal, rules, games, seed)
     active, mover = np.arange(games), 0
     while active.size:
         own, other = lacks[mover, active], lacks[1 - mover, active]
@@ -84,9 +83,7 @@ def play_at_once(
     >>> play_at_once(one_die, one_die, 1, Rules(dice=1), games=100, seed=1).gain
     0.0
     """
-    number, rng, gains = _prepare(goal, games, seed)
-    sides = [_Side(first, number, rules), _Side(second, number, rules)]
-    lacks = np.full((2, games), number)
+    sides, lacks, gains, rng = _prepare((first, second), goal, rules, games, seed)
     active = np.arange(games)
     while active.size:
         own, other = lacks[:, active]
@@ -102,11 +99,8 @@ class _Side:
     """One player's decisions and throws for a whole batch of races."""
 
     def __init__(self, policy: RacePolicy, goal: int, rules: Rules) -> None:
-        if policy.laws.shape[1] != rules.dice:
-            wanted = policy.laws.shape[1]
-            raise ValueError(f"the policy {policy.name!r} is for {wanted} dice, not {rules.dice}")
         self.cumulative = policy.laws.astype(float).cumsum(axis=1)
-        self.choice = policy.choices(goal)
+        self.choice = policy.choices(goal, rules)
         self.rules = rules
 
     def scores(self, own: np.ndarray, other: np.ndarray, rng: np.random.Generator) -> np.ndarray:
@@ -119,12 +113,16 @@ class _Side:
         return np.where((faces == 1).any(axis=1), self.rules.bust_score, faces.sum(axis=1))
 
 
-def _prepare(goal: int, games: int, seed: int) -> tuple[int, np.random.Generator, np.ndarray]:
+def _prepare(
+    policies: tuple[RacePolicy, RacePolicy], goal: int, rules: Rules, games: int, seed: int
+) -> tuple[list[_Side], np.ndarray, np.ndarray, np.random.Generator]:
+    """Both sides, what they lack in each race, the gains to be, and the dice."""
     number = check_goal(goal, 16)
     many = require_positive_integer("the number of games", games)
-    if isinstance(seed, bool) or not hasattr(seed, "__index__") or seed < 0:
-        raise ValueError(f"a seed is an integer of at least 0, not {seed!r}")
-    return number, np.random.default_rng(seed), np.zeros(many, dtype=int)
+    check_memory(f"a batch of {many} races", many * (64 + 16 * rules.dice))
+    rng = generator(seed)
+    sides = [_Side(policy, number, rules) for policy in policies]
+    return sides, np.full((2, many), number), np.zeros(many, dtype=int), rng
 
 
 def _summary(gains: np.ndarray) -> Simulation:

@@ -12,10 +12,11 @@ so that :math:`P(d, k) = W(d, k) / F^d` for the sums, and the bust score has all
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 
 from chancegames.dice_battle.rules import Rules
+from chancegames.dice_battle.strategy import Strategy, checked
 
 ScoreLaw = Mapping[int, Fraction]
 
@@ -82,7 +83,7 @@ def mean_score(dice: int, rules: Rules) -> Fraction:
     return sum(score * p for score, p in score_law(dice, rules).items())
 
 
-def mixed_score_law(strategy: Mapping[int, Fraction], rules: Rules) -> ScoreLaw:
+def mixed_score_law(strategy: Strategy, rules: Rules) -> ScoreLaw:
     """Law of the score of a player who draws the number of dice at random.
 
     Parameters
@@ -106,22 +107,26 @@ def mixed_score_law(strategy: Mapping[int, Fraction], rules: Rules) -> ScoreLaw:
     >>> mixed_score_law({1: Fraction(1, 2), 2: Fraction(1, 2)}, Rules(dice=2))[1]
     Fraction(17, 72)
     """
-    if min(strategy.values(), default=0) < 0 or sum(strategy.values()) != 1:
-        raise ValueError("a mixed strategy has no negative weight and sums to 1")
     law: Counter[int] = Counter()
-    for dice, weight in strategy.items():
+    for dice, weight in checked(strategy, rules).items():
         for score, p in score_law(dice, rules).items():
             law[score] += weight * p
     return MappingProxyType(dict(sorted(law.items())))
 
 
-def _ways(dice: int, faces: int) -> dict[int, int]:
-    """Ordered throws without a 1, counted by their sum."""
-    ways = {0: 1}
-    for _ in range(dice):
-        longer: Counter[int] = Counter()
-        for total, count in ways.items():
-            for face in range(2, faces + 1):
-                longer[total + face] += count
-        ways = longer
-    return dict(sorted(ways.items()))
+def _ways(dice: int, faces: int) -> Mapping[int, int]:
+    """Ordered throws without a 1, counted by their sum; one die after the other."""
+    for fewer in range(dice):
+        _one_die_more(fewer, faces)
+    return _one_die_more(dice - 1, faces)
+
+
+@lru_cache(maxsize=256)
+def _one_die_more(dice: int, faces: int) -> Mapping[int, int]:
+    """The counts for `dice` + 1 dice, from those for `dice`, which are known."""
+    shorter = _one_die_more(dice - 1, faces) if dice else {0: 1}
+    longer: Counter[int] = Counter()
+    for total, count in shorter.items():
+        for face in range(2, faces + 1):
+            longer[total + face] += count
+    return dict(sorted(longer.items()))

@@ -1,6 +1,5 @@
 """The battle over one throw, really thrown: a second road to every probability."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
@@ -9,6 +8,7 @@ import numpy as np
 
 from chancegames.dice import require_positive_integer
 from chancegames.dice_battle.rules import Rules
+from chancegames.dice_battle.strategy import Strategy, checked
 
 #: Games thrown at once: bounds the memory whatever the number of games.
 BATCH = 1 << 16
@@ -60,9 +60,36 @@ class Simulation:
         return distance / self.standard_error if distance else 0.0
 
 
+def generator(seed: int) -> np.random.Generator:
+    """NumPy's PCG64 with a seed that gives the same games again.
+
+    Parameters
+    ----------
+    seed : int
+        At least 0.
+
+    Returns
+    -------
+    numpy.random.Generator
+
+    Raises
+    ------
+    ValueError
+        If the seed is no such integer.
+
+    Examples
+    --------
+    >>> int(generator(1).integers(1, 7))
+    3
+    """
+    if isinstance(seed, bool) or not hasattr(seed, "__index__") or seed < 0:
+        raise ValueError(f"a seed is an integer of at least 0, not {seed!r}")
+    return np.random.default_rng(seed)
+
+
 def simulate(
-    first: Mapping[int, Fraction],
-    second: Mapping[int, Fraction],
+    first: Strategy,
+    second: Strategy,
     rules: Rules,
     *,
     games: int,
@@ -87,7 +114,8 @@ def simulate(
     Raises
     ------
     ValueError
-        If `games` is not a positive integer.
+        If `games` is not a positive integer, the seed is none, or a strategy is not a probability
+        law over allowed throws.
 
     Examples
     --------
@@ -96,25 +124,22 @@ def simulate(
     6
     """
     left = require_positive_integer("the number of games", games)
-    generator = np.random.default_rng(seed)
+    rng = generator(seed)
+    mine, theirs = checked(first, rules), checked(second, rules)
     counts = np.zeros(3, dtype=np.int64)
     while left > 0:
         size = min(left, BATCH)
-        difference = _scores(first, rules, size, generator) - _scores(
-            second, rules, size, generator
-        )
+        difference = _scores(mine, rules, size, rng) - _scores(theirs, rules, size, rng)
         counts += np.bincount(1 - np.sign(difference), minlength=3)
         left -= size
     return Simulation(*map(int, counts))
 
 
-def _scores(
-    strategy: Mapping[int, Fraction], rules: Rules, games: int, generator: np.random.Generator
-) -> np.ndarray:
+def _scores(strategy: Strategy, rules: Rules, games: int, rng: np.random.Generator) -> np.ndarray:
     """Scores of `games` throws; unused dice show nothing."""
     numbers = np.array(list(strategy))
-    thrown = generator.choice(numbers, size=games, p=[float(w) for w in strategy.values()])
-    faces = generator.integers(1, rules.faces + 1, size=(games, numbers.max()))
+    thrown = rng.choice(numbers, size=games, p=[float(w) for w in strategy.values()])
+    faces = rng.integers(1, rules.faces + 1, size=(games, numbers.max()))
     used = np.arange(numbers.max()) < thrown[:, None]
     bust = ((faces == 1) & used).any(axis=1)
     return np.where(bust, rules.bust_score, (faces * used).sum(axis=1))

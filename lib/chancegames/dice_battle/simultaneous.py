@@ -16,7 +16,7 @@ scores at least 1 the states have an order, so that one sweep solves them all (S
 (0.0, (6,))
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -27,11 +27,10 @@ from numpy.lib.stride_tricks import sliding_window_view
 
 from chancegames import matrix_game
 from chancegames.dice_battle import simultaneous_kernel
-from chancegames.dice_battle.race_policy import RacePolicy, check_goal, check_state
+from chancegames.dice_battle.race_policy import RacePolicy
+from chancegames.dice_battle.race_table import Number, RaceTable, check_goal
 from chancegames.dice_battle.rules import Rules
 from chancegames.dice_battle.scores import score_law
-
-Number = Fraction | float
 
 #: A pure throw whose guarantee is this close to the value counts as optimal in a float table.
 TIE = 1e-12
@@ -55,7 +54,7 @@ class Finish(Enum):
 
 
 @dataclass(frozen=True, eq=False)
-class SimultaneousSolution:
+class SimultaneousSolution(RaceTable):
     """Values and equilibrium strategies of every state of a simultaneous race.
 
     Attributes
@@ -86,32 +85,6 @@ class SimultaneousSolution:
         """The table without finished races, shape (goal + 1, goal + 1), by points lacked."""
         return self.table[_pad(self.rules) :, _pad(self.rules) :]
 
-    @property
-    def is_exact(self) -> bool:
-        """Whether the values are Fractions."""
-        return self.table.dtype == object
-
-    def value(self, own: int, other: int, goal: int | None = None) -> Number:
-        """Expected gain at two *scores* (EG1(i, j) of source 004, at equilibrium).
-
-        Parameters
-        ----------
-        own, other : int
-            Points already scored, from 0 to below the goal.
-        goal : int, optional
-            A goal up to that of the table, which is the default.
-
-        Returns
-        -------
-        float or Fraction
-
-        Raises
-        ------
-        ValueError
-            If this is no state of the race.
-        """
-        return self.values.item(check_state(own, other, goal, self.goal))
-
     def strategy(self, own: int, other: int, goal: int | None = None) -> Mapping[int, Number]:
         """An equilibrium strategy at two scores.
 
@@ -130,7 +103,7 @@ class SimultaneousSolution:
         ValueError
             If this is no state of the race.
         """
-        weights = self.strategies[check_state(own, other, goal, self.goal)]
+        weights = self.strategies[self.lacks(own, other, goal)]
         return {dice: w for dice, w in enumerate(weights.tolist(), start=1) if w > 0}
 
     def matrix(self, own: int, other: int, goal: int | None = None) -> np.ndarray:
@@ -150,37 +123,12 @@ class SimultaneousSolution:
         ValueError
             If this is no state of the race.
         """
-        return self.matrices[check_state(own, other, goal, self.goal)]
-
-    def best_throws(self, own: int, other: int, goal: int | None = None) -> tuple[int, ...]:
-        """*All* numbers of dice that guarantee the value without any mixing.
-
-        Parameters
-        ----------
-        own, other, goal
-            As for `value`.
-
-        Returns
-        -------
-        tuple of int
-            Empty if the player has to mix.
-
-        Raises
-        ------
-        ValueError
-            If this is no state of the race.
-        """
-        a, b = check_state(own, other, goal, self.goal)
-        return tuple(int(d) for d in np.flatnonzero(self.optima[a, b]) + 1)
+        return self.matrices[self.lacks(own, other, goal)]
 
     @cached_property
     def matrices(self) -> np.ndarray:
         """The matrix games of all states, shape (goal + 1, goal + 1, dice, dice)."""
-        pad = _pad(self.rules)
-        points = points_laws(self.rules, exact=self.is_exact)[:, ::-1]
-        inner = sliding_window_view(self.table[:, :-1], pad, axis=1) @ points.T
-        games = sliding_window_view(inner[:-1], pad, axis=0) @ points.T
-        return games.swapaxes(2, 3)
+        return games_of_rows(self.table[:-1], points_laws(self.rules, exact=self.is_exact))
 
     @cached_property
     def optima(self) -> np.ndarray:
@@ -219,6 +167,9 @@ class SimultaneousSolution:
         laws = self.strategies.copy().reshape(-1, self.rules.dice)
         laws[laws.sum(axis=1) == 0, 0] = 1  # row and column 0, which are not states
         return RacePolicy("equilibrium", laws, choice.reshape(self.goal + 1, self.goal + 1))
+
+    def _best(self, a: int, b: int) -> Iterable[int]:
+        return (np.flatnonzero(self.optima[a, b]) + 1).tolist()
 
 
 def solve(goal: int, rules: Rules, finish: Finish = Finish.DRAW) -> SimultaneousSolution:
@@ -294,37 +245,42 @@ def solve_exactly(goal: int, rules: Rules, finish: Finish = Finish.DRAW) -> Simu
     strategies = np.full((number + 1, number + 1, rules.dice), Fraction(0))
     points = points_laws(rules, exact=True)
     for a in range(1, number + 1):
+        games = games_of_rows(table[a : pad + a, : pad + a + 1], points)[0]
         for b in range(1, a + 1):
-            game = matrix_game.solve(points @ after(table, a, b, rules) @ points.T)
+            game = matrix_game.solve(games[b])
             table[pad + a, pad + b], table[pad + b, pad + a] = game.value, -game.value
             strategies[b, a], strategies[a, b] = game.column_strategy, game.row_strategy
     method = "backward induction, exact matrix games"
     return SimultaneousSolution(number, rules, finish, table, strategies, Fraction(0), method)
 
 
-def after(table: np.ndarray, a: int, b: int, rules: Rules) -> np.ndarray:
-    """Values after the next round.
+def games_of_rows(table: np.ndarray, points: np.ndarray) -> np.ndarray:
+    """Matrix games of whole rows of states, from the values after the next round.
 
     Parameters
     ----------
-    table : ndarray, shape (pad + goal + 1, pad + goal + 1)
-    a, b : int
-        Points lacked before it.
-    rules : Rules
+    table : ndarray of float or Fraction, shape (pad + rows - 1, pad + goal + 1)
+        The ``pad + rows - 1`` rows of the padded table before the last of the states' own.
+    points : ndarray of float or Fraction, shape (dice, pad)
+        From `points_laws`.
 
     Returns
     -------
-    ndarray, shape (pad, pad)
-        Entry ``[k - 1, l - 1]`` if the players score ``k`` and ``l``.
+    ndarray of float or Fraction, shape (rows, goal + 1, dice, dice)
+        Entry ``[r, b, d - 1, e - 1]``: expected value if the row player throws ``d`` dice and
+        the other, who lacks ``b``, throws ``e``.
 
     Examples
     --------
-    >>> after(np.arange(9).reshape(3, 3), 0, 0, Rules(dice=1, faces=2))
-    array([[4, 3],
-           [1, 0]])
+    A die with two faces scores 1 or 2; who lacks 1 arrives, and both arriving is a draw.
+
+    >>> table = simultaneous_kernel.finished_table(1, 2, False)
+    >>> games_of_rows(table[1:3], points_laws(Rules(dice=1, faces=2)))[0, 1]
+    array([[0.]])
     """
-    pad = _pad(rules)
-    return table[a : pad + a, b : pad + b][::-1, ::-1]
+    backwards = points[:, ::-1].T
+    after_mine = sliding_window_view(table[:, :-1], len(backwards), axis=0) @ backwards
+    return sliding_window_view(after_mine, len(backwards), axis=1) @ backwards
 
 
 @cache

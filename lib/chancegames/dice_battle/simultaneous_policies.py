@@ -12,12 +12,13 @@ from enum import Enum
 import numpy as np
 
 from chancegames.dice_battle import simultaneous_kernel
-from chancegames.dice_battle.race_policy import RacePolicy, by_state, check_goal
+from chancegames.dice_battle.race_policy import RacePolicy, by_state
+from chancegames.dice_battle.race_table import check_goal
 from chancegames.dice_battle.rules import Rules
-from chancegames.dice_battle.simultaneous import TIE, Finish, after, points_laws
+from chancegames.dice_battle.simultaneous import TIE, Finish, games_of_rows, points_laws
 
-#: From a matrix game (rows: own throws) to one number per row, to be maximised.
-Criterion = Callable[[np.ndarray], np.ndarray]
+#: From a row of the table and its matrix games, shape (goal, dice, dice), to values and throws.
+Decision = Callable[[int, np.ndarray], tuple[np.ndarray, np.ndarray]]
 
 
 class Reading(Enum):
@@ -38,15 +39,15 @@ class Reading(Enum):
     HOPEFUL = "best case"
 
     def criterion(self, matrix: np.ndarray) -> np.ndarray:
-        """Rate each row of a matrix game.
+        """Rate each row of a matrix game, or of many.
 
         Parameters
         ----------
-        matrix : ndarray of float, shape (m, n)
+        matrix : ndarray of float, shape (..., m, n)
 
         Returns
         -------
-        ndarray of float, shape (m,)
+        ndarray of float, shape (..., m)
 
         Examples
         --------
@@ -54,8 +55,8 @@ class Reading(Enum):
         [1.0, 0.5]
         """
         if self is Reading.GUARDED:
-            return matrix.min(axis=1)
-        return matrix.mean(axis=1) if self is Reading.AVERAGED else matrix.max(axis=1)
+            return matrix.min(axis=-1)
+        return matrix.mean(axis=-1) if self is Reading.AVERAGED else matrix.max(axis=-1)
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,11 +119,9 @@ def heuristic(
     >>> heuristic(Reading.GUARDED, 4, Rules(dice=2)).law(4, 4)
     {2: Fraction(1, 1)}
     """
-    points = points_laws(rules)
 
-    def decide(a: int, b: int, following: np.ndarray) -> tuple[float, int]:
-        ratings = reading.criterion(points @ following @ points.T)
-        return _first_best(ratings)
+    def decide(a: int, games: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        return _first_best(reading.criterion(games))
 
     _, throws = _sweep(goal, rules, finish, decide)
     return by_state(throws + 1, rules, f"heuristic ({reading.value})")
@@ -161,10 +160,11 @@ def evaluate(
     >>> evaluate(one, two, 2, Rules(dice=2)).openings().round(4).tolist()
     [0.0, 0.1389]
     """
-    mine, theirs = _score_laws(first, goal, rules), _score_laws(second, goal, rules)
+    mine, theirs = _weights(first, goal, rules), _weights(second, goal, rules)
 
-    def decide(a: int, b: int, following: np.ndarray) -> tuple[float, int]:
-        return float(mine(a, b) @ following @ theirs(b, a)), 0
+    def decide(a: int, games: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        gains = _gains_against(games, theirs[1:, a])
+        return np.einsum("bd,bd->b", mine[a, 1:], gains), np.zeros(len(games), dtype=int)
 
     values, _ = _sweep(goal, rules, finish, decide)
     return SimultaneousMatch(first, second, values)
@@ -201,46 +201,45 @@ def best_reply(
     >>> abs(best_reply(equilibrium, 20, Rules(dice=3)).openings().max()) < 1e-12
     np.True_
     """
-    points, theirs = points_laws(rules), _score_laws(policy, goal, rules)
+    theirs = _weights(policy, goal, rules)
 
-    def decide(a: int, b: int, following: np.ndarray) -> tuple[float, int]:
-        return _first_best(points @ (following @ theirs(b, a)))
+    def decide(a: int, games: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        return _first_best(_gains_against(games, theirs[1:, a]))
 
     values, throws = _sweep(goal, rules, finish, decide)
     reply = by_state(throws + 1, rules, f"best reply to {policy.name}")
     return SimultaneousMatch(reply, policy, values)
 
 
-def _first_best(ratings: np.ndarray) -> tuple[float, int]:
-    """The greatest rating, and the first row that reaches it."""
-    best = float(ratings.max())
-    return best, int(np.argmax(ratings >= best - TIE))
+def _first_best(ratings: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The greatest rating at each state, and the first throw that reaches it."""
+    best = ratings.max(axis=1)
+    return best, np.argmax(ratings >= best[:, None] - TIE, axis=1)
 
 
-def _score_laws(policy: RacePolicy, goal: int, rules: Rules) -> Callable[[int, int], np.ndarray]:
-    """The law of the score that a policy throws at each state."""
-    number = check_goal(goal, 24)
-    if policy.laws.shape[1] != rules.dice:
-        raise ValueError(
-            f"the policy {policy.name!r} is for {policy.laws.shape[1]} dice, not {rules.dice}"
-        )
-    choice = policy.choices(number)
-    laws = policy.laws.astype(float) @ points_laws(rules)
-    return lambda a, b: laws[choice[a, b]]
+def _gains_against(games: np.ndarray, weights: np.ndarray) -> np.ndarray:
+    """What every throw gains at each state against the other's mixture, shape (goal, dice)."""
+    return np.einsum("bde,be->bd", games, weights)
+
+
+def _weights(policy: RacePolicy, goal: int, rules: Rules) -> np.ndarray:
+    """How a policy mixes at each state, shape (goal + 1, goal + 1, dice)."""
+    number = check_goal(goal, 24 + 16 * rules.dice)
+    return policy.laws.astype(float)[policy.choices(number, rules)]
 
 
 def _sweep(
-    goal: int,
-    rules: Rules,
-    finish: Finish,
-    decide: Callable[[int, int, np.ndarray], tuple[float, int]],
+    goal: int, rules: Rules, finish: Finish, decide: Decision
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Backward induction: `decide` turns the values after a round into value and row."""
-    number, pad = check_goal(goal, 24), rules.faces * rules.dice
+    """Backward induction: `decide` turns the matrix games of a row into values and throws.
+
+    Both players score at least 1, so that no state of a row depends on another one of it.
+    """
+    number, pad = check_goal(goal, 24 + 16 * rules.dice), rules.faces * rules.dice
     table = simultaneous_kernel.finished_table(number, pad, finish is Finish.HIGHER_TOTAL)
-    rows = np.zeros((number + 1, number + 1), dtype=np.int32)
+    throws = np.zeros((number + 1, number + 1), dtype=np.int32)
+    points = points_laws(rules)
     for a in range(1, number + 1):
-        for b in range(1, number + 1):
-            value, row = decide(a, b, after(table, a, b, rules))
-            table[pad + a, pad + b], rows[a, b] = value, row
-    return table[pad:, pad:], rows
+        games = games_of_rows(table[a : pad + a], points)[0, 1:]
+        table[pad + a, pad + 1 :], throws[a, 1:] = decide(a, games)
+    return table[pad:, pad:], throws

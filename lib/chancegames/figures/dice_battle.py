@@ -106,12 +106,12 @@ def against_blind(matches: Mapping[int, Match]) -> Figure:
     figure, ax = new_figure(6.4, 3.4)
     dice = list(matches)
     curves = {
-        "draws won": ([m.gain + m.draw for m in matches.values()], PALETTE[2], "^"),
+        "draws won": ([m.gain + m.draw for m in matches.values()], PALETTE[3], "D"),
         "draws at 0 (the game's own count)": (
             [m.gain for m in matches.values()],
             *series_style("optimal").values(),
         ),
-        "draws lost": ([m.gain - m.draw for m in matches.values()], PALETTE[1], "s"),
+        "draws lost": ([m.gain - m.draw for m in matches.values()], PALETTE[4], "v"),
     }
     for label, (values, color, marker) in curves.items():
         ax.plot(dice, np.array(values, dtype=float), color=color, marker=marker, label=label)

@@ -1,6 +1,6 @@
 """Figures of the game of 421: trees, chances, policy utilities, and what was left open."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
 from matplotlib.axes import Axes
@@ -97,10 +97,7 @@ def policy_map(rows: Mapping[str, Sequence[Fraction | None]], columns: Sequence[
     figure, ax = new_figure(6.8, 0.3 * len(rows) + 1.1)
     for i, values in enumerate(rows.values()):
         for j, value in enumerate(values):
-            shade = min(max(float(value), 0.0), 1.0)
-            box = Rectangle((j, i), 1, 1, color=PALETTE[0], alpha=0.7 * shade, linewidth=0)
-            ax.add_patch(box)
-            ax.text(j + 0.5, i + 0.5, f"{float(value):.3f}", ha="center", va="center", fontsize=8)
+            _shaded(ax, (j, i), float(value), f"{float(value):.3f}")
     ax.set(xlim=(0, len(columns)), ylim=(len(rows), 0))
     ax.set_xticks([j + 0.5 for j in range(len(columns))], columns, fontsize=8)
     ax.set_yticks([i + 0.5 for i in range(len(rows))], list(rows), fontsize=8)
@@ -108,6 +105,36 @@ def policy_map(rows: Mapping[str, Sequence[Fraction | None]], columns: Sequence[
     ax.set_xlabel("policy")
     for side in ("left", "bottom"):
         ax.spines[side].set_visible(False)
+    return figure
+
+
+def token_map(
+    stopping: Mapping[tuple[int, int], float], marked: Collection[tuple[int, int]]
+) -> Figure:
+    """Draw the chance to stop after the first cast, by the tokens in the pot and the own ones.
+
+    Parameters
+    ----------
+    stopping : mapping
+        (tokens in the pot, own tokens) -> chance.
+    marked : collection of (int, int)
+        States to frame.
+
+    Returns
+    -------
+    Figure
+    """
+    height, width = (max(numbers) + 1 for numbers in zip(*stopping, strict=True))
+    figure, ax = new_figure(6.8, 0.3 * height + 1.1)
+    for (left, own), chance in stopping.items():
+        _shaded(ax, (own, left), chance, f"{chance:.2f}".removeprefix("0"))
+    for left, own in marked:
+        ax.add_patch(Rectangle((own, left), 1, 1, fill=False, edgecolor=PALETTE[1], linewidth=1.4))
+    ax.set(xlim=(0, width), ylim=(height, 0))
+    ax.set_xticks([n + 0.5 for n in range(width)], list(map(str, range(width))))
+    ax.set_yticks([n + 0.5 for n in range(height)], list(map(str, range(height))))
+    ax.tick_params(length=0)
+    ax.set(xlabel="tokens of the player who starts the set", ylabel="tokens in the pot")
     return figure
 
 
@@ -233,6 +260,13 @@ def winning_chances(curves: Mapping[str, Mapping[int, float]]) -> Figure:
     ax.set_xticks(sorted({n for chances in curves.values() for n in chances}))
     ax.legend()
     return figure
+
+
+def _shaded(ax: Axes, corner: Point, value: float, text: str) -> None:
+    """Draw a unit square, the darker the nearer the value is to 1, with a text."""
+    shade = 0.7 * min(max(value, 0.0), 1.0)
+    ax.add_patch(Rectangle(corner, 1, 1, color=PALETTE[0], alpha=shade, linewidth=0))
+    ax.text(corner[0] + 0.5, corner[1] + 0.5, text, ha="center", va="center", fontsize=8)
 
 
 def _casts(number: int) -> str:

@@ -7,7 +7,18 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from chancegames.figures.style import FAINT, INK, MARKERS, PALETTE, new_figure, series_style
+from chancegames.figures.style import (
+    FAINT,
+    INK,
+    MARKERS,
+    PALETTE,
+    STRATEGIES,
+    new_figure,
+    series_style,
+)
+
+#: Other names of strategies that have a colour of their own.
+SAME_AS = {"equilibrium": "optimal"}
 
 #: Colours of the maps, dark for few dice, light for many; safe for colour-blind readers.
 MAP_COLORS = "cividis"
@@ -67,8 +78,8 @@ def throw_map(throws: np.ndarray, dice: int, *, marked: Sequence[tuple[int, int]
         shown, cmap=colors, vmin=0.5, vmax=dice + 0.5, origin="lower", extent=edges,
         interpolation="nearest",
     )  # fmt: skip
-    for own, other in marked:
-        ax.plot(other, own, marker="x", color=PALETTE[1], markersize=5, linestyle="none")
+    own, other = zip(*marked, strict=True) if marked else ((), ())
+    ax.plot(other, own, marker="x", color=PALETTE[1], markersize=5, linestyle="none")
     ax.set(xlabel="points the opponent lacks", ylabel="points the player lacks")
     bar = figure.colorbar(image, ax=ax, shrink=0.85)
     step = 1 if dice <= 10 else 2
@@ -142,13 +153,15 @@ def exploitability(curves: Mapping[str, Sequence[float]]) -> Figure:
     Figure
     """
     figure, ax = new_figure(6.4, 3.6)
-    for place, (name, gains) in enumerate(curves.items()):
+    others = zip(PALETTE[3:], MARKERS[3:], strict=True)
+    for name, gains in curves.items():
         goals = range(1, len(gains) + 1)
         every = max(1, len(gains) // 8)
-        ax.plot(
-            goals, np.maximum(gains, 0), label=name, color=PALETTE[place], linewidth=1.2,
-            marker=MARKERS[place], markevery=every,
-        )  # fmt: skip
+        if (known := SAME_AS.get(name, name)) in STRATEGIES:
+            style = series_style(known)
+        else:
+            style = dict(zip(("color", "marker"), next(others), strict=True))
+        ax.plot(goals, np.maximum(gains, 0), label=name, linewidth=1.2, markevery=every, **style)
     ax.set(xlabel="goal N (points)", ylabel="gain of the best reply (games)")
     ax.legend(loc="upper right", fontsize=8.5)
     return figure

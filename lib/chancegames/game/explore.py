@@ -29,6 +29,7 @@ from chancegames.game.graph import (
 )
 
 KINDS = {Terminal: TERMINAL, Choice: CHOICE, Chance: CHANCE}
+REMEMBERED = 10_000  # tuples of labels or probabilities that are checked and converted once
 PROBABILITY_TOLERANCE = 1e-9  # how far floating-point probabilities may sum from 1
 
 
@@ -47,6 +48,11 @@ def explore(start: Position, rules: Rules, exact: bool = False) -> Game:
     Returns
     -------
     Game
+
+    Notes
+    -----
+    Labels and probabilities that many positions share are checked and converted once if they are
+    given as one tuple.
 
     Raises
     ------
@@ -91,6 +97,7 @@ class _Rows:
         self.scored = array("b")
         self.degree = array("i")
         self.next = array("i")
+        self.seen: dict[int, tuple] = {}  # tuples met before, and what was made of them
         # a list keeps rationals as they are, an array of doubles converts and compacts them
         self.payoff, self.probability, self.score = ([] if exact else array("d") for _ in range(3))
 
@@ -117,19 +124,46 @@ class _Rows:
         self.kind.append(kind)
         if kind == TERMINAL:
             self.payoff.append(node.payoff)
-            names, nexts, scores = None, (), ()
+            self.degree.append(0)
+            self.labels.append(None)
+            self.scored.append(False)
+            return
+        names, nexts, scores = node
+        degree = len(nexts)
+        if not degree or len(names) != degree or len(scores) not in (0, degree):
+            raise _bad_lengths(position, names, nexts, scores)
+        if kind == CHOICE:
+            self._check_labels(position, names)
+            self.labels.append(names)
         else:
-            names, nexts, scores = node
-            _check_lengths(position, names, nexts, scores)
-        if kind == CHOICE and len(set(names)) < len(names):
-            raise ValueError(f"position {position!r} has two moves of one label: {names!r}")
+            self.probability.extend(self._numbers(names))
+            self.labels.append(None)
         self.next.extend(map(number, nexts))
-        self.degree.append(len(nexts))
-        self.labels.append(names if kind == CHOICE else None)
-        if kind == CHANCE:
-            self.probability.extend(names)
+        self.degree.append(degree)
         self.scored.append(len(scores) > 0)
         self.score.extend(scores)
+
+    def _check_labels(self, position: Position, labels: Sequence) -> None:
+        if id(labels) in self.seen:
+            return
+        if len(set(labels)) < len(labels):
+            raise ValueError(f"position {position!r} has two moves of one label: {labels!r}")
+        self._remember(labels, labels)
+
+    def _numbers(self, probabilities: Sequence) -> Sequence:
+        """Probabilities as they are kept."""
+        if self.exact:
+            return probabilities
+        if id(probabilities) in self.seen:
+            return self.seen[id(probabilities)][1]
+        numbers = array("d", probabilities)
+        self._remember(probabilities, numbers)
+        return numbers
+
+    def _remember(self, column: Sequence, result: Sequence) -> None:
+        """Keep what was made of a tuple, which many positions may share and none can change."""
+        if type(column) is tuple and len(self.seen) < REMEMBERED:
+            self.seen[id(column)] = column, result
 
     def columns(self) -> "_Columns":
         """Turn the rows into arrays, with what the rules left unsaid filled in."""
@@ -178,12 +212,11 @@ def _array(column: array | list) -> NDArray:
     return np.array(column, object) if isinstance(column, list) else np.asarray(column)
 
 
-def _check_lengths(position: Position, names: Sequence, nexts: Sequence, scores: Sequence) -> None:
+def _bad_lengths(position: Position, names: Sequence, nexts: Sequence, scores: Sequence):
     if not len(nexts):
-        raise ValueError(f"position {position!r} is dangling: no move leaves it")
-    if len(names) != len(nexts) or len(scores) not in (0, len(nexts)):
-        sizes = len(names), len(nexts), len(scores)
-        raise ValueError(f"position {position!r} has columns of different lengths: {sizes}")
+        return ValueError(f"position {position!r} is dangling: no move leaves it")
+    sizes = len(names), len(nexts), len(scores)
+    return ValueError(f"position {position!r} has columns of different lengths: {sizes}")
 
 
 def _check(graph: _Columns, positions: list) -> None:

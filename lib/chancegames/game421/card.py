@@ -66,7 +66,8 @@ def by_kept(advice: Iterable[Advice]) -> dict[str, list[str]]:
 def exceptions(rules: Round, utility: Utility) -> list[tuple[Combination, Combination, tuple]]:
     """List where dice already pushed away forbid or change what the card says at the last choice.
 
-    Only the states that best play reaches after the first cast are looked at.
+    For a first player, who may stop.  Only the states that best play reaches after the first cast
+    are looked at.
 
     Returns
     -------

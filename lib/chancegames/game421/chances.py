@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import zip_longest
 
-from chancegames.dice import Combination, combinations
+from chancegames.dice import Combination, combinations, require_positive_integer
 from chancegames.game421.policies import most_probably
 from chancegames.game421.rules import Dated, Round, require_dice
 from chancegames.game421.solve import fokker_planck
@@ -27,11 +27,18 @@ def canonical(goal: Combination) -> tuple[Combination, dict[int, int]]:
     names : dict
         New name of each face of the old goal.
 
+    Raises
+    ------
+    ValueError
+        If a face is no integer of at least 1.
+
     Examples
     --------
     >>> canonical((2, 2, 4))
     ((1, 1, 2), {2: 1, 4: 2})
     """
+    for face in goal:
+        require_positive_integer("a face", face)
     by_use = sorted(set(goal), key=lambda f: (-goal.count(f), f))
     names = {face: name for name, face in enumerate(by_use, 1)}
     return tuple(sorted(names[f] for f in goal)), names
@@ -40,11 +47,18 @@ def canonical(goal: Combination) -> tuple[Combination, dict[int, int]]:
 def canonical_couple(goal: Combination, final: Combination) -> tuple[Combination, Combination]:
     """Rename faces to the canonical representative of a couple (section 2.3.1).
 
+    Raises
+    ------
+    ValueError
+        If a face is no integer of at least 1.
+
     Examples
     --------
     >>> canonical_couple((1, 2, 4), (2, 4, 4))
     ((1, 2, 3), (1, 1, 2))
     """
+    for face in (*goal, *final):
+        require_positive_integer("a face", face)
     faces = sorted(set(goal) | set(final), key=lambda f: (-goal.count(f), -final.count(f), f))
     names = {face: name for name, face in enumerate(faces, 1)}
     renamed = (tuple(sorted(names[f] for f in c)) for c in (goal, final))

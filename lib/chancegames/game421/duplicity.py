@@ -8,7 +8,7 @@ best pairs of goal and step.
 from fractions import Fraction
 
 from chancegames.dice import Combination
-from chancegames.game421.goals import Character, GoalDriven, Prospects, best_of, goal_strategy
+from chancegames.game421.goals import GoalDriven, best_of
 from chancegames.game421.solve import Law
 
 Pair = tuple[Combination, Combination]
@@ -22,6 +22,7 @@ class Duplicitous(GoalDriven):
 
     Examples
     --------
+    >>> from chancegames.game421.goals import Character, Prospects
     >>> from chancegames.game421.rules import Round
     >>> from chancegames.game421.utilities import sample
     >>> prospects = Prospects(Round(), sample(Round(), "delta123+456"))
@@ -34,7 +35,7 @@ class Duplicitous(GoalDriven):
         """List the best pairs (goal, next state) once the table is seen."""
         seen: dict[Pair, Fraction] = {}
         for goal in self.goals(date - 1, kept):
-            for option in goal_strategy(self.rules, goal, self.character.ties)(date, kept, table):
+            for option in self._towards(goal)(date, kept, table):
                 prospects = self.prospects.of(date, option, self.character.serendipity)
                 seen[goal, option] = prospects[table if len(option) == self.rules.dice else goal]
         return best_of(seen)
@@ -59,8 +60,3 @@ class Duplicitous(GoalDriven):
             )
             total += weight * sum(honest, Fraction(0)) / len(pairs)
         return total / self.rules.faces ** (self.rules.dice - len(state))
-
-
-def gain(prospects: Prospects, character: Character) -> Fraction:
-    """Find the utility that duplicity adds to a goal-driven policy; it may be negative."""
-    return Duplicitous(prospects, character).value - GoalDriven(prospects, character).value

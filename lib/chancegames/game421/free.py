@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 
 from chancegames.game421.costs import (
     Stretch,
@@ -44,6 +45,7 @@ class FreeUtility:
     stretches: tuple[Stretch, ...]
 
 
+@cache
 def free_utility(rules: Round, utility: str) -> FreeUtility:
     """Compare all policies on one named utility.
 

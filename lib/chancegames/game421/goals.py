@@ -10,7 +10,7 @@ where the inner sum runs over all results with serendipity (equation 52) and ove
 every date.
 """
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -19,7 +19,7 @@ from itertools import product
 from math import lcm
 from typing import TypeVar
 
-from chancegames.dice import Combination, combinations, merge
+from chancegames.dice import Combination, merge
 from chancegames.game421.chances import result_law
 from chancegames.game421.policies import monkey
 from chancegames.game421.rules import Dated, Round, Utility
@@ -94,12 +94,26 @@ def mean(values: Iterable[Fraction]) -> Fraction:
     return sum(listed, Fraction(0)) / len(listed)
 
 
+@dataclass(frozen=True)
+class _Weights:
+    """Law of results with integers over one denominator, to add up quickly."""
+
+    everything: tuple[tuple[Dated, int], ...]
+    successes: tuple[tuple[Dated, int], ...]
+    scale: int
+
+    def promise(self, worth: Mapping[Dated, int], serendipity: bool) -> int:
+        """Add up what results are worth, or successes alone."""
+        ends = self.everything if serendipity else self.successes
+        return sum(weight * worth[end] for end, weight in ends)
+
+
 @cache
-def _weights(rules: Round, goal: Combination) -> tuple[list[tuple[int, Combination, int]], int]:
-    """Write the law of results with integers over one denominator, to add up quickly."""
+def _weights(rules: Round, goal: Combination) -> _Weights:
     law = result_law(rules, goal)
     scale = lcm(*(p.denominator for p in law.values()))
-    return [(j, final, int(p * scale)) for (j, final), p in law.items()], scale
+    ends = tuple((end, int(p * scale)) for end, p in law.items())
+    return _Weights(ends, tuple(end for end in ends if end[0][1] == goal), scale)
 
 
 @cache
@@ -133,6 +147,11 @@ class Prospects:
     def __init__(self, rules: Round, utility: Utility) -> None:
         """Keep the round and its utility."""
         self.rules, self.utility = rules, rules.require_utility(utility)
+        ends = [(date, final) for date in rules.ends for final in rules.finals]
+        self._scale = lcm(*(utility[end].denominator for end in ends))
+        self._scaled = {
+            end: utility[end].numerator * (self._scale // utility[end].denominator) for end in ends
+        }
         self._known: dict[tuple[Dated, bool], dict[Combination, Fraction]] = {}
         self._best: dict[tuple[Dated, bool], list[Combination]] = {}
 
@@ -151,25 +170,26 @@ class Prospects:
         """
         key = ((date, state), serendipity)
         if key not in self._known:
-            left = self.rules.dice - len(state)
-            relative = combinations(left, range(1, self.rules.faces + 1))
-            self._known[key] = {
-                merge(state, g): self._prospect(date, state, g, serendipity) for g in relative
-            }
+            self._known[key] = self._promises(date, state, serendipity)
         return self._known[key]
 
-    def _prospect(
-        self, date: int, state: Combination, goal: Combination, serendipity: bool
-    ) -> Fraction:
-        if not goal:
-            return Fraction(self.utility[date, state])
-        ends, scale = _weights(self.rules.after(date, len(state)), goal)
-        worths = (
-            (weight, self.utility[date + j, merge(state, final)])
-            for j, final, weight in ends
-            if serendipity or final == goal
-        )
-        return Fraction(sum(weight * worth for weight, worth in worths if worth)) / scale
+    def _promises(
+        self, date: int, state: Combination, serendipity: bool
+    ) -> dict[Combination, Fraction]:
+        if len(state) == self.rules.dice:
+            return {state: Fraction(self.utility[date, state])}
+        left = self.rules.after(date, len(state))
+        merged = {final: merge(state, final) for final in left.finals}
+        worth = {
+            (j, final): self._scaled[date + j, whole]
+            for j in left.ends
+            for final, whole in merged.items()
+        }
+        weights = {whole: _weights(left, goal) for goal, whole in merged.items()}
+        return {
+            whole: Fraction(found.promise(worth, serendipity), found.scale * self._scale)
+            for whole, found in weights.items()
+        }
 
     def utility_of(self, date: int, state: Combination, serendipity: bool) -> Fraction:
         """Goal-driven utility of a dated state (equations 51 and 52)."""
@@ -204,6 +224,8 @@ class GoalDriven:
         self.prospects, self.character = prospects, character
         self.rules = prospects.rules
         self._seen: dict[tuple[int, Dated], Fraction] = {}
+        self._strategies: dict[Combination, Policy] = {}
+        self._held: dict[Dated, Fraction] = {}
 
     def outlook(self, depth: int, date: int, state: Combination) -> Fraction:
         """Find the utility of a dated state as seen by looking `depth` decisions ahead."""
@@ -249,14 +271,21 @@ class GoalDriven:
     def redraw(self, date: int, kept: Combination, table: Combination) -> Law:
         """Draw one of the best goals before the cast, then take a step towards it."""
         goals = self.goals(date - 1, kept)
-        asked: Counter[tuple[Combination, int]] = Counter()
+        asked: dict[tuple[Combination, int], int] = defaultdict(int)
         for goal in goals:
-            choice = goal_strategy(self.rules, goal, self.character.ties)(date, kept, table)
-            asked.update((option, len(choice)) for option in choice)
-        law: dict[Combination, Fraction] = defaultdict(Fraction)
+            choice = self._towards(goal)(date, kept, table)
+            for option in choice:
+                asked[option, len(choice)] += 1
+        law: dict[Combination, Fraction] = {}
         for (option, equals), times in asked.items():
-            law[option] += Fraction(times, equals * len(goals))
+            part = Fraction(times, equals * len(goals))
+            law[option] = law[option] + part if option in law else part
         return law
+
+    def _towards(self, goal: Combination) -> Policy:
+        if goal not in self._strategies:
+            self._strategies[goal] = goal_strategy(self.rules, goal, self.character.ties)
+        return self._strategies[goal]
 
     @cached_property
     def value(self) -> Fraction:
@@ -269,7 +298,9 @@ class GoalDriven:
     def _static(self, date: int, state: Combination) -> Fraction:
         """Find the utility of a dated state to a player who fixes the goal at the horizon."""
         if date == self.character.horizon or len(state) == self.rules.dice:
-            return self._fixed(date, state)
+            if (date, state) not in self._held:
+                self._held[date, state] = self._fixed(date, state)
+            return self._held[date, state]
         total = Fraction(0)
         for table, weight in self.rules.tables(state):
             law = self.look(date + 1, state, table)
@@ -281,9 +312,8 @@ class GoalDriven:
         if self.character.ties == "equiprobable" or self.rules.player == "first":
             honest = self.prospects.of(date, state, True)
             return mean(honest[goal] for goal in goals)
-        strategy = goal_strategy(self.rules, goals[0], self.character.ties)
         start = (date, state)
-        return mean_mean(self.rules, strategy, self.prospects.utility, start)[start]
+        return mean_mean(self.rules, self._towards(goals[0]), self.prospects.utility, start)[start]
 
 
 def policy_utility(value: Fraction, lowest: Fraction, greatest: Fraction) -> Fraction:

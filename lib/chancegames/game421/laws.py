@@ -5,10 +5,14 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
-from chancegames.game421.duplicity import gain
+import numpy as np
+
+from chancegames.dice import require_positive_integer
+from chancegames.game421.duplicity import Duplicitous
 from chancegames.game421.goals import CHARACTERS, Character, Judgement, Prospects, judge
+from chancegames.game421.many import judge_many
 from chancegames.game421.rules import PLAYERS, Round
-from chancegames.game421.utilities import NAMED, random_utility, sample
+from chancegames.game421.utilities import NAMED, random_grains, random_utility, sample
 
 #: Utilities of tables 10 to 12 whose values do not depend on a random generator.
 POINTS = tuple(
@@ -50,6 +54,28 @@ def drawn(player: str, seed: int) -> Judgement:
     return judge(rules, random_utility(rules, seed), PRUNED)
 
 
+@cache
+def drawn_many(player: str, draws: int) -> tuple[Judgement, ...]:
+    """Judge the eight characters on the first random utilities of our own, in floating point.
+
+    Raises
+    ------
+    ValueError
+        If `draws` is no integer of at least 1.
+
+    Examples
+    --------
+    >>> exact, quick = drawn("first", 0), drawn_many("first", 1)[0]
+    >>> abs(float(exact.greatest) - quick.greatest) < 1e-12
+    True
+    """
+    require_positive_integer("the number of draws", draws)
+    rules, grain = Round(player=player), 10**6
+    grains = np.array([random_grains(rules, seed, grain) for seed in range(draws)], dtype=float)
+    shape = (len(rules.ends), len(rules.finals), draws)
+    return tuple(judge_many(rules, grains.T.reshape(shape) / grain, PRUNED))
+
+
 def short_name(character: Character) -> str:
     """Name a character as the columns of tables 11 and 12 do.
 
@@ -73,21 +99,23 @@ def policy_rows(player: str) -> dict[str, list[Fraction]]:
     return {name: [named(player, name).of(c) for c in PRUNED] for name in NAMES}
 
 
-def judged(names: Iterable[str] = NAMES, seeds: Iterable[int] = ()) -> list[Judgement]:
-    """Judge both players on named and on random utilities.
+def judged(names: Iterable[str] = NAMES, draws: int = 0) -> list[Judgement]:
+    """Judge both players on named utilities, exactly, and on so many random ones, in floats.
 
-    Returns
-    -------
-    list of Judgement
+    Examples
+    --------
+    >>> len(judged(["Total"], draws=3))
+    8
     """
-    listed, numbers = list(names), list(seeds)
+    listed = list(names)
     found = [named(player, name) for player in PLAYERS for name in listed]
-    return found + [drawn(player, seed) for player in PLAYERS for seed in numbers]
+    many = (drawn_many(player, draws) for player in PLAYERS if draws)
+    return found + [judgement for player in many for judgement in player]
 
 
 def effects(
     judgements: Iterable[Judgement], change: Change, when: Callable[[Character], bool]
-) -> list[Fraction]:
+) -> list[Fraction | float]:
     """List what a change of character adds to the utility, wherever `when` allows it.
 
     Parameters
@@ -100,7 +128,7 @@ def effects(
 
     Returns
     -------
-    list of Fraction
+    list of Fraction or float
         One number a judgement and character.
 
     Examples
@@ -119,13 +147,15 @@ def effects(
 def duplicity_gain(player: str, utility: str, character: Character) -> Fraction:
     """Find the policy utility that duplicity adds on a named utility; it may be negative.
 
+    As in the tables, the player never ends early on the worst result.
+
     Examples
     --------
     >>> duplicity_gain("first", "delta123", Character(False, 0, False))
     Fraction(0, 1)
     """
-    judgement = named(player, utility)
-    added = gain(_prospects(player, utility), character)
+    judgement, pruned = named(player, utility), replace(character, never_worst=True)
+    added = Duplicitous(_prospects(player, utility), pruned).value - judgement.utilities[pruned]
     return added / (judgement.greatest - judgement.lowest)
 
 

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from chancegames.dice import Combination
-from chancegames.game421.rules import Round
+from chancegames.game421.rules import Round, require_dice
 from chancegames.game421.solve import Law, Policy, mean_max
 from chancegames.game421.utilities import aims
 
@@ -24,11 +24,17 @@ def ratchet(rules: Round, goal: Combination) -> Policy:
 
     For a first player.
 
+    Raises
+    ------
+    ValueError
+        If the goal is no final state of the round.
+
     Examples
     --------
     >>> ratchet(Round(), (1, 2, 4))(1, (), (1, 4, 4))
     {(1, 4): Fraction(1, 1)}
     """
+    goal = require_dice(goal, rules.faces, rules.dice)
 
     def choose(date: int, kept: Combination, table: Combination) -> Law:
         return {table if date == rules.casts else meet(goal, table): Fraction(1)}
@@ -39,11 +45,17 @@ def ratchet(rules: Round, goal: Combination) -> Policy:
 def bernoulli(rules: Round, goal: Combination) -> Policy:
     """Push away all dice if they show the goal, and none otherwise (section 4.2.1).
 
+    Raises
+    ------
+    ValueError
+        If the goal is no final state of the round.
+
     Examples
     --------
     >>> bernoulli(Round(), (1, 2, 4))(1, (), (1, 4, 4))
     {(): Fraction(1, 1)}
     """
+    goal = require_dice(goal, rules.faces, rules.dice)
 
     def choose(date: int, kept: Combination, table: Combination) -> Law:
         return {table if date == rules.casts or table == goal else kept: Fraction(1)}
@@ -105,6 +117,11 @@ def pure_strategies(rules: Round, goal: Combination) -> int:
 
     Two strategies are told apart by what they choose at some date, state and table that best play
     can reach; states are merged over histories.
+
+    Raises
+    ------
+    ValueError
+        If the goal is no final state of the round.
 
     Examples
     --------

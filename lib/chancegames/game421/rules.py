@@ -105,6 +105,11 @@ class Round:
     def options(self, date: int, kept: Combination, table: Combination) -> tuple[Combination, ...]:
         """List the states that may follow at `date`: the shorter first, then lexicographic.
 
+        Raises
+        ------
+        ValueError
+            If there is no choice at that date, or a die pushed away is not on the table.
+
         Examples
         --------
         >>> Round().options(1, (), (1, 1, 2))
@@ -114,9 +119,11 @@ class Round:
         >>> Round().options(3, (1,), (1, 1, 2))
         ((1, 1, 2),)
         """
-        if date == self.casts:
-            return (table,)
+        if not 1 <= date <= self.casts:
+            raise ValueError(f"the date of a choice must be from 1 to {self.casts}, not {date!r}")
         between = _between(kept, table)
+        if date == self.casts:
+            return between[-1:]
         return between[:-1] if self.player == "next" else between
 
     def require_utility(self, utility: Utility) -> Utility:
@@ -130,20 +137,26 @@ class Round:
         for end in ((date, final) for date in self.ends for final in self.finals):
             if end not in utility:
                 raise ValueError(f"the utility misses the final state {end[1]} at date {end[0]}")
-            if not isinstance(utility[end], int | Fraction):
+            if not isinstance(utility[end], (int, Fraction)):  # a tuple is much the faster
                 raise ValueError(f"the utility of {end} must be rational, not {utility[end]!r}")
         return utility
 
 
 @cache
+def _throws(dice: int, faces: int) -> tuple[tuple[Combination, int], ...]:
+    return tuple((t, arrangements(t)) for t in combinations(dice, range(1, faces + 1)))
+
+
+@cache
 def _tables(dice: int, faces: int, kept: Combination) -> tuple[tuple[Combination, int], ...]:
-    thrown = combinations(dice - len(kept), range(1, faces + 1))
-    return tuple((tuple(sorted(kept + t)), arrangements(t)) for t in thrown)
+    return tuple((tuple(sorted(kept + t)), n) for t, n in _throws(dice - len(kept), faces))
 
 
 @cache
 def _between(low: Combination, high: Combination) -> tuple[Combination, ...]:
     """List the combinations between `low` and `high`, the shorter first, then lexicographic."""
+    if not contains(high, low):
+        raise ValueError(f"the dice pushed away, {low}, are not all on the table {high}")
     faces = sorted(set(high))
     ranges = [range(low.count(f), high.count(f) + 1) for f in faces]
     found = (

@@ -16,8 +16,9 @@ work grows linearly with the number of casts.
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cache
 from math import lcm
 
 from chancegames.dice import Combination
@@ -25,6 +26,9 @@ from chancegames.game421.rules import Dated, Round, Utility
 
 Law = Mapping[Combination, Fraction]
 Policy = Callable[[int, Combination, Combination], Law]
+
+#: Value of a state that a next player must not enter.
+NEVER = float("-inf")
 
 
 @dataclass(frozen=True)
@@ -99,29 +103,56 @@ def mean_max(rules: Round, utility: Utility) -> Solution:
     """
     rules.require_utility(utility)
     scale = lcm(*(utility[j, c].denominator for j in rules.ends for c in rules.finals))
-    values = _final_values(rules, utility, scale)
+    ahead = _final_values(rules, utility, scale, rules.casts)
+    values = {(rules.casts, state): value for state, value in ahead.items()}
     for date in reversed(range(rules.casts)):
-        for kept in ((),) if date == 0 else rules.states:
+        now = _final_values(rules, utility, scale, date)
+        for kept in rules.states if date else ((),):
             if len(kept) < rules.dice:
-                values[date, kept] = _mean_of_max(rules, values, date, kept)
+                now[kept] = _mean_of_max(rules, ahead, date + 1 < rules.casts, kept)
+        values.update(((date, state), value) for state, value in now.items())
+        ahead = now
     return Solution(rules, values, scale)
 
 
-def _final_values(rules: Round, utility: Utility, scale: int) -> dict[Dated, int]:
-    unit = rules.faces**rules.dice
-    return {
-        (j, c): int(utility[j, c] * scale) * unit ** (rules.casts - j)
-        for j in rules.ends
-        for c in rules.finals
-    }
+def _final_values(rules: Round, utility: Utility, scale: int, date: int) -> dict[Combination, int]:
+    if date not in rules.ends:
+        return {}
+    unit = rules.faces ** (rules.dice * (rules.casts - date))
+    worth = ((c, utility[date, c]) for c in rules.finals)
+    return {c: u.numerator * (scale // u.denominator) * unit for c, u in worth}
 
 
-def _mean_of_max(rules: Round, values: Mapping[Dated, int], date: int, kept: Combination) -> int:
-    total = sum(
-        weight * max(values[date + 1, o] for o in rules.options(date + 1, kept, table))
-        for table, weight in rules.tables(kept)
-    )
+def _mean_of_max(
+    rules: Round, ahead: Mapping[Combination, int], choice: bool, kept: Combination
+) -> int:
+    greatest = _greatest(rules, ahead, kept) if choice else ahead
+    total = sum(weight * greatest[table] for table, weight in rules.tables(kept))
     return total * rules.faces ** len(kept)
+
+
+def _greatest(
+    rules: Round, ahead: Mapping[Combination, int], kept: Combination
+) -> dict[Combination, int]:
+    """Find the greatest value between `kept` and each combination that includes it.
+
+    It is that of the combination itself, or of the combination without one of its dice.
+    """
+    best = {kept: ahead[kept]}
+    for size in range(len(kept) + 1, rules.dice + 1):
+        for table, _ in replace(rules, dice=size).tables(kept):
+            top = ahead.get(table, NEVER)
+            for part in _without_one(table):
+                if part in best and best[part] > top:
+                    top = best[part]
+            best[table] = top
+    return best
+
+
+@cache
+def _without_one(table: Combination) -> tuple[Combination, ...]:
+    places = (i for i, face in enumerate(table) if not i or face != table[i - 1])
+    return tuple(table[:i] + table[i + 1 :] for i in places)
 
 
 def transition(rules: Round, policy: Policy, date: int, kept: Combination) -> Law:
@@ -138,17 +169,28 @@ def transition(rules: Round, policy: Policy, date: int, kept: Combination) -> La
     >>> transition(Round(1, 2, 2), stop, 0, ())[2,]
     Fraction(1, 2)
     """
-    law: dict[Combination, Fraction] = defaultdict(Fraction)
     throws = rules.faces ** (rules.dice - len(kept))
+    counted: dict[tuple[Combination, int], int] = defaultdict(int)
     for table, weight in rules.tables(kept):
         choice = policy(date + 1, kept, table)
-        if sum(choice.values()) != 1 or not set(choice) <= set(
-            rules.options(date + 1, kept, table)
-        ):
+        if not _adds_up(choice) or not choice.keys() <= set(rules.options(date + 1, kept, table)):
             raise ValueError(f"no law over the options at {date + 1}, {kept}, {table}: {choice}")
         for option, chance in choice.items():
-            law[option] += Fraction(weight, throws) * chance
+            counted[option, chance.denominator] += weight * chance.numerator
+    law: dict[Combination, Fraction] = {}
+    for (option, denominator), count in counted.items():
+        part = Fraction(count, denominator * throws)
+        law[option] = law[option] + part if option in law else part
     return law
+
+
+def _adds_up(choice: Law) -> bool:
+    """Tell whether chances add up to 1, with integers."""
+    parts: dict[int, int] = defaultdict(int)
+    for chance in choice.values():
+        parts[chance.denominator] += chance.numerator
+    whole = lcm(*parts)
+    return sum(n * (whole // d) for d, n in parts.items()) == whole
 
 
 def mean_mean(

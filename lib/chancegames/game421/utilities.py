@@ -19,11 +19,18 @@ TOKENS = {"421": 10, "111": 7, "sequence": 2, "other": 1}
 def combination(digits: int | str) -> Combination:
     """Read a combination off its digits, in any order.
 
+    Raises
+    ------
+    ValueError
+        If there is none, or something else than the faces from 1 to 9.
+
     Examples
     --------
     >>> combination(421)
     (1, 2, 4)
     """
+    if not str(digits).isascii() or not str(digits).isdigit() or "0" in str(digits):
+        raise ValueError(f"a combination is written with the faces 1 to 9, not {digits!r}")
     return tuple(sorted(map(int, str(digits))))
 
 
@@ -83,12 +90,30 @@ def stationary(rules: Round, worth: Callable[[Combination], Fraction | int]) -> 
 def aims(rules: Round, *goals: Combination) -> Utility:
     """Give 1 to each of `goals` at any date and 0 to all else (equation 37).
 
+    Raises
+    ------
+    ValueError
+        If a goal has another number of dice than the round, or a face that they do not have.
+
     Examples
     --------
     >>> aims(Round(1, 2, 1), (2,))
     {(1, (1,)): 0, (1, (2,)): 1}
     """
-    return stationary(rules, lambda c: int(c in goals))
+    wanted = {require_dice(goal, rules.faces, rules.dice) for goal in goals}
+    return stationary(rules, lambda c: int(c in wanted))
+
+
+def random_grains(rules: Round, seed: int, grain: int = 10**6) -> list[int]:
+    """Draw an integer from 0 to `grain` - 1 for each end, date by date, finals in order.
+
+    Examples
+    --------
+    >>> len(random_grains(Round(), seed=1))
+    168
+    """
+    draw = random.Random(seed)
+    return [draw.randrange(grain) for _ in rules.ends for _ in rules.finals]
 
 
 def random_utility(rules: Round, seed: int, grain: int = 10**6) -> Utility:
@@ -102,10 +127,9 @@ def random_utility(rules: Round, seed: int, grain: int = 10**6) -> Utility:
     >>> len(utility), all(0 <= u < 1 for u in utility.values())
     (168, True)
     """
-    draw = random.Random(seed)
-    return {
-        (j, c): Fraction(draw.randrange(grain), grain) for j in rules.ends for c in rules.finals
-    }
+    ends = ((j, c) for j in rules.ends for c in rules.finals)
+    grains = random_grains(rules, seed, grain)
+    return {end: Fraction(n, grain) for end, n in zip(ends, grains, strict=True)}
 
 
 NAMED: dict[str, Callable[[Combination], int]] = {
@@ -129,7 +153,7 @@ def sample(rules: Round, name: str) -> Utility:
     Raises
     ------
     ValueError
-        If the name is unknown.
+        If the name is unknown, or a point is no final state of the round.
 
     Examples
     --------

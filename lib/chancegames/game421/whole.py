@@ -11,13 +11,14 @@ to the rounding of floating point).
 """
 
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from chancegames.dice import Combination, require_positive_integer
+from chancegames.dice import require_positive_integer
 from chancegames.game421.fast import lattice, step_back
 from chancegames.game421.rules import Round
 from chancegames.game421.utilities import ranking, tokens
@@ -101,6 +102,7 @@ class GameRules:
         return pot - paid, hands[A], following[self.starter]
 
 
+@cache
 def results(tie: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Loser (0 the starter, 1 the other, 2 nobody) and tokens for each pair of hands.
 
@@ -125,6 +127,33 @@ def results(tie: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
 
 
 @njit(cache=True)
+def replies_back(after, before, states, choose, offsets, plus, drops, lost, starts, chance):
+    """Step back like `fast.step_back`, for one next player an entry of the last axis."""
+    dice, width = len(offsets) - 2, after.shape[1]
+    place = np.empty(offsets[-1], np.int32)
+    best = np.empty((offsets[-1], width))
+    size = 0
+    for state in range(states):
+        while offsets[size + 1] <= state:
+            size += 1
+        place[0] = state
+        best[0] = after[state]
+        before[state] = 0.0
+        for cast in range(1, offsets[dice - size + 1]):
+            k = starts[cast]
+            place[cast] = plus[place[drops[k]], lost[k]]
+            best[cast] = after[place[cast]]
+            if choose:
+                for k in range(starts[cast], starts[cast + 1]):
+                    for who in range(width):
+                        other = best[drops[k], who]
+                        best[cast, who] = other if other > best[cast, who] else best[cast, who]
+            if cast >= offsets[dice - size]:
+                for who in range(width):
+                    before[state, who] += chance[cast] * best[cast, who]
+
+
+@njit(cache=True)
 def set_value(payoff, plans, steps):
     """Value to the starter of a set with this payoff for each pair of hands.
 
@@ -132,16 +161,15 @@ def set_value(payoff, plans, steps):
     """
     hands = len(payoff)
     inner = plans.shape[1] - hands
-    after, before = np.empty(plans.shape[1]), np.empty(plans.shape[1])
+    after = np.full((plans.shape[1], hands), -np.inf)
+    before = np.full((plans.shape[1], hands), -np.inf)
+    after[inner:] = -payoff.T
     plans[:] = -np.inf
-    for hand in range(hands):
-        after[:inner] = -np.inf
-        after[inner:] = -payoff[hand]
-        for casts in range(1, 4):
-            before[:] = -np.inf
-            step_back(after, before, inner, casts > 1, *steps)
-            plans[casts, inner + hand] = -before[0]
-            after[:] = before
+    for casts in range(1, 4):
+        replies_back(after, before, inner if casts < 3 else 1, casts > 1, *steps)
+        plans[casts, inner:] = -before[0]
+        after[:inner] = before[:inner]
+        after[inner:] = -np.inf
     for date in range(2, -1, -1):
         step_back(plans[date + 1], plans[date], inner if date else 1, date < 2, *steps)
     return plans[0, 0]
@@ -246,10 +274,11 @@ def grid_steps() -> tuple:
     return grid.offsets, grid.plus, grid.drops, grid.lost, grid.starts, grid.chance
 
 
+@cache
 def solve_game(
     rules: GameRules | None = None, tolerance: float = 1e-10, most: int = 10_000
 ) -> GameValue:
-    """Solve the whole game for two players who both want to win.
+    """Solve the whole game for two players who both want to win; each game once.
 
     Parameters
     ----------
@@ -274,7 +303,8 @@ def solve_game(
     >>> game.starting > 0.5, game.gap < 1e-9
     (True, True)
     """
-    rules = rules or GameRules()
+    if rules is None:
+        return solve_game(GameRules(), tolerance, most)
     states = rules.states()
     starters = np.array([s for _, _, s in states])
     fixed = (target_table(rules, states), starters, *results(rules.tie))
@@ -306,6 +336,40 @@ def _cyclic(rules: GameRules, pot: int) -> bool:
     return pot == 0 or rules.tie == "void"
 
 
+def chance_after(game: GameValue, state: State, who: int, amount: int) -> float:
+    """Chance of the starter of a set to win the game, once `who` has lost it for `amount` tokens.
+
+    Examples
+    --------
+    >>> chance_after(solve_game(GameRules(pot=2)), (2, 0, A), B, 7)
+    1.0
+    """
+    after = game.rules.after(state, who, amount)
+    ended = after[0] == 0 and after[1] in (0, game.rules.pot)
+    chance = float(after[1] == 0) if ended else game.chance(after)
+    return chance if state[2] == A else 1 - chance
+
+
+def set_payoff(game: GameValue, state: State) -> NDArray[np.float64]:
+    """Chance of the starter of a set to win the game, for each pair of hands.
+
+    Returns
+    -------
+    float array, shape (56, 56)
+        Rows: the starter's hand; columns: the other's.
+
+    Examples
+    --------
+    >>> set_payoff(solve_game(GameRules(pot=1)), (1, 0, A))[0, :2].tolist()
+    [1.0, 1.0]
+    """
+    amounts = range(1, MOST_TOKENS + 1)
+    sides = (state[2], 1 - state[2], NOBODY)
+    known = [[chance_after(game, state, who, n) for n in amounts] for who in sides]
+    loser, amount = results(game.rules.tie)
+    return np.array(known)[loser, amount - 1]
+
+
 def set_plan(game: GameValue, state: State) -> NDArray[np.float64]:
     """Chance to win of the starter at each dated state of a set.
 
@@ -321,44 +385,6 @@ def set_plan(game: GameValue, state: State) -> NDArray[np.float64]:
     >>> bool(abs(set_plan(game, (2, 0, A))[0, 0] - game.starting) < 1e-9)
     True
     """
-    rules, side = game.rules, state[2]
-    loser, amount = results(rules.tie)
-    payoff = np.empty(loser.shape)
-    for i, j in np.ndindex(*loser.shape):
-        who = loser[i, j] if loser[i, j] == NOBODY or side == A else 1 - loser[i, j]
-        after = rules.after(state, int(who), int(amount[i, j]))
-        ended = after[0] == 0 and after[1] in (0, rules.pot)
-        chance = float(after[1] == 0) if ended else game.chance(after)
-        payoff[i, j] = chance if side == A else 1 - chance
     plans = np.empty((4, 84))
-    set_value(payoff, plans, grid_steps())
+    set_value(set_payoff(game, state), plans, grid_steps())
     return plans
-
-
-def stops(game: GameValue, state: State) -> tuple[Combination, ...]:
-    """List the hands at which the starter of a set does well to stop after the first cast.
-
-    Parameters
-    ----------
-    game : GameValue
-    state : (int, int, int)
-        Tokens in the pot, tokens of A, starter.
-
-    Returns
-    -------
-    tuple of combinations
-        Hands that no other option beats, up to rounding.
-
-    Examples
-    --------
-    >>> (1, 2, 4) in stops(solve_game(GameRules(pot=2)), (2, 0, A))
-    True
-    """
-    plan, normal = set_plan(game, state), Round()
-    number = {s: n for n, s in enumerate(normal.states)}
-    found = []
-    for hand in normal.finals:
-        options = normal.options(1, (), hand)
-        if plan[1, number[hand]] >= max(plan[1, number[o]] for o in options) - 1e-12:
-            found.append(hand)
-    return tuple(found)

@@ -3,6 +3,7 @@
 import random
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,12 +14,13 @@ from chancegames.game421.rules import Round
 from chancegames.game421.simulate import play
 from chancegames.game421.solve import Law, Policy
 from chancegames.game421.utilities import ranking, tokens
-from chancegames.game421.whole import NOBODY, A, B, GameValue, State, set_plan
+from chancegames.game421.whole import NOBODY, A, B, GameValue, State, chance_after, set_plan
 
 _NUMBER = {state: n for n, state in enumerate(Round().states)}
 _PLACE = {hand: n for n, hand in enumerate(ranking())}
 
 
+@cache
 def outcome(tie: str, mine: Combination, yours: Combination) -> tuple[int, int]:
     """Compare two hands: the loser (0 the starter, 1 the other, 2 nobody) and the tokens.
 
@@ -46,6 +48,7 @@ class Table:
     game: GameValue
     draw: random.Random
     _plans: dict = field(default_factory=dict)
+    _known: dict = field(default_factory=dict)
 
     def play(self) -> int:
         """Play one game and return its winner, A or B."""
@@ -64,33 +67,31 @@ class Table:
         return self.game.rules.after(state, who, amount)
 
     def _policy(self, state: State, answered: tuple[int, Combination] | None) -> Policy:
-        if (state, answered) not in self._plans:
-            made = set_plan(self.game, state) if answered is None else self._reply(state, *answered)
-            self._plans[state, answered] = made
-        plan: NDArray[np.float64] = self._plans[state, answered]
+        if (state, answered) in self._plans:
+            return self._plans[state, answered]
+        plan = set_plan(self.game, state) if answered is None else self._reply(state, *answered)
         casts = len(plan) - 1
         rules = Round(casts=casts, player="first" if answered is None else "next")
 
+        @cache
         def choose(date: int, kept: Combination, table: Combination) -> Law:
             options = rules.options(date, kept, table)
             return {max(options, key=lambda o: plan[date, _NUMBER[o]]): Fraction(1)}
 
+        self._plans[state, answered] = choose
         return choose
 
     def _reply(self, state: State, casts: int, mine: Combination) -> NDArray[np.float64]:
-        replies = Round(casts=casts, player="next")
-        worth = [[self._worth(state, mine, yours) for yours in replies.finals]]
-        return fast.mean_max(replies, worth).values
-
-    def _worth(self, state: State, mine: Combination, yours: Combination) -> float:
-        """Chance to win of the second player after a set with these hands."""
-        rules, side = self.game.rules, 1 - state[2]
-        loser, amount = outcome(rules.tie, mine, yours)
-        who = loser if loser == NOBODY or state[2] == A else 1 - loser
-        after = rules.after(state, who, amount)
-        ended = after[0] == 0 and after[1] in (0, rules.pot)
-        chance = float(after[1] == 0) if ended else self.game.chance(after)
-        return chance if side == A else 1 - chance
+        """Plan of the second player, who wins as often as the starter does not."""
+        replies, worth = Round(casts=casts, player="next"), []
+        known = self._known.setdefault(state, {})
+        for yours in replies.finals:
+            result = outcome(self.game.rules.tie, mine, yours)
+            if result not in known:
+                who = result[0] if result[0] == NOBODY or state[2] == A else 1 - result[0]
+                known[result] = 1 - chance_after(self.game, state, who, result[1])
+            worth.append(known[result])
+        return fast.mean_max(replies, [worth]).values
 
 
 def simulate_game(game: GameValue, games: int, seed: int) -> float:

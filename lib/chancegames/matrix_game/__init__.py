@@ -8,12 +8,12 @@ pays :math:`A_{ij}` to the row player.  By von Neumann's minimax theorem there a
 
 The two sides are a *certificate*: whoever evaluates them needs to trust no solver.
 
-=============  ==========================================================================
-`solve`        value and strategies; exact for integers and Fractions, PuLP for floats
-`best_replies` what to answer to a public mixed strategy
-`domination`   whether some mixture of other rows beats a row everywhere
-`uniqueness`   whether complementary slackness leaves one optimal row strategy only
-=============  ==========================================================================
+================  ===========================================================================
+`solve`           value and strategies; exact for integers and Fractions, PuLP for floats
+`best_replies`    what to answer to a public mixed strategy
+`domination`      whether some mixture of other rows beats a row everywhere
+`uniqueness`      whether complementary slackness leaves one optimal row strategy only
+================  ===========================================================================
 
 This room does not know where a matrix came from.
 """

@@ -5,6 +5,8 @@ from fractions import Fraction
 from math import isfinite
 from numbers import Rational, Real
 
+import numpy as np
+
 Number = Fraction | float
 Matrix = tuple[tuple[Number, ...], ...]
 Vector = tuple[Number, ...]
@@ -13,13 +15,15 @@ Vector = tuple[Number, ...]
 SUM_TOLERANCE = 1e-9
 
 
-def as_number(entry: object) -> Number:
+def as_number(entry: object, where: str = "a matrix game") -> Number:
     """Turn one entry into a Fraction where it is rational, else into a finite float.
 
     Parameters
     ----------
     entry : object
         An int, Fraction, float or NumPy scalar.
+    where : str, optional
+        What the number belongs to, for the message.
 
     Returns
     -------
@@ -38,8 +42,13 @@ def as_number(entry: object) -> Number:
     if isinstance(entry, Rational):
         return Fraction(entry)
     if not isinstance(entry, Real) or not isfinite(entry):
-        raise ValueError(f"a matrix game needs finite real numbers, not {entry!r}")
+        raise ValueError(f"{where} needs finite real numbers, not {_shown(entry)!r}")
     return float(entry)
+
+
+def _shown(entry: object) -> object:
+    """A scalar of NumPy as the plain number that it is."""
+    return entry.item() if isinstance(entry, np.generic) else entry
 
 
 def as_matrix(entries: Iterable[Iterable[object]]) -> Matrix:
@@ -102,8 +111,8 @@ def as_mixed_strategy(weights: Iterable[object], actions: int) -> Vector:
     Raises
     ------
     ValueError
-        If the length is wrong, a weight is negative, or the sum is not 1 (exactly for
-        Fractions, within `SUM_TOLERANCE` for floats).
+        If the length is wrong, a weight is negative or no finite number, or the sum is not 1
+        (exactly for Fractions, within `SUM_TOLERANCE` for floats).
 
     Examples
     --------
@@ -114,7 +123,7 @@ def as_mixed_strategy(weights: Iterable[object], actions: int) -> Vector:
         ...
     ValueError: a mixed strategy must sum to 1, not 0.9
     """
-    (strategy,) = _of_one_kind((tuple(as_number(w) for w in weights),))
+    (strategy,) = _of_one_kind((tuple(as_number(w, "a mixed strategy") for w in weights),))
     if len(strategy) != actions:
         raise ValueError(f"a mixed strategy here needs {actions} weights, not {len(strategy)}")
     if min(strategy) < 0:

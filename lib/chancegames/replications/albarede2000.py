@@ -1,7 +1,8 @@
 """Source 001, Albarede 2000, *Fate stochastic management*: its ten tables and its text.
 
-Ties are broken in the order "the shorter list first, then lexicographic", and a horizon of one
-decision goes with revision at every date.
+What it says in common with the paper of 2007 is in `albarede_shared`.  Ties are broken in the order
+"the shorter list first, then lexicographic", and a horizon of one decision goes with revision at
+every date.
 """
 
 from collections import Counter
@@ -9,24 +10,27 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise, product
-from math import comb
 
-from chancegames.dice import arrangements, law
-from chancegames.game421.chances import canonical_couple, chance, classes, result_law
+from chancegames.game421.chances import result_law
 from chancegames.game421.costs import history_operations, mean_max_operations
 from chancegames.game421.goals import Character, GoalDriven, Prospects, best_of
 from chancegames.game421.laws import named
-from chancegames.game421.policies import most_probably, ratchet
-from chancegames.game421.ratchet import ratchet_map
+from chancegames.game421.policies import most_probably
 from chancegames.game421.rules import PLAYERS, Round
 from chancegames.game421.simulate import simulate
 from chancegames.game421.solve import fokker_planck, mean_max, mean_mean, transition
 from chancegames.game421.utilities import combination, digits, sample, tokens
+from chancegames.replications.albarede_shared import (
+    GOALS,
+    OF_2000,
+    OPEN,
+    REACHING,
+    ROUND,
+    couple_is,
+)
 from chancegames.replications.registry import Finding, Replication
 
-SOURCE = Replication("albarede2000")
-ROUND, REACHING = "a-round-of-421", "reaching-one-combination"
-GOALS, OPEN = "playing-with-goals", "what-421-leaves-open"
+SOURCE = Replication("albarede2000").including(OF_2000)
 
 #: The utilities of tables 1 to 4, from peaked to fuzzy.
 UTILITIES = ("delta123", "delta123+224+345", "transfer", "Total")
@@ -68,21 +72,6 @@ def benchmark(
 # Table 5: tokens.
 
 
-@SOURCE.answers(
-    {
-        "albarede2000-T05-001": {"hands": ("421",)},
-        "albarede2000-T05-002": {"hands": ("111",)},
-        "albarede2000-T05-004": {"hands": ("654", "543", "432", "321")},
-        "albarede2000-T05-005": {"hands": ("665", "632", "322", "221")},
-    },
-    page=ROUND,
-)
-def tokens_of(hands: tuple[str, ...]) -> int:
-    """Tokens of the hands, if all have the same."""
-    (number,) = {tokens(combination(hand)) for hand in hands}
-    return number
-
-
 @SOURCE.statement("albarede2000-T05-003", page=ROUND, neighbour={"faces": range(1, 7)})
 def tokens_of_pairs_and_brelans(faces: range = range(2, 7)) -> Finding:
     """A pair of 1 with an f, and a brelan of f, are worth f tokens, from f = 2 on."""
@@ -90,65 +79,7 @@ def tokens_of_pairs_and_brelans(faces: range = range(2, 7)) -> Finding:
     return Finding(all({f} == n for f, n in found.items()), f"for f = {min(faces)} to {max(faces)}")
 
 
-# Tables 6 to 10: result probabilities.
-
-
-@SOURCE.answers("albarede2000-T0[6789]-*", page=REACHING)
-@SOURCE.answers("albarede2000-T10-*", page=REACHING)
-def result_chance(player: str, goal: str, final: str, casts: int) -> Fraction:
-    """Chance of a result after exactly so many casts, the goal in mind."""
-    return chance(player, combination(goal), combination(final), casts, casts)
-
-
-# Section 2: the model.
-
-
-@SOURCE.answers({"albarede2000-text-001": {"hand": "221"}}, page=ROUND)
-def redundancy(hand: str) -> int:
-    """Ordered throws that show a combination."""
-    return arrangements(combination(hand))
-
-
-@SOURCE.answers(
-    {
-        "albarede2000-text-002": {"hand": "21", "faces": 6},
-        "albarede2000-text-003": {"hand": "11", "faces": 6},
-        "albarede2000-text-004": {"hand": "11", "faces": 2},
-        "albarede2000-text-005": {"hand": "211", "faces": 2},
-    },
-    page=ROUND,
-)
-def chance_of_hand(hand: str, faces: int) -> Fraction:
-    """Chance of a combination in one throw of its number of dice."""
-    return law(len(hand), range(1, faces + 1))[combination(hand)]
-
-
-@SOURCE.answers(
-    {"albarede2000-text-006": {"diagonal": False}, "albarede2000-text-007": {"diagonal": True}},
-    page=ROUND,
-)
-def couple_classes(diagonal: bool) -> int:
-    """Classes of couples modulo renamed faces, all or those of equal components."""
-    return sum(g == c or not diagonal for g, c in classes(Round())[1])
-
-
-def couple_is(goal: str, final: str, representative: tuple[str, str]) -> Finding:
-    """Check the canonical representative of a couple."""
-    found = canonical_couple(combination(goal), combination(final))
-    expected = tuple(combination(c) for c in representative)
-    return Finding(found == expected, "({}, {})".format(*("".join(map(str, c)) for c in found)))
-
-
-@SOURCE.statement("albarede2000-text-008", page=ROUND, neighbour={"final": "431"})
-def couple_of_the_text(final: str = "442") -> Finding:
-    """The couple (421, 442) is represented by (321, 211)."""
-    return couple_is("421", final, ("321", "211"))
-
-
-@SOURCE.statement("albarede2000-text-009", page=REACHING, neighbour={"final": "652"})
-def couple_of_the_guide(final: str = "655") -> Finding:
-    """The couple (641, 655) is represented by (123, 144)."""
-    return couple_is("641", final, ("123", "144"))
+# The player's guide.
 
 
 @SOURCE.statement("albarede2000-guide", page=REACHING, neighbour={"result": "655"})
@@ -187,40 +118,6 @@ def direct_is_slower(factor: int | None = None) -> Finding:
     claimed = len(rules.finals) if factor is None else factor
     shown = f"one forward pass is enough: {forward} products for {len(rules.finals)} final states"
     return Finding(same and forward == claimed * backward, shown)
-
-
-# Section 4: one goal.
-
-
-@SOURCE.statement(
-    "albarede2000-text-010", page=OPEN, neighbour={"most_casts": 2, "faces": (2, 3, 4, 5, 6)}
-)
-def ratchet_if_and_only_if(
-    most_casts: int = 9, faces: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
-) -> Finding:
-    """The ratchet is optimal if and only if D <= F."""
-    maps = {(d, f): ratchet_map(d, f, most_casts) for d in (1, 2, 3) for f in faces}
-    wrong = [
-        f"({d}, {f}): best up to {m.optimal_up_to} casts"
-        for (d, f), m in maps.items()
-        if (m.optimal_up_to >= most_casts) != (d <= f)
-    ]
-    return Finding(not wrong, "; ".join(wrong) or "best exactly where D <= F")
-
-
-@SOURCE.statement(
-    "albarede2000-text-011", "albarede2000-appB", page=OPEN, neighbour={"goal": "221"}
-)
-def dice_left_are_binomial(goal: str = "666", casts: int = 4) -> Finding:
-    """The dice left after j casts follow a binomial law with chance (5/6)^j, for a brelan."""
-    rules = Round(casts=casts)
-    flow = fokker_planck(rules, ratchet(rules, combination(goal)))
-    gaps = []
-    for date, left in product(range(1, casts), range(rules.dice + 1)):
-        alive = Fraction(5, 6) ** date
-        found = sum(p for s, p in flow.density(date).items() if len(s) == rules.dice - left)
-        gaps.append(found - comb(3, left) * alive**left * (1 - alive) ** (3 - left))
-    return Finding(not any(gaps), f"largest difference {max(map(abs, gaps))}")
 
 
 # Section 5.4: what the benchmark shows.

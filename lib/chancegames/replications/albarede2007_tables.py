@@ -1,6 +1,6 @@
 """Source 000, Albarede 2007: tables 1 to 13 of the round of 421.
 
-The statements of the text are in `albarede2007`, which completes the same replication.
+What they share with the tables of 2000 is in `albarede_shared`.
 """
 
 from collections.abc import Mapping
@@ -8,14 +8,13 @@ from fractions import Fraction
 from typing import Any
 
 from chancegames.dice import law
-from chancegames.game421.chances import chance, failures, success
+from chancegames.game421.chances import chance, failures
 from chancegames.game421.laws import PRUNED, named
 from chancegames.game421.utilities import combination, tokens
+from chancegames.replications.albarede_shared import GOALS, REACHING, ROUND
 from chancegames.replications.registry import Finding, Question, Replication
 
 SOURCE = Replication("albarede2007")
-ROUND, REACHING = "a-round-of-421", "reaching-one-combination"
-GOALS, OPEN = "playing-with-goals", "what-421-leaves-open"
 
 #: Table 12 shows one of the two columns with serendipity, and not the same one in every cell:
 #: where static and dynamic play differ, the cell tells which it is by its value alone.  Utility ->
@@ -33,21 +32,6 @@ SURVIVED: Mapping[str, tuple[bool, bool]] = {
 
 
 # Tables 1 to 9: playing for one combination.
-
-
-@SOURCE.answers("albarede2007-T01-*", page=REACHING)
-@SOURCE.answers("albarede2007-T0[345789]-*", page=REACHING)
-def result_chance(
-    player: str,
-    goal: str,
-    final: str | None = None,
-    casts: int = 0,
-    at_most_casts: int | None = None,
-) -> Fraction:
-    """Chance of a result at the last of the casts, or of the goal with at most so many."""
-    if at_most_casts is not None:
-        return success(player, combination(goal), at_most_casts)
-    return chance(player, combination(goal), combination(final or goal), casts, casts)
 
 
 @SOURCE.answers(
@@ -106,21 +90,6 @@ def goal_driven_utility(
 
 
 # Table 13: tokens.
-
-
-@SOURCE.answers(
-    {
-        "albarede2007-T13-001": {"hands": ("421",)},
-        "albarede2007-T13-002": {"hands": ("111",)},
-        "albarede2007-T13-005": {"hands": ("654", "543", "432", "321")},
-        "albarede2007-T13-006": {"hands": ("665", "632", "322", "221")},
-    },
-    page=ROUND,
-)
-def tokens_of(hands: tuple[str, ...]) -> int:
-    """Tokens of the hands, if all have the same."""
-    (number,) = {tokens(combination(hand)) for hand in hands}
-    return number
 
 
 @SOURCE.statement("albarede2007-T13-003", page=ROUND, neighbour={"faces": range(1, 7)})

@@ -1,6 +1,5 @@
 """Source 004, *Dice battle*: the race of simultaneous throws ("forme générale")."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache
@@ -13,6 +12,7 @@ from chancegames.dice_battle.race_policy import RacePolicy
 from chancegames.dice_battle.rules import Rules
 from chancegames.dice_battle.simultaneous import TIE, SimultaneousSolution
 from chancegames.dice_battle.simultaneous_policies import Reading, best_reply, heuristic
+from chancegames.replications.dicebattle_counting import counted_scores
 from chancegames.replications.registry import Finding, Replication
 
 SOURCE = Replication("dicebattle")
@@ -176,13 +176,6 @@ def _counted_gain(
             return Fraction(both if m >= goal and n >= goal else 1 if m >= goal else -1)
         return solution.value(m, n)
 
-    pairs = product(_counted_scores(d).items(), _counted_scores(e).items())
+    pairs = product(counted_scores(d).items(), counted_scores(e).items())
     total = sum(p * q * payoff(i + k, j + n) for (k, p), (n, q) in pairs)
     return total / 6 ** (d + e)
-
-
-@cache
-def _counted_scores(dice: int) -> Counter[int]:
-    """How many ordered throws score what."""
-    throws = product(range(1, 7), repeat=dice)
-    return Counter(1 if 1 in faces else sum(faces) for faces in throws)

@@ -11,7 +11,7 @@ import numpy as np
 from chancegames.dice import combinations, keeps
 from chancegames.replications.registry import Finding, Replication
 from chancegames.yahtzee import policies
-from chancegames.yahtzee.distribution import ScoreLaw, score_law
+from chancegames.yahtzee.distribution import ScoreLaw, ScoreSummary, score_law, score_summary
 from chancegames.yahtzee.layout import count_anchors
 from chancegames.yahtzee.rules import (
     FREE,
@@ -42,8 +42,14 @@ def _solved(rules: str) -> Solution:
 
 
 @cache
-def _law(rules: str, ties: str) -> ScoreLaw:
-    return score_law(_solved(rules), ties=ties)
+def _law(rules: str) -> ScoreLaw:
+    """The law for Verhoeff's player who, among equal keeps, holds the fewest dice."""
+    return score_law(_solved(rules), ties="fewest")
+
+
+@cache
+def _summary(rules: str, ties: str) -> ScoreSummary:
+    return _law(rules) if ties == "fewest" else score_summary(_solved(rules), ties=ties)
 
 
 # The optimum.
@@ -73,19 +79,19 @@ def optimum(rules: str) -> float:
 @SOURCE.answers("yahtzee-V02", page=PAGE)
 def deviation(rules: str, ties: str = "fewest") -> float:
     """Standard deviation of the score."""
-    return _law(rules, ties).standard_deviation
+    return _summary(rules, ties).standard_deviation
 
 
 @SOURCE.answers("yahtzee-V03", page=PAGE)
 def median(rules: str) -> int:
     """Median of the score."""
-    return _law(rules, "fewest").quantile(0.5)
+    return _law(rules).quantile(0.5)
 
 
 @SOURCE.answers("yahtzee-V1-*", page=PAGE)
 def mean_of_box(rules: str, box: str) -> float:
     """Points that a box or a bonus brings on average."""
-    law = _law(rules, "fewest")
+    law = _law(rules)
     if box == "upper bonus":
         return VARIANTS[rules].upper_bonus * law.upper_bonus_chance
     return law.yahtzee_bonus_mean if box == "yahtzee bonus" else float(law.box_means[Box[box]])
@@ -94,7 +100,7 @@ def mean_of_box(rules: str, box: str) -> float:
 @SOURCE.answers("yahtzee-V2-*", page=PAGE)
 def zeros_of_box(rules: str, box: str) -> float:
     """Share of games in which a box or a bonus brings nothing."""
-    law = _law(rules, "fewest")
+    law = _law(rules)
     if box == "upper bonus":
         return 1 - law.upper_bonus_chance
     return (
@@ -108,7 +114,7 @@ def bonus_share_is_far_from_a_tie(margin: float = 1e-6) -> Finding:
 
     It lies below the half-way point between two printed numbers by more than the margin.
     """
-    shares = [1 - _law("free", ties).yahtzee_bonus_chance for ties in ("most", "fewest")]
+    shares = [1 - _summary("free", ties).yahtzee_bonus_chance for ties in ("most", "fewest")]
     fractions = [10_000 * share % 1 for share in shares]
     holds = all(fraction < 0.5 - 10_000 * margin for fraction in fractions)
     return Finding(holds, ", ".join(f"{share:.8f}" for share in shares))
@@ -295,15 +301,15 @@ def largest_score(rules: str) -> int:
 )
 def strategy(strategy: str, column: str) -> float:
     """Mean and standard deviation of the score of a strategy."""
-    law = _law("free", "fewest") if strategy == "optimal" else _greedy(0.0)
+    law = _law("free") if strategy == "optimal" else _greedy(0.0)
     return law.mean if column == "mean" else law.standard_deviation
 
 
 @cache
-def _greedy(preference: float) -> ScoreLaw:
+def _greedy(preference: float) -> ScoreSummary:
     """The greedy player; `preference` for filling lower (or, negative, upper) boxes in ties."""
     pars = dict.fromkeys(LOWER, -preference)
-    return score_law(_solved("free"), guide=policies.par(pars))
+    return score_summary(_solved("free"), guide=policies.par(pars))
 
 
 @SOURCE.proof(neighbour={"preference": 0.0})

@@ -5,24 +5,33 @@
 `verdict_box`     how many claims of a page match, and which differ
 `differences`     the exceptions of a page, with cause and proof
 `ledger_page`     the whole ledger with its filters
+`discrepancies`   every error of the sources, with its proof and its chapter
 `glue`            a computed number for the prose
 ================  =====================================================================
 """
 
 from chancegames.report.boxes import differences, verdict_box
+from chancegames.report.discrepancy_table import discrepancies, discrepancy_totals
 from chancegames.report.html import Html
-from chancegames.report.ledger_page import ledger_page, meanings, scoreboard, source_totals
+from chancegames.report.ledger_page import ledger_page
 from chancegames.report.numbers import glue
+from chancegames.report.pages import answers, games, runtimes
+from chancegames.report.summary import meanings, scoreboard, source_totals
 from chancegames.report.tables import frame, plain_table, table
 
 __all__ = [
     "Html",
+    "answers",
     "differences",
+    "discrepancies",
+    "discrepancy_totals",
     "frame",
+    "games",
     "glue",
     "ledger_page",
     "meanings",
     "plain_table",
+    "runtimes",
     "scoreboard",
     "source_totals",
     "table",

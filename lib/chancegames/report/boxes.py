@@ -4,7 +4,8 @@ from html import escape
 
 from chancegames import audit, verdicts
 from chancegames.ledger.verdict import CONFIRMED, Entry
-from chancegames.report.html import LEDGER, Html, badge, ledger_link
+from chancegames.report.groups import MOST_NAMED, Group, grouped, names
+from chancegames.report.html import LEDGER, Html, badge
 
 
 def verdict_box(page: str, seconds: float | None = None) -> Html:
@@ -50,7 +51,7 @@ def verdict_box(page: str, seconds: float | None = None) -> Html:
 
 
 def differences(page: str) -> Html:
-    """List every claim of a chapter that does not simply match, with cause and proof.
+    """List every claim of a chapter that does not simply match, each cause and proof once.
 
     Parameters
     ----------
@@ -67,16 +68,24 @@ def differences(page: str) -> Html:
     True
     """
     entries = [entry for entry in verdicts.page_entries(page) if entry.cause]
-    items = "".join(_item(entry) for entry in entries)
+    items = "".join(_item(group) for group in grouped(entries))
     plain = "\n".join(f"{e.claim.claim_id}: {e.verdict}: {e.cause}" for e in entries)
     return Html(f'<dl class="differences">{items}</dl>', plain)
 
 
-def _item(entry: Entry) -> str:
-    claim = entry.claim
+def _item(group: Group) -> str:
+    """A cause once; what each claim says stands before it, unless the claims are many."""
+    entry = group.first
     proof = f" Proof: <code>{escape(entry.proof)}</code>." if entry.proof else ""
+    said = "" if len(group.entries) > MOST_NAMED else "".join(map(_said, group.entries))
     return (
-        f"<dt>{ledger_link(claim.claim_id)} {badge(entry.verdict)}</dt>"
-        f"<dd><em>{escape(claim.quantity)}</em>: printed {escape(claim.published)}; "
-        f"computed {escape(entry.computed)}. {escape(entry.cause)}{proof}</dd>"
+        f"<dt>{names(group)} {badge(entry.verdict)}</dt><dd>{said}{escape(entry.cause)}{proof}</dd>"
+    )
+
+
+def _said(entry: Entry) -> str:
+    claim = entry.claim
+    return (
+        f"<em>{escape(claim.quantity)}</em>: printed {escape(claim.published)}; "
+        f"computed {escape(entry.computed)}. "
     )

@@ -1,4 +1,4 @@
-"""The ledger as a page: totals, filters, every claim, and an index of the sources' tables."""
+"""The ledger as a page: every claim with its verdict, and filters."""
 
 from collections.abc import Iterable, Sequence
 from html import escape
@@ -6,10 +6,9 @@ from html import escape
 import pandas as pd
 
 from chancegames import audit
-from chancegames.ledger.claims import LITERATURE, SOURCES
-from chancegames.ledger.verdict import CONFIRMED, MEANINGS, WRONG, Entry
-from chancegames.report.html import CHAPTERS, Html, badge, csv_link
-from chancegames.report.tables import _printed, _shortened
+from chancegames.ledger.claims import SOURCES
+from chancegames.ledger.verdict import Entry
+from chancegames.report.html import CHAPTERS, Html, badge, csv_link, page_table, printed, shortened
 
 #: Columns of ``_build/ledger.csv``.
 CSV_COLUMNS = (
@@ -45,102 +44,9 @@ def ledger_frame(entries: Iterable[Entry]) -> pd.DataFrame:
     'dicebattle-F01'
     """
     rows = (
-        (
-            e.claim.claim_id,
-            e.claim.source,
-            e.claim.locator,
-            e.claim.quantity,
-            e.claim.published,
-            e.computed,
-            e.difference,
-            e.verdict,
-            e.cause,
-            e.proof,
-            e.page,
-        )
-        for e in entries
+        [getattr(e if hasattr(e, name) else e.claim, name) for name in CSV_COLUMNS] for e in entries
     )
     return pd.DataFrame(rows, columns=list(CSV_COLUMNS), dtype=str)
-
-
-def scoreboard(entries: Sequence[Entry]) -> Html:
-    """Show the three headline numbers of the book.
-
-    Parameters
-    ----------
-    entries : sequence of Entry
-        The whole ledger.
-
-    Returns
-    -------
-    Html
-        Claims confirmed, errors found in the sources, claims still open; the confirmed ones
-        apart by whether the digits stand verbatim in the scan.
-
-    Examples
-    --------
-    >>> scoreboard(audit.entries("dicebattle", "model")).text.split(";")[0]
-    '3 of 3 claims confirmed (3 verbatim in the scan)'
-    """
-    own = [e for e in entries if e.claim.source not in LITERATURE]
-    confirmed = [e for e in own if e.verdict in CONFIRMED]
-    verbatim = sum(e.claim.basis == "verbatim" for e in confirmed)
-    wrong = sum(e.verdict in WRONG for e in own)
-    still_open = sum(e.verdict == "open" for e in own)
-    tiles = (
-        (len(confirmed), f"of {len(own)} claims confirmed ({verbatim} verbatim in the scan)"),
-        (wrong, "errors of the sources, each with a proof"),
-        (still_open, "claims still open"),
-    )
-    markup = "".join(f"<div><strong>{n}</strong> <span>{text}</span></div>" for n, text in tiles)
-    plain = "; ".join(f"{n} {text}" for n, text in tiles)
-    return Html(f'<div class="scoreboard">{markup}</div>{_rest(own, entries)}', plain)
-
-
-def _rest(own: Sequence[Entry], entries: Sequence[Entry]) -> str:
-    """Say what became of the claims that are neither confirmed, nor wrong, nor open."""
-    shown = (*CONFIRMED, *WRONG, "open")
-    others = audit.totals(e for e in own if e.verdict not in shown)
-    words = ", ".join(f"{n} {badge(verdict)}" for verdict, n in others.items())
-    literature = [e for e in entries if e.claim.source in LITERATURE]
-    confirmed = sum(e.verdict in CONFIRMED for e in literature)
-    parts = [f"The others: {words}."] if words else []
-    if literature:
-        parts.append(
-            f"Of {len(literature)} values from the literature on Yahtzee, "
-            f"{confirmed} are confirmed."
-        )
-    return f"<p>{' '.join(parts)}</p>" if parts else ""
-
-
-def source_totals(entries: Sequence[Entry]) -> Html:
-    """Count the verdicts of each table of each source, with links to the pages that show it.
-
-    Parameters
-    ----------
-    entries : sequence of Entry
-        The whole ledger.
-
-    Returns
-    -------
-    Html
-
-    Examples
-    --------
-    >>> "model" in source_totals(audit.entries("dicebattle", "model")).markup
-    True
-    """
-    body = "".join(
-        _source_rows(source, [e for e in entries if e.claim.source == source]) for source in SOURCES
-    )
-    markup = (
-        '<div class="table-frame" role="region" tabindex="0" aria-label="totals by table">'
-        '<table class="ledger-table"><caption>Every table and section of the sources, '
-        "with its verdicts and its page</caption><thead><tr><th scope='col'>where</th>"
-        "<th scope='col'>claims</th><th scope='col'>verdicts</th><th scope='col'>page</th></tr>"
-        f"</thead>{body}</table></div>"
-    )
-    return Html(markup, "")
 
 
 def ledger_page(entries: Sequence[Entry]) -> Html:
@@ -160,17 +66,16 @@ def ledger_page(entries: Sequence[Entry]) -> Html:
     >>> '<tr id="dicebattle-F01"' in ledger_page(audit.entries("dicebattle", "model")).markup
     True
     """
-    rows = "".join(_row(entry) for entry in entries)
-    heads = ("claim", "where", "quantity", "published", "computed", "difference", "verdict")
-    head = "".join(f"<th scope='col'>{name}</th>" for name in heads)
-    markup = (
-        f"{_filters(entries)}"
-        '<div class="table-frame" role="region" tabindex="0" aria-label="the ledger">'
-        '<table class="ledger-table" id="ledger"><caption>All claims of all sources</caption>'
-        f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>"
-        f"{csv_link(ledger_frame(entries), 'ledger')}"
+    table = page_table(
+        ("claim", "where", "quantity", "published", "computed", "difference", "verdict"),
+        f"<tbody>{''.join(map(_row, entries))}</tbody>",
+        caption="All claims of all sources",
+        label="the ledger",
+        name="ledger",
     )
-    return Html(markup, ledger_frame(entries).to_string(index=False))
+    frame = ledger_frame(entries)
+    markup = f"{_filters(entries)}{table}{csv_link(frame, 'ledger')}"
+    return Html(markup, frame.to_string(index=False))
 
 
 def _filters(entries: Sequence[Entry]) -> str:
@@ -194,8 +99,8 @@ def _row(entry: Entry) -> str:
     cells = (
         where if entry.page else escape(claim.locator),
         escape(claim.quantity),
-        escape(_printed(entry)),
-        _shortened(entry.computed),
+        escape(printed(entry)),
+        shortened(entry.computed),
         escape(entry.difference),
         badge(entry.verdict) + _explanation(entry),
     )
@@ -213,39 +118,3 @@ def _explanation(entry: Entry) -> str:
     elif entry.function:
         notes.append(f"computed by <code>{escape(entry.function)}</code>")
     return f"<small>{'. '.join(notes)}</small>" if notes else ""
-
-
-def _source_rows(source: str, entries: Sequence[Entry]) -> str:
-    title = f'<tr><th colspan="4" scope="rowgroup">{escape(SOURCES[source])}</th></tr>'
-    tables: dict[str, list[Entry]] = {}
-    for entry in entries:
-        tables.setdefault(entry.claim.locator, []).append(entry)
-    return f"<tbody>{title}{''.join(_table_row(*item) for item in tables.items())}</tbody>"
-
-
-def _table_row(locator: str, entries: Sequence[Entry]) -> str:
-    totals = audit.totals(entries)
-    words = " ".join(f"{n} {badge(v)}" for v, n in totals.items())
-    pages = sorted({entry.page for entry in entries if entry.page})
-    links = ", ".join(f'<a href="{CHAPTERS}/{page}.html">{page}</a>' for page in pages)
-    return (
-        f"<tr><th scope='row'>{escape(locator)}</th><td>{len(entries)}</td>"
-        f"<td>{words}</td><td>{links}</td></tr>"
-    )
-
-
-def meanings() -> Html:
-    """Explain every verdict in a list.
-
-    Returns
-    -------
-    Html
-
-    Examples
-    --------
-    >>> "matches" in repr(meanings())
-    True
-    """
-    items = "".join(f"<dt>{badge(v)}</dt><dd>{escape(text)}</dd>" for v, text in MEANINGS.items())
-    plain = "\n".join(f"{verdict}: {text}" for verdict, text in MEANINGS.items())
-    return Html(f'<dl class="differences">{items}</dl>', plain)

@@ -8,12 +8,9 @@ from pandas.io.formats.style import Styler
 
 from chancegames import verdicts
 from chancegames.ledger.verdict import Entry
-from chancegames.report.html import Html, badge, csv_link, ledger_link
+from chancegames.report.html import Html, badge, csv_link, ledger_link, printed, shortened
 
 COLUMNS = ("claim", "where", "quantity", "published", "computed", "difference", "verdict")
-
-#: Computed vectors are longer than a column is wide.
-WIDEST = 60
 
 
 def frame(entries: Iterable[Entry]) -> pd.DataFrame:
@@ -38,7 +35,7 @@ def frame(entries: Iterable[Entry]) -> pd.DataFrame:
             entry.claim.claim_id,
             entry.claim.locator,
             entry.claim.quantity,
-            _printed(entry),
+            printed(entry),
             entry.computed,
             entry.difference,
             entry.verdict,
@@ -129,7 +126,7 @@ def styled(rows: pd.DataFrame, caption: str) -> Styler:
     -------
     Styler
     """
-    special = {"claim": ledger_link, "verdict": badge, "computed": _shortened}
+    special = {"claim": ledger_link, "verdict": badge, "computed": shortened}
     formats = dict.fromkeys(COLUMNS, escape) | special
     return _captioned(rows.style.hide(axis="index").format(formats), caption)
 
@@ -145,17 +142,6 @@ def _scrollable(markup: str, label: str) -> str:
         f'<div class="table-frame" role="region" tabindex="0" aria-label="{escape(label)}">'
         f"{markup}</div>"
     )
-
-
-def _printed(entry: Entry) -> str:
-    parts = (entry.claim.published, entry.claim.also_printed)
-    return " = ".join(part for part in parts if part) or f"(scan: {entry.claim.scan})"
-
-
-def _shortened(text: str) -> str:
-    if len(text) <= WIDEST:
-        return escape(text)
-    return f'<span title="{escape(text)}">{escape(text[:WIDEST])}…</span>'
 
 
 def _count(rows: pd.DataFrame) -> str:

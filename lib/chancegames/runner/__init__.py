@@ -5,5 +5,7 @@
 `execute`      one run of one chapter through papermill
 `cache`        the outputs that the book shows: a run by the tests is the run in the book
 `build`        the whole book
+`print_form`   the rendered pages as one long page
+`pdf`          that page printed, by the browser of `browser`
 =============  ==========================================================================
 """

@@ -10,8 +10,10 @@ from tqdm import tqdm
 from chancegames import verdicts
 from chancegames.paths import BUILD, ROOT
 from chancegames.runner.cache import cached_seconds, keep
-from chancegames.runner.chapters import Chapter, chapters
-from chancegames.runner.execute import run
+from chancegames.runner.chapters import chapter, chapters
+from chancegames.runner.execute import Run, run
+from chancegames.runner.runtimes import usual_seconds
+from chancegames.workers import each
 
 
 class RenderFailed(Exception):
@@ -24,6 +26,8 @@ INDEX = BUILD / "html" / "index.html"
 def execute_changed() -> Mapping[str, float]:
     """Run every chapter whose outputs are not cached, with a progress bar on a terminal.
 
+    The chapters run side by side, those that usually take longest first.
+
     Returns
     -------
     mapping of str to float
@@ -35,12 +39,16 @@ def execute_changed() -> Mapping[str, float]:
         If a chapter fails; those before it stay cached.
     """
     verdicts.full()  # judged once here, shown by many chapters
-    seconds: dict[str, float] = {}
-    with tqdm(chapters(), unit="chapter", disable=not sys.stderr.isatty()) as bar:
-        for chapter in bar:
-            bar.set_description(chapter.slug)
-            seconds[chapter.slug] = _seconds(chapter)
-    return seconds
+    known = {item.slug: cached_seconds(item) for item in chapters()}
+    missing = [slug for slug, seconds in known.items() if seconds is None]
+    missing.sort(key=lambda slug: -(usual_seconds(slug) or 0))
+    with tqdm(total=len(missing), unit="chapter", disable=not sys.stderr.isatty()) as bar:
+        for slug, finished in each(_run, missing):
+            keep(finished)
+            known[slug] = finished.seconds
+            bar.set_description(slug)
+            bar.update()
+    return known
 
 
 def render() -> None:
@@ -57,10 +65,5 @@ def render() -> None:
         raise RenderFailed("the book was not rendered: see the warnings above")
 
 
-def _seconds(chapter: Chapter) -> float:
-    known = cached_seconds(chapter)
-    if known is not None:
-        return known
-    finished = run(chapter, {})
-    keep(finished)
-    return finished.seconds
+def _run(slug: str) -> Run:
+    return run(chapter(slug), {})

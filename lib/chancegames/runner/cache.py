@@ -44,14 +44,36 @@ def cached_seconds(chapter: Chapter) -> float | None:
     float or None
         None if the chapter is not cached as it is now.
     """
-    if not cache_path().is_dir():
+    found = _found(chapter)
+    return found[1].data.get("execution_seconds") if found else None
+
+
+def cached_table(chapter: Chapter, name: str) -> str | None:
+    """Find a table in the cached outputs of a chapter, by the name of its CSV file.
+
+    Parameters
+    ----------
+    chapter : Chapter
+    name : str
+        As in `chancegames.report.plain_table`.
+
+    Returns
+    -------
+    str or None
+        HTML; None if the chapter is not cached as it is now, or shows no such table.
+    """
+    found = _found(chapter)
+    if found is None:
         return None
-    store = get_cache(cache_path())
-    try:
-        record = store.match_cache_notebook(nbformat.read(chapter.path, as_version=4))
-    except KeyError:
-        return None
-    return record.data.get("execution_seconds")
+    store, record = found
+    cells = store.get_cache_bundle(record.pk).nb.cells
+    shown = (
+        output.get("data", {}).get("text/html", "")
+        for cell in cells
+        if cell.cell_type == "code"
+        for output in cell.outputs
+    )
+    return next((html for html in shown if f'download="{name}.csv"' in html), None)
 
 
 def keep(run: Run) -> None:
@@ -77,3 +99,14 @@ def keep(run: Run) -> None:
         notebook, str(run.chapter.path), data={"execution_seconds": round(run.seconds, 3)}
     )
     get_cache(cache_path()).cache_notebook_bundle(bundle, check_validity=False, overwrite=True)
+
+
+def _found(chapter: Chapter):
+    """The cache and the record of a chapter as it is now, or None."""
+    if not cache_path().is_dir():
+        return None
+    store = get_cache(cache_path())
+    try:
+        return store, store.match_cache_notebook(nbformat.read(chapter.path, as_version=4))
+    except KeyError:
+        return None

@@ -2,15 +2,21 @@
 
 import os
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+import nbformat
 import papermill
+from jupyter_client import AsyncKernelManager, KernelManager
+from jupyter_core.utils import run_sync
 from papermill.exceptions import PapermillExecutionError
 
 from chancegames.paths import RUNS
 from chancegames.runner.chapters import Chapter, Value
+
+PYTHON = "python3"
 
 
 @dataclass(frozen=True)
@@ -41,6 +47,7 @@ def run(
     *,
     folder: Path = RUNS,
     progress: bool = False,
+    kernel: KernelManager | None = None,
 ) -> Run:
     """Run a chapter with the given parameters.
 
@@ -56,6 +63,8 @@ def run(
         Where the output goes.
     progress : bool, optional
         Show papermill's progress bar.
+    kernel : KernelManager, optional
+        One of `warm_kernel`; its variables are forgotten first.  By default a kernel of its own.
 
     Returns
     -------
@@ -71,13 +80,16 @@ def run(
     partial = folder / f".{name}.{os.getpid()}.ipynb"
     start = time.perf_counter()
     try:
+        if kernel is not None and kernel.has_kernel:
+            _forget(kernel)
         papermill.execute_notebook(
             str(chapter.path),
             str(partial),
             parameters=dict(values),
-            kernel_name="python3",
+            kernel_name=PYTHON,
             cwd=str(chapter.path.parent),
             progress_bar=progress,
+            km=kernel,
         )
     except PapermillExecutionError as error:
         cell = error.exec_count - bool(values)  # papermill adds a cell with the values
@@ -91,6 +103,49 @@ def run(
         raise
     output = partial.replace(folder / f"{name}.ipynb")
     return Run(chapter, output, time.perf_counter() - start)
+
+
+class _Lent(AsyncKernelManager):
+    """Papermill leaves its client of a lent kernel open: the next run, or the end, closes it."""
+
+    _client = None
+
+    def client(self, **settings):
+        self.release()
+        self._client = super().client(**settings)
+        return self._client
+
+    def release(self):
+        if self._client:
+            self._client.stop_channels()
+        self._client = None
+
+
+@contextmanager
+def warm_kernel() -> Iterator[KernelManager]:
+    """Lend a kernel to several runs: imports and the library's caches stay, variables do not.
+
+    The first run finds it as new as a kernel of its own.
+
+    Yields
+    ------
+    KernelManager
+        Not started before its first run.
+    """
+    kernel = _Lent(kernel_name=PYTHON)
+    try:
+        yield kernel
+    finally:
+        kernel.release()
+        if kernel.has_kernel:
+            run_sync(kernel.shutdown_kernel)(now=True)
+
+
+def _forget(kernel: KernelManager) -> None:
+    """Delete the variables of earlier runs."""
+    reset = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("%reset -f")])
+    reset.metadata.update(kernelspec={"name": PYTHON}, language_info={"name": "python"})
+    papermill.execute_notebook(reset, None, kernel_name=PYTHON, progress_bar=False, km=kernel)
 
 
 def _failed(where: str, partial: Path, kept: Path) -> ChapterFailed:

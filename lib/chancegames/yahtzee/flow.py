@@ -5,164 +5,268 @@ player maximises points gained plus the guide's worth of the next anchor, exactl
 expected future scores plays optimally, a guide of zeros greedily.
 
 Forward, layer by layer (Glenn 2006, section 7): the probability of standing at an anchor with a
-score flows through the turn to the next anchors.  Keeps are sent on one die at a time, along the
-same 1260 edges as the solver's means.
+score flows through the turn to the next anchors.  A turn is planned as in `kernels`, eight upper
+totals of one set at a time, with the choice in a second array beside the worth.  Keeps are sent on
+one die at a time, along the same 1260 edges as the solver's means.
+
+What flows is a row of numbers an anchor: the probability of each score so far, or, where only mean
+and deviation are asked for, its first three moments.
 """
 
 import numpy as np
 from numba import njit
 
-from chancegames.yahtzee.lattice import (
-    EXTENSIONS,
-    GROUPS,
-    MULTISETS,
-    PARTS,
-    ROLL_CHANCE,
-    ROLLS,
+from chancegames.yahtzee.kernels import mean_of_keeps, next_rows
+from chancegames.yahtzee.lattice import EXTENSIONS, GROUPS, MULTISETS, PARTS, ROLL_CHANCE, ROLLS
+from chancegames.yahtzee.layout import (
+    HALVES,
+    LOWER_SIX,
+    MISSED,
+    PATTERN_OF_ROLL,
+    SOURCES,
+    STRIDE,
 )
-from chancegames.yahtzee.layout import MISSED, STRIDE
+from chancegames.yahtzee.rules import Box
+from chancegames.yahtzee.solve import aligned
+from chancegames.yahtzee.turn import BASE_POINTS
+from chancegames.yahtzee.vector import LANES, add, entry, inner, load, mul, pick, splat, store, top
 
-_MISSED = MISSED
-_EXT = EXTENSIONS
-_GROUPS = np.array(GROUPS, dtype=np.int64)
-_PARTS = np.array([(p + (-1,) * 5)[:5] for p in PARTS], dtype=np.int64)
-_CHANCE = ROLL_CHANCE
 TIE = 1e-9
 """Values closer than this are equal: a billion times the rounding, a millionth of a point."""
+BOX_OF_PLACE = np.array([*range(6), *LOWER_SIX, Box.YAHTZEE, Box.YAHTZEE])
+"""Box of each place of `kernels.next_rows`; the Yahtzee box has two, for 0 and for 50 points."""
+_BOX_OF_PLACE = BOX_OF_PLACE
+_LOWER_PLACES = (6, 7, 8, 9, 10, 12, 11)  # in the order of the boxes, which decides ties
+_MISSED = MISSED
+_EXT = (EXTENSIONS * LANES).astype(np.uint16).ravel()
+_GROUPS = np.array(GROUPS, dtype=np.int64)
+_PARTS = (np.array([(p + (0,) * 5)[:5] for p in PARTS]) * LANES).astype(np.uint16).ravel()
+_CHANCE = ROLL_CHANCE
+_SOURCES = (SOURCES * LANES).astype(np.uint16).ravel()
 
 
-@njit(cache=True)
-def _means(value):
-    for k in range(MULTISETS - ROLLS):
-        total = 0.0
-        for face in range(6):
-            total += value[_EXT[k, face]]
-        value[k + ROLLS] = total / 6
+def _shared_parts() -> tuple[np.ndarray, np.ndarray]:
+    """Places and points of the parts that final rolls share (see `layout`): shape (parts, 7).
+
+    What is not used has place -1.
+    """
+    upper = [
+        [(3 * h + j, c * (3 * h + j + 1)) for j, c in enumerate(half.tolist())]
+        for h in range(2)
+        for half in HALVES
+    ]
+    samples = [
+        int(np.flatnonzero(i == PATTERN_OF_ROLL)[0]) for i in range(PATTERN_OF_ROLL.max() + 1)
+    ]
+    lower = [
+        [(p, int(BASE_POINTS[BOX_OF_PLACE[p], roll])) for p in _LOWER_PLACES] for roll in samples
+    ]
+    table = np.array([(part + [(-1, 0)] * 7)[:7] for part in upper + lower])
+    return table[:, :, 0].copy(), table[:, :, 1].copy()
 
 
-@njit(cache=True)
-def _choose_keeps(value, kept, most):
-    """Best keep of every multiset, in place; among equals the most dice, or the fewest.
+_PLACES, _POINTS = _shared_parts()
+_KINDS = len(_PLACES)
+
+
+def scratch() -> tuple[np.ndarray, ...]:
+    """Working arrays of one thread: numbers of rows and outcomes, then eight lanes a row.
+
+    Returns
+    -------
+    tuple of ndarray
+        Next rows (14), keys of outcomes (252); worths, keeps after the first and the second roll
+        (462 rows), boxes and weights of final rolls (252), what is sent (462); outcomes.
+    """
+    lanes = (MULTISETS, MULTISETS, MULTISETS, ROLLS, ROLLS, MULTISETS)
+    counts = (np.empty(n, dtype=np.int64) for n in (14, ROLLS))
+    return (*counts, *(aligned(n * LANES) for n in lanes), np.zeros(14 * 64 * 2))
+
+
+@inner
+def _shared(guide, rows, total, worths, codes):
+    """Best of the boxes that each part stands for: its worth, and ``place * 64 + points``."""
+    for kind in range(_KINDS):
+        best, code = splat(-np.inf), splat(0.0)
+        for j in range(7):
+            place, gain = _PLACES[kind, j], _POINTS[kind, j]
+            if place < 0:
+                break
+            at = rows[place] + total + (gain if place < 6 else 0)
+            worth = add(load(guide, at), splat(float(gain)))
+            better = add(best, splat(TIE))
+            code = pick(worth, better, splat(float(place * 64 + gain)), code)
+            best = pick(worth, better, worth, best)
+        store(worths, kind * LANES, best)
+        store(codes, kind * LANES, code)
+
+
+@inner
+def _yahtzee_bonus(index, rules):
+    """Points for five of a kind, at cards of this set."""
+    return rules[1] if index // 4096 == 2 else 0
+
+
+@inner
+def _five_of_a_kind(guide, rows, total, face, index, base, joker, rules, x, box):
+    """Best box of five of a kind (rows 0 to 5), by the joker rule."""
+    own_open, has_lower = index >> face & 1 == 0, index // 64 % 64 != 63
+    special = rules[0] > 0 and index // 4096 > 0
+    forced, full = special and rules[0] == 2, special and not own_open
+    best, code = splat(-np.inf), splat(0.0)
+    for b in range(13):
+        gain = joker[b, face] if full or (b == 8 and rules[2]) else base[b, face]
+        place = b if b < 11 else (13 if b == 11 else 11)
+        if forced and (b != face if own_open else has_lower and b < 6):
+            continue
+        at = rows[place] + total + (gain if b < 6 else 0)
+        worth = add(load(guide, at), splat(float(gain)))
+        better = add(best, splat(TIE))
+        code = pick(worth, better, splat(float(place * 64 + gain)), code)
+        best = pick(worth, better, worth, best)
+    bonus = float(_yahtzee_bonus(index, rules))
+    store(x, face * LANES, add(best, splat(bonus)))
+    store(box, face * LANES, code)
+
+
+@inner
+def _choose_boxes(guide, rows, total, index, base, joker, rules, x, box, worths, codes):
+    """Best box of each final roll: its worth, and its place and points in one number."""
+    _shared(guide, rows, total, worths, codes)
+    for face in range(6):
+        _five_of_a_kind(guide, rows, total, face, index, base, joker, rules, x, box)
+    for roll in range(6, ROLLS):
+        at = entry(_SOURCES, 3 * roll)
+        best, code = load(worths, at), load(codes, at)
+        for j in range(1, 3):
+            at = entry(_SOURCES, 3 * roll + j)
+            worth, better = load(worths, at), add(best, splat(TIE))
+            code = pick(worth, better, load(codes, at), code)
+            best = pick(worth, better, worth, best)
+        store(x, roll * LANES, best)
+        store(box, roll * LANES, code)
+
+
+@inner
+def _choose_keeps(x, key, sign):
+    """Best keep of every multiset, in place; among equals the one with the smallest key.
 
     Rows are numbered from five dice down to none, so of two rows the smaller number keeps more
-    dice (or as many).  Written without branches, which could not be predicted.
+    dice (or as many).  A key is the row's number, or its negative if the fewest dice are wanted.
     """
-    kept[MULTISETS - 1] = MULTISETS - 1
+    empty = (MULTISETS - 1) * LANES
+    store(key, empty, splat(sign * (MULTISETS - 1)))
     for g in range(_GROUPS.shape[0]):
         parts, first, end = _GROUPS[g]
         for row in range(first, end):
-            best, choice = value[row], row
+            best, choice = load(x, row * LANES), splat(sign * row)
             for j in range(parts):
-                part = _PARTS[row, j]
-                other, gain = kept[part], value[part] - best
-                takes = (gain > TIE) | ((gain >= -TIE) & ((other < choice) == most))
-                choice = other if takes else choice
-                best = max(best, value[part])
-            kept[row], value[row] = choice, best
+                part = entry(_PARTS, 5 * row + j)
+                worth, other = load(x, part), load(key, part)
+                tied = pick(choice, other, other, choice)
+                near = pick(add(best, splat(-TIE)), worth, choice, tied)
+                choice = pick(worth, add(best, splat(TIE)), other, near)
+                best = top(best, worth)
+            store(x, row * LANES, best)
+            store(key, row * LANES, choice)
 
 
-@njit(cache=True)
-def _send(weight, kept, sent):
-    """Law of the next roll in `weight`, from the law of this roll and the keeps."""
-    sent[:] = 0.0
-    for roll in range(ROLLS):
-        sent[kept[roll]] += weight[roll]
-    for k in range(MULTISETS - ROLLS - 1, -1, -1):
-        share = sent[k + ROLLS] / 6
-        for face in range(6):
-            sent[_EXT[k, face]] += share
-    weight[:] = sent[:ROLLS]
+@inner
+def _plan(guide, index, total, base, joker, rules, most, rows, x, first, second, box):
+    """Plan a turn of eight upper totals from `total` on.
 
-
-@njit(cache=True)
-def _plan(value, most, first, second):
-    """Plan the keeps after the first and second roll, from the worth of final rolls in `value`."""
-    _means(value)
-    _choose_keeps(value, second, most)
-    _means(value)
-    _choose_keeps(value, first, most)
-
-
-@njit(cache=True)
-def _choose_boxes(guide, starts, base, joker, index, total, rules, value, box, points):
-    """Best box of each final roll: its worth, number and points (Yahtzee bonus apart)."""
-    value[:ROLLS] = -np.inf
-    for b in range(13):
-        start = starts[b, 0] + total
-        if starts[b, 0] < 0:
-            continue
-        table = joker[b] if b == 8 and rules[2] else base[b]
-        upper = 1 if b < 6 else 0
-        for roll in range(6, ROLLS):
-            gain = table[roll]
-            worth = gain + guide[start + upper * gain]
-            takes = worth > value[roll] + TIE
-            value[roll] = worth if takes else value[roll]
-            box[roll] = b if takes else box[roll]
-            points[roll] = gain if takes else points[roll]
-    bonus = rules[1] if index // 4096 == 2 else 0
-    for face in range(6):
-        _five_of_a_kind(guide, starts, base, joker, index, total, rules, face, value, box, points)
-        value[face] += bonus
-    return bonus
-
-
-@njit(cache=True)
-def _five_of_a_kind(guide, starts, base, joker, index, total, rules, face, value, box, points):
-    """Best box of five of a kind (rows 0 to 5), by the joker rule."""
-    has_lower, own_open = index // 64 % 64 != 63, starts[face, 0] >= 0
-    special = rules[0] > 0 and index // 4096 > 0
-    forced, full = special and rules[0] == 2, special and not own_open
-    for b in range(13):
-        gain = joker[b, face] if full or (b == 8 and rules[2]) else base[b, face]
-        start = starts[b, 1 if gain > 0 else 0]
-        if start < 0 or (forced and (b != face if own_open else has_lower and b < 6)):
-            continue
-        worth = gain + guide[start + total + (gain if b < 6 else 0)]
-        if worth > value[face] + TIE:
-            value[face], box[face], points[face] = worth, b, gain
-
-
-@njit(cache=True)
-def _starts(index, starts):
-    """Flat start of the guide's row after filling each box, -1 for a filled one.
-
-    The second column is the Yahtzee box with 50.
+    Fills `first` and `second`, the rows (or their negatives) to keep after the first and the second
+    roll, and `box`, place and points of each final roll; `x` is scratch.
     """
-    yahtzee = index // 4096
-    starts[:] = -1
-    for i in range(6):
-        if not index >> i & 1:
-            starts[i, 0] = (index | 1 << i) * STRIDE
-        if not index >> (6 + i) & 1:
-            starts[6 + i if i < 5 else 12, 0] = (index | 64 << i) * STRIDE
-    if yahtzee == 0:
-        starts[11, 0], starts[11, 1] = (index + 4096) * STRIDE, (index + 8192) * STRIDE
-    starts[:11, 1], starts[12, 1] = starts[:11, 0], starts[12, 0]
+    sign = 1.0 if most else -1.0
+    next_rows(index, rows)
+    _choose_boxes(guide, rows, total, index, base, joker, rules, x, box, first, second)
+    mean_of_keeps(x)
+    _choose_keeps(x, second, sign)
+    mean_of_keeps(x)
+    _choose_keeps(x, first, sign)
 
 
-@njit(cache=True)
-def _gather(weight, box, points, bonus, outcome, keys):
-    """Collect the final law by (box, points, whether a bonus fell); returns how many."""
+@inner
+def _send(weight, key, sent):
+    """Law of the next roll in `weight`, from the law of this roll and the keeps, in eight lanes."""
+    for row in range(MULTISETS):
+        store(sent, row * LANES, splat(0.0))
+    for i in range(ROLLS * LANES):
+        sent[abs(int(key[i])) * LANES + i % LANES] += weight[i]
+    sixth = splat(1 / 6)
+    for k in range(MULTISETS - ROLLS - 1, -1, -1):
+        share = mul(load(sent, (k + ROLLS) * LANES), sixth)
+        for face in range(6):
+            row = entry(_EXT, 6 * k + face)
+            store(sent, row, add(load(sent, row), share))
+    for roll in range(ROLLS):
+        store(weight, roll * LANES, load(sent, roll * LANES))
+
+
+@inner
+def _gather(weight, box, lane, lucky, outcome, keys):
+    """Collect a lane's final law by place, points, and whether a bonus fell; returns how many."""
     n = 0
     for roll in range(ROLLS):
-        key = (box[roll] * 64 + points[roll]) * 2 + (1 if roll < 6 and bonus > 0 else 0)
-        if weight[roll] > 0.0:
+        chance = weight[roll * LANES + lane]
+        if chance > 0.0:
+            key = 2 * int(box[roll * LANES + lane]) + (1 if roll < 6 and lucky else 0)
             if outcome[key] == 0.0:
                 keys[n] = key
                 n += 1
-            outcome[key] += weight[roll]
+            outcome[key] += chance
     return n
 
 
+@inner
+def _move_law(here, first, end, there, shift, chance):
+    """Add a law of the score, moved up by the points gained; eight scores at a time.
+
+    What follows a law in its array are seven zeros at least.
+    """
+    lanes = splat(chance)
+    for i in range(first, end, LANES):
+        moved = mul(load(here, i), lanes)
+        store(there, shift + i, add(load(there, shift + i), moved))
+
+
+@inner
+def _move_moments(here, first, there, start, points, chance):
+    """Add probability, first and second moment of the score, moved up by the points gained."""
+    mass, mean, square = here[first], here[first + 1], here[first + 2]
+    there[start] += chance * mass
+    there[start + 1] += chance * (mean + points * mass)
+    there[start + 2] += chance * (square + points * (2 * mean + points * mass))
+
+
+@inner
+def _trim(offsets, law, flat):
+    """First and last (exclusive) score of positive probability at an anchor."""
+    first, end = offsets[flat], offsets[flat + 1]
+    while first < end and law[first] == 0.0:
+        first += 1
+    while end > first and law[end - 1] == 0.0:
+        end -= 1
+    return first, end
+
+
+@inner
+def _mass(law, first, end, moments):
+    total = 0.0
+    for i in range(first, first + 1 if moments else end):
+        total += law[i]
+    return total
+
+
 @njit(cache=True, nogil=True)
-def push(anchors, guide, base, joker, rules, most, old, new, stats):
+def push(anchors, guide, base, joker, rules, most, moments, old, new, stats, work):
     """Send the law of the score from anchors of one layer to the next layer.
 
     Parameters
     ----------
     anchors : int64 array
-        Flat anchors ``set * 64 + total`` of this layer.
+        Flat anchors ``set * 64 + total`` of this layer, in order.
     guide : float64 array
         Padded table of worths, as `solve.padded` lays it out.
     base, joker : int64 arrays, shape (13, 252)
@@ -171,100 +275,90 @@ def push(anchors, guide, base, joker, rules, most, old, new, stats):
         Joker mode, Yahtzee bonus, five of a kind is a full house.
     most : bool
         Among equal keeps, keep the most dice (else the fewest).
+    moments : bool
+        A row holds probability, first and second moment of the score (else its law).
     old, new : tuple of (offsets, law, lucky)
-        This layer and the next: where the law of each flat anchor starts in the layer's array
-        (one more entry than anchors), the law of the score, and by flat anchor the part of it
-        that has had a Yahtzee bonus.  The arrays of `new` are added to.
-    stats : float64 array, shape (14, 2)
-        By box, expected points and chance of a zero; row 13: Yahtzee bonus points.  Added to.
+        This layer and the next: where the row of each flat anchor starts in the layer's array
+        (one more entry than anchors), the rows, and by flat anchor the probability
+        of having had a Yahtzee bonus.  The arrays of `new` are added to.
+    stats : float64 array, shape (15, 2)
+        By place (see `BOX_OF_PLACE`), expected points and chance of a zero; row 14: Yahtzee bonus
+        points.  Added to.
+    work : tuple of arrays
+        Scratch space, of `scratch`.
     """
     offsets, law, lucky = old
-    new_offsets, new_law, new_lucky = new
-    value, sent = np.empty(MULTISETS), np.empty(MULTISETS)
-    first, second = np.empty(MULTISETS, dtype=np.int64), np.empty(MULTISETS, dtype=np.int64)
-    weight = np.empty(ROLLS)
-    box, points = np.empty(ROLLS, dtype=np.int64), np.empty(ROLLS, dtype=np.int64)
-    starts = np.empty((13, 2), dtype=np.int64)
-    outcome, keys = np.zeros(13 * 64 * 2), np.empty(ROLLS, dtype=np.int64)
+    rows, keys, x, first, second, box, weight, sent, outcome = work
+    index, start = -1, 0
     for flat in anchors:
-        index, total = flat // 64, flat % 64
-        least, end = offsets[flat], offsets[flat + 1]
-        while least < end and law[least] == 0.0:
-            least += 1
-        if least == end:
+        low, high = _trim(offsets, law, flat)
+        if low == high:
             continue
-        while law[end - 1] == 0.0:
-            end -= 1
-        here, so_far = law[least:end], least - offsets[flat]
-        mass = here.sum()
-        _starts(index, starts)
-        bonus = _choose_boxes(guide, starts, base, joker, index, total, rules, value, box, points)
-        _plan(value, most, first, second)
-        weight[:] = _CHANCE
-        _send(weight, first, sent)
-        _send(weight, second, sent)
-        for i in range(_gather(weight, box, points, bonus, outcome, keys)):
+        if flat // 64 != index or flat % 64 >= start + LANES:
+            index, start = flat // 64, flat % 64
+            _plan(guide, index, start, base, joker, rules, most, rows, x, first, second, box)
+            for roll in range(ROLLS):
+                store(weight, roll * LANES, splat(_CHANCE[roll]))
+            _send(weight, first, sent)
+            _send(weight, second, sent)
+        total, mass = flat % 64, _mass(law, low, high, moments)
+        bonus = _yahtzee_bonus(index, rules)
+        for i in range(_gather(weight, box, total - start, bonus > 0, outcome, keys)):
             key = keys[i]
             chance, outcome[key] = outcome[key], 0.0
-            b, gain, extra = key // 128, key // 2 % 64, bonus * (key % 2)
-            row = starts[b, 1 if b == 11 and gain > 0 else 0] // STRIDE
-            reached = min(63, total + gain) if b < 6 else total
+            place, gain, extra = key // 128, key // 2 % 64, bonus * (key % 2)
+            row = rows[place] // STRIDE
+            reached = min(63, total + gain) if place < 6 else total
             at = row * 64 + max(reached, _MISSED[row % 64])
-            start = new_offsets[at] + so_far + gain + extra
-            there = new_law[start : start + here.size]
-            for s in range(here.size):
-                there[s] += chance * here[s]
-            new_lucky[at] += chance * (mass if extra > 0 else lucky[flat])
-            stats[b, 0] += mass * chance * gain
-            stats[b, 1] += mass * chance * (gain == 0)
-            stats[13, 0] += mass * chance * extra
+            if moments:
+                _move_moments(law, low, new[1], new[0][at], gain + extra, chance)
+            else:
+                shift = new[0][at] - offsets[flat] + gain + extra
+                _move_law(law, low, high, new[1], shift, chance)
+            new[2][at] += chance * (mass if extra > 0 else lucky[flat])
+            stats[place, 0] += mass * chance * gain
+            stats[place, 1] += mass * chance * (gain == 0)
+            stats[14, 0] += mass * chance * extra
 
 
-@njit(cache=True)
-def _reroll(kept, throw):
-    """Row of the roll that fills the row `kept` up with the first dice of a throw."""
-    row, die = kept, 0
+@inner
+def _reroll(kept, throws, at):
+    """Row of the roll that fills the row `kept` up with the dice of a throw, from `at` on."""
+    row = kept
     while row >= ROLLS:
-        row = _EXT[row - ROLLS, throw[die]]
-        die += 1
+        row = entry(_EXT, (row - ROLLS) * 6 + throws[at]) // LANES
+        at += 1
     return row
 
 
 @njit(cache=True, nogil=True)
-def play(throws, guide, base, joker, rules, most, upper_bonus):
-    """Play whole games with given dice.
+def play_turn(order, state, throws, guide, base, joker, rules, most, work):
+    """Play one turn of many games with given dice.
 
     Parameters
     ----------
-    throws : int64 array, shape (games, 13, 3, 5)
-        Faces less one of the dice for each game, turn and roll; a re-roll uses the first ones.
-    guide, base, joker, rules, most
+    order : int64 array, shape (games,)
+        The games, those at neighbouring anchors next to each other.
+    state : int64 array, shape (games, 2)
+        Flat anchor and score so far of each game; changed in place.
+    throws : int64 array, shape (games, 15)
+        Faces less one of the five dice of each of three rolls; a re-roll uses the first ones.
+    guide, base, joker, rules, most, work
         As for `push`.
-    upper_bonus : int
-
-    Returns
-    -------
-    int64 array, shape (games,)
-        Final scores.
     """
-    value, starts = np.empty(MULTISETS), np.empty((13, 2), dtype=np.int64)
-    first, second = np.empty(MULTISETS, dtype=np.int64), np.empty(MULTISETS, dtype=np.int64)
-    box, points = np.empty(ROLLS, dtype=np.int64), np.empty(ROLLS, dtype=np.int64)
-    scores = np.zeros(throws.shape[0], dtype=np.int64)
-    for game in range(throws.shape[0]):
-        index, total = 0, 0
-        for turn in range(13):
-            _starts(index, starts)
-            bonus = _choose_boxes(
-                guide, starts, base, joker, index, total, rules, value, box, points
-            )
-            _plan(value, most, first, second)
-            roll = _reroll(MULTISETS - 1, throws[game, turn, 0])
-            roll = _reroll(first[roll], throws[game, turn, 1])
-            roll = _reroll(second[roll], throws[game, turn, 2])
-            b, gain = box[roll], points[roll]
-            scores[game] += gain + (bonus if roll < 6 else 0)
-            index = starts[b, 1 if b == 11 and gain > 0 else 0] // STRIDE
-            total = min(63, total + gain) if b < 6 else total
-        scores[game] += upper_bonus if total == 63 else 0
-    return scores
+    rows, _, x, first, second, box = work[:6]
+    index, start, flat_throws = -1, 0, throws.ravel()
+    for game in order:
+        flat = state[game, 0]
+        if flat // 64 != index or not start <= flat % 64 < start + LANES:
+            index, start = flat // 64, flat % 64
+            _plan(guide, index, start, base, joker, rules, most, rows, x, first, second, box)
+        total, lane = flat % 64, flat % 64 - start
+        roll = _reroll(MULTISETS - 1, flat_throws, 15 * game)
+        roll = _reroll(abs(int(first[roll * LANES + lane])), flat_throws, 15 * game + 5)
+        roll = _reroll(abs(int(second[roll * LANES + lane])), flat_throws, 15 * game + 10)
+        code = int(box[roll * LANES + lane])
+        place, gain = code // 64, code % 64
+        state[game, 1] += gain + (_yahtzee_bonus(index, rules) if roll < 6 else 0)
+        reached = min(63, total + gain) if place < 6 else total
+        state[game, 0] = rows[place] // STRIDE * 64 + reached

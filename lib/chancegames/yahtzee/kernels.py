@@ -16,14 +16,12 @@ from chancegames.yahtzee.lattice import EXTENSIONS, GROUPS, MULTISETS, PARTS, RO
 from chancegames.yahtzee.layout import (
     CLOSED,
     HALVES,
-    HIGH_HALF,
     LANE_RANGE,
-    LOW_HALF,
-    PATTERN_OF_ROLL,
     PATTERNS,
+    SOURCES,
     STRIDE,
 )
-from chancegames.yahtzee.vector import LANES, add, entry, load, mul, splat, store, top
+from chancegames.yahtzee.vector import LANES, add, entry, inner, load, mul, splat, store, top
 
 _EXT = (EXTENSIONS * LANES).astype(np.uint16).ravel()
 _GROUPS = np.array(GROUPS, dtype=np.int64)
@@ -31,16 +29,15 @@ _PARTS = np.array([(p + (p[0],) * 5)[:5] for p in PARTS[:-1]], dtype=np.uint16).
     LANES
 )
 _CHANCE = ROLL_CHANCE
-_SOURCES = np.stack([LOW_HALF, HIGH_HALF + 56, PATTERN_OF_ROLL + 112], axis=1) * LANES
-_SOURCES = _SOURCES.astype(np.uint16).ravel()  # rows 0 to 5, five of a kind, are never read
+_SOURCES = (SOURCES * LANES).astype(np.uint16).ravel()
 _HALVES = HALVES
 _PATTERNS = PATTERNS
 _LANE_RANGE = LANE_RANGE
 WORK = (MULTISETS + 112 + len(PATTERNS)) * LANES
 
 
-@njit(cache=True)
-def _mean_of_keeps(x):
+@inner
+def mean_of_keeps(x):
     """From the 252 roll rows of `x`, fill every smaller keep with the mean of its extensions."""
     sixth = splat(1 / 6)
     for k in range(MULTISETS - ROLLS):
@@ -53,54 +50,36 @@ def _mean_of_keeps(x):
         store(x, (k + ROLLS) * LANES, mul(total, sixth))
 
 
-@njit(cache=True, inline="always")
-def _best_part(x, row, parts):
-    best = load(x, row * LANES)
-    best = top(best, load(x, entry(_PARTS, 5 * row)))
-    if parts > 1:
-        best = top(best, load(x, entry(_PARTS, 5 * row + 1)))
-    if parts > 2:
-        best = top(best, load(x, entry(_PARTS, 5 * row + 2)))
-    if parts > 3:
-        best = top(best, load(x, entry(_PARTS, 5 * row + 3)))
-    if parts > 4:
-        best = top(best, load(x, entry(_PARTS, 5 * row + 4)))
-    return best
-
-
-@njit(cache=True)
+@inner
 def _best_keeps(x):
     """Replace every row of `x` by the maximum over all that may be kept of it."""
     for g in range(_GROUPS.shape[0]):
-        parts, first, end = _GROUPS[g]
-        if parts == 1:
-            for row in range(first, end):
-                store(x, row * LANES, _best_part(x, row, 1))
-        elif parts == 2:
-            for row in range(first, end):
-                store(x, row * LANES, _best_part(x, row, 2))
-        elif parts == 3:
-            for row in range(first, end):
-                store(x, row * LANES, _best_part(x, row, 3))
-        elif parts == 4:
-            for row in range(first, end):
-                store(x, row * LANES, _best_part(x, row, 4))
-        else:
-            for row in range(first, end):
-                store(x, row * LANES, _best_part(x, row, 5))
+        parts, first, end = _GROUPS[g]  # rows with equally many parts: the tests leave the loop
+        for row in range(first, end):
+            best = load(x, row * LANES)
+            best = top(best, load(x, entry(_PARTS, 5 * row)))
+            if parts > 1:
+                best = top(best, load(x, entry(_PARTS, 5 * row + 1)))
+            if parts > 2:
+                best = top(best, load(x, entry(_PARTS, 5 * row + 2)))
+            if parts > 3:
+                best = top(best, load(x, entry(_PARTS, 5 * row + 3)))
+            if parts > 4:
+                best = top(best, load(x, entry(_PARTS, 5 * row + 4)))
+            store(x, row * LANES, best)
 
 
-@njit(cache=True)
+@inner
 def turn(x):
     """Value before the first roll, from the values of the final rolls in rows 0 to 251 of `x`."""
-    _mean_of_keeps(x)
+    mean_of_keeps(x)
     _best_keeps(x)
-    _mean_of_keeps(x)
+    mean_of_keeps(x)
     _best_keeps(x)
     return _mean_of_rolls(x)
 
 
-@njit(cache=True)
+@inner
 def _mean_of_rolls(x):
     """Mean of rows 0 to 251 over the law of a throw, in four running sums (shorter chains)."""
     zero = splat(0.0)
@@ -114,12 +93,12 @@ def _mean_of_rolls(x):
     return add(add(a, b), add(c, d))
 
 
-@njit(cache=True)
+@inner
 def _row(yahtzee, lower, upper):
     return (yahtzee * 64 + lower) * 64 + upper
 
 
-@njit(cache=True)
+@inner
 def next_rows(index, rows):
     """Flat starts of the rows a set can lead to, `CLOSED` for filled boxes.
 
@@ -136,7 +115,7 @@ def next_rows(index, rows):
         rows[i] *= STRIDE
 
 
-@njit(cache=True)
+@inner
 def _upper_parts(values, rows, total, part):
     """Best upper box for each three counts of aces to threes, and of fours to sixes."""
     for half in range(2):
@@ -150,7 +129,7 @@ def _upper_parts(values, rows, total, part):
             store(part, (56 * half + i) * LANES, best)
 
 
-@njit(cache=True)
+@inner
 def _zero_in_lower(values, rows, total):
     best = load(values, rows[12] + total)
     for i in range(6, 11):
@@ -158,7 +137,7 @@ def _zero_in_lower(values, rows, total):
     return best
 
 
-@njit(cache=True)
+@inner
 def _lower_parts(values, rows, total, part):
     """Best lower box for each pattern and sum; what does not score may still be a zero."""
     zero = _zero_in_lower(values, rows, total)
@@ -183,7 +162,7 @@ def _lower_parts(values, rows, total, part):
         store(part, (112 + i) * LANES, best)
 
 
-@njit(cache=True)
+@inner
 def _five_of_a_kind(values, rows, total, face, index, rules):
     """Best box for five of a kind of `face` (0 to 5), by the joker rule."""
     joker, bonus, is_house, yahtzee = rules[0], rules[1], rules[2], index // 4096
@@ -207,7 +186,7 @@ def _five_of_a_kind(values, rows, total, face, index, rules):
     return add(best, splat(float(bonus))) if yahtzee == 2 else best
 
 
-@njit(cache=True)
+@inner
 def _final_rolls(values, rows, total, index, rules, part, x):
     """Fill rows 0 to 251 of `x` with the value of each final roll."""
     _upper_parts(values, rows, total, part)

@@ -55,6 +55,8 @@ _KEYS = [(_pattern(ROWS[r]), int(SUMS[r])) for r in range(6, ROLLS)]
 PATTERNS = np.array(sorted(set(_KEYS)), dtype=np.int64)
 _PATTERN_OF = {tuple(key): i for i, key in enumerate(PATTERNS.tolist())}
 PATTERN_OF_ROLL = np.array([-1] * 6 + [_PATTERN_OF[key] for key in _KEYS])
+SOURCES = np.stack([LOW_HALF, HIGH_HALF + 56, PATTERN_OF_ROLL + 112], axis=1)
+"""Parts of each final roll: two halves of upper boxes, a lower pattern (five alike: unused)."""
 
 
 def _open_boxes() -> np.ndarray:

@@ -69,7 +69,7 @@ def turn_rules(
         Node of a position; positions are anchors and `Turn`.
     """
     laws = [law(n, range(1, faces + 1)) for n in range(dice + 1)]
-    chances = [list(each.values()) for each in laws]
+    chances = [tuple(each.values()) for each in laws]
     kept_of = cache(keeps)
 
     @cache

@@ -19,9 +19,11 @@ import numpy as np
 from chancegames.dice import require_positive_integer
 from chancegames.yahtzee.layout import (
     DISTINCT,
+    FIFTY,
     LAYERS,
     LOWER_SIX,
     MISSED,
+    OPEN,
     OPEN_BOXES,
     SETS,
     TOTALS,
@@ -50,19 +52,22 @@ class Chances:
     rules : Rules
     start : Card
         Only what can follow this card is solved.
-    most : int
-        The largest need that is solved.
+    least, most : int
+        The smallest and the largest need at `start` that is solved.
     table : ndarray of float64, read-only
         All rows, flat.
-    row_start, row_top : ndarray of int64, shape (SETS * 64,)
-        Where need 0 of each anchor lies, -1 if unsolved; the most it can still score.
+    row_start, row_base, row_top : ndarray of int64, shape (SETS * 64,)
+        Where need 0 of each anchor would lie, the need above which it is solved, -1 if nowhere, and
+        the most it can still score.
     """
 
     rules: Rules
     start: Card
+    least: int
     most: int
     table: np.ndarray = field(repr=False)
     row_start: np.ndarray = field(repr=False)
+    row_base: np.ndarray = field(repr=False)
     row_top: np.ndarray = field(repr=False)
 
     def lookup(self, sets: np.ndarray, totals: np.ndarray, needs: np.ndarray) -> np.ndarray:
@@ -71,14 +76,15 @@ class Chances:
         Parameters
         ----------
         sets, totals, needs : ndarray of int
-            Of one shape.
+            Of one shape; needs that a game from `least` or more can leave.
 
         Returns
         -------
         ndarray of float64
         """
         flat = sets * TOTALS + np.maximum(totals, MISSED[sets % 64])
-        return self.table[self.row_start[flat] + np.clip(needs, 0, self.row_top[flat] + 1)]
+        lanes = np.clip(needs, self.row_base[flat], self.row_top[flat] + 1)
+        return self.table[self.row_start[flat] + lanes]
 
     def chance(self, card: Card, need: int) -> float:
         """Greatest chance of scoring at least `need` more points from `card`.
@@ -102,8 +108,11 @@ class Chances:
         index, total = anchor(card)
         if need > self.most and self.most < HIGHEST:
             raise ValueError(f"only needs of up to {self.most} points were solved, not {need}")
-        if self.row_start[index * TOTALS + max(total, MISSED[index % 64])] < 0:
+        base = self.row_base[index * TOTALS + max(total, MISSED[index % 64])]
+        if base < 0:
             raise ValueError("this card cannot follow the card that was solved")
+        if need <= base and base > 0:
+            raise ValueError(f"only needs above {base} points were solved for this card")
         return float(self.lookup(np.array(index), np.array(total), np.array(need)))
 
 
@@ -137,11 +146,48 @@ def most_to_come(rules: Rules, anchors: np.ndarray) -> np.ndarray:
     return most + rules.upper_bonus * (totals > MISSED[sets % 64])
 
 
+def most_so_far(rules: Rules, start: Card, anchors: np.ndarray) -> np.ndarray:
+    """Bound from above what has been scored since `start`: new boxes full, every bonus earned.
+
+    Parameters
+    ----------
+    rules : Rules
+    start : Card
+    anchors : ndarray of int
+        Flat anchors ``set * 64 + total`` that can follow `start`.
+
+    Returns
+    -------
+    ndarray of int
+
+    Examples
+    --------
+    >>> from chancegames.yahtzee.rules import Box
+    >>> sixes_left = Card(frozenset(Box) - {Box.SIXES}, upper=15)
+    >>> first, _ = anchor(Card(sixes_left.filled | {Box.SIXES}))
+    >>> most_so_far(FORCED, sixes_left, first * TOTALS + np.array([33, 45])).tolist()
+    [18, 30]
+    """
+    sets, totals = anchors // TOTALS, anchors % TOTALS
+    first, upper_before = anchor(start)
+    new = sets & ~first
+    upper, lower = np.zeros((2, len(anchors)), dtype=np.int64)
+    for gained, shift, boxes in ((upper, 0, UPPER), (lower, 6, LOWER_SIX)):
+        for i, box in enumerate(boxes):
+            gained += (new >> (shift + i) & 1) * max(possible_points(box))
+    exact = totals < TOTALS - 1
+    upper[exact] = np.minimum(upper, totals - upper_before)[exact]
+    fifty = sets // 4096 == FIFTY
+    bonuses = np.bitwise_count(new & 4095).astype(np.int64) * rules.yahtzee_bonus
+    return upper + lower + fifty * (bonuses + 50 * (first // 4096 == OPEN))
+
+
 def best_chances(
     rules: Rules = FORCED,
     start: Card | None = None,
     most: int = HIGHEST,
     threads: int | None = None,
+    least: int = 0,
 ) -> Chances:
     """Solve for the greatest chance of every target, from one card on.
 
@@ -158,6 +204,9 @@ def best_chances(
         The largest need to solve for; all unless given.
     threads : int, optional
         As many as there are processors unless given.
+    least : int, optional
+        The smallest need to solve for; a single large one, `least` and `most` alike, or the very
+        largest take a fraction of the time.
 
     Returns
     -------
@@ -166,7 +215,7 @@ def best_chances(
     Raises
     ------
     ValueError
-        If numba is missing, or `most` or `threads` is not positive.
+        If numba is missing, `most` or `threads` is not positive, or `least` above `most`.
 
     Examples
     --------
@@ -179,39 +228,51 @@ def best_chances(
         raise ValueError("the chances of targets need numba, which is not installed")
     count = require_positive_integer("threads", threads or os.cpu_count() or 1)
     largest = require_positive_integer("the largest need", most)
+    if least > largest:
+        raise ValueError(f"the smallest need, {least}, is above the largest, {largest}")
     first = start or Card()
     layers = [_anchors(layer[follows(layer, first)]) for layer in LAYERS]
-    table, row_start, row_top = _edges(rules, layers, largest)
-    _solve(table, layers, row_start, row_top, rules_array(rules), count)
+    rows = _rows(rules, first, layers, least, largest)
+    table = _edges(layers, *rows)
+    asked = [layer[rows[1][layer] < rows[2][layer]] for layer in layers]
+    _solve(table, asked, rows, rules_array(rules), count)
     table.flags.writeable = False
-    return Chances(rules, first, largest, table, row_start, row_top)
+    return Chances(rules, first, least, largest, table, *rows)
 
 
 def _anchors(sets: np.ndarray) -> np.ndarray:
     return (sets[:, None] * TOTALS + np.arange(TOTALS))[DISTINCT[sets % 64]]
 
 
-def _edges(rules: Rules, layers: list[np.ndarray], most: int):
-    """Lay out the rows, with their edges of ones and zeros and the finished cards."""
+def _rows(rules: Rules, start: Card, layers: list[np.ndarray], least: int, most: int):
+    """Where each anchor's row lies, from which need on it is solved, and up to which."""
     anchors = np.concatenate(layers)
-    row_start, row_top = np.full(SETS * TOTALS, -1), np.zeros(SETS * TOTALS, dtype=np.int64)
-    row_top[anchors] = np.minimum(most, most_to_come(rules, anchors))
-    widths = 8 + (row_top[anchors] + 7) // 8 * 8 + 8
-    ends = np.cumsum(widths)
-    row_start[anchors] = ends - widths + 7
-    table = aligned(int(ends[-1]))
+    row_start, row_base, row_top = np.full((3, SETS * TOTALS), -1)
+    tops = np.minimum(most, most_to_come(rules, anchors))
+    lowest = least - most_so_far(rules, start, anchors)
+    bases = np.where(lowest > tops, tops, np.maximum(0, lowest - 1))
+    widths = 8 + (tops - bases + 7) // 8 * 8 + 8
+    row_start[anchors] = np.cumsum(widths) - widths + 7 - bases
+    row_base[anchors], row_top[anchors] = bases, tops
+    return row_start, row_base, row_top
+
+
+def _edges(layers: list[np.ndarray], row_start, row_base, row_top) -> np.ndarray:
+    """Make the table, with the rows' edges of ones and zeros and the finished cards."""
+    anchors = np.concatenate(layers)
+    first, end = row_start + row_base, row_start + row_top
+    table = aligned(int((end[anchors] + 16).max()))
     for lane in range(8):
-        table[row_start[anchors] - lane] = 1.0
-        table[ends - 8 + lane] = 0.0
+        table[first[anchors] - lane] = 1.0
+        table[end[anchors] + 1 + lane] = 0.0
     for card in layers[0]:
-        table[row_start[card] + 1 : row_start[card] + 1 + row_top[card]] = 1.0
-        table[row_start[card] + 1 + row_top[card] : row_start[card] + 9 + row_top[card]] = 0.0
-    return table, row_start, row_top
+        table[first[card] + 1 : end[card] + 1] = 1.0
+    return table
 
 
-def _solve(table, layers, row_start, row_top, rules, threads) -> None:
+def _solve(table, layers, rows, rules, threads) -> None:
     def run(anchors: np.ndarray) -> None:
-        reach.solve_anchors(table, anchors, row_start, row_top, rules, aligned(kernels.WORK))
+        reach.solve_anchors(table, anchors, *rows, rules, aligned(kernels.WORK))
 
     with ThreadPoolExecutor(threads) as pool:
         for layer in layers[1:]:

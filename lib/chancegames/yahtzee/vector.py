@@ -6,11 +6,13 @@ register where the processor has it, two or four narrower ones elsewhere, same n
 """
 
 from llvmlite import ir
-from numba import types
+from numba import njit, types
 from numba.extending import intrinsic, models, register_model
 
 LANES = 8
 _VECTOR = ir.VectorType(ir.DoubleType(), LANES)
+inner = njit(cache=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+"""Decorator of functions that only other kernels call: they compile in three quarters the time."""
 
 
 class _Lanes(types.Type):
@@ -102,3 +104,13 @@ def top(typingctx, a, b):
         return builder.select(builder.fcmp_ordered(">", *args, flags=flags), *args, flags=flags)
 
     return lanes_type(lanes_type, lanes_type), codegen
+
+
+@intrinsic
+def pick(typingctx, a, b, x, y):
+    """Lane by lane `x` where `a` exceeds `b`, else (and where one of them is NaN) `y`."""
+
+    def codegen(context, builder, signature, args):
+        return builder.select(builder.fcmp_ordered(">", args[0], args[1]), args[2], args[3])
+
+    return lanes_type(lanes_type, lanes_type, lanes_type, lanes_type), codegen

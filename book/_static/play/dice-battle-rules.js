@@ -1,0 +1,216 @@
+// @ts-check
+/**
+ * The two races of the dice battle, as lib/chancegames/dice_battle has them. No part of this module
+ * touches the page.
+ *
+ * A state is what a player lacks (`a`) and what the other lacks (`b`), both from 1; zero or less is
+ * a race that is over. Gains: a win counts 1, a draw 0, a loss -1.
+ */
+import { InputError, drawIndex, throwDice } from "./words.js";
+
+/** @typedef {import("./tables.js").Table} Table */
+/** @typedef {"turns"|"draw"|"higher"} Kind in turn; at once, with a draw or the higher total winning at the end */
+/** @typedef {{dice: number, gain: number, regret: number, best: boolean, worst: number}} Choice */
+
+/** @type {Record<Kind, string>} */
+export const KINDS = {
+  turns: "in turn",
+  draw: "at once; both arrive: a draw",
+  higher: "at once; both arrive: higher total wins",
+};
+/** Values are stored in single precision. */
+const TIE = 2e-7;
+
+/** A race of one kind with one table. */
+export class Race {
+  /** @param {Table} table @param {Kind} kind */
+  constructor(table, kind) {
+    this.table = table;
+    this.kind = kind;
+    this.dice = /** @type {number} */ (table.rules.dice);
+    this.goal = /** @type {number} */ (table.rules.goal);
+    this.width = this.dice * table.rules.faces;
+    this.values = table.arrays[kind === "turns" ? "turns" : `${kind}/values`];
+    /** @type {Map<number, number[]>} */
+    this.mixed = new Map();
+    if (kind !== "turns") {
+      const places = table.arrays[`${kind}/mixed_at`];
+      for (let n = 0; n < places.length / 2; n++) {
+        const weights = [...table.arrays[`${kind}/mixed`].subarray(n * this.dice, (n + 1) * this.dice)];
+        this.mixed.set(this.index(places[2 * n], places[2 * n + 1]), weights);
+      }
+    }
+  }
+
+  /** @param {number} a @param {number} b */
+  index(a, b) {
+    return a * (this.goal + 1) + b;
+  }
+
+  /** Chance that `dice` dice score `points`. @param {number} dice @param {number} points */
+  chance(dice, points) {
+    return this.table.arrays.law[(dice - 1) * this.width + points - 1];
+  }
+
+  /** Expected gain of the player who lacks `a` (and throws, if in turn). @param {number} a @param {number} b */
+  value(a, b) {
+    if (a > 0 && b > 0) return this.values[this.index(a, b)];
+    if (this.kind === "higher") return Math.sign(b - a);
+    return (a <= 0 ? 1 : 0) - (b <= 0 ? 1 : 0);
+  }
+
+  /** In turn: expected gain of a number of dice. @param {number} dice @param {number} a @param {number} b */
+  gainInTurn(dice, a, b) {
+    let gain = 0;
+    for (let k = 1; k <= this.width; k++) {
+      const p = this.chance(dice, k);
+      if (p) gain += p * (k >= a ? 1 : -this.value(b, a - k));
+    }
+    return gain;
+  }
+
+  /** At once: expected gain of each number of dice (rows) against each of the other's. @param {number} a @param {number} b */
+  matrix(a, b) {
+    const { width, dice } = this;
+    const inner = Array.from({ length: width }, (_, k) => Array.from({ length: dice }, (__, e) => {
+      let gain = 0;
+      for (let l = 1; l <= width; l++) {
+        const p = this.chance(e + 1, l);
+        if (p) gain += p * this.value(a - k - 1, b - l);
+      }
+      return gain;
+    }));
+    return Array.from({ length: dice }, (_, d) => Array.from({ length: dice }, (__, e) =>
+      inner.reduce((sum, row, k) => sum + this.chance(d + 1, k + 1) * row[e], 0)));
+  }
+
+  /** At once: chances with which each number of dice is thrown. @param {number} a @param {number} b @returns {number[]} */
+  strategy(a, b) {
+    const one = this.table.arrays[`${this.kind}/throw`][this.index(a, b)];
+    return this.mixed.get(this.index(a, b)) ?? Array.from({ length: this.dice }, (_, i) => (i + 1 === one ? 1 : 0));
+  }
+
+  /**
+   * Every number of dice with its expected gain: best play afterwards, and at once against the
+   * other's best strategy; `worst` is against the reply that harms most.
+   * @param {number} a
+   * @param {number} b
+   * @returns {Choice[]}
+   */
+  choices(a, b) {
+    /** @type {number[]} */
+    const gains = [], /** @type {number[]} */ worst = [];
+    const matrix = this.kind === "turns" ? null : this.matrix(a, b);
+    const other = matrix && this.strategy(b, a);
+    for (let d = 1; d <= this.dice; d++) {
+      gains.push(matrix && other ? matrix[d - 1].reduce((sum, gain, e) => sum + gain * other[e], 0) : this.gainInTurn(d, a, b));
+      worst.push(matrix ? Math.min(...matrix[d - 1]) : gains[d - 1]);
+    }
+    const most = Math.max(...gains);
+    return gains.map((gain, i) => ({ dice: i + 1, gain, regret: most - gain, best: most - gain <= TIE, worst: worst[i] }));
+  }
+
+  /** The dice that best play throws. @param {number} a @param {number} b @param {() => number} random */
+  bestThrow(a, b, random) {
+    if (this.kind !== "turns") return 1 + drawIndex(this.strategy(a, b), random);
+    const found = this.choices(a, b).find((c) => c.best);
+    return found ? found.dice : 1;
+  }
+
+  /** Points of a throw. @param {readonly number[]} faces */
+  score(faces) {
+    return faces.includes(1) ? this.table.rules.bust_score : faces.reduce((sum, face) => sum + face, 0);
+  }
+}
+
+/* ---------------------------------------------------------------- a race against the page */
+
+/**
+ * @typedef {object} Game
+ * @property {number} goal
+ * @property {number} you points
+ * @property {number} page points
+ * @property {number} begun 0 if you began, 1 if the page did; 0 at once
+ * @property {number} rounds throws of yours
+ * @property {number} lost expected gain lost by choices, in millionths
+ * @property {number} over 0 while it lasts, else 1: you won, 2: a draw, 3: the page won
+ */
+
+/** @typedef {{who: "you"|"page", faces: number[], points: number}} Thrown */
+/** @typedef {{game: Game, thrown: Thrown[], choice?: Choice}} Step */
+
+/** @param {Race} race @param {number} goal @param {number} begun @param {() => number} random @returns {Step} */
+export function begin(race, goal, begun, random) {
+  const game = { goal, you: 0, page: 0, begun, rounds: 0, lost: 0, over: 0 };
+  return begun && race.kind === "turns" ? pageThrows(race, game, random) : { game: { ...game, begun: race.kind === "turns" ? begun : 0 }, thrown: [] };
+}
+
+/** Throw so many dice; the page does its part. @param {Race} race @param {Game} game @param {number} dice @param {() => number} random @returns {Step} */
+export function play(race, game, dice, random) {
+  if (game.over) throw new InputError("This race is over: begin another.");
+  if (!(Number.isInteger(dice) && dice >= 1 && dice <= race.dice)) throw new InputError(`A throw has 1 to ${race.dice} dice, not ${dice}.`);
+  const choice = race.choices(game.goal - game.you, game.goal - game.page)[dice - 1];
+  const replied = race.kind === "turns" ? 0 : race.bestThrow(game.goal - game.page, game.goal - game.you, random);
+  const mine = thrown(race, "you", dice, random);
+  const after = { ...game, you: game.you + mine.points, rounds: game.rounds + 1, lost: game.lost + Math.round(1e6 * choice.regret) };
+  if (race.kind === "turns") {
+    if (after.you >= game.goal) return { game: { ...after, over: 1 }, thrown: [mine], choice };
+    const reply = pageThrows(race, after, random);
+    return { game: reply.game, thrown: [mine, ...reply.thrown], choice };
+  }
+  const other = thrown(race, "page", replied, random);
+  after.page += other.points;
+  return { game: { ...after, over: outcome(race, after) }, thrown: [mine, other], choice };
+}
+
+/** @param {Race} race @param {Game} game @param {() => number} random @returns {Step} */
+function pageThrows(race, game, random) {
+  const dice = race.bestThrow(game.goal - game.page, game.goal - game.you, random);
+  const other = thrown(race, "page", dice, random);
+  const page = game.page + other.points;
+  return { game: { ...game, page, over: page >= game.goal ? 3 : 0 }, thrown: [other] };
+}
+
+/** @param {Race} race @param {"you"|"page"} who @param {number} dice @param {() => number} random @returns {Thrown} */
+function thrown(race, who, dice, random) {
+  const faces = throwDice(dice, random, race.table.rules.faces);
+  return { who, faces, points: race.score(faces) };
+}
+
+/** @param {Race} race @param {Game} game */
+function outcome(race, game) {
+  if (game.you < game.goal && game.page < game.goal) return 0;
+  return 2 - race.value(game.goal - game.you, game.goal - game.page);
+}
+
+/** What the race was worth to you when it began. @param {Race} race @param {Game} game */
+export function beginning(race, game) {
+  if (race.kind !== "turns") return 0;
+  return (game.begun ? -1 : 1) * race.value(game.goal, game.goal);
+}
+
+const FIELDS = /** @type {const} */ (["goal", "you", "page", "begun", "rounds", "lost", "over"]);
+
+/** A game in one word. @param {Game} game */
+export const encode = (game) => FIELDS.map((name) => game[name]).join("_");
+
+/**
+ * Read such a word back.
+ * @param {Race} race
+ * @param {string} word
+ * @returns {Game}
+ * @throws {InputError}
+ */
+export function decode(race, word) {
+  const parts = word.split("_");
+  const game = /** @type {Game} */ (Object.fromEntries(FIELDS.map((name, i) => [name, Number(parts[i])])));
+  const whole = parts.length === FIELDS.length && FIELDS.every((name) => Number.isInteger(game[name]) && game[name] >= 0);
+  const most = game.goal - 1 + race.width;
+  const arrived = Math.max(game.you, game.page) >= game.goal;
+  const one = race.kind !== "turns" || Math.min(game.you, game.page) < game.goal;
+  if (!whole || game.goal < 1 || game.goal > race.goal || game.begun > 1 || Math.max(game.you, game.page) > most || !one
+    || game.over !== (arrived ? outcome(race, game) : 0)) {
+    throw new InputError("The address holds no race that can be gone on with: begin a new one.");
+  }
+  return game;
+}

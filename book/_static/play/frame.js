@@ -1,0 +1,376 @@
+// @ts-check
+/**
+ * What all pages that play have in common: elements, dice, tables of choices, bars, sentences
+ * beside fields, the state in the address, and games kept until they are finished.
+ *
+ * A page is one module: `start("play-game421", async (root) => { ... })`.
+ */
+import { InputError, decimal, seeded } from "./words.js";
+import { TableError } from "./tables.js";
+
+export { InputError } from "./words.js";
+export { loadTable } from "./tables.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * Make an element. `on` holds listeners; a property `class`, `for`, `aria-...` is an attribute;
+ * `true` sets an empty attribute, `false`, `null` and `undefined` none.
+ * @param {string} tag
+ * @param {Record<string, any>} [props]
+ * @param {...(Node|string|number|null|undefined|false|any[])} children
+ * @returns {HTMLElement & Record<string, any>}
+ */
+export function el(tag, props = {}, ...children) {
+  return fill(document.createElement(tag), props, children);
+}
+
+/**
+ * The same for SVG.
+ * @param {string} tag
+ * @param {Record<string, any>} [props]
+ * @param {...(Node|string|number|null|undefined|false|any[])} children
+ */
+export function svg(tag, props = {}, ...children) {
+  return fill(document.createElementNS(SVG, tag), props, children);
+}
+
+/** @param {any} node @param {Record<string, any>} props @param {any[]} children */
+function fill(node, props, children) {
+  for (const [name, value] of Object.entries(props)) {
+    if (name === "on") for (const [kind, listener] of Object.entries(value)) node.addEventListener(kind, listener);
+    else if (name === "value") node.value = value;
+    else if (value === true) node.setAttribute(name, "");
+    else if (value !== false && value !== null && value !== undefined) node.setAttribute(name, value);
+  }
+  node.append(...children.flat(Infinity).filter((c) => c !== null && c !== undefined && c !== false).map((c) => (c instanceof Node ? c : String(c))));
+  return node;
+}
+
+/**
+ * Put `children` in the place of what `node` holds. The focus stays on the element with the same
+ * `data-key` if there is one before and after.
+ * @param {Element} node
+ * @param {...any} children
+ */
+export function show(node, ...children) {
+  const active = document.activeElement;
+  const key = active && node.contains(active) ? active.getAttribute("data-key") : null;
+  node.replaceChildren();
+  fill(node, {}, children);
+  if (key !== null) /** @type {HTMLElement|null} */ (node.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus();
+}
+
+/**
+ * Where the focus goes if the element that had it is gone or disabled after `show`.
+ * @param {Element} node
+ * @param {string} selector of the elements that may take it, the first one does
+ */
+export function refocus(node, selector) {
+  const active = document.activeElement;
+  if (active && active !== document.body && !(/** @type {any} */ (active).disabled)) return;
+  /** @type {HTMLElement|null} */ (node.querySelector(selector))?.focus({ preventScroll: true });
+}
+
+/**
+ * Begin: find the mount, run the page, and tell in one sentence what prevents it.
+ * @param {string} id
+ * @param {(root: HTMLElement) => Promise<void>|void} page
+ */
+export async function start(id, page) {
+  const root = document.getElementById(id);
+  if (!root) return;
+  root.setAttribute("aria-busy", "true");
+  try {
+    root.replaceChildren();
+    await page(root);
+  } catch (error) {
+    const known = error instanceof TableError || error instanceof InputError;
+    root.replaceChildren(el("p", { class: "play-error", role: "alert" },
+      known ? /** @type {Error} */ (error).message : "This page met an error of its own and stopped: reload it, and please report it."));
+    if (!known) console.error(error);
+  }
+  root.removeAttribute("aria-busy");
+}
+
+let serial = 0;
+/** @param {string} stem */
+export const fresh = (stem) => `play-${stem}-${++serial}`;
+
+/**
+ * A labelled field with a place for a sentence beside it. Give `control` any input, select or
+ * textarea element; the label, the hint and the sentence are tied to it.
+ * @param {string} label
+ * @param {HTMLElement} control
+ * @param {string} [hint]
+ * @returns {HTMLElement}
+ */
+export function field(label, control, hint) {
+  control.id ||= fresh("field");
+  const said = el("span", { class: "play-said", id: `${control.id}-said`, "aria-live": "polite" });
+  const described = hint ? el("small", { id: `${control.id}-hint` }, hint) : null;
+  control.setAttribute("aria-describedby", `${described ? `${control.id}-hint ` : ""}${control.id}-said`);
+  return el("div", { class: "play-field" }, el("label", { for: control.id }, label), control, described, said);
+}
+
+/**
+ * Tell in one sentence what is wrong with a field, or with "" that nothing is.
+ * @param {HTMLElement} control made part of the page by `field`
+ * @param {string} sentence
+ */
+export function say(control, sentence) {
+  const said = document.getElementById(`${control.id}-said`);
+  if (said && said.textContent !== sentence) said.textContent = sentence;
+  if (sentence) control.setAttribute("aria-invalid", "true");
+  else control.removeAttribute("aria-invalid");
+}
+
+/**
+ * Run a reader of a field; an InputError becomes the sentence beside it.
+ * @template T
+ * @param {HTMLElement} control
+ * @param {() => T} read
+ * @returns {T|undefined}
+ */
+export function attempt(control, read) {
+  try {
+    const value = read();
+    say(control, "");
+    return value;
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    say(control, error.message);
+    return undefined;
+  }
+}
+
+/**
+ * A selection.
+ * @param {Record<string, string>|string[][]} options value to words; pairs keep their order
+ *   even if values are numbers
+ * @param {string} chosen
+ * @param {(value: string) => void} onChange
+ */
+export function select(options, chosen, onChange) {
+  const made = el("select", { on: { change: () => onChange(made.value) } },
+    (Array.isArray(options) ? options : Object.entries(options)).map(([value, words]) => el("option", { value, selected: value === chosen }, words)));
+  return made;
+}
+
+/**
+ * Say beside a selection that the address asks for something that it does not offer.
+ * @param {HTMLElement & Record<string, any>} control made by `select`, part of the page
+ * @param {string|undefined} asked
+ * @param {string} words up to what was asked
+ */
+export function unknown(control, asked, words) {
+  if (asked !== undefined && control.value !== asked) say(control, `${words} “${asked}”.`);
+}
+
+/**
+ * A button.
+ * @param {string} words
+ * @param {() => void} onClick
+ * @param {Record<string, any>} [props]
+ */
+export function button(words, onClick, props = {}) {
+  return el("button", { type: "button", class: "play-button", "data-key": words, ...props, on: { click: onClick } }, words);
+}
+
+/** A region that a screen reader reads out when `tell` changes it. */
+export function teller() {
+  const root = el("p", { class: "play-told", role: "status", "aria-live": "polite" });
+  return { root, tell: (/** @type {string} */ words) => { root.textContent = words; } };
+}
+
+/* ---------------------------------------------------------------- state in the address */
+
+/** Read the address. @returns {Record<string, string>} */
+export function readAddress() {
+  return Object.fromEntries(new URL(window.location.href).searchParams);
+}
+
+/**
+ * Write a position into the address, so that it can be shared; null removes a key.
+ * @param {Record<string, string|number|null>} position
+ */
+export function writeAddress(position) {
+  const address = new URL(window.location.href);
+  for (const [key, value] of Object.entries(position)) {
+    if (value === null || value === "") address.searchParams.delete(key);
+    else address.searchParams.set(key, String(value));
+  }
+  try { window.history.replaceState(null, "", address); } catch { /* a file:// page keeps its address */ }
+}
+
+/* ---------------------------------------------------------------- unfinished games */
+
+/** @param {string} name @param {unknown} game */
+export function keep(name, game) {
+  try { localStorage.setItem(`play-${name}`, JSON.stringify(game)); } catch { /* nothing is kept in private windows */ }
+}
+
+/**
+ * Restore what was kept, if the guard accepts it; whatever it refuses is forgotten.
+ * @template T
+ * @param {string} name
+ * @param {(game: any) => T|null} guard returns the game if it can be gone on with
+ * @returns {T|null}
+ */
+export function restore(name, guard) {
+  try {
+    const kept = localStorage.getItem(`play-${name}`);
+    const game = kept === null ? null : guard(JSON.parse(kept));
+    if (game === null && kept !== null) forget(name);
+    return game;
+  } catch {
+    forget(name);
+    return null;
+  }
+}
+
+/** @param {string} name */
+export function forget(name) {
+  try { localStorage.removeItem(`play-${name}`); } catch { /* there is nothing to forget */ }
+}
+
+/* ---------------------------------------------------------------- dice */
+
+/** Places of the pips on a square of 3 x 3. @type {Record<number, number[][]>} */
+const PIPS = {
+  1: [[1, 1]], 2: [[0, 0], [2, 2]], 3: [[0, 0], [1, 1], [2, 2]], 4: [[0, 0], [0, 2], [2, 0], [2, 2]],
+  5: [[0, 0], [0, 2], [1, 1], [2, 0], [2, 2]], 6: [[0, 0], [0, 1], [0, 2], [2, 0], [2, 1], [2, 2]],
+};
+
+/** A die as a drawing without words. @param {number} face */
+export function dieDrawing(face) {
+  return svg("svg", { viewBox: "0 0 40 40", class: "play-pips", "aria-hidden": "true", focusable: "false" },
+    svg("rect", { x: 1.5, y: 1.5, width: 37, height: 37, rx: 8 }),
+    (PIPS[face] || []).map(([x, y]) => svg("circle", { cx: 10 + 10 * x, cy: 10 + 10 * y, r: 3.8 })));
+}
+
+/** Small dice in a line, with words. @param {readonly number[]} dice @param {string} [nothing] */
+export function diceShown(dice, nothing = "none") {
+  if (!dice.length) return el("span", { class: "play-none" }, nothing);
+  return el("span", { class: "play-dice-shown", role: "img", "aria-label": dice.join(" ") }, dice.map(dieDrawing));
+}
+
+/**
+ * Dice as buttons. With `faces` a click turns a die to the next face, the keys 1 to 6 and the
+ * arrows up and down set it (`onFace`); without, a click marks it (`marked`, `onMark`). The arrows
+ * left and right go from die to die.
+ * @param {object} options
+ * @param {readonly number[]} options.dice
+ * @param {string} options.label
+ * @param {number} [options.faces]
+ * @param {(index: number, face: number) => void} [options.onFace]
+ * @param {readonly boolean[]} [options.marked]
+ * @param {readonly boolean[]} [options.locked] dice that cannot be marked any more
+ * @param {(index: number) => void} [options.onMark]
+ * @param {string} [options.markedWords] what a mark means, such as "kept"
+ */
+export function diceButtons({ dice, label, faces, onFace, marked, locked, onMark, markedWords = "kept" }) {
+  const buttons = dice.map((face, i) => el("button", {
+    type: "button", class: `play-die${locked?.[i] ? " locked" : ""}`, "data-key": `${label}-${i}`,
+    "aria-pressed": marked ? String(Boolean(marked[i])) : null, disabled: Boolean(locked?.[i]),
+    "aria-label": `die ${i + 1} shows ${face}${marked?.[i] ? `, ${markedWords}` : ""}${locked?.[i] ? " for good" : ""}`,
+    on: {
+      click: () => (faces ? onFace?.(i, (face % faces) + 1) : onMark?.(i)),
+      keydown: (/** @type {KeyboardEvent} */ event) => {
+        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+        const turn = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+        if (step) buttons[(i + step + dice.length) % dice.length].focus();
+        else if (faces && turn) onFace?.(i, ((face - 1 + turn + faces) % faces) + 1);
+        else if (faces && Number(event.key) >= 1 && Number(event.key) <= faces) onFace?.(i, Number(event.key));
+        else return;
+        event.preventDefault();
+      },
+    },
+  }, dieDrawing(face)));
+  return el("div", { class: "play-dice", role: "group", "aria-label": label }, buttons);
+}
+
+/* ---------------------------------------------------------------- values */
+
+/**
+ * A table of values; the best row is marked, a long table scrolls within its frame.
+ * @param {object} options
+ * @param {string} options.caption
+ * @param {string[]} options.heads first column: what the row is about
+ * @param {{cells: any[], best?: boolean, played?: boolean}[]} options.rows
+ */
+export function valueTable({ caption, heads, rows }) {
+  return el("div", { class: "table-frame", tabindex: "0", role: "region", "aria-label": caption },
+    el("table", { class: "ledger-table play-table" },
+      el("caption", {}, caption),
+      el("thead", {}, el("tr", {}, heads.map((head) => el("th", { scope: "col" }, head)))),
+      el("tbody", {}, rows.map(({ cells, best, played }) =>
+        el("tr", { class: [best && "best", played && "played"].filter(Boolean).join(" ") || null },
+          cells.map((cell, i) => el(i ? "td" : "th", i ? {} : { scope: "row" }, cell)))))));
+}
+
+/**
+ * Words for what a choice loses.
+ * @param {number} regret
+ * @param {number} [places]
+ */
+export function regretWords(regret, places = 3) {
+  return regret < 0.5 * 10 ** -places ? "best" : decimal(-regret, places);
+}
+
+/**
+ * Horizontal bars from 0, values written beside them.
+ * @param {object} options
+ * @param {string} options.label what the bars are, shown above them
+ * @param {{name: string, value: number, words: string, best?: boolean}[]} options.bars
+ * @param {number} [options.full] value of a full bar (default: the greatest)
+ */
+export function barChart({ label, bars, full }) {
+  const most = full ?? Math.max(...bars.map((bar) => Math.abs(bar.value)), 1e-12);
+  const id = fresh("bars");
+  return el("div", { class: "play-bars" }, el("p", { id }, label), el("div", { role: "list", "aria-labelledby": id }, bars.map(({ name, value, words, best }) =>
+      el("div", { role: "listitem", class: `play-bar${best ? " best" : ""}${value < 0 ? " negative" : ""}` },
+        el("span", { class: "name" }, name),
+        el("span", { class: "track", "aria-hidden": "true" }, el("span", { class: "fill", style: `width:${(100 * Math.abs(value)) / most}%` })),
+        el("span", { class: "value" }, words)))));
+}
+
+/* ---------------------------------------------------------------- more than one view */
+
+/**
+ * Views of a page, one at a time. Each is built when it is first shown, and may return what to do
+ * when it is shown again; the keys of the address that are its own leave the address with it.
+ * @param {HTMLElement} root
+ * @param {string} label
+ * @param {Record<string, {words: string, keys: string[], build: (panel: HTMLElement) => (() => void)|void}>} views
+ * @param {string|undefined} first name of the view to begin with, kept in the address as `show`
+ */
+export function tabs(root, label, views, first) {
+  const names = Object.keys(views);
+  const panels = Object.fromEntries(names.map((name) => [name, el("div", { hidden: true })]));
+  const buttons = Object.fromEntries(names.map((name) => [name, button(views[name].words, () => open(name))]));
+  /** @type {Map<string, (() => void)|void>} */
+  const built = new Map();
+  /** @param {string} shown */
+  const open = (shown) => {
+    for (const name of names) {
+      panels[name].hidden = name !== shown;
+      buttons[name].setAttribute("aria-pressed", String(name === shown));
+    }
+    const others = names.filter((name) => name !== shown).flatMap((name) => views[name].keys);
+    writeAddress({ ...Object.fromEntries(others.map((key) => [key, null])), show: shown === names[0] ? null : shown });
+    if (built.has(shown)) built.get(shown)?.();
+    else built.set(shown, views[shown].build(panels[shown]));
+  };
+  root.append(el("div", { class: "play-buttons play-tabs", role: "group", "aria-label": label }, Object.values(buttons)), ...Object.values(panels));
+  open(first !== undefined && names.includes(first) ? first : names[0]);
+}
+
+/**
+ * Where chance comes from: the browser, or `seed` in the address, which repeats itself.
+ * @param {Record<string, string>} address
+ * @returns {() => number}
+ */
+export function luck(address) {
+  return /^\d+$/.test(address.seed ?? "") ? seeded(Number(address.seed)) : Math.random;
+}

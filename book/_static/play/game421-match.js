@@ -1,0 +1,199 @@
+// @ts-check
+/**
+ * The whole game of 421 against a player who makes no mistake, as states and steps. No part of
+ * this module touches the page.
+ */
+import { NOBODY, NOTHING, PAGE, YOU, CASTS } from "./game421-rules.js";
+import { InputError, throwDice } from "./words.js";
+
+/** @typedef {import("./game421-rules.js").Whole421} Whole421 */
+/** @typedef {import("./game421-rules.js").Choice} Choice */
+
+/**
+ * A game between two steps of the reader.
+ * @typedef {object} Game
+ * @property {number} position tokens and starter: a number of `Whole421.positions`
+ * @property {number} limit casts that the reader has in this set
+ * @property {number} made casts made
+ * @property {number} kept dice put aside, as a state of the round
+ * @property {number} table dice in sight
+ * @property {number} first the page's hand if it started, from 0, else -1
+ * @property {number} next the position after a set that is over, else -1
+ * @property {number} begin the position in which the game began
+ * @property {number} sets sets begun
+ * @property {number} lost chance lost by choices, in millionths
+ */
+
+/** @typedef {{game: Game, told: string[]}} Step what follows, and what there is to tell of it */
+
+/** @param {Whole421} whole @param {() => number} random @param {number} starter */
+export function begin(whole, random, starter) {
+  const position = whole.find(whole.round.table.rules.pot, 0, starter);
+  if (position === undefined) throw new InputError("A game is begun by you or by the page.");
+  return dealSet(whole, { position, begin: position, sets: 0, lost: 0 }, random);
+}
+
+/**
+ * Begin a set: the page plays first if it is its turn, then the reader casts.
+ * @param {Whole421} whole
+ * @param {Pick<Game, "position"|"begin"|"sets"|"lost">} at
+ * @param {() => number} random
+ * @returns {Step}
+ */
+export function dealSet(whole, at, random) {
+  const { round } = whole;
+  const told = [];
+  let first = -1, limit = CASTS;
+  if (whole.positions[at.position][2] === PAGE) {
+    const played = playOut(whole, at.position, -1, CASTS, random);
+    first = played.hand;
+    limit = played.casts;
+    told.push(...played.told);
+  }
+  const game = { ...at, sets: at.sets + 1, limit, made: 1, kept: NOTHING, table: cast(whole, NOTHING, random), first, next: -1 };
+  if (limit > 1) return { game, told };
+  const settled = settle(whole, game, game.table, random);
+  return { game: settled.game, told: [...told, `You have one cast: ${round.words(game.table)}.`, ...settled.told] };
+}
+
+/** @param {Whole421} whole @param {Game} game @returns {Choice[]} */
+export function advise(whole, game) {
+  const { player, values } = reader(whole, game);
+  return whole.round.choices(player, values, game.limit - game.made, game.kept, game.table);
+}
+
+/**
+ * Put dice aside, and cast the others or stop.
+ * @param {Whole421} whole @param {Game} game @param {number} option @param {() => number} random
+ * @returns {Step}
+ */
+export function choose(whole, game, option, random) {
+  const choice = advise(whole, game).find((c) => c.option === option);
+  if (!choice) throw new InputError("These dice cannot be put aside now.");
+  const lost = game.lost + Math.round(choice.regret * 1e6);
+  if (whole.round.isHand(option)) return settle(whole, { ...game, lost, kept: option }, option, random);
+  const table = cast(whole, option, random);
+  const after = { ...game, lost, kept: option, table, made: game.made + 1 };
+  return after.made < game.limit ? { game: after, told: [] } : settle(whole, after, table, random);
+}
+
+/** @param {Whole421} whole @param {Game} game @param {() => number} random @returns {Step} */
+export function nextSet(whole, game, random) {
+  return dealSet(whole, { ...game, position: game.next }, random);
+}
+
+/** Whether the game is over. @param {Whole421} whole @param {Game} game */
+export const isOver = (whole, game) => game.next >= whole.lost;
+
+/** The reader's role and the chances to win that lie ahead. @param {Whole421} whole @param {Game} game */
+function reader(whole, game) {
+  const plan = whole.plan(game.position);
+  return game.first < 0
+    ? { player: /** @type {const} */ ("first"), values: plan.starter }
+    : { player: /** @type {const} */ ("next"), values: plan.next[game.first] };
+}
+
+/** @param {Whole421} whole @param {number} kept @param {() => number} random */
+function cast(whole, kept, random) {
+  const { dice, faces } = whole.round.table.rules;
+  const aside = whole.round.faces(kept);
+  return whole.round.find([...aside, ...throwDice(dice - aside.length, random, faces)]);
+}
+
+/**
+ * Let the page play its round, best at every step.
+ * @param {Whole421} whole
+ * @param {number} position
+ * @param {number} hand of the reader who started, or -1 if the page starts
+ * @param {number} limit casts
+ * @param {() => number} random
+ */
+function playOut(whole, position, hand, limit, random) {
+  const { round } = whole;
+  const plan = whole.plan(position);
+  const player = hand < 0 ? "first" : "next";
+  const values = hand < 0 ? plan.starter : plan.next[hand];
+  const shown = [];
+  let kept = NOTHING, casts = 0;
+  while (!round.isHand(kept)) {
+    const table = cast(whole, kept, random);
+    casts += 1;
+    const all = round.choices(player, values, limit - casts, kept, table);
+    kept = (all.find((c) => c.best) ?? all[0]).option;
+    const step = round.isHand(kept) ? "" : kept === NOTHING ? ", casts all again" : `, leaves ${round.words(kept)} aside`;
+    shown.push(`${round.words(table)}${step}`);
+  }
+  const head = `The page casts ${shown.join("; then ")}.`;
+  return { hand: kept - round.firstHand, casts, told: [head] };
+}
+
+/** Compare the hands. @param {Whole421} whole @param {Game} game @param {number} hand @param {() => number} random @returns {Step} */
+function settle(whole, game, hand, random) {
+  const { round } = whole;
+  const told = [];
+  let other = game.first;
+  if (other < 0) {
+    const played = playOut(whole, game.position, hand - round.firstHand, game.made, random);
+    other = played.hand;
+    told.push(...played.told);
+  }
+  const pair = game.first < 0 ? [hand - round.firstHand, other] : [other, hand - round.firstHand];
+  const next = whole.after(game.position, pair[0], pair[1]);
+  const { loser } = whole.result(pair[0], pair[1]);
+  const you = loser === NOBODY ? NOBODY : (loser === 0) === (game.first < 0) ? YOU : PAGE;
+  told.push(`Your ${round.words(hand)} against ${round.words(other + round.firstHand)}: ${outcome(whole, game.position, next, you)}`);
+  return { game: { ...game, table: hand, kept: hand, next }, told };
+}
+
+/** @param {Whole421} whole @param {number} before @param {number} next @param {number} loser */
+function outcome(whole, before, next, loser) {
+  if (next === whole.won) return "you are rid of all tokens and win the game.";
+  if (next === whole.lost) return "the page is rid of all tokens and wins the game.";
+  if (loser === NOBODY) return "nobody gets tokens.";
+  const pot = whole.round.table.rules.pot;
+  const held = (/** @type {number} */ p) => [whole.positions[p][1], pot - whole.positions[p][0] - whole.positions[p][1]][loser];
+  const tokens = held(next) - held(before);
+  return `${loser === YOU ? "you get" : "the page gets"} ${tokens} token${tokens === 1 ? "" : "s"}.`;
+}
+
+/* ---------------------------------------------------------------- to keep and to share */
+
+const FIELDS = /** @type {const} */ (["position", "limit", "made", "kept", "table", "first", "next", "begin", "sets", "lost"]);
+
+/** A game in one word. @param {Game} game */
+export const encode = (game) => FIELDS.map((name) => game[name]).join("_");
+
+/**
+ * Read such a word back.
+ * @param {Whole421} whole
+ * @param {string} word
+ * @returns {Game}
+ * @throws {InputError} if there is no such game
+ */
+export function decode(whole, word) {
+  const parts = word.split("_");
+  const game = /** @type {Game} */ (Object.fromEntries(FIELDS.map((name, i) => [name, Number(parts[i])])));
+  const { round, positions } = whole;
+  const within = (/** @type {number} */ value, /** @type {number} */ least, /** @type {number} */ most) => Number.isInteger(value) && value >= least && value <= most;
+  const numbers = parts.length === FIELDS.length
+    && within(game.position, 0, positions.length - 1) && within(game.begin, 0, positions.length - 1)
+    && within(game.limit, 1, CASTS) && within(game.made, 1, game.limit)
+    && within(game.kept, 0, round.count - 1) && within(game.table, round.firstHand, round.count - 1)
+    && within(game.first, -1, round.hands - 1) && within(game.next, -1, whole.won)
+    && within(game.sets, 1, 1e6) && within(game.lost, 0, 1e9);
+  if (!numbers || !possible(whole, game)) throw new InputError("The address holds no game that can be gone on with: begin a new one.");
+  return game;
+}
+
+/** @param {Whole421} whole @param {Game} game */
+function possible(whole, game) {
+  const { round } = whole;
+  if ((whole.positions[game.position][2] === PAGE) !== game.first >= 0) return false;
+  if (game.first < 0 && game.limit !== CASTS) return false;
+  if (!round.between(game.kept, game.table).length) return false;
+  if (game.next < 0) return game.made < game.limit && !round.isHand(game.kept) && (game.made > 1 || game.kept === NOTHING);
+  const [, sides, amounts] = round.table.shapes.targets;
+  const { targets } = round.table.arrays;
+  const start = game.position * sides * amounts;
+  return targets.subarray(start, start + sides * amounts).some((target) => target === game.next);
+}

@@ -1,0 +1,333 @@
+// @ts-check
+/** The page of 421: advice for any round, and the whole game against a player without mistakes. */
+import {
+  InputError, attempt, button, diceButtons, el, field, forget, keep, loadTable, luck, readAddress, regretWords, restore,
+  select, show, start, tabs, teller, unknown, valueTable, writeAddress,
+} from "./frame.js";
+import { advise, begin, choose, decode, encode, isOver, nextSet } from "./game421-match.js";
+import { NOTHING, PAGE, Round421, Stakes, Whole421, YOU, parseUtility, writeUtility } from "./game421-rules.js";
+import { decimal, listed, parseDice } from "./words.js";
+
+const VERSION = 1;
+const OWN = "own";
+/** @type {Record<string, string>} */
+const WORDS = {
+  transfer: "tokens of the hand", Total: "sum of the faces", Max: "greatest face",
+  Times: "product of the faces", "Times(face-1)": "product of the faces less 1",
+};
+
+/** A utility in words. @param {string} name */
+const utilityWords = (name) => WORDS[name]
+  ?? `reach ${listed(name.replace("delta", "").split("+").map((hand) => [...hand].sort().reverse().join("")))}`;
+
+start("play-game421", async (root) => {
+  const round = new Round421(await loadTable("game421", VERSION));
+  const address = readAddress();
+  tabs(root, "What to do", {
+    advice: {
+      words: "Advice", keys: ["dice", "aside", "left", "player", "worth", "own", "goal"],
+      build: (panel) => advicePage(panel, round, address),
+    },
+    game: { words: "Play the whole game", keys: ["game"], build: (panel) => gamePage(panel, round, address) },
+  }, address.game ? "game" : address.show);
+});
+
+/* ---------------------------------------------------------------- advice */
+
+/**
+ * @param {HTMLElement} root
+ * @param {Round421} round
+ * @param {Record<string, string>} address
+ */
+function advicePage(root, round, address) {
+  const names = Object.keys(round.table.data.utilities);
+  const ordered = [...Object.keys(WORDS), ...names.filter((name) => !(name in WORDS))];
+  /** @type {Record<string, string>} */
+  const utilities = { ...Object.fromEntries(ordered.map((name) => [name, utilityWords(name)])), [OWN]: "a table of my own" };
+
+  const dice = el("input", { value: address.dice ?? "641", inputmode: "numeric", autocomplete: "off", size: 6, on: { input: update } });
+  const aside = el("input", { value: address.aside ?? "", inputmode: "numeric", autocomplete: "off", size: 6, on: { input: update } });
+  const left = select([["2", "2"], ["1", "1"]], address.left ?? "2", update);
+  const player = select({ first: "first, may stop", next: "next, uses all casts" }, address.player ?? "first", update);
+  const worth = select(utilities, address.worth ?? "transfer", changeWorth);
+  const own = el("textarea", { rows: 3, spellcheck: "false", value: address.own ?? "", on: { input: update } });
+  const goal = el("input", { value: address.goal ?? "421", inputmode: "numeric", autocomplete: "off", size: 6, on: { input: update } });
+
+  const turned = el("div");
+  const asideField = field("Put aside earlier", aside);
+  const ownField = field("What each hand is worth", own, "hands not named are worth “other”, or 0");
+  const goalField = field("Goal of the ratchet", goal);
+  const advice = el("div", { class: "play-panel", role: "status", "aria-live": "polite" });
+  const choices = el("div"), goals = el("div"), policies = el("div");
+
+  root.append(
+    el("div", { class: "play-fields" }, field("Dice in sight", dice), field("Casts left", left), asideField),
+    turned,
+    el("div", { class: "play-fields" }, field("What counts", worth), field("Player", player), ownField),
+    advice, choices,
+    el("details", { open: Boolean(address.goal) }, el("summary", {}, "What the policies of the papers would do"),
+      el("div", { class: "play-fields" }, goalField), policies),
+    el("details", {}, el("summary", {}, "The goals that promise most"), goals),
+  );
+  update();
+  unknown(left, address.left, "There is a choice with one or two casts left, not");
+  unknown(player, address.player, "A player is first or next, not");
+  unknown(worth, address.worth, "No utility here is called");
+  return update;
+
+  function changeWorth() {
+    if (worth.value === OWN && !own.value.trim()) own.value = writeUtility(round.table.data.utilities.transfer, round);
+    update();
+  }
+
+  /** The utility that counts, and what is worth what. */
+  function readStakes() {
+    const who = /** @type {import("./game421-rules.js").Player} */ (player.value);
+    if (worth.value !== OWN) return Stakes.named(round, who, worth.value);
+    const utility = attempt(own, () => parseUtility(own.value, round));
+    return utility && new Stakes(round, who, utility);
+  }
+
+  function update() {
+    ownField.hidden = worth.value !== OWN;
+    asideField.hidden = left.value === "2" && !aside.value.trim();
+    const casts = Number(left.value);
+    const seen = attempt(dice, () => parseDice(dice.value, { least: 3, most: 3 }));
+    if (seen) {
+      show(turned, diceButtons({ dice: seen, label: "Dice in sight, to turn", faces: 6, onFace: (i, face) => {
+        dice.value = seen.map((f, k) => (k === i ? face : f)).join("");
+        update();
+      } }));
+    }
+    const kept = attempt(aside, () => {
+      const read = parseDice(aside.value, { least: 0, most: 3 });
+      if (seen) round.check(/** @type {any} */ (player.value), casts, read, seen);
+      return read;
+    });
+    const aimed = attempt(goal, () => round.find(parseDice(goal.value, { least: 3, most: 3 })));
+    const stakes = readStakes();
+    if (!seen || !kept || !stakes) return;
+    writeAddress({
+      dice: dice.value.trim(), aside: aside.value.trim() || null, left: left.value, player: player.value, worth: worth.value,
+      own: worth.value === OWN ? own.value.trim() : null, goal: goal.value.trim() === "421" ? null : goal.value.trim(),
+    });
+    tell(stakes, casts, round.find(kept), round.find(seen), aimed);
+  }
+
+  /** @param {Stakes} stakes @param {number} casts @param {number} kept @param {number} table @param {number|undefined} aimed */
+  function tell(stakes, casts, kept, table, aimed) {
+    const found = stakes.choices(casts, kept, table);
+    const best = found.filter((c) => c.best);
+    show(advice, el("p", { class: "play-advice" }, `${capital(listed(best.map((c) => optionWords(round, c.option, kept, table))))}.`),
+      el("p", {}, `The round is then worth ${decimal(best[0].value)}; what counts: ${utilities[worth.value]}.`));
+    show(choices, valueTable({
+      caption: "every choice, what it is worth with best play afterwards, and the goal behind it",
+      heads: ["choice", "worth", "lost", "goal behind it", "chance of it"],
+      rows: [...found].sort((a, b) => b.value - a.value).map((c) => {
+        const behind = stakes.goals(casts, c.option, true);
+        return {
+          best: c.best,
+          cells: [optionWords(round, c.option, kept, table), decimal(c.value), regretWords(c.regret),
+            goalWords(round, behind.map((p) => p.goal)), round.isHand(c.option) ? "–" : decimal(behind[0].chance)],
+        };
+      }),
+    }));
+    const top = [...stakes.prospects(casts, best[0].option)].sort((a, b) => b.honest - a.honest).slice(0, 8);
+    show(goals, valueTable({
+      caption: `goals after “${optionWords(round, best[0].option, kept, table)}”, if tried for most probably: worth of the round with `
+        + "misses counted and with success alone, and the chance of success",
+      heads: ["goal", "misses count", "success alone", "chance of success"],
+      rows: top.map((p) => ({ cells: [round.words(p.goal), decimal(p.honest), decimal(p.blind), decimal(p.chance)] })),
+    }));
+    if (aimed === undefined) return;
+    const most = best[0].value;
+    show(policies, valueTable({
+      caption: "what each policy does here and what it loses by this one step, best play afterwards",
+      heads: ["policy", "does", "lost"],
+      rows: stakes.policies(casts, kept, table, aimed).map((p) => ({
+        best: p.law !== null && most - p.mean <= 1e-9,
+        cells: [p.name, p.law ? lawWords(round, p.law, kept, table) : `cannot be followed: ${p.why}`, p.law ? regretWords(most - p.mean) : "–"],
+      })),
+    }));
+  }
+}
+
+/** @param {string} words */
+const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/**
+ * An option in words.
+ * @param {Round421} round @param {number} option @param {number} kept @param {number} table
+ */
+function optionWords(round, option, kept, table) {
+  if (option === table) return `stop with ${round.words(table)}`;
+  const rest = 3 - round.names[option].length;
+  if (option === NOTHING) return "cast all three again";
+  return `keep ${round.words(option)}, cast ${rest === 1 ? "one" : "two"}`;
+}
+
+/** @param {Round421} round @param {number[]} goals */
+function goalWords(round, goals) {
+  return goals.length > 3 ? `any of ${goals.length}` : listed(goals.map((g) => round.words(g)));
+}
+
+/** @param {Round421} round @param {Map<number, number>} law @param {number} kept @param {number} table */
+function lawWords(round, law, kept, table) {
+  const all = [...law].sort((a, b) => b[1] - a[1]);
+  if (all.length > 4) return `any of ${all.length} choices`;
+  return listed(all.map(([o, p]) => optionWords(round, o, kept, table) + (p > 0.9999 ? "" : ` (${decimal(p, 2)})`)));
+}
+
+/* ---------------------------------------------------------------- the whole game */
+
+/**
+ * @param {HTMLElement} root
+ * @param {Round421} round
+ * @param {Record<string, string>} address
+ */
+function gamePage(root, round, address) {
+  const whole = new Whole421(round);
+  const random = luck(address);
+  const { root: told, tell } = teller();
+  const board = el("div"), history = el("div");
+  const hint = el("input", { type: "checkbox", id: "play-421-hint", on: { change: draw } });
+  /** @type {import("./game421-match.js").Game|null} */
+  let game = null;
+  /** @type {string[]} */
+  let log = [];
+  /** @type {boolean[]} */
+  let marked = [];
+
+  root.append(
+    el("details", {}, el("summary", {}, "The rules in short"), el("p", {}, "You and the page begin without tokens; the pot holds "
+      + `${round.table.rules.pot}. Whoever has the worse hand in a set takes tokens from the pot, later from the other, as many as the better hand says: `
+      + "421 ten, 111 seven, two ones or three equal dice the other face, a sequence two, all else one. When the pot is empty, whoever has no token wins. "
+      + "The loser of a set starts the next; the one who starts may stop early, and the other casts as often.")),
+    told, board,
+    el("p", {}, hint, " ", el("label", { for: hint.id }, "show what each choice is worth before I choose")),
+    history,
+  );
+  if (address.game) {
+    try {
+      game = decode(whole, address.game);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      tell(error.message);
+    }
+  }
+  const kept = restore("game421", (saved) => (Array.isArray(saved.log) ? { game: decode(whole, saved.game), log: saved.log.map(String) } : null));
+  if (kept && (!game || encode(game) === encode(kept.game))) ({ game, log } = kept);
+  draw();
+  return draw;
+
+  /** @param {import("./game421-match.js").Step} step @param {string[]} [before] */
+  function go(step, before = []) {
+    game = step.game;
+    log = [...before, ...step.told];
+    marked = [];
+    keep("game421", { game: encode(game), log });
+    tell(log.slice(-2).join(" "));
+    draw();
+  }
+
+  function stopGame() {
+    game = null;
+    log = [];
+    forget("game421");
+    tell("");
+    draw();
+  }
+
+  function draw() {
+    writeAddress({ game: game && encode(game) });
+    show(history, log.length ? el("details", { open: true }, el("summary", {}, "This set so far"), el("ol", {}, log.map((line) => el("li", {}, line)))) : null);
+    if (!game) {
+      show(board, el("div", { class: "play-buttons" },
+        button("You begin", () => go(begin(whole, random, YOU)), { class: "play-button main" }),
+        button("The page begins", () => go(begin(whole, random, PAGE)))));
+      return;
+    }
+    const now = game;
+    show(board, standing(whole, now), now.next < 0 ? decision(now) : ending(now));
+  }
+
+  /** @param {import("./game421-match.js").Game} now */
+  function decision(now) {
+    const choices = advise(whole, now);
+    const dice = round.faces(now.table);
+    const locked = lockedDice(dice, round.faces(now.kept));
+    if (marked.length !== dice.length) marked = locked.slice();
+    const option = round.find(dice.filter((_, i) => marked[i]));
+    const chosen = choices.find((c) => c.option === option);
+    const left = now.limit - now.made;
+    const words = option === now.table ? `Stop with ${round.words(now.table)}` : `Cast ${dice.length - round.names[option].length} again`;
+    return [
+      now.first >= 0 ? el("p", {}, `The page has ${round.words(now.first + round.firstHand)} after ${now.limit} casts; beat it. A tie goes to the page.`)
+        : el("p", {}, "You start this set; the page will cast as often as you. A tie goes to you."),
+      el("p", {}, `Cast ${now.made} of ${now.limit}. Tap the dice to put aside; ${left === 1 ? "one cast is" : `${left} casts are`} left.`),
+      diceButtons({ dice, label: "Your dice", marked, locked, markedWords: "put aside", onMark: (i) => { marked = marked.map((m, k) => (k === i ? !m : m)); draw(); } }),
+      el("div", { class: "play-buttons" },
+        button(words, () => chosen && act(now, chosen, choices), { class: "play-button main", "data-key": "act", disabled: !chosen }),
+        chosen ? null : el("span", {}, "You must cast as often as the page: leave a die to cast.")),
+      hint.checked ? chanceTable(choices, now) : null,
+    ];
+  }
+
+  /** @param {import("./game421-match.js").Choice[]} choices @param {import("./game421-match.js").Game} now */
+  function chanceTable(choices, now) {
+    return valueTable({
+      caption: "chance to win the game after each choice, best play on both sides",
+      heads: ["choice", "chance", "lost"],
+      rows: [...choices].sort((a, b) => b.value - a.value).map((c) => ({
+        best: c.best, cells: [optionWords(round, c.option, now.kept, now.table), decimal(c.value, 4), regretWords(c.regret, 4)],
+      })),
+    });
+  }
+
+  /**
+   * @param {import("./game421-match.js").Game} now
+   * @param {import("./game421-match.js").Choice} chosen
+   * @param {import("./game421-match.js").Choice[]} choices
+   */
+  function act(now, chosen, choices) {
+    const best = choices.filter((c) => c.best).map((c) => optionWords(round, c.option, now.kept, now.table));
+    const judged = chosen.best ? "that was best" : `that cost ${decimal(chosen.regret, 4)} of your chance to win; best was to ${listed(best)}`;
+    go(choose(whole, now, chosen.option, random), [...log, `You had ${round.words(now.table)}: ${optionWords(round, chosen.option, now.kept, now.table)}; ${judged}.`]);
+  }
+
+  /** @param {import("./game421-match.js").Game} now */
+  function ending(now) {
+    const lost = now.lost / 1e6;
+    if (!isOver(whole, now)) {
+      return el("div", { class: "play-buttons" }, button("Next set", () => go(nextSet(whole, now, random)), { class: "play-button main", "data-key": "act" }));
+    }
+    const won = now.next === whole.won ? 1 : 0;
+    const fate = won - whole.chance[now.begin] + lost;
+    return el("div", { class: "play-panel" },
+      el("p", { class: "play-advice" }, won ? "You win the game." : "The page wins the game."),
+      el("p", {}, `It began with a chance of ${decimal(whole.chance[now.begin])} for you. Over ${now.sets} set${now.sets === 1 ? "" : "s"} your choices `
+        + `lost ${decimal(lost)} of it, and the dice, yours and the page's, ${fate >= 0 ? "gave" : "took"} ${decimal(Math.abs(fate))}.`),
+      el("div", { class: "play-buttons" }, button("Play again", stopGame, { class: "play-button main", "data-key": "act" })));
+  }
+}
+
+/** Which dice were put aside earlier. @param {number[]} dice @param {number[]} kept */
+function lockedDice(dice, kept) {
+  const rest = [...kept];
+  return dice.map((face) => {
+    const place = rest.indexOf(face);
+    if (place >= 0) rest.splice(place, 1);
+    return place >= 0;
+  });
+}
+
+/** Tokens and chances. @param {Whole421} whole @param {import("./game421-match.js").Game} game */
+function standing(whole, game) {
+  const { pot } = whole.round.table.rules;
+  const over = isOver(whole, game);
+  const at = game.next >= 0 && !over ? game.next : game.position;
+  const [inPot, yours] = over ? [0, game.next === whole.won ? 0 : pot] : whole.positions[at];
+  const cells = [["pot", inPot], ["you", yours], ["page", pot - inPot - yours]];
+  return el("dl", { class: "play-standing" }, cells.map(([name, count]) => el("div", {}, el("dt", {}, name), el("dd", {}, count))),
+    over ? null : el("div", {}, el("dt", {}, "your chance"), el("dd", {}, decimal(game.next < 0 ? Math.max(...advise(whole, game).map((c) => c.value)) : whole.chance[at]))));
+}

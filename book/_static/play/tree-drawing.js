@@ -1,0 +1,51 @@
+// @ts-check
+/** The drawing of a tree as far as it is known. */
+import { svg } from "./frame.js";
+import { BRANCHES, valueOf, valueWords } from "./tree-rules.js";
+
+/** @typedef {import("./tree-rules.js").Tree} Tree */
+
+const WIDE = 70, HIGH = 74, RADIUS = 26, ABOVE = 3;
+const MARKS = { win: "✓", loss: "✗", split: "", unseen: "?" };
+
+/** @typedef {{path: string, kind: string, x: number, y: number, from: {x: number, y: number}|null}} Place */
+
+/** Lay out what hangs below a point; leaves stand side by side, others above the middle.
+ *  @param {Tree} tree @param {string} path @param {number} level @param {{leaves: number}} count
+ *  @param {(path: string) => boolean} opened whether the branches of a split point are drawn
+ *  @returns {Place[]} the point itself first */
+function laidOut(tree, path, level, count, opened) {
+  const kind = tree.get(path) ?? "unseen", y = RADIUS + 6 + level * HIGH;
+  if (kind !== "split" || !opened(path)) {
+    return [{ path, kind, x: WIDE * (0.5 + count.leaves++), y, from: null }];
+  }
+  const below = BRANCHES.map((way) => laidOut(tree, path + way, level + 1, count, opened));
+  const here = { path, kind, x: (below[0][0].x + below[1][0].x) / 2, y, from: null };
+  for (const [top] of below) top.from = here;
+  return [here, ...below.flat()];
+}
+
+/**
+ * Draw a tree around the player, three moves back.
+ * @param {Tree} tree @param {string} at @param {number} share @param {string} words what it shows
+ */
+export function drawTree(tree, at, share, words) {
+  const top = at.slice(0, Math.max(0, at.length - ABOVE)), count = { leaves: 0 };
+  const known = [...tree.keys()];
+  const places = laidOut(tree, top, 0, count, (path) =>
+    path === at || known.some((other) => other.length > path.length && other.startsWith(path)));
+  const width = WIDE * count.leaves, height = Math.max(...places.map(({ y }) => y)) + RADIUS + 6;
+  return svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "play-tree", role: "img", "aria-label": words, style: `max-width:${1.15 * width}px` },
+    places.map(({ path, x, y, from }) => from && svg("line", {
+      x1: from.x, y1: from.y, x2: x, y2: y, class: at.startsWith(path) ? "walked" : null })),
+    places.map((place) => point(place, at, share)));
+}
+
+/** @param {Place} place @param {string} at @param {number} share */
+function point({ path, kind, x, y }, at, share) {
+  const mark = /** @type {Record<string, string>} */ (MARKS)[kind];
+  return svg("g", { class: `${kind}${path === at ? " here" : ""}` },
+    svg("circle", { cx: x, cy: y, r: RADIUS }),
+    svg("text", { x, y: mark ? y - 3 : y + 4 }, valueWords(valueOf(path, share)).replace("0.", ".")),
+    mark ? svg("text", { x, y: y + 14, class: "mark" }, mark) : null);
+}

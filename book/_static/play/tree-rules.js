@@ -1,0 +1,185 @@
+// @ts-check
+/**
+ * Tree Solitaire: a tree that is drawn as it is looked at, the strategies that walk it, and what each
+ * choice is worth, from the series that the library made.  Independent form, constant split ratio.
+ */
+import { InputError } from "./words.js";
+
+/** @typedef {"win"|"loss"|"split"} Kind */
+/** @typedef {Map<string, Kind>} Tree  the kind of every point that was seen, by its path from the
+ *  top: "" the top itself, "H" its high branch, "HL" the low branch below that */
+/** @typedef {{ending: number, share: number}} Game */
+/** @typedef {{act: "look"|"move", branch: "H"|"L", value: number, regret: number}} Choice */
+
+/** @type {readonly ("H"|"L")[]} */
+export const BRANCHES = ["H", "L"];
+const LETTERS = /** @type {const} */ ({ w: "win", l: "loss", s: "split" });
+
+/** @returns {Tree} */
+export const newTree = () => new Map([["", "split"]]);
+
+/** @param {string} path @param {number} share @returns {number} value of a point */
+export const valueOf = (path, share) =>
+  [...path].reduce((value, way) => value * (way === "H" ? share : 1 - share), 1);
+
+/** @param {number} value of a point @returns {string} with three places, or more if it is small */
+export function valueWords(value) {
+  if (value >= 0.01) return value.toFixed(3);
+  return value >= 0.0001 ? value.toPrecision(2) : "<0.0001";
+}
+
+/**
+ * Look at a point: what it is, is drawn when it is seen first.
+ * @param {Tree} tree changed @param {string} path @param {Game} game @param {() => number} random
+ * @returns {Kind}
+ */
+export function lookAt(tree, path, { ending, share }, random) {
+  let kind = tree.get(path);
+  if (!kind) {
+    const u = random();
+    if (u >= ending) kind = "split";
+    else kind = u < ending * valueOf(path, share) ? "win" : "loss";
+    tree.set(path, kind);
+  }
+  return kind;
+}
+
+/** @typedef {{look: (seen: Kind[]) => string|null, move: (seen: Kind[]) => "H"|"L"|null}} Strategy
+ *  told what this move's looks have shown, in order: the next point to look at, seen from here, or
+ *  null; and the branch to move to, null for a coin */
+
+/** @param {Kind[]} seen */
+const goesOn = (seen) => seen.every((kind) => kind === "split");
+
+/** @param {string} name as in the library @returns {Strategy} */
+export function strategyOf(name) {
+  if (name === "NOSTRAT") return { look: () => null, move: () => null };
+  if (name === "STRAT") return { look: () => null, move: () => "H" };
+  if (name === "BSTRAT") {
+    return {
+      look: (seen) => BRANCHES[seen.length] ?? null,
+      move: ([high, low]) => ((low === "win" && high !== "win") || high === "loss" ? "L" : "H"),
+    };
+  }
+  const [, number, letter] = /^(\d+|oo|)([HL])STRAT$/.exec(name) ?? [];
+  if (!letter) throw new InputError(`No strategy is called “${name}”.`);
+  const looks = number === "oo" ? Infinity : Number(number || 1);
+  const point = (/** @type {number} */ n) => (letter === "H" ? "H".repeat(n + 1) : `L${"H".repeat(n)}`);
+  const turning = letter === "H" ? "loss" : "win";
+  return {
+    look: (seen) => (seen.length < looks && goesOn(seen) ? point(seen.length) : null),
+    move: (seen) => (seen.includes(turning) ? "L" : "H"),
+  };
+}
+
+/**
+ * One move of a strategy from a split point, all its looks included.
+ * @param {Strategy} strategy @param {Tree} tree changed @param {string} at @param {Game} game
+ * @param {() => number} random @returns {string} where it moves to
+ */
+export function moveOn(strategy, tree, at, game, random) {
+  /** @type {Kind[]} */
+  const seen = [];
+  for (let next = strategy.look(seen); next !== null; next = strategy.look(seen)) {
+    seen.push(lookAt(tree, at + next, game, random));
+  }
+  const to = at + (strategy.move(seen) ?? (random() < 0.5 ? "H" : "L"));
+  lookAt(tree, to, game, random);
+  return to;
+}
+
+/** Play whole games. @param {string} name @param {Game} game @param {number} games
+ *  @param {() => number} random @returns {number} how many are won */
+export function playGames(name, game, games, random) {
+  const strategy = strategyOf(name);
+  let won = 0;
+  for (let i = 0; i < games; i++) {
+    const tree = newTree();
+    let at = "";
+    while (tree.get(at) === "split") at = moveOn(strategy, tree, at, game, random);
+    won += Number(tree.get(at) === "win");
+  }
+  return won;
+}
+
+/**
+ * Chance of winning from a split point, by the series of a strategy.
+ * @param {ArrayLike<number>} series coefficients from the power 1 on @param {number} x
+ */
+export function chanceAt(series, x) {
+  let sum = 0;
+  for (let n = series.length - 1; n >= 0; n--) sum = (sum + series[n]) * x;
+  return sum;
+}
+
+/**
+ * The series of a strategy in a game.
+ * @param {import("./tables.js").Table} table @param {string} name @param {Game} game
+ */
+export function seriesOf(table, name, { ending, share }) {
+  const { strategies, endings, shares } = table.data;
+  const place = [strategies.indexOf(name), endings.indexOf(ending), shares.indexOf(share)];
+  if (place.includes(-1)) throw new InputError(`There is no series of ${name} for E = ${ending} and A = ${share}.`);
+  const [, m, n, terms] = table.shapes.series;
+  const start = ((place[0] * m + place[1]) * n + place[2]) * terms;
+  return table.arrays.series.subarray(start, start + terms);
+}
+
+/**
+ * Rank the looks and moves at a fork, if play goes on by a strategy that arrives at each fork knowing
+ * nothing.
+ * @param {ArrayLike<number>} series of that strategy @param {Game} game @param {number} x value of
+ * the point @param {Partial<Record<"H"|"L", Kind>>} seen @param {number} looks left for this move
+ * @returns {Choice[]} the best first
+ */
+export function choices(series, { ending, share }, x, seen, looks) {
+  const value = { H: share * x, L: (1 - share) * x };
+  const on = { H: chanceAt(series, value.H), L: chanceAt(series, value.L) };
+  const worth = (/** @type {"H"|"L"} */ branch, /** @type {Kind|undefined} */ kind) =>
+    (kind ? { win: 1, loss: 0, split: on[branch] }[kind] : ending * value[branch] + (1 - ending) * on[branch]);
+  /** @param {Partial<Record<"H"|"L", Kind>>} known @param {number} left @returns {Choice[]} */
+  const ranked = (known, left) => {
+    const found = BRANCHES.map((branch) => /** @type {Choice} */ ({ act: "move", branch, value: worth(branch, known[branch]), regret: 0 }));
+    for (const branch of left ? BRANCHES : []) {
+      if (known[branch]) continue;
+      const won = ending * value[branch];
+      /** @type {[Kind, number][]} */
+      const law = [["win", won], ["loss", ending - won], ["split", 1 - ending]];
+      const mean = law.reduce((sum, [kind, chance]) => sum + chance * ranked({ ...known, [branch]: kind }, left - 1)[0].value, 0);
+      found.push({ act: "look", branch, value: mean, regret: 0 });
+    }
+    return found.sort((a, b) => b.value - a.value);
+  };
+  const best = ranked(seen, looks);
+  return best.map((choice) => ({ ...choice, regret: best[0].value - choice.value }));
+}
+
+/** @param {Tree} tree @returns {string} such as "Hs.Ll", for an address */
+export const writeTree = (tree) =>
+  [...tree].filter(([path]) => path).map(([path, kind]) => path + kind[0]).join(".");
+
+/** @param {string} text @param {string} at where the player stands
+ *  @returns {Tree} the reverse of `writeTree` */
+export function parseTree(text, at) {
+  const tree = newTree();
+  for (const entry of text.split(".").filter(Boolean)) {
+    const [, path, letter] = /^([HL]{1,200})([wls])$/.exec(entry) ?? [];
+    if (!path) throw new InputError(`“${entry}” is not a point and what it is, such as HLs.`);
+    if (tree.has(path)) throw new InputError(`The point ${path} is there twice.`);
+    tree.set(path, LETTERS[/** @type {keyof typeof LETTERS} */ (letter)]);
+  }
+  for (const path of tree.keys()) {
+    if (path && tree.get(path.slice(0, -1)) !== "split") throw new InputError(`The point ${path} hangs below no split point.`);
+  }
+  if (!tree.has(at)) throw new InputError(`You cannot stand at ${at}: the tree does not show it.`);
+  return tree;
+}
+
+/** @param {Tree} tree @param {string} at @returns {Partial<Record<"H"|"L", Kind>>} what is seen of
+ *  the branches here */
+export const seenFrom = (tree, at) =>
+  Object.fromEntries(BRANCHES.flatMap((way) => (tree.has(at + way) ? [[way, tree.get(at + way)]] : [])));
+
+/** @param {Tree} tree @param {string} at whether something below the branches is seen */
+export const seenDeeper = (tree, at) =>
+  [...tree.keys()].some((path) => path.startsWith(at) && path.length > at.length + 1);

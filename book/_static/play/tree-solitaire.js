@@ -1,0 +1,212 @@
+// @ts-check
+/** The page of Tree Solitaire: walk a tree by hand or let a strategy walk. */
+import { button, el, field, keep, loadTable, luck, readAddress, refocus, regretWords, restore, select, show,
+  start, teller, valueTable, writeAddress } from "./frame.js";
+import { InputError, decimal } from "./words.js";
+import { BRANCHES, choices, chanceAt, lookAt, moveOn, newTree, parseTree, playGames, seenDeeper,
+  seenFrom, seriesOf, strategyOf, valueOf, valueWords,
+  writeTree } from "./tree-rules.js";
+import { drawTree } from "./tree-drawing.js";
+
+/** @typedef {import("./tree-rules.js").Tree} Tree */
+/** @typedef {import("./tree-rules.js").Game} Game */
+/** @typedef {{games: number, won: number}} Score */
+/** @typedef {{game: Game, looks: number, by: string, tree: Tree, at: string, player: string,
+ *  scores: Record<string, Score>}} State  `player` is who made the moves of this game so far, "" for
+ *  nobody yet and "both" if hand and strategy took turns, which counts for neither */
+
+const VERSION = 1;
+const KEPT = "tree-solitaire";
+const MANY = 1000;
+const YOU = "you";
+const NAMES = { H: "high", L: "low" };
+/** Strategies that arrive at each fork knowing nothing: play can go on by them. */
+const FRESH = ["NOSTRAT", "STRAT", "HSTRAT", "LSTRAT", "2LSTRAT", "BSTRAT", "ooLSTRAT"];
+const KINDS = { win: "a win", loss: "a loss", split: "it splits" };
+
+/** @returns {State} */
+const first = () => ({ game: { ending: 0.5, share: 0.75 }, looks: 1, by: "LSTRAT", tree: newTree(), at: "",
+  player: "", scores: {} });
+
+/**
+ * Read a state from the words of an address or of a kept game.
+ * @param {import("./tables.js").Table} table @param {Record<string, any>} words @returns {State}
+ * @throws {InputError}
+ */
+function readState(table, words) {
+  const state = first(), { endings, shares, strategies } = table.data;
+  const one = (/** @type {string} */ key, /** @type {any[]} */ allowed, /** @type {any} */ usual, /** @type {string} */ name) => {
+    if (words[key] === undefined) return usual;
+    const found = allowed.find((each) => String(each) === String(words[key]));
+    if (found === undefined) throw new InputError(`${name} must be one of ${allowed.join(", ")}, not “${words[key]}”.`);
+    return found;
+  };
+  state.game.ending = one("e", endings, 0.5, "The chance to end, E,");
+  state.game.share = one("a", shares, 0.75, "The share of the high branch, A,");
+  state.looks = one("looks", [0, 1, 2], 1, "The number of looks a move");
+  state.by = one("by", strategies, "LSTRAT", "The strategy");
+  state.at = String(words.at ?? "");
+  state.tree = parseTree(String(words.tree ?? ""), state.at);
+  return state;
+}
+
+/** @param {State} state @returns {Record<string, string|number|null>} */
+const written = ({ game, looks, by, tree, at }) =>
+  ({ e: game.ending, a: game.share, looks, by, tree: writeTree(tree), at });
+
+/** @param {any} scores @returns {Record<string, Score>} those that can be */
+const soundScores = (scores) => Object.fromEntries(Object.entries(scores ?? {}).filter(([, each]) =>
+  Number.isInteger(each?.games) && Number.isInteger(each?.won) && each.won >= 0 && each.won <= each.games));
+
+/** @param {import("./tables.js").Table} table @returns {{state: State, complaint: string}} */
+function opening(table) {
+  const kept = restore(KEPT, (words) => ({ ...readState(table, words), player: String(words.player), scores: soundScores(words.scores) }));
+  const address = readAddress(), scores = kept?.scores ?? {};
+  try {
+    const asked = readState(table, address);
+    const same = kept && JSON.stringify(written(kept)) === JSON.stringify(written(asked));
+    if (same || !Object.keys(address).length) return { state: kept ?? asked, complaint: "" };
+    return { state: { ...asked, scores, player: asked.at ? "both" : "" }, complaint: "" };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return { state: kept ?? first(), complaint: `The address could not be read: ${error.message}` };
+  }
+}
+
+start("tree-mount", async (root) => {
+  const table = await loadTable("tree-solitaire", VERSION);
+  const { state, complaint } = opening(table);
+  const random = luck(readAddress()), told = teller(), board = el("div"), scores = el("div");
+  let helped = false, acted = false;
+
+  const save = () => {
+    writeAddress(written(state));
+    keep(KEPT, { ...written(state), player: state.player, scores: state.scores });
+  };
+  const draw = (/** @type {string} */ words = "") => {
+    save();
+    told.tell(words || situation(state));
+    show(board, boardView(state, { act, again, help, moveBy, finishBy, helped }), helped ? advice(table, state) : null);
+    if (acted) refocus(board, ".play-button.main");
+    acted = true;
+    show(scores, scoreView(table, state));
+  };
+  const by = (/** @type {string} */ who) => { state.player = state.player && state.player !== who ? "both" : who; };
+  const again = () => { Object.assign(state, { tree: newTree(), at: "", player: "" }); draw(); };
+  const help = () => { helped = !helped; draw(); };
+  /** @param {"look"|"move"} kind @param {"H"|"L"} branch */
+  const act = (kind, branch) => {
+    by(YOU);
+    lookAt(state.tree, state.at + branch, state.game, random);
+    if (kind === "move") arrive(state.at + branch);
+    draw();
+  };
+  const arrive = (/** @type {string} */ at) => {
+    state.at = at;
+    const kind = state.tree.get(at);
+    if (kind !== "split" && state.player !== "both") count(state, state.player, 1, Number(kind === "win"));
+  };
+  const moveBy = () => {
+    by(state.by);
+    arrive(moveOn(strategyOf(state.by), state.tree, state.at, state.game, random));
+    draw();
+  };
+  const finishBy = () => {
+    by(state.by);
+    while (state.tree.get(state.at) === "split") arrive(moveOn(strategyOf(state.by), state.tree, state.at, state.game, random));
+    draw();
+  };
+  const many = () => {
+    count(state, state.by, MANY, playGames(state.by, state.game, MANY, random));
+    draw(`${state.by} played ${MANY.toLocaleString("en")} games.`);
+  };
+  const change = (/** @type {() => void} */ how, fresh = true) => { how(); if (fresh) again(); else draw(); };
+
+  root.append(el("div", {}, complaint ? el("p", { class: "play-error", role: "alert" }, complaint) : null,
+    told.root, board, el("h2", {}, "The rules of this game"),
+    el("div", { class: "play-fields" },
+      field("Chance to end, E", select(options(table.data.endings), String(state.game.ending), (value) => change(() => { state.game.ending = Number(value); }))),
+      field("Share of the high branch, A", select(options(table.data.shares), String(state.game.share), (value) => change(() => { state.game.share = Number(value); }))),
+      field("Looks a move", select(options([0, 1, 2]), String(state.looks), (value) => change(() => { state.looks = Number(value); }, false))),
+      field("Strategy", select(options(table.data.strategies), state.by, (value) => change(() => { state.by = value; }, false)))),
+    el("h2", {}, "Running score"), scores,
+    el("div", { class: "play-buttons" }, button(`${MANY.toLocaleString("en")} games by the strategy`, many),
+      button("Forget the score", () => { state.scores = {}; draw(); }))));
+  draw();
+});
+
+/** @param {any[]} values @returns {[string, string][]} */
+const options = (values) => values.map((value) => [String(value), String(value)]);
+
+/** @param {State} state @param {string} who */
+const scoreKey = ({ game, looks }, who) =>
+  `${game.ending} ${game.share} ${who === YOU ? `${YOU}, ${looks} ${looks === 1 ? "look" : "looks"}` : who}`;
+
+/** @param {State} state @param {string} who @param {number} games @param {number} won */
+function count(state, who, games, won) {
+  const key = scoreKey(state, who), old = state.scores[key] ?? { games: 0, won: 0 };
+  state.scores = { ...state.scores, [key]: { games: old.games + games, won: old.won + won } };
+}
+
+/** @param {State} state @returns {string} where the player stands, in words */
+function situation({ tree, at, game }) {
+  const value = valueWords(valueOf(at, game.share)), kind = tree.get(at);
+  if (kind !== "split") return `An end point of value ${value}: ${kind === "win" ? "you win." : "you lose."}`;
+  const seen = seenFrom(tree, at);
+  const branch = (/** @type {"H"|"L"} */ way) => `the ${NAMES[way]} branch, value ${valueWords(valueOf(at + way, game.share))}: ${seen[way] ? KINDS[seen[way]] : "not seen"}`;
+  return `You stand at a split point of value ${value}; ${BRANCHES.map(branch).join("; ")}.`;
+}
+
+/** @param {State} state @param {{act: (kind: "look"|"move", branch: "H"|"L") => void, again: () => void,
+ *  help: () => void, moveBy: () => void, finishBy: () => void, helped: boolean}} todo */
+function boardView(state, { act, again, help, moveBy, finishBy, helped }) {
+  const { tree, at, game, by } = state, over = tree.get(at) !== "split", left = looksLeft(state);
+  const words = `The tree after ${at.length} moves. ${situation(state)}`;
+  return [
+    drawTree(tree, at, game.share, words),
+    over ? null : el("div", { class: "play-buttons", role: "group", "aria-label": `${left} ${left === 1 ? "look" : "looks"} left` },
+      BRANCHES.map((way) => button(`Look ${NAMES[way]}`, () => act("look", way), { disabled: !left || tree.has(at + way) })),
+      BRANCHES.map((way) => button(`Go ${NAMES[way]}`, () => act("move", way), { class: "play-button main" }))),
+    el("div", { class: "play-buttons" },
+      over ? null : [button(`${by} moves`, moveBy, { "data-key": "moves" }), button(`${by} plays on`, finishBy, { "data-key": "plays" })],
+      button("New tree", again, { class: over ? "play-button main" : "play-button" }),
+      button("Show values", help, { "aria-pressed": String(helped) })),
+  ];
+}
+
+/** @param {State} state */
+const looksLeft = ({ tree, at, looks }) => Math.max(0, looks - Object.keys(seenFrom(tree, at)).length);
+
+/** @param {import("./tables.js").Table} table @param {State} state */
+function advice(table, state) {
+  const { tree, at, game, by } = state;
+  if (tree.get(at) !== "split") return null;
+  if (!FRESH.includes(by)) return panel(`${by} remembers what it saw further down; choose another strategy to see values.`);
+  if (seenDeeper(tree, at)) return panel("A look went further down than the two branches: for that no values are worked out here.");
+  const ranked = choices(seriesOf(table, by, game), game, valueOf(at, game.share), seenFrom(tree, at), looksLeft(state));
+  return el("div", { class: "play-panel" }, valueTable({
+    caption: `Chance of winning, if ${by} plays on after this move`, heads: ["choice", "chance", "loses"],
+    rows: ranked.map(({ act, branch, value, regret }) => ({
+      cells: [`${act === "look" ? "Look" : "Go"} ${NAMES[branch]}`, decimal(value, 4), regretWords(regret, 4)], best: regret < 1e-12 })),
+  }));
+}
+
+/** @param {string} words */
+const panel = (words) => el("div", { class: "play-panel" }, el("p", {}, words));
+
+/** @param {import("./tables.js").Table} table @param {State} state */
+function scoreView(table, state) {
+  const { game, scores } = state, names = table.data.strategies;
+  const row = (/** @type {string} */ who, /** @type {string} */ label, /** @type {string} */ exact) => {
+    const { games, won } = scores[scoreKey(state, who)] ?? { games: 0, won: 0 };
+    const error = games ? Math.sqrt((won / games) * (1 - won / games) / games) : 0;
+    return { cells: [label, games, games ? decimal(won / games, 4) : "–", games ? decimal(error, 4) : "–", exact], played: who === state.by };
+  };
+  const mine = scoreKey(state, YOU).split(" ").slice(2).join(" ");
+  return valueTable({
+    caption: `Games with E = ${game.ending} and A = ${game.share}; the standard error is of the share won, the chance is exact`,
+    heads: ["who", "games", "won", "error", "chance"],
+    rows: [row(YOU, mine, "–"), .../** @type {string[]} */ (names).map((name) => row(name, name, decimal(chanceAt(seriesOf(table, name, game), 1), 4)))],
+  });
+}
+

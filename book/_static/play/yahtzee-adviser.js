@@ -1,0 +1,188 @@
+// @ts-check
+/** Advice for any position of Yahtzee: a card, five dice, rolls left, and what one plays for. */
+import { attempt, button, diceButtons, diceShown, el, field, regretWords, say, select, show,
+  teller, valueTable, writeAddress } from "./frame.js";
+import { decimal, parseDice, parseInteger } from "./words.js";
+import { BOXES, DICE, emptySheet, fillBox, finalScore, readSheet, writeSheet } from "./yahtzee-rules.js";
+import { advise } from "./yahtzee-turn.js";
+import { HIGHEST, chancesFor } from "./yahtzee-ask.js";
+import { MOST_OPEN } from "./yahtzee-chances.js";
+import { words } from "./yahtzee-words.js";
+
+/** @typedef {import("./yahtzee-rules.js").Sheet} Sheet */
+/** @typedef {import("./yahtzee-turn.js").Option} Option */
+/** @typedef {import("./yahtzee-turn.js").Anchors} Anchors */
+/** @typedef {{sheet: Sheet, dice: number[], left: number, target: number|null}} Position */
+
+const SHOWN = 6;
+const LEFT = { 2: "2 rolls left", 1: "1 roll left", 0: "no roll left" };
+
+/**
+ * @param {Anchors} anchors @param {import("./tables.js").Table} table
+ * @param {Position} at where to begin @param {string} said a sentence about the address
+ * @returns {HTMLElement}
+ */
+export function adviser(anchors, table, at, said) {
+  const position = { ...at }, advice = el("div", { class: "play-panel", "aria-live": "polite" });
+  const dice = el("div"), typed = el("input", { inputmode: "numeric", size: 8, autocomplete: "off" });
+  const left = select(LEFT, String(position.left), (value) => { position.left = Number(value); update(); });
+  const target = el("input", { inputmode: "numeric", size: 6, autocomplete: "off", value: position.target ?? "" });
+  const card = cardFields(position.sheet, anchors.rules, (sheet) => { position.sheet = sheet; update(); },
+    () => show(advice, el("p", {}, "Mend the marked field, and the advice will be here again.")));
+  let asked = 0;
+
+  /** @param {number[]} faces */
+  const setDice = (faces) => { position.dice = faces; update(); };
+  typed.addEventListener("input", () => {
+    const faces = attempt(typed, () => parseDice(typed.value, { least: DICE, most: DICE }));
+    if (faces) setDice(faces);
+  });
+  target.addEventListener("input", () => {
+    const score = attempt(target, () => (target.value.trim() === "" ? null
+      : parseInteger(target.value, { name: "The score to reach", least: 1, most: HIGHEST })));
+    if (score !== undefined) { position.target = score; update(); }
+  });
+
+  function update() {
+    show(dice, diceButtons({ dice: position.dice, label: "the dice", faces: 6, onFace: (i, face) => {
+      typed.value = "";
+      say(typed, "");
+      setDice(position.dice.map((old, die) => (die === i ? face : old)));
+    } }));
+    writeAddress({ dice: position.dice.join(""), left: position.left, card: writeSheet(position.sheet),
+      extra: position.sheet.extra || null, target: position.target, play: null });
+    const now = ++asked;
+    const average = showAverage(advice, position, anchors);
+    if (average && position.target !== null) aim(now);
+  }
+
+  /** @param {number} now which question this answers */
+  async function aim(now) {
+    const goal = /** @type {number} */ (position.target), { open, points } = readSheet(position.sheet, anchors.rules);
+    const place = el("span", { "aria-hidden": "true" });
+    if (open.length > MOST_OPEN) {
+      const whole = open.length === 13 ? ` Before the first roll of a game the greatest chance of ${goal} is ${percent(table.arrays.greatest[goal] ?? 0)}.` : "";
+      say(target, `The chance of a score is worked out for the last ${MOST_OPEN} boxes, and ${open.length} are open: the advice is for the average.${whole}`);
+      return;
+    }
+    say(target, "");
+    show(advice, el("p", {}, "Working out the chances of all cards that can follow: ", place));
+    let chances;
+    try {
+      chances = await chancesFor(anchors.rules, position.sheet, goal, (share) => {
+        if (now === asked) show(place, percent(share, 0));
+      });
+    } catch (error) {
+      if (now === asked) show(advice, el("p", {}, "The chances could not be worked out: reload the page."));
+      throw error;
+    }
+    if (now !== asked) return;
+    const ranked = advise(chances.judge(position.sheet, goal), position.sheet, position.dice, position.left);
+    show(advice, summary(ranked[0], `Chance of at least ${goal}: ${percent(ranked[0].value)}.`),
+      choiceTable(ranked, `chance of ${goal}`, (value) => percent(value), (regret) => (regret < 5e-6 ? "best" : percent(-regret))),
+      el("p", {}, `${points} points are on the card.`));
+  }
+
+  const write = writer(anchors, position, (sheet) => { position.sheet = sheet; card.fill(sheet); update(); });
+  const clear = button("Empty the card", () => { position.sheet = emptySheet(); card.fill(position.sheet); update(); });
+  queueMicrotask(update);
+  return el("div", {},
+    said ? el("p", { class: "play-error", role: "alert" }, `The address could not be read whole: ${said}`) : null,
+    dice, el("div", { class: "play-fields" }, field("or type the dice", typed), field("Rolls", left),
+      field("Score to reach", target, "empty: the best average")),
+    advice, el("h2", {}, "The card"), card.root, el("div", { class: "play-fields" }, write), clear);
+}
+
+/** Show the advice for the average.
+ *  @param {HTMLElement} advice @param {Position} position @param {Anchors} anchors
+ *  @returns {boolean} whether the game goes on */
+function showAverage(advice, position, anchors) {
+  const { points, open } = readSheet(position.sheet, anchors.rules);
+  if (!open.length) {
+    show(advice, el("p", { class: "play-advice" }, `The card is full: ${finalScore(position.sheet, anchors.rules)} points.`));
+    return false;
+  }
+  const ranked = advise(anchors, position.sheet, position.dice, position.left);
+  const final = (/** @type {number} */ value) => decimal(points + value, 2);
+  show(advice, summary(ranked[0], `Final score on average: ${final(ranked[0].value)}.`),
+    choiceTable(ranked, "final score", final, (regret) => regretWords(regret, 2)));
+  return true;
+}
+
+/** @param {Option} best @param {string} worth */
+const summary = (best, worth) =>
+  el("p", { class: "play-advice" }, `${words(best)}. `, best.keep ? diceShown(best.keep, "") : "", ` ${worth}`);
+
+/** @param {Option[]} ranked @param {string} head @param {(value: number) => string} value
+ *  @param {(regret: number) => string} regret */
+export function choiceTable(ranked, head, value, regret) {
+  const rows = ranked.map((option) => ({
+    cells: [words(option), value(option.value), regret(option.regret)], best: option.regret <= 0,
+  }));
+  const heads = ["choice", head, "loses"];
+  const most = rows.slice(0, SHOWN), rest = rows.slice(SHOWN);
+  return [valueTable({ caption: "The best choices", heads, rows: most }),
+    rest.length ? el("details", {}, el("summary", {}, `${rest.length} more choices`),
+      valueTable({ caption: "The other choices", heads, rows: rest })) : null];
+}
+
+/** @param {number} share @param {number} [places] */
+export const percent = (share, places = 2) => `${decimal(100 * share, places)} %`;
+
+/**
+ * Thirteen fields and one for the bonuses.
+ * @param {Sheet} sheet @param {import("./yahtzee-rules.js").Rules} rules
+ * @param {(sheet: Sheet) => void} onSheet told of every sound card
+ * @param {() => void} onFault told that a field cannot be read
+ */
+function cardFields(sheet, rules, onSheet, onFault) {
+  const boxes = BOXES.map(() => el("input", { inputmode: "numeric", size: 4, autocomplete: "off" }));
+  const extra = el("input", { inputmode: "numeric", size: 4, autocomplete: "off" });
+  const total = teller();
+  const read = () => {
+    const scores = boxes.map((box, i) => attempt(box, () => readBox(box.value, i, rules)));
+    const bonuses = attempt(extra, () => (extra.value.trim() === "" ? 0
+      : parseInteger(extra.value, { name: "The number of bonuses", least: 0, most: 12 })));
+    if (bonuses === undefined || scores.includes(undefined)) return onFault();
+    const typed = { scores: /** @type {(number|null)[]} */ (scores), extra: bonuses };
+    if (!attempt(extra, () => readSheet(typed, rules))) return onFault();
+    tell(typed);
+    onSheet(typed);
+  };
+  const tell = (/** @type {Sheet} */ now) => total.tell(
+    `${finalScore(now, rules)} points so far, both bonuses counted.`);
+  const fill = (/** @type {Sheet} */ now) => {
+    boxes.forEach((box, i) => { box.value = now.scores[i] ?? ""; say(box, ""); });
+    extra.value = now.extra || "";
+    say(extra, "");
+    tell(now);
+  };
+  fill(sheet);
+  const root = el("div", { class: "play-card", on: { input: read } },
+    BOXES.map(({ label }, i) => field(label, boxes[i])), field("Yahtzee bonuses", extra), total.root);
+  return { root, fill };
+}
+
+/** @param {string} text @param {number} box @param {import("./yahtzee-rules.js").Rules} rules
+ *  @returns {number|null} */
+function readBox(text, box, rules) {
+  if (text.trim() === "") return null;
+  const points = parseInteger(text, { name: BOXES[box].label, least: 0, most: 50 });
+  const scores = BOXES.map((_, i) => (i === box ? points : null));
+  readSheet({ scores, extra: 0 }, rules);
+  return points;
+}
+
+/** A box to write the dice into.
+ *  @param {Anchors} anchors @param {Position} position @param {(sheet: Sheet) => void} onSheet */
+function writer(anchors, position, onSheet) {
+  const names = Object.fromEntries(BOXES.map(({ key, label }) => [key, label]));
+  const box = select(names, BOXES[0].key, () => say(box, ""));
+  const done = button("Write", () => {
+    const at = BOXES.findIndex(({ key }) => key === box.value);
+    const sheet = attempt(box, () => fillBox(anchors.rules, position.sheet, position.dice, at));
+    if (sheet) onSheet(sheet);
+  });
+  return [field("Write the dice into", box), done];
+}
+

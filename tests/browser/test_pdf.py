@@ -1,0 +1,30 @@
+"""A toy book printed by the real browser."""
+
+import io
+
+import pytest
+
+from chancegames.runner import browser
+from chancegames.runner.pdf import places_in, printed
+
+pytestmark = pytest.mark.browser
+
+BOOK = """<!DOCTYPE html><html lang="en"><head><title>Toy</title><script>
+window.MathJax = {startup: {promise: Promise.resolve()}}</script></head><body>
+<p><a href="#two">to the second page</a></p><h1>First</h1>
+<h1 id="two" style="break-before: page">Second</h1></body></html>"""
+
+
+def test_links_outline_and_places(tmp_path):
+    program = browser.program()
+    if program is None:
+        pytest.skip("no chromium on this machine: nothing was printed")
+    pypdf = pytest.importorskip("pypdf")
+    path = tmp_path / "toy.html"
+    path.write_text(BOOK)
+    content = printed(path, program)
+    reader = pypdf.PdfReader(io.BytesIO(content))
+    assert places_in(content) == {"two": 2}
+    assert [entry.title for entry in reader.outline] == ["First", "Second"]
+    links = [note.get_object() for note in reader.pages[0]["/Annots"]]
+    assert [link["/Dest"] for link in links] == ["/two"]

@@ -1,0 +1,287 @@
+"""The page of 421 against the library, and as a reader meets it."""
+
+import random
+from fractions import Fraction
+from functools import cache
+
+import pytest
+
+from chancegames.game421.goals import Character, GoalDriven, Prospects
+from chancegames.game421.policies import bernoulli, monkey, most_probably, ratchet
+from chancegames.game421.rules import Round
+from chancegames.game421.solve import mean_max
+from chancegames.game421.utilities import digits, sample, stationary
+from chancegames.game421.whole import GameRules, results, set_plan, solve_game
+from tests.browser.playing import ERROR, assert_fit_and_accessible, in_page, overflow
+
+pytestmark = pytest.mark.browser
+
+PAGE = "book/play/game421.html"
+POSITIONS = 1000
+GOAL = (1, 2, 4)
+OWN = {(1, 2, 4): 3.5, (1, 1, 1): -2, (2, 3, 5): 40}
+CHARACTERS = {
+    "goals, looking ahead, misses count": Character(True, 1, True),
+    "goals, looking ahead, misses are nothing": Character(False, 1, True),
+    "goals drawn before the cast, misses count": Character(True, 0, True),
+    "goals drawn before the cast, misses are nothing": Character(False, 0, True),
+}
+#: Names of the policies on the page -> the library's, of a round.
+POLICIES = {
+    "ratchet to 421": lambda rules: ratchet(rules, GOAL),
+    "all or nothing for 421": lambda rules: bernoulli(rules, GOAL),
+    "most probably to 421": lambda rules: most_probably(rules, GOAL),
+    "monkey": monkey,
+}
+
+
+@cache
+def rounds(player):
+    return Round(player=player)
+
+
+@cache
+def utility(player, name):
+    if name == "own":
+        return stationary(rounds(player), lambda hand: int(2 * OWN.get(hand, 1)))
+    return sample(rounds(player), name)
+
+
+@cache
+def solution(player, name):
+    return mean_max(rounds(player), utility(player, name))
+
+
+@cache
+def prospects(player, name):
+    return Prospects(rounds(player), utility(player, name))
+
+
+@cache
+def policy(player, name, called):
+    if called in POLICIES:
+        return POLICIES[called](rounds(player))
+    character = CHARACTERS[called]
+    driven = GoalDriven(prospects(player, name), character)
+    return driven.look if character.horizon else driven.redraw
+
+
+def drawn_positions(names, seed):
+    """Positions with a choice: player, utility, casts left, kept, table."""
+    draw = random.Random(seed)
+    for _ in range(POSITIONS):
+        player, left = draw.choice(("first", "next")), draw.choice((1, 2))
+        kept = tuple(
+            sorted(draw.choices(range(1, 7), k=draw.choice((0, 1, 2)) if left == 1 else 0))
+        )
+        table = tuple(sorted((*kept, *draw.choices(range(1, 7), k=3 - len(kept)))))
+        yield player, draw.choice(names), left, kept, table
+
+
+EVALUATE = """async (m, [positions, own]) => {
+    const round = new m["game421-rules.js"].Round421(await m["tables.js"].loadTable("game421", 1));
+    const { Stakes, parseUtility } = m["game421-rules.js"];
+    const known = new Map();
+    const stakes = (player, name) => {
+        const key = player + name;
+        const made = () => name === "own"
+            ? new Stakes(round, player, parseUtility(own, round))
+            : Stakes.named(round, player, name);
+        if (!known.has(key)) known.set(key, made());
+        return known.get(key);
+    };
+    const goal = round.find("124");
+    return positions.map(([player, name, left, kept, table]) => {
+        const at = [left, round.find(kept), round.find(table)];
+        const law = (p) => p.law && [...p.law].map(([o, chance]) => [round.names[o], chance]);
+        const asked = stakes(player, name);
+        const all = asked.choices(...at);
+        return {
+            choices: all.map((c) => [round.names[c.option], c.value, c.regret]),
+            policies: asked.policies(...at, goal).map((p) => [p.name, law(p), p.mean]),
+        };
+    });
+}"""
+
+
+def name_of(state):
+    return digits(state)[::-1]
+
+
+def test_a_thousand_positions_are_worth_what_the_library_says(modules):
+    names = ("transfer", "Times", "delta123+456", "own")
+    positions = list(drawn_positions(names, seed=1))
+    own = " ".join(f"{digits(hand)}={2 * worth}" for hand, worth in OWN.items()) + " other=2"
+    answers = in_page(modules, EVALUATE, [positions, own])
+    for (player, name, left, kept, table), answer in zip(positions, answers, strict=True):
+        solved, date = solution(player, name), 3 - left
+        options = solved.round.options(date, kept, table)
+        values = [float(solved.at(date, o)) for o in options]
+        assert [o for o, _, _ in answer["choices"]] == [name_of(o) for o in options]
+        for value, (_, shown, regret) in zip(values, answer["choices"], strict=True):
+            assert shown == pytest.approx(value, abs=ERROR)
+            assert regret == pytest.approx(max(values) - value, abs=ERROR)
+
+
+def test_the_policies_of_the_papers_do_what_the_library_says(modules):
+    positions = list(drawn_positions(("transfer", "Total", "Max"), seed=2))
+    answers = in_page(modules, EVALUATE, [positions, "other=1"])
+    followed = 0
+    for (player, name, left, kept, table), answer in zip(positions, answers, strict=True):
+        date, solved = 3 - left, solution(player, name)
+        shown = {called: (law, mean) for called, law, mean in answer["policies"]}
+        assert set(shown) == {*POLICIES, *CHARACTERS, "best play"}
+        for called in (*POLICIES, *CHARACTERS):
+            law, mean = shown[called]
+            if law is None:
+                assert called in ("ratchet to 421", "all or nothing for 421")
+                assert player == "next" or not set(kept) <= set(GOAL) or len(set(kept)) < len(kept)
+                continue
+            followed += 1
+            wanted = policy(player, name, called)(date, kept, table)
+            assert dict(law) == pytest.approx(
+                {name_of(o): float(p) for o, p in wanted.items() if p}
+            )
+            worth = sum(float(p * solved.at(date, o)) for o, p in wanted.items())
+            assert mean == pytest.approx(worth, abs=ERROR)
+    assert followed > 6 * POSITIONS
+
+
+WHOLE = """async (m, [states, asked, hands]) => {
+    const { Round421, Whole421 } = m["game421-rules.js"];
+    const round = new Round421(await m["tables.js"].loadTable("game421", 1));
+    const whole = new Whole421(round);
+    const position = (state) => whole.find(...state);
+    const plans = states.map((state) => whole.plan(position(state)));
+    const chance = (state, mine) => (_, other) =>
+        whole.chance[whole.after(position(state), mine, other)];
+    return {
+        starter: asked.map(([n, left, s]) => plans[n].starter[left * round.count + s]),
+        after: hands.map(([n, mine, other]) => {
+            const next = whole.after(position(states[n]), mine, other);
+            return whole.positions[next] ?? (next === whole.won ? "won" : "lost");
+        }),
+        chances: states.map((state) => whole.chance[position(state)]),
+        ends: hands.slice(0, 5).map(([n, mine]) =>
+            Array.from({ length: round.hands }, chance(states[n], mine))),
+        next: hands.slice(0, 5).map(([n, mine]) => [...plans[n].next[mine]]),
+    };
+}"""
+
+
+def test_the_whole_game_is_that_of_the_library(modules):
+    rules, draw = GameRules(), random.Random(3)
+    game, normal = solve_game(rules), rounds("next")
+    states = draw.sample(rules.states(), 40)
+    asked = [(n % 40, draw.choice((1, 2)), draw.randrange(84)) for n in range(POSITIONS)]
+    hands = [(n % 40, draw.randrange(56), draw.randrange(56)) for n in range(POSITIONS)]
+    shown = in_page(modules, WHOLE, [states, asked, hands])
+
+    assert shown["chances"] == pytest.approx([game.chance(s) for s in states], abs=ERROR)
+    plans = [set_plan(game, state) for state in states]
+    values = [plans[n][3 - left, state] for n, left, state in asked]
+    assert shown["starter"] == pytest.approx(values, abs=ERROR)
+    loser, amount = results(rules.tie)
+    for (n, mine, other), after in zip(hands, shown["after"], strict=True):
+        who = int(loser[mine, other]) if states[n][2] == 0 else 1 - int(loser[mine, other])
+        wanted = rules.after(states[n], who, int(amount[mine, other]))
+        over = wanted[0] == 0 and wanted[1] in (0, rules.pot)
+        assert after == (("won" if wanted[1] == 0 else "lost") if over else list(wanted))
+    for (n, _, _), ends, replies in zip(hands[:5], shown["ends"], shown["next"], strict=True):
+        own = ends if states[n][2] == 1 else [1 - chance for chance in ends]
+        worth = {
+            h: Fraction(round(2**40 * c), 2**40) for h, c in zip(normal.finals, own, strict=True)
+        }
+        solved = mean_max(normal, stationary(normal, worth.__getitem__))
+        for left in (1, 2):
+            wanted = [float(solved.at(3 - left, s)) for s in normal.states[:28]]
+            assert replies[84 * left : 84 * left + 28] == pytest.approx(wanted, abs=ERROR)
+
+
+BAD = [
+    ("Dice in sight", "421421", "3 dice are needed here, not 6."),
+    ("Dice in sight", "487", "A die shows 1 to 6, not “8”."),
+    ("Put aside earlier", "55", "The dice put aside must be among 6 4 1: there is no such 5."),
+    ("Put aside earlier", "641", "If all three dice were aside before the last cast"),
+    ("What each hand is worth", "421=ten", "“421=ten” is not of the form 421=10."),
+]
+
+
+def test_bad_input_is_told_beside_the_field_and_nothing_is_lost(open_page):
+    page = open_page(f"{PAGE}?dice=641&left=1&worth=own&own=other%3D1")
+    before = page.locator(".play-advice").inner_text()
+    for name, typed, sentence in BAD:
+        control = page.get_by_label(name, exact=True)
+        good = control.input_value()
+        control.fill(typed)
+        said = page.locator(f"#{control.get_attribute('id')}-said")
+        assert sentence in said.inner_text()
+        assert control.get_attribute("aria-invalid") == "true"
+        assert page.locator(".play-advice").inner_text() == before
+        control.fill(good)
+        assert said.inner_text() == ""
+        assert control.get_attribute("aria-invalid") is None
+    assert page.complaints == []
+
+
+def test_a_damaged_table_is_told_in_one_sentence(open_page, site):
+    page = open_page("book/play/index.html")
+    page.route("**/game421.table", lambda route: route.fulfill(body=b"chancegames-table 1 00\nx"))
+    page.goto(f"{site}/{PAGE}")
+    page.wait_for_selector(".play-error")
+    assert "The table of this page (game421) is damaged" in page.locator(".play").inner_text()
+
+
+def test_a_position_is_shared_by_its_address(open_page):
+    address = f"{PAGE}?dice=441&aside=4&left=1&player=next&worth=Total&goal=644"
+    first = open_page(address)
+    assert "keep 4, cast two" in first.locator("#play-game421").inner_text()
+    first.get_by_label("Dice in sight", exact=True).fill("442")
+    second = open_page(first.evaluate("location.pathname + location.search").lstrip("/"))
+    assert second.locator(".play-panel").inner_text() == first.locator(".play-panel").inner_text()
+    assert second.get_by_label("Goal of the ratchet").input_value() == "644"
+
+
+def test_an_unfinished_game_survives_a_reload_and_ends(open_page):
+    page = open_page(f"{PAGE}?show=game&seed=7", width=390)
+    page.get_by_role("button", name="You begin").click()
+    page.locator(".play-die").first.press("Enter")
+    page.locator("[data-key=act]").click()
+    before = page.locator(".play-standing, .play-dice, ol").all_inner_texts()
+    page.goto(page.url.partition("?")[0] + "?show=game&seed=8")
+    page.wait_for_selector("[data-key=act]")
+    assert page.locator(".play-standing, .play-dice, ol").all_inner_texts() == before
+    for _ in range(300):
+        if page.get_by_text("Play again").count():
+            break
+        page.locator("[data-key=act]").press("Enter")
+    assert "wins the game" in page.locator(".play-panel").last.inner_text()
+    assert overflow(page) <= 0
+    assert page.complaints == []
+
+
+def test_no_game_is_made_of_a_bad_address(open_page):
+    page = open_page(f"{PAGE}?game=1_2_3")
+    assert "The address holds no game" in page.locator(".play-told").inner_text()
+    assert page.get_by_role("button", name="You begin").is_visible()
+
+
+def test_the_keyboard_alone_is_enough(open_page):
+    page = open_page(PAGE)
+    page.locator(".play-die").first.focus()
+    page.keyboard.press("4")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    assert page.get_by_label("Dice in sight", exact=True).input_value() == "431"
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "die 2 shows 3"
+
+
+def test_both_views_are_accessible_and_fit_a_phone(open_page):
+    page = open_page(f"{PAGE}?worth=own&own=421%3D3", width=390)
+    for summary in page.locator("#play-game421 summary").all():
+        summary.click()
+    assert_fit_and_accessible(page)
+    page.get_by_role("button", name="Play the whole game").click()
+    page.get_by_role("button", name="The page begins").click()
+    page.get_by_label("show what each choice is worth").check()
+    assert_fit_and_accessible(page)

@@ -1,0 +1,199 @@
+"""The page of Tree Solitaire against the library, and as a reader meets it."""
+
+import random
+from math import sqrt
+
+import pytest
+
+from chancegames.play.tree_solitaire import ENDINGS, SHARES
+from chancegames.tree_solitaire.choices import choices
+from chancegames.tree_solitaire.policies import HERE, STRATEGIES, HighFirst, Sight, strategy
+from chancegames.tree_solitaire.rules import constant_game
+from chancegames.tree_solitaire.series import win_chance
+from tests.browser.playing import assert_fit_and_accessible, in_page
+
+pytestmark = pytest.mark.browser
+
+PAGE = "book/play/tree-solitaire.html"
+POSITIONS = 1000
+#: Stated on the page.
+ERROR = 1e-12
+NAMES = [policy.name for policy in STRATEGIES]
+FRESH = [p.name for p in STRATEGIES if not isinstance(p, HighFirst) or p.looks <= 1]
+KINDS = ("win", "loss", "split")
+
+
+def drawn_positions(seed):
+    """Strategy, E, A, path from the top, what is seen, looks left."""
+    draw = random.Random(seed)
+    for _ in range(POSITIONS):
+        path = "".join(draw.choices("HL", weights=(3, 1), k=draw.randint(0, 6)))
+        branches = draw.sample("HL", draw.randint(0, 2))
+        seen = {branch: draw.choice(KINDS) for branch in branches}
+        rules = draw.choice(ENDINGS), draw.choice(SHARES)
+        yield draw.choice(FRESH), *rules, path, seen, draw.randint(0, 2)
+
+
+def value(path, share):
+    return share ** path.count("H") * (1 - share) ** path.count("L")
+
+
+ASK = """async (m, positions) => {
+    const { choices, seriesOf, valueOf } = m["tree-rules.js"];
+    const table = await m["tables.js"].loadTable("tree-solitaire", 1);
+    return positions.map(([name, ending, share, path, seen, looks]) =>
+        choices(seriesOf(table, name, { ending, share }), { ending, share },
+            valueOf(path, share), seen, looks).map((c) => [c.act, c.branch, c.value, c.regret]));
+}"""
+
+
+def test_a_thousand_positions_are_worth_what_the_library_says(modules):
+    positions = list(drawn_positions(seed=1))
+    answers = in_page(modules, ASK, positions)
+    for (name, ending, share, path, seen, looks), answer in zip(positions, answers, strict=True):
+        game = constant_game(ending, share)
+        wanted = choices(strategy(name), game, value(path, share), seen, looks)
+        expected = {(c.act, c.branch): (c.value, c.regret) for c in wanted}
+        assert {(act, branch) for act, branch, _, _ in answer} == set(expected)
+        for act, branch, *shown in answer:
+            assert shown == pytest.approx(expected[act, branch], abs=ERROR)
+
+
+def test_every_strategy_has_the_library_s_chance_everywhere(modules):
+    draw = random.Random(2)
+    games = [(n, e, a, draw.random()) for n in NAMES for e in ENDINGS for a in SHARES]
+    answers = in_page(
+        modules,
+        """async (m, games) => {
+            const { chanceAt, seriesOf } = m["tree-rules.js"];
+            const table = await m["tables.js"].loadTable("tree-solitaire", 1);
+            return games.map(([name, ending, share, x]) =>
+                chanceAt(seriesOf(table, name, { ending, share }), x));
+        }""",
+        games,
+    )
+    for (name, ending, share, x), answer in zip(games, answers, strict=True):
+        exact = win_chance(strategy(name), constant_game(ending, share), x)
+        assert answer == pytest.approx(exact, abs=ERROR)
+
+
+def looked(policy, draw):
+    """One move of a strategy: where it looks, what it sees by chance, where it moves."""
+    view, paths = {"": HERE}, []
+    while (path := policy.look(view)) is not None and len(paths) < 8:
+        paths.append(path)
+        view[path] = Sight(draw.choice(("win", "loss", "split", "split", "split")))
+    move = policy.move(view) if path is None else "still looking"
+    return paths, [view[p].kind for p in paths], move
+
+
+def test_strategies_look_and_move_as_in_the_library(modules):
+    draw = random.Random(3)
+    moves = [(policy.name, *looked(policy, draw)) for policy in STRATEGIES for _ in range(60)]
+    answers = in_page(
+        modules,
+        """async (m, moves) => moves.map(([name, paths, seen, move]) => {
+            const strategy = m["tree-rules.js"].strategyOf(name);
+            const shown = paths.map((_, i) => strategy.look(seen.slice(0, i)));
+            const next = strategy.look(seen);
+            return [shown, next === null ? strategy.move(seen) : "still looking"];
+        })""",
+        moves,
+    )
+    for (name, paths, seen, move), answer in zip(moves, answers, strict=True):
+        assert answer == [paths, move], (name, seen)
+
+
+def test_games_that_are_played_are_won_as_often_as_they_should_be(modules):
+    games, rules = 4000, [(0.5, 0.75), (0.3, 0.6)]
+    asked = [(name, *each) for name in NAMES for each in rules]
+    answers = in_page(
+        modules,
+        """async (m, [asked, games]) => {
+            const { playGames } = m["tree-rules.js"], { seeded } = m["words.js"];
+            return asked.map(([name, ending, share], n) =>
+                playGames(name, { ending, share }, games, seeded(n)));
+        }""",
+        [asked, games],
+    )
+    for (name, ending, share), won in zip(asked, answers, strict=True):
+        exact = win_chance(strategy(name), constant_game(ending, share))
+        assert abs(won / games - exact) < 3.5 * sqrt(exact * (1 - exact) / games), name
+
+
+BAD_TREES = [
+    ("HLs", "", "The point HL hangs below no split point."),
+    ("Hl.HHs", "H", "The point HH hangs below no split point."),
+    ("Hs.Hl", "", "The point H is there twice."),
+    ("Hq", "", "“Hq” is not a point and what it is, such as HLs."),
+    ("Hs", "HH", "You cannot stand at HH: the tree does not show it."),
+]
+BAD = [
+    ("e=0.33", "The chance to end, E, must be one of 0.1, 0.2"),
+    ("looks=9", "The number of looks a move must be one of 0, 1, 2, not “9”."),
+    ("tree=HLs", "The point HL hangs below no split point."),
+]
+
+
+def test_trees_that_cannot_be_are_refused(modules):
+    answers = in_page(
+        modules,
+        """async (m, trees) => trees.map(([tree, at]) => {
+            try { m["tree-rules.js"].parseTree(tree, at); } catch (error) { return error.message; }
+            return "accepted";
+        })""",
+        BAD_TREES,
+    )
+    assert answers == [sentence for _, _, sentence in BAD_TREES]
+
+
+def test_a_bad_address_is_told_in_one_sentence_and_the_game_goes_on(open_page, site):
+    page = open_page(f"{PAGE}?tree=Ll&looks=1")
+    for address, sentence in BAD:
+        page.goto(f"{site}/{PAGE}?{address}")
+        page.wait_for_selector(".play-error")
+        assert sentence in page.locator(".play-error").inner_text()
+        assert "the low branch, value 0.250: a loss" in page.locator(".play-told").inner_text()
+    assert page.complaints == []
+
+
+def test_a_damaged_table_is_told_in_one_sentence(open_page, site):
+    page = open_page("book/play/index.html")
+    page.route("**/tree-solitaire.table", lambda route: route.fulfill(body=b"no table\n"))
+    page.goto(f"{site}/{PAGE}")
+    page.wait_for_selector(".play-error")
+    told = page.locator(".play").inner_text()
+    assert "The table of this page (tree-solitaire) is damaged" in told
+
+
+def test_a_game_by_keyboard_survives_a_reload_and_is_shared(open_page, site):
+    page = open_page(f"{PAGE}?e=0.1&a=0.75&looks=1&seed=3", width=390)
+    page.get_by_role("button", name="Look low").press("Enter")
+    assert page.get_by_role("button", name="Look high").is_disabled()
+    page.get_by_role("button", name="Go high").press("Enter")
+    page.get_by_role("button", name="Show values").press("Enter")
+    told = page.locator(".play-told").inner_text()
+    position = page.url.partition("?")[2].replace("seed=3&", "").replace("&seed=3", "")
+    page.goto(f"{site}/{PAGE}")
+    page.wait_for_selector(".play-tree")
+    assert page.locator(".play-told").inner_text() == told
+    other = open_page(f"{PAGE}?{position}")
+    assert other.locator(".play-told").inner_text() == told
+    assert other.locator(".play-tree").get_attribute("aria-label").endswith(told)
+    assert page.complaints == []
+
+
+def test_strategies_play_and_the_score_runs(open_page):
+    page = open_page(f"{PAGE}?by=BSTRAT&looks=2&seed=1", width=390)
+    page.get_by_role("button", name="Show values").press("Enter")
+    assert "if BSTRAT plays on after this move" in page.locator(".play-panel").inner_text()
+    assert_fit_and_accessible(page)
+    page.get_by_role("button", name="BSTRAT plays on").press("Enter")
+    page.get_by_role("button", name="1,000 games by the strategy").press("Enter")
+    row = page.locator("tr.played td").all_inner_texts()
+    assert row[0] == "1001"
+    assert abs(float(row[1]) - float(row[3])) < 5 * float(row[2])
+    assert_fit_and_accessible(page)
+    page.reload()
+    page.wait_for_selector(".play-tree")
+    assert page.locator("tr.played td").all_inner_texts() == row

@@ -1,0 +1,239 @@
+"""The page of Yahtzee against the library, and as a reader meets it."""
+
+import random
+
+import pytest
+
+from chancegames.play.yahtzee import STEPS
+from chancegames.yahtzee.advise import advise
+from chancegames.yahtzee.rules import FORCED, Box, card_of, possible_points
+from chancegames.yahtzee.solve import solve
+from chancegames.yahtzee.targets import best_chances
+from tests.browser.playing import assert_fit_and_accessible, in_page, overflow
+
+pytestmark = pytest.mark.browser
+
+PAGE = "book/play/yahtzee.html"
+POSITIONS = 1000
+#: Stated on the page: half a step of the table, and a whole one for a difference of two values.
+ERROR = 0.5 / STEPS + 1e-9
+THREE_LEFT = (
+    "aces-2.twos-6.threes-9.fours-12.fives-15.three-of-a-kind-22.four-of-a-kind-0."
+    "full-house-25.yahtzee-50.large-straight-40"
+)
+
+
+def key(box):
+    return box.name.lower().replace("_", "-")
+
+
+def address(scores):
+    return ".".join(f"{key(box)}-{points}" for box, points in scores.items())
+
+
+def drawn_sheet(draw, open_boxes):
+    """Scores of a card with some boxes open; fives of a kind more often than in play."""
+    filled = draw.sample(list(Box), 13 - open_boxes)
+    return {box: draw.choice(sorted(possible_points(box))) for box in filled}
+
+
+def drawn_dice(draw):
+    faces = draw.choice(((1, 2, 3, 4, 5, 6), (3, 4), (draw.randint(1, 6),)))
+    return tuple(sorted(draw.choices(faces, k=5)))
+
+
+def drawn_positions(seed):
+    draw = random.Random(seed)
+    for _ in range(POSITIONS):
+        scores = drawn_sheet(draw, draw.randint(1, 13))
+        yield scores, drawn_dice(draw), draw.choice((0, 1, 2))
+
+
+def compare(shown, wanted, error):
+    """Every choice has the library's worth, and the ranking is the library's but for rounding."""
+    name = {True: lambda a: key(a), False: lambda a: "".join(map(str, a))}
+    expected = {name[isinstance(o.action, Box)](o.action): o for o in wanted}
+    assert {choice for choice, _, _ in shown} == set(expected)
+    for choice, value, regret in shown:
+        assert value == pytest.approx(expected[choice].value, abs=error)
+        assert regret == pytest.approx(expected[choice].regret, abs=2 * error)
+    assert [regret for _, _, regret in shown] == sorted(regret for _, _, regret in shown)
+
+
+ASK = """async (m, positions) => {
+    const { Anchors, advise } = m["yahtzee-turn.js"];
+    const { BOXES, parseSheet } = m["yahtzee-rules.js"];
+    const anchors = Anchors.unpack(await m["tables.js"].loadTable("yahtzee", 1));
+    const name = (o) => o.box === undefined ? o.keep.join("") : BOXES[o.box].key;
+    return positions.map(([card, dice, left]) =>
+        advise(anchors, parseSheet(card), dice, left).map((o) => [name(o), o.value, o.regret]));
+}"""
+
+
+def test_a_thousand_positions_are_worth_what_the_library_says(modules):
+    solution, positions = solve(FORCED), list(drawn_positions(seed=1))
+    asked = [[address(scores), dice, left] for scores, dice, left in positions]
+    answers = in_page(modules, ASK, asked)
+    for (scores, dice, left), answer in zip(positions, answers, strict=True):
+        compare(answer, advise(solution, card_of(scores)[0], dice, left), ERROR)
+
+
+ASK_CHANCES = """async (m, [start, target, positions]) => {
+    const { advise } = m["yahtzee-turn.js"], { solveChances } = m["yahtzee-chances.js"];
+    const { BOXES, parseSheet } = m["yahtzee-rules.js"];
+    const { rules } = await m["tables.js"].loadTable("yahtzee", 1);
+    const chances = solveChances(rules, parseSheet(start), target);
+    const name = (o) => o.box === undefined ? o.keep.join("") : BOXES[o.box].key;
+    return positions.map(([card, score, dice, left]) =>
+        advise(chances.judge(parseSheet(card), score), parseSheet(card), dice, left)
+            .map((o) => [name(o), o.value, o.regret]));
+}"""
+
+
+@pytest.mark.parametrize("still_open", ["sixes three-of-a-kind chance", "yahtzee twos full-house"])
+def test_chances_of_scores_are_those_of_the_library(modules, still_open):
+    draw, boxes = random.Random(2), [Box[n.upper().replace("-", "_")] for n in still_open.split()]
+    start = {box: max(possible_points(box)) for box in Box if box not in boxes}
+    card, points = card_of(start)
+    chances, positions = best_chances(start=card, most=250), []
+    for _ in range(100):
+        more = draw.sample(boxes, draw.randint(0, 2))
+        scores = start | {box: draw.choice(sorted(possible_points(box))) for box in more}
+        positions.append(
+            (scores, points + draw.randint(1, 250), drawn_dice(draw), draw.randint(0, 2))
+        )
+    asked = [[address(s), target, dice, left] for s, target, dice, left in positions]
+    answers = in_page(modules, ASK_CHANCES, [address(start), points + 250, asked])
+    for (scores, target, dice, left), answer in zip(positions, answers, strict=True):
+        after, so_far = card_of(scores)
+        compare(answer, advise(chances, after, dice, left, need=target - so_far), 1e-12)
+
+
+def test_luck_and_choices_add_up_to_the_score(modules):
+    """In games played at random and in games played best, and only the latter give nothing away."""
+    games = in_page(
+        modules,
+        """async (m, seeds) => {
+            const { Anchors } = m["yahtzee-turn.js"], { seeded, drawIndex } = m["words.js"];
+            const { account, checkGame, isOver, newGame, options, rollOthers, scoreIn } =
+                m["yahtzee-game.js"];
+            const anchors = Anchors.unpack(await m["tables.js"].loadTable("yahtzee", 1));
+            const marks = (dice, keep) => {
+                const rest = [...keep];
+                return dice.map((face) =>
+                    rest.includes(face) && rest.splice(rest.indexOf(face), 1).length === 1);
+            };
+            const step = (game, choice, random) => choice.box === undefined
+                ? rollOthers(anchors, { ...game, kept: marks(game.dice, choice.keep) }, random)
+                : scoreIn(anchors, game, choice.box, random);
+            const whole = (seed) => {
+                const random = seeded(seed);
+                let game = newGame(anchors, random);
+                while (!isOver(game)) {
+                    const ranked = options(anchors, game);
+                    const at = seed % 2 ? 0 : drawIndex(ranked.map(() => 1), random);
+                    game = JSON.parse(JSON.stringify(step(game, ranked[at], random)));
+                    if (!checkGame(anchors, game)) throw new Error("a sound game is refused");
+                }
+                const { mistakes, sheet: { scores, extra } } = game;
+                return { ...account(anchors, game), mistakes: mistakes.length, scores, extra };
+            };
+            return seeds.map(whole);
+        }""",
+        list(range(8)),
+    )
+    for seed, game in enumerate(games):
+        upper = sum(game["scores"][:6])
+        assert game["score"] == sum(game["scores"]) + 35 * (upper >= 63) + 100 * game["extra"]
+        assert game["start"] + game["luck"] - game["lost"] == pytest.approx(game["score"], abs=1e-6)
+        assert (game["lost"] < 1e-9) == bool(seed % 2) == (game["mistakes"] == 0)
+
+
+BAD = [
+    ("or type the dice", "666666", "5 dice are needed here, not 6."),
+    ("or type the dice", "66617", "A die shows 1 to 6, not “7”."),
+    ("Sixes", "25", "Sixes cannot hold 25 points."),
+    ("Full house", "many", "Full house must be a whole number"),
+    ("Yahtzee bonuses", "2", "Yahtzee bonuses need 50 in the Yahtzee box."),
+    ("Score to reach", "-3", "The score to reach must be a whole number from 1 to 1575"),
+    ("Score to reach", "250", "The chance of a score is worked out for the last 7 boxes, and 12"),
+]
+
+
+def test_bad_input_is_told_beside_the_field_and_nothing_is_lost(open_page):
+    page = open_page(f"{PAGE}?dice=66612&left=1&card=aces-3")
+    before = page.locator(".play-advice").inner_text()
+    for name, typed, sentence in BAD:
+        control = page.get_by_label(name, exact=True)
+        control.fill(typed)
+        said = page.locator(f"#{control.get_attribute('id')}-said")
+        assert sentence in said.inner_text()
+        assert control.get_attribute("aria-invalid") == "true"
+        control.fill("")
+        if name != "or type the dice":
+            assert said.inner_text() == ""
+        assert page.locator(".play-advice").inner_text() == before
+    page.get_by_label("Write the dice into").select_option("aces")
+    page.get_by_role("button", name="Write", exact=True).click()
+    assert "Aces is filled already with 3 points." in page.locator("#yahtzee-mount").inner_text()
+    page.get_by_label("Write the dice into").select_option("sixes")
+    page.get_by_role("button", name="Write", exact=True).click()
+    assert page.get_by_label("Sixes", exact=True).input_value() == "18"
+    assert page.complaints == []
+
+
+def test_a_damaged_table_is_told_in_one_sentence(open_page, site):
+    page = open_page("book/play/index.html")
+    page.route("**/yahtzee.table", lambda route: route.fulfill(body=b"chancegames-table 1 00\nx"))
+    page.goto(f"{site}/{PAGE}")
+    page.wait_for_selector(".play-error")
+    assert "The table of this page (yahtzee) is damaged" in page.locator(".play").inner_text()
+
+
+def test_a_position_is_shared_by_its_address(open_page):
+    first = open_page(f"{PAGE}?dice=44412&left=1&card={THREE_LEFT}&target=250")
+    first.get_by_text("Chance of at least 250").wait_for()
+    shown = first.locator(".play-panel").inner_text()
+    second = open_page(first.evaluate("location.pathname + location.search").lstrip("/"))
+    second.get_by_text("Chance of at least 250").wait_for()
+    assert second.locator(".play-panel").inner_text() == shown
+    assert second.get_by_label("Yahtzee", exact=True).input_value() == "50"
+    third = open_page(f"{PAGE}?dice=44412&card=sixes-18.sixes-24")
+    assert "Sixes is filled twice." in third.locator(".play-error").inner_text()
+    assert third.locator(".play-advice").inner_text()
+
+
+def test_an_unfinished_game_survives_a_reload_and_ends(open_page):
+    page = open_page(f"{PAGE}?play=1&seed=7", width=390)
+    page.locator(".play-die").first.press("Enter")
+    page.locator("[data-key=roll]").press("Enter")
+    page.locator(".play-die").nth(2).press("Enter")
+    page.get_by_role("button", name="Show advice").press("Enter")
+    before = page.locator(".play-die").evaluate_all("all => all.map((d) => d.ariaLabel)")
+    page.goto(page.url.replace("seed=7", "seed=8"))
+    page.wait_for_selector("[data-key=roll]")
+    assert page.locator(".play-die").evaluate_all("all => all.map((d) => d.ariaLabel)") == before
+    assert any("kept" in label for label in before)
+    assert page.complaints == []
+    assert_fit_and_accessible(page)
+    for _ in range(13):
+        page.get_by_role("group", name="boxes").locator("button").first.press("Enter")
+    assert "The game is over" in page.locator(".play-advice").inner_text()
+    assert_fit_and_accessible(page)
+
+
+def test_the_keyboard_alone_is_enough(open_page):
+    page = open_page(PAGE)
+    page.locator(".play-die").first.focus()
+    page.keyboard.press("4")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowUp")
+    assert "dice=43666" in page.url
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "die 2 shows 3"
+
+
+def test_the_adviser_is_accessible_and_fits_a_phone(open_page):
+    page = open_page(f"{PAGE}?dice=44412&left=0&card={THREE_LEFT}&extra=3", width=390)
+    page.get_by_label("Sixes", exact=True).fill("7")
+    assert_fit_and_accessible(page)
+    assert overflow(page) <= 0
