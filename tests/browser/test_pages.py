@@ -83,6 +83,13 @@ def test_every_drawing_has_words(page):
         assert figure.find("figcaption").get_text(strip=True)
 
 
+@pytest.mark.parametrize("page", PAGES)
+def test_page_shows_nothing_that_changes_from_run_to_run(page):
+    """Addresses in memory, or the random names that pandas gives to tables."""
+    text = (HTML / page).read_text(encoding="utf-8")
+    assert re.findall(r" at 0x[0-9a-f]{6,}|\bT_[0-9a-f]{5}_", text) == []
+
+
 @pytest.fixture(
     scope="module",
     params=[pytest.param(page, marks=pytest.mark.xdist_group(page)) for page in PAGES],
@@ -188,3 +195,18 @@ def test_the_theme_switch(open_page):
         if after != before:
             break
     assert after != before
+
+
+def test_without_a_server_mathematics_and_navigation_work(browser):
+    opened = visit(browser, HTML.as_uri(), "notebooks/one-throw-each.html")
+    assert opened.locator("mjx-container").count() > 10
+    states = '[...document.fonts].filter(f => /^"?MJX/.test(f.family)).map(f => f.status)'
+    assert "loaded" in opened.evaluate(states)
+    assert "error" not in opened.evaluate(states)
+    opened.locator("a.right-next").click()
+    opened.wait_for_url("**/notebooks/race-to-n.html")
+    opened.locator("nav a", has_text="Notation").first.click()
+    opened.wait_for_url("**/book/notation.html")
+    # chromium does not preload fonts of icons from a folder, and says so; the icons are drawings
+    assert not [c for c in opened.complaints if "font" not in c and "ERR_FAILED" not in c]
+    opened.close()

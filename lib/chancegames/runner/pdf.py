@@ -19,10 +19,12 @@ PDF = BUILD / "pdf" / "playing-against-providence.pdf"
 #: What lies between the margins of A4, in CSS pixels: the width for which tables are fitted.
 _TEXT_WIDTH = 658
 _READY = "async () => { await MathJax.startup.promise; await document.fonts.ready; }"
-#: Shrink what is wider than the text: tables, displayed mathematics, code.
+#: Shrink what is wider than the text: tables and mathematics.
 _FIT = """() => {
-  for (const wide of document.querySelectorAll("table, mjx-container[display]")) {
-    const room = wide.parentElement.clientWidth, need = wide.scrollWidth;
+  for (const wide of document.querySelectorAll("table, mjx-container")) {
+    const room = (wide.closest("td, dd, li") || wide.parentElement).clientWidth;
+    const inside = wide.querySelector("mjx-math");
+    const need = inside ? inside.getBoundingClientRect().width : wide.scrollWidth;
     if (room && need > room + 1) wide.style.zoom = Math.max(room / need, 0.45);
   }
 }"""
