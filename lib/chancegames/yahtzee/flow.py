@@ -35,7 +35,6 @@ TIE = 1e-9
 """Values closer than this are equal: a billion times the rounding, a millionth of a point."""
 BOX_OF_PLACE = np.array([*range(6), *LOWER_SIX, Box.YAHTZEE, Box.YAHTZEE])
 """Box of each place of `kernels.next_rows`; the Yahtzee box has two, for 0 and for 50 points."""
-_BOX_OF_PLACE = BOX_OF_PLACE
 _LOWER_PLACES = (6, 7, 8, 9, 10, 12, 11)  # in the order of the boxes, which decides ties
 _MISSED = MISSED
 _EXT = (EXTENSIONS * LANES).astype(np.uint16).ravel()
