@@ -6,7 +6,8 @@ of winning is found on four roads: `series` (a power series, all moves, random s
 (games really played); `chain` is a second road to the series of XHSTRAT. `depreciation` and
 `fixed_point` are about what a position is worth, `drift`, `scatter`, `drift_play`, `valued`,
 `search` and `trees` about the other solitaires, `ordinal` and `optimal` about all strategies at
-once, `listings` about what the source's programs compute.
+once, `listings` about what the source's programs compute; `choices` ranks the looks and moves of
+one move.
 """
 
 from chancegames.tree_solitaire.policies import (
