@@ -237,3 +237,33 @@ def boundaries(
     ax.set(xlabel="ending probability E", ylabel="split ratio A")
     figure.legend(fontsize=9, loc="outside lower center")
     return figure
+
+
+def regions(
+    endings: Sequence[float], ratios: Sequence[float], chances: Mapping[str, np.ndarray]
+) -> Figure:
+    """Colour the plane of E and A by the strategy that wins most often.
+
+    Parameters
+    ----------
+    endings, ratios : sequences of float
+    chances : mapping of str to array, shape (len(endings), len(ratios))
+        Chance of winning, by name of the strategy.
+
+    Returns
+    -------
+    Figure
+        Only strategies that are best somewhere are named, each in the middle of its region too.
+    """
+    figure, ax = new_figure(WIDTH, 4.2)
+    for name, own in chances.items():
+        lead = own - np.max([other for key, other in chances.items() if key != name], axis=0)
+        if (lead > 0).any():
+            color = strategy_style(name)["color"]
+            ax.contourf(endings, ratios, lead.T, levels=[0, 1], colors=[color], alpha=0.35)
+            ax.contour(endings, ratios, lead.T, levels=[0], colors=[color])
+            e, a = (int(np.median(index)) for index in np.nonzero(lead > 0))
+            at = (endings[e], ratios[a])
+            ax.annotate(name, at, ha="center", va="center", color=INK, fontsize=9)
+    ax.set(xlabel="ending probability E", ylabel="split ratio A")
+    return figure
