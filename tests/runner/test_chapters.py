@@ -6,6 +6,7 @@ what the book shows.
 
 import ast
 import re
+from contextlib import ExitStack
 
 import nbformat
 import pytest
@@ -27,24 +28,35 @@ CHAPTERS = chapters()
 SETTINGS = ("default", "small", "extreme")
 
 
-@pytest.fixture(
-    scope="module",
-    params=[pytest.param(c, id=c.slug, marks=pytest.mark.xdist_group(c.slug)) for c in CHAPTERS],
-)
-def chapter(request):
-    return request.param
+@pytest.fixture(scope="session")
+def lend_kernel():
+    """One kernel for the settings of a chapter, one after another; the default finds it new."""
+    with ExitStack() as stack:
+        lent = {}
+
+        def lend(chapter, setting):
+            if setting == "default" or chapter.slug not in lent:
+                stack.close()
+                lent.clear()
+                lent[chapter.slug] = stack.enter_context(warm_kernel())
+            return lent[chapter.slug]
+
+        yield lend
 
 
-@pytest.fixture(scope="module")
-def kernel(chapter):
-    """One kernel for the settings of a chapter; the default comes first and finds it new."""
-    with warm_kernel() as lent:
-        yield lent
+RUNS = [
+    pytest.param(
+        item, setting, id=f"{item.slug}-{setting}", marks=pytest.mark.xdist_group(item.slug)
+    )
+    for item in CHAPTERS
+    for setting in SETTINGS
+]
 
 
-@pytest.mark.parametrize("setting", SETTINGS)
-def test_chapter_runs(chapter, setting, kernel, tmp_path):
-    assert kernel.has_kernel == (setting != "default")
+@pytest.mark.parametrize(("chapter", "setting"), RUNS)
+def test_chapter_runs(chapter, setting, lend_kernel, tmp_path):
+    kernel = lend_kernel(chapter, setting)
+    assert not (kernel.has_kernel and setting == "default")
     before = chapter.path.read_bytes()
     finished = run(chapter, chapter.settings[setting], folder=tmp_path, kernel=kernel)
     executed = nbformat.read(finished.output, as_version=4)
