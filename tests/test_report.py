@@ -13,8 +13,14 @@ from chancegames.figures.style import STRATEGIES
 from chancegames.ledger.verdict import CONFIRMED, MEANINGS
 from chancegames.runner.chapters import chapters
 
-#: Two sources are enough here, and quick.
-LEDGER = (*audit.entries("lecture"), *audit.entries("dicebattle"))
+#: Judged by the worker that judges these claims for the tests of the ledger.
+pytestmark = pytest.mark.xdist_group("dicebattle")
+
+
+@pytest.fixture
+def ledger():
+    """Two sources are enough here, and quick."""
+    return (*audit.entries("lecture"), *audit.entries("dicebattle"))
 
 
 def downloaded(markup):
@@ -76,29 +82,29 @@ def test_a_cause_that_claims_share_is_told_once():
     assert all(markup.count(escape(cause)) == 1 for cause in causes)
 
 
-def test_the_ledger_page_has_every_claim_once_and_can_be_linked_to():
-    markup = report.ledger_page(LEDGER).markup
-    for entry in LEDGER:
+def test_the_ledger_page_has_every_claim_once_and_can_be_linked_to(ledger):
+    markup = report.ledger_page(ledger).markup
+    for entry in ledger:
         assert markup.count(f'<tr id="{entry.claim.claim_id}"') == 1
     rows = downloaded(markup)
-    assert len(rows) == len(LEDGER)
+    assert len(rows) == len(ledger)
     assert set(rows["verdict"]) <= set(MEANINGS)
 
 
-def test_the_scoreboard_adds_up():
+def test_the_scoreboard_adds_up(ledger):
     numbers = [
-        int(n) for n in re.findall(r"<strong>(\d+)</strong>", report.scoreboard(LEDGER).markup)
+        int(n) for n in re.findall(r"<strong>(\d+)</strong>", report.scoreboard(ledger).markup)
     ]
-    totals = audit.totals(LEDGER)
+    totals = audit.totals(ledger)
     assert numbers[0] == sum(totals.get(v, 0) for v in CONFIRMED)
     assert numbers[2] == totals.get("open", 0)
 
 
-def test_the_discrepancies_are_the_wrong_and_the_lost_claims_each_once():
+def test_the_discrepancies_are_the_wrong_and_the_lost_claims_each_once(ledger):
     apart = ("erratum", "refuted", "scan damage", "not reproducible")
-    found = report.discrepancies(LEDGER)
+    found = report.discrepancies(ledger)
     rows = downloaded(found.markup)
-    assert sorted(rows["claims"]) == sorted(e.claim.claim_id for e in LEDGER if e.verdict in apart)
+    assert sorted(rows["claims"]) == sorted(e.claim.claim_id for e in ledger if e.verdict in apart)
     assert (rows["why"] != "").all()
     named = rows[rows["verdict"].isin(["erratum", "refuted"])]
     assert (named["proof"] != "").all()
@@ -124,9 +130,9 @@ def test_runtimes_are_shown_with_their_sum():
     assert list(downloaded(markup)["seconds"]) == ["1.5", "2.0"]
 
 
-def test_blanks_of_the_sources_are_shown_with_our_value():
-    markup = report.answers(LEDGER).markup
-    answered = [e.claim.claim_id for e in LEDGER if e.verdict == "answered"]
+def test_blanks_of_the_sources_are_shown_with_our_value(ledger):
+    markup = report.answers(ledger).markup
+    answered = [e.claim.claim_id for e in ledger if e.verdict == "answered"]
     assert answered
     assert all(f"ledger.html#{claim}" in markup for claim in answered)
 

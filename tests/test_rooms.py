@@ -3,8 +3,6 @@
 import ast
 from pathlib import Path
 
-import pytest
-
 import chancegames
 
 PACKAGE = Path(chancegames.__file__).parent
@@ -63,53 +61,54 @@ def packages(path):
     return {name.split(".")[0] for name in imports(path)}
 
 
-def ids(paths):
-    return [str(path.relative_to(PACKAGE)) for path in paths]
+def offenders(rooms, forbidden):
+    """Modules in some rooms with what they import and must not, by a function of the module."""
+    found = {path: forbidden(path) for path in MODULES if room(path) in rooms}
+    return {str(path.relative_to(PACKAGE)): names for path, names in found.items() if names}
 
 
-@pytest.mark.parametrize("path", MODULES, ids=ids(MODULES))
-def test_only_report_and_figures_draw_or_display(path):
-    if room(path) not in SHOWING:
-        assert not packages(path) & {"matplotlib", "IPython", "myst_nb", "pandas"}
+def rooms_but(*exempt):
+    return {room(path) for path in MODULES} - {*exempt}
 
 
-@pytest.mark.parametrize("path", MODULES, ids=ids(MODULES))
-def test_only_the_runner_knows_papermill(path):
-    if room(path) != "runner":
-        assert not packages(path) & {"papermill", "nbformat", "jupyter_cache"}
+def test_only_report_and_figures_draw_or_display():
+    drawing = {"matplotlib", "IPython", "myst_nb", "pandas"}
+    assert not offenders(rooms_but(*SHOWING), lambda path: packages(path) & drawing)
 
 
-@pytest.mark.parametrize("path", MODULES, ids=ids(MODULES))
-def test_mathematics_and_games_know_nothing_above_them(path):
-    if room(path) in GENERAL:
-        assert imported_rooms(path) <= {"dice", "files"}
-    if room(path) in GAMES:
-        assert imported_rooms(path) <= {*GENERAL, "files", "paths"}, "a game knows no other game"
+def test_only_the_runner_knows_papermill():
+    running = {"papermill", "nbformat", "jupyter_cache"}
+    assert not offenders(rooms_but("runner"), lambda path: packages(path) & running)
 
 
-@pytest.mark.parametrize("path", MODULES, ids=ids(MODULES))
-def test_dice_know_no_game(path):
-    if room(path) == "dice":
-        assert not imported_rooms(path)
+def test_mathematics_and_games_know_nothing_above_them():
+    assert not offenders(GENERAL, lambda path: imported_rooms(path) - {"dice", "files"})
+    below = {*GENERAL, "files", "paths"}  # and no other game
+    assert not offenders(GAMES, lambda path: imported_rooms(path) - below)
 
 
-@pytest.mark.parametrize("path", MODULES, ids=ids(MODULES))
-def test_replications_never_see_a_printed_value(path):
-    if room(path) == "replications":
-        assert not imported_rooms(path) & {"ledger", "audit", "report", "figures", "runner"}
-        assert not packages(path) & {"csv", "json"}
+def test_dice_know_no_game():
+    assert not offenders({"dice"}, imported_rooms)
 
 
-@pytest.mark.parametrize("path", MODULES, ids=ids(MODULES))
-def test_the_ledger_does_not_know_how_anything_is_computed(path):
-    if room(path) == "ledger":
-        assert imported_rooms(path) <= {"files", "findings", "paths"}
+def test_replications_never_see_a_printed_value():
+    above = {"ledger", "audit", "report", "figures", "runner"}
+    assert not offenders({"replications"}, lambda path: imported_rooms(path) & above)
+    assert not offenders({"replications"}, lambda path: packages(path) & {"csv", "json"})
 
 
-@pytest.mark.parametrize("path", MODULES, ids=ids(MODULES))
-def test_pages_that_play_know_games_and_no_claim(path):
-    if room(path) == "play":
-        assert imported_rooms(path) <= {*GENERAL, *GAMES, "files", "paths", "fingerprint"}
+def test_the_ledger_does_not_know_how_anything_is_computed():
+    known = {"files", "findings", "paths"}
+    assert not offenders({"ledger"}, lambda path: imported_rooms(path) - known)
+
+
+def test_pages_that_play_know_games_and_no_claim():
+    known = {*GENERAL, *GAMES, "files", "paths", "fingerprint"}
+    assert not offenders({"play"}, lambda path: imported_rooms(path) - known)
+
+
+def test_an_offender_is_seen():
+    assert offenders({"play"}, imported_rooms)
 
 
 def test_there_is_a_game():

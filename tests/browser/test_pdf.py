@@ -1,6 +1,7 @@
 """A toy book printed by the real browser."""
 
 import io
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -22,7 +23,8 @@ def test_links_outline_and_places(tmp_path):
     pypdf = pytest.importorskip("pypdf")
     path = tmp_path / "toy.html"
     path.write_text(BOOK)
-    content = printed(path, program)
+    with ThreadPoolExecutor(1) as apart:  # playwright allows one of its kind in a thread
+        content = apart.submit(printed, path, program).result()
     reader = pypdf.PdfReader(io.BytesIO(content))
     assert places_in(content) == {"two": 2}
     assert [entry.title for entry in reader.outline] == ["First", "Second"]
