@@ -33,6 +33,11 @@ def violations(page, rules=GUIDELINES):
     return [(v["id"], v["nodes"][0]["html"][:200]) for v in found]
 
 
+def address_of(page):
+    """The page's address as the page sees it; `page.url` hears of changes a moment later."""
+    return page.evaluate("location.href")
+
+
 def overflow(page):
     """Pixels by which the page is wider than its window."""
     return page.evaluate("document.documentElement.scrollWidth - window.innerWidth")

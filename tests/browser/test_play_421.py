@@ -12,7 +12,7 @@ from chancegames.game421.rules import Round
 from chancegames.game421.solve import mean_max
 from chancegames.game421.utilities import digits, sample, stationary
 from chancegames.game421.whole import GameRules, results, set_plan, solve_game
-from tests.browser.playing import ERROR, assert_fit_and_accessible, in_page, overflow
+from tests.browser.playing import ERROR, address_of, assert_fit_and_accessible, in_page, overflow
 
 pytestmark = pytest.mark.browser
 
@@ -248,7 +248,7 @@ def test_an_unfinished_game_survives_a_reload_and_ends(open_page):
     page.locator(".play-die").first.press("Enter")
     page.locator("[data-key=act]").click()
     before = page.locator(".play-standing, .play-dice, ol").all_inner_texts()
-    page.goto(page.url.partition("?")[0] + "?show=game&seed=8")
+    page.goto(address_of(page).partition("?")[0] + "?show=game&seed=8")
     page.wait_for_selector("[data-key=act]")
     assert page.locator(".play-standing, .play-dice, ol").all_inner_texts() == before
     for _ in range(300):

@@ -9,7 +9,7 @@ import pytest
 from chancegames.dice_battle import race, simultaneous
 from chancegames.dice_battle.rules import Rules
 from chancegames.play.dice_battle import DICE, FINISHES, GOAL
-from tests.browser.playing import ERROR, assert_fit_and_accessible, in_page, overflow
+from tests.browser.playing import ERROR, address_of, assert_fit_and_accessible, in_page, overflow
 
 pytestmark = pytest.mark.browser
 
@@ -156,7 +156,7 @@ def test_an_unfinished_race_survives_a_reload_and_ends_by_keyboard(open_page):
     page.get_by_role("button", name="You begin").press("Enter")
     page.get_by_role("button", name="throw 5 dice").press("Enter")
     before = page.locator(".play-standing").inner_text()
-    page.goto(page.url.partition("?")[0] + "?show=game&seed=3&goal=60")
+    page.goto(address_of(page).partition("?")[0] + "?show=game&seed=3&goal=60")
     page.wait_for_selector(".play-standing")
     assert page.locator(".play-standing").inner_text() == before
     page.get_by_label("show what each throw is worth").check()

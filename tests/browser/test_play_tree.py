@@ -10,7 +10,7 @@ from chancegames.tree_solitaire.choices import choices
 from chancegames.tree_solitaire.policies import HERE, STRATEGIES, HighFirst, Sight, strategy
 from chancegames.tree_solitaire.rules import constant_game
 from chancegames.tree_solitaire.series import win_chance
-from tests.browser.playing import assert_fit_and_accessible, in_page
+from tests.browser.playing import address_of, assert_fit_and_accessible, in_page
 
 pytestmark = pytest.mark.browser
 
@@ -173,7 +173,7 @@ def test_a_game_by_keyboard_survives_a_reload_and_is_shared(open_page, site):
     page.get_by_role("button", name="Go high").press("Enter")
     page.get_by_role("button", name="Show values").press("Enter")
     told = page.locator(".play-told").inner_text()
-    position = page.url.partition("?")[2].replace("seed=3&", "").replace("&seed=3", "")
+    position = address_of(page).partition("?")[2].replace("seed=3&", "").replace("&seed=3", "")
     page.goto(f"{site}/{PAGE}")
     page.wait_for_selector(".play-tree")
     assert page.locator(".play-told").inner_text() == told
