@@ -106,6 +106,7 @@ def setup(app):
     app.connect("config-inited", _make_tables)
     app.connect("html-page-context", _drop_unused_scripts, priority=900)
     app.connect("html-page-context", _use_current_roles)
+    app.connect("html-page-context", _begin_with_the_readers_theme)
     return {"version": fingerprint(), "parallel_read_safe": True, "parallel_write_safe": True}
 
 
@@ -146,6 +147,11 @@ def _use_current_roles(app, pagename, templatename, context, doctree):
     """Entries of a bibliography are list items; docutils still writes a withdrawn role."""
     if "body" in context:
         context["body"] = context["body"].replace('role="doc-biblioentry"', 'role="listitem"')
+
+
+def _begin_with_the_readers_theme(app, pagename, templatename, context, doctree):
+    """Without a mode to begin with, the theme complains on the console of every first visit."""
+    context["default_mode"] = "auto"
 
 
 def _words(script):

@@ -59,9 +59,10 @@ def visit(browser, site, path, *, theme="light", width=1280):
             or page.complaints.append(f"asks another host: {request.url}")
         ),
     )
-    page.add_init_script(
-        f"localStorage.setItem('mode', '{theme}'); localStorage.setItem('theme', '{theme}')"
-    )
+    if theme:
+        page.add_init_script(
+            f"localStorage.setItem('mode', '{theme}'); localStorage.setItem('theme', '{theme}')"
+        )
     page.goto(f"{site}/{path}")
     page.wait_for_function("!window.MathJax || !!(window.MathJax.startup || {}).promise")
     page.evaluate("window.MathJax && window.MathJax.startup.promise")

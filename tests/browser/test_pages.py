@@ -215,3 +215,9 @@ def test_without_a_server_mathematics_and_navigation_work(browser):
     # chromium does not preload fonts of icons from a folder, and says so; the icons are drawings
     assert not [c for c in opened.complaints if "font" not in c and "ERR_FAILED" not in c]
     opened.close()
+
+
+def test_a_first_visit_is_silent_and_follows_the_readers_theme(open_page):
+    opened = open_page("book/index.html", theme=None)
+    assert opened.complaints == []
+    assert opened.evaluate("document.documentElement.dataset.mode") == "auto"
