@@ -2,10 +2,12 @@
 
 import re
 
-from tests.browser.test_pages import COLOURS, GUIDELINES
+from tests.browser.test_pages import COLOURS, GUIDELINES, violations
 
 #: Stated on the pages: no value in the browser is further from the library's.
 ERROR = 1e-6
+#: The part of a page that plays.
+PART = ".play"
 
 
 def in_page(page, script, argument):
@@ -24,15 +26,6 @@ def in_page(page, script, argument):
     )
 
 
-def violations(page, rules=GUIDELINES):
-    """What axe finds in the part that plays."""
-    from axe_playwright_python.sync_playwright import Axe
-
-    options = {"runOnly": rules, "resultTypes": ["violations"], "preload": False}
-    found = Axe().run(page, context=".play", options=options).response["violations"]
-    return [(v["id"], v["nodes"][0]["html"][:200]) for v in found]
-
-
 def address_of(page):
     """The page's address as the page sees it; `page.url` hears of changes a moment later."""
     return page.evaluate("location.href")
@@ -46,7 +39,24 @@ def overflow(page):
 def assert_fit_and_accessible(page):
     """No sideways scrolling, and nothing that axe finds, nor in the colours of the dark theme."""
     assert overflow(page) <= 0
-    assert violations(page) == []
+    assert violations(page, GUIDELINES, PART) == []
     page.evaluate("document.documentElement.dataset.theme = 'dark'")
-    assert violations(page, COLOURS) == []
+    assert violations(page, COLOURS, PART) == []
     page.evaluate("document.documentElement.dataset.theme = 'light'")
+
+
+def assert_told_beside_the_field(page, panel, bad):
+    """Each bad input is told in a sentence, changes nothing in the panel, and can be taken back."""
+    before = page.locator(panel).inner_text()
+    for name, typed, sentence in bad:
+        control = page.get_by_label(name, exact=True)
+        good = control.input_value()
+        control.fill(typed)
+        said = page.locator(f"#{control.get_attribute('id')}-said")
+        assert sentence in said.inner_text()
+        assert control.get_attribute("aria-invalid") == "true"
+        assert page.locator(panel).inner_text() == before
+        control.fill(good)
+        assert said.inner_text() == ""
+        assert control.get_attribute("aria-invalid") is None
+    assert page.complaints == []

@@ -12,7 +12,14 @@ from chancegames.game421.rules import Round
 from chancegames.game421.solve import mean_max
 from chancegames.game421.utilities import digits, sample, stationary
 from chancegames.game421.whole import GameRules, results, set_plan, solve_game
-from tests.browser.playing import ERROR, address_of, assert_fit_and_accessible, in_page, overflow
+from tests.browser.playing import (
+    ERROR,
+    address_of,
+    assert_fit_and_accessible,
+    assert_told_beside_the_field,
+    in_page,
+    overflow,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -209,19 +216,7 @@ BAD = [
 
 def test_bad_input_is_told_beside_the_field_and_nothing_is_lost(open_page):
     page = open_page(f"{PAGE}?dice=641&left=1&worth=own&own=other%3D1")
-    before = page.locator(".play-advice").inner_text()
-    for name, typed, sentence in BAD:
-        control = page.get_by_label(name, exact=True)
-        good = control.input_value()
-        control.fill(typed)
-        said = page.locator(f"#{control.get_attribute('id')}-said")
-        assert sentence in said.inner_text()
-        assert control.get_attribute("aria-invalid") == "true"
-        assert page.locator(".play-advice").inner_text() == before
-        control.fill(good)
-        assert said.inner_text() == ""
-        assert control.get_attribute("aria-invalid") is None
-    assert page.complaints == []
+    assert_told_beside_the_field(page, ".play-advice", BAD)
 
 
 def test_a_damaged_table_is_told_in_one_sentence(open_page, site):

@@ -9,7 +9,14 @@ import pytest
 from chancegames.dice_battle import race, simultaneous
 from chancegames.dice_battle.rules import Rules
 from chancegames.play.dice_battle import DICE, FINISHES, GOAL
-from tests.browser.playing import ERROR, address_of, assert_fit_and_accessible, in_page, overflow
+from tests.browser.playing import (
+    ERROR,
+    address_of,
+    assert_fit_and_accessible,
+    assert_told_beside_the_field,
+    in_page,
+    overflow,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -129,17 +136,7 @@ BAD = [
 
 def test_bad_input_is_told_beside_the_field_and_nothing_is_lost(open_page):
     page = open_page(f"{PAGE}?goal=60&you=10&other=50")
-    before = page.locator(".play-panel").inner_text()
-    for name, typed, sentence in BAD:
-        control = page.get_by_label(name, exact=True)
-        good = control.input_value()
-        control.fill(typed)
-        said = page.locator(f"#{control.get_attribute('id')}-said")
-        assert sentence in said.inner_text()
-        assert page.locator(".play-panel").inner_text() == before
-        control.fill(good)
-        assert said.inner_text() == ""
-    assert page.complaints == []
+    assert_told_beside_the_field(page, ".play-panel", BAD)
 
 
 def test_a_position_is_shared_by_its_address(open_page):

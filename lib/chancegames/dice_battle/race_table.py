@@ -3,6 +3,7 @@
 A table is indexed by what the players still lack; a reader of source 004 asks by scores.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from fractions import Fraction
 
@@ -16,7 +17,7 @@ Number = Fraction | float
 MAX_BYTES = 2**31
 
 
-class RaceTable:
+class RaceTable(ABC):
     """A solved race, asked by scores.
 
     Attributes
@@ -88,9 +89,9 @@ class RaceTable:
         """
         return tuple(self._best(*self.lacks(own, other, goal)))
 
+    @abstractmethod
     def _best(self, a: int, b: int) -> Iterable[int]:
         """All optimal numbers of dice, by points lacked."""
-        raise NotImplementedError
 
     def lacks(self, own: int, other: int, goal: int | None = None) -> tuple[int, int]:
         """What both players lack at two scores: where the tables hold that state.
