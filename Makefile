@@ -6,6 +6,8 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 PORT ?= 8000
 NEEDED := -c constraints.txt -r requirements.txt -e ".[test,pdf]"
+# Whatever the shell says, imports leave their bytecode: else every kernel compiles pandas again.
+export PYTHONDONTWRITEBYTECODE :=
 TSC ?= npx --yes --package typescript@5.9.3 tsc
 
 .PHONY: book test pdf serve play ledger lint format clean runtimes chances setup

@@ -3,6 +3,7 @@
 import os
 import tomllib
 
+import pytest
 import yaml
 
 from chancegames.paths import ROOT
@@ -42,3 +43,10 @@ def test_binder_installs_the_pinned_book():
     assert all((ROOT / "binder" / name).resolve().parent == ROOT for name in named)
     assert all((ROOT / "binder" / name).is_file() for name in named)
     assert os.access(ROOT / "binder/postBuild", os.X_OK)
+
+
+@pytest.mark.xdist_group("together")
+def test_groups_of_tests_stay_together(request):
+    """Under pytest 9.2, pytest-xdist 3.8 scatters them and says nothing (its issue 1386)."""
+    grouped = getattr(request.config.option, "loadgroup", False)
+    assert request.node.nodeid.endswith("@together") is grouped

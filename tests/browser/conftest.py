@@ -40,12 +40,15 @@ def browser():
         chromium.close()
 
 
-def visit(browser, site, path, *, theme="light", width=1280):
+def reader(browser):
+    """A browser profile of its own: nothing is remembered, what is fetched twice comes cheap."""
+    return browser.new_context(reduced_motion="reduce")
+
+
+def visit(profile, site, path, *, theme="light", width=1280):
     """Open a page in a theme and a width; complaints of the browser are collected."""
-    page = browser.new_page(
-        viewport={"width": width, "height": 900},
-        reduced_motion="reduce",
-    )
+    page = profile.new_page()
+    page.set_viewport_size({"width": width, "height": 900})
     page.complaints = []
     page.on("pageerror", lambda error: page.complaints.append(str(error)))
     page.on(
@@ -71,16 +74,16 @@ def visit(browser, site, path, *, theme="light", width=1280):
 
 @pytest.fixture
 def open_page(browser, site):
-    """Open pages of the book as `visit` does; they are closed after the test."""
-    pages = []
+    """Open pages of the book as `visit` does, each in a profile of its own."""
+    profiles = []
 
-    def open_(path, **how):
-        pages.append(visit(browser, site, path, **how))
-        return pages[-1]
+    def open_(path, address=site, **how):
+        profiles.append(reader(browser))
+        return visit(profiles[-1], address, path, **how)
 
     yield open_
-    for page in pages:
-        page.close()
+    for profile in profiles:
+        profile.close()
 
 
 @pytest.fixture(scope="session")

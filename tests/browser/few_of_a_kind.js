@@ -1,5 +1,6 @@
 // What axe says of one row, word of code or formula it says of all that look the same, and it looks
-// at each for a long time.  So three of a kind stay.  Parts of a drawing are no content of the page.
+// at each for a long time.  So three of a kind stay, and a formula too wide for its place is a kind of
+// its own.  Parts of a drawing are no content of the page.
 () => {
   const more = (things, kind) => {
     const seen = new Map();
@@ -14,6 +15,7 @@
   more(document.querySelectorAll(".highlight span"), (span) => span.className).forEach((span) =>
     span.replaceWith(...span.childNodes),
   );
-  more(document.querySelectorAll("mjx-math"), () => "").forEach((math) => math.replaceChildren());
+  const scrolls = (formula) => formula.scrollWidth > formula.clientWidth;
+  more(document.querySelectorAll("mjx-container"), scrolls).forEach((formula) => formula.remove());
   document.querySelectorAll("svg[role=img]").forEach((drawing) => drawing.replaceChildren());
 }

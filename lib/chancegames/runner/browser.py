@@ -2,7 +2,8 @@
 
 import shutil
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+#: The one without windows comes first: it takes half the time.
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 #: Chromium must not look up hosts of its own.
 QUIET = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking")
 
