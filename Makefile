@@ -8,9 +8,11 @@ PORT ?= 8000
 NEEDED := -c constraints.txt -r requirements.txt -e ".[test,pdf]"
 # Whatever the shell says, imports leave their bytecode: else every kernel compiles pandas again.
 export PYTHONDONTWRITEBYTECODE :=
+PYTEST := $(BIN)/python -m pytest -n 2 --dist loadgroup
+CHAPTERS := tests/runner/test_chapters.py
 TSC ?= npx --yes --package typescript@5.9.3 tsc
 
-.PHONY: book test pdf serve play ledger lint format clean runtimes chances setup
+.PHONY: book test pdf serve play ledger lint format clean runtimes chances setup units rendered
 
 ## set up, run every chapter that changed, render strictly, say what matches
 book: $(STAMP)
@@ -19,9 +21,16 @@ book: $(STAMP)
 ## unit tests, ledger, every chapter in three settings, strict build, every page in a browser
 test: $(STAMP)
 	@$(BIN)/chancegames verdicts
-	@$(BIN)/python -m pytest -m "not browser" -n 2 --dist loadgroup
+	@$(PYTEST) $(CHAPTERS)
+	@$(MAKE) --no-print-directory -j 2 units rendered
+	@$(PYTEST) -m browser tests/browser
+
+units:
+	@$(PYTEST) -m "not browser" --ignore $(CHAPTERS)
+
+# the chapters that the tests have run, while other tests run beside
+rendered:
 	@$(BIN)/chancegames build
-	@$(BIN)/python -m pytest -m browser -n 2 --dist loadgroup tests/browser
 
 ## print the whole book into one PDF (needs chromium)
 pdf: book

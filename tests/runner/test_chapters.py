@@ -6,7 +6,6 @@ what the book shows.
 
 import ast
 import re
-from contextlib import ExitStack
 
 import nbformat
 import pytest
@@ -29,19 +28,10 @@ SETTINGS = ("default", "small", "extreme")
 
 
 @pytest.fixture(scope="session")
-def lend_kernel():
-    """One kernel for the settings of a chapter, one after another; the default finds it new."""
-    with ExitStack() as stack:
-        lent = {}
-
-        def lend(chapter, setting):
-            if setting == "default" or chapter.slug not in lent:
-                stack.close()
-                lent.clear()
-                lent[chapter.slug] = stack.enter_context(warm_kernel())
-            return lent[chapter.slug]
-
-        yield lend
+def kernel():
+    """One kernel for all runs of a worker, one after another; none sees a variable of another."""
+    with warm_kernel() as lent:
+        yield lent
 
 
 RUNS = [
@@ -54,11 +44,10 @@ RUNS = [
 
 
 @pytest.mark.parametrize(("chapter", "setting"), RUNS)
-def test_chapter_runs(chapter, setting, lend_kernel, tmp_path):
-    kernel = lend_kernel(chapter, setting)
-    assert not (kernel.has_kernel and setting == "default")
+def test_chapter_runs(chapter, setting, kernel, tmp_path):
     before = chapter.path.read_bytes()
-    finished = run(chapter, chapter.settings[setting], folder=tmp_path, kernel=kernel)
+    values = chapter.settings[setting]
+    finished = run(chapter, values, folder=tmp_path, kernel=kernel, save_each_cell=False)
     executed = nbformat.read(finished.output, as_version=4)
     code = [cell for cell in executed.cells if cell.cell_type == "code"]
     assert all(cell.execution_count for cell in code)

@@ -48,6 +48,7 @@ def run(
     folder: Path = RUNS,
     progress: bool = False,
     kernel: KernelManager | None = None,
+    save_each_cell: bool = True,
 ) -> Run:
     """Run a chapter with the given parameters.
 
@@ -65,6 +66,8 @@ def run(
         Show papermill's progress bar.
     kernel : KernelManager, optional
         One of `warm_kernel`; its variables are forgotten first.  By default a kernel of its own.
+    save_each_cell : bool, optional
+        Write the partial notebook around each cell, so that it outlives a kernel that dies.
 
     Returns
     -------
@@ -90,6 +93,7 @@ def run(
             cwd=str(chapter.path.parent),
             progress_bar=progress,
             km=kernel,
+            request_save_on_cell_execute=save_each_cell,
         )
     except PapermillExecutionError as error:
         cell = error.exec_count - bool(values)  # papermill adds a cell with the values
