@@ -42,6 +42,7 @@ def _deciding(rules: Round, last: bool, kept: Combination) -> tuple[int, int]:
     return len(tables), sum(len(rules.options(date, kept, t)) for t, _ in tables)
 
 
+@cache
 def mean_max_operations(rules: Round) -> int:
     """Operations of mean-max with merged states: one a table, one an option.
 

@@ -144,6 +144,7 @@ def effects(
     ]
 
 
+@cache
 def duplicity_gain(player: str, utility: str, character: Character) -> Fraction:
     """Find the policy utility that duplicity adds on a named utility; it may be negative.
 

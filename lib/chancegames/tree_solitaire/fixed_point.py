@@ -12,6 +12,7 @@ any strategy can make of the ratios it has seen.
 """
 
 from dataclasses import dataclass
+from functools import cache
 
 import numba
 import numpy as np
@@ -140,6 +141,7 @@ def _code(policy: Policy, best: bool) -> tuple[int, bool]:
     raise ValueError(f"the grid solves HSTRAT, BSTRAT and their weighed forms, not {policy!r}")
 
 
+@cache
 def grid_chance(
     policy: Policy, game: TreeSolitaire, best: bool = False, points: int = 32, nodes: int = 24
 ) -> GridSolution:
