@@ -55,7 +55,7 @@ def test_a_single_box_equals_brute_force():
     """The best final sums, by brute force on the only decision left."""
     card = Card(frozenset(Box) - {Box.YAHTZEE})
     law = score_law(solve(start=card), start=card)
-    exact = brute.reach(FORCED, card, 50, {})
+    exact = brute.reach(FORCED, card, 50)
     assert isinstance(exact, Fraction)
     assert law.chances[50] == pytest.approx(float(exact), abs=1e-14)
     assert law.box_zeros[Box.YAHTZEE] == pytest.approx(float(1 - exact), abs=1e-14)
