@@ -150,7 +150,8 @@ def measured(repeats: int, targets: bool) -> Iterator[tuple[str, int, float]]:
         yield f"solve, {name}", 1, best_time(lambda r=rules: solve(r, threads=1), repeats)
     two = best_time(lambda: solve(threads=2), repeats, time.perf_counter)
     yield "solve, forced", 2, two
-    yield "solve, forced, NumPy alone", 1, best_time(lambda: solve(method="numpy"), 2)
+    alone = best_time(lambda: solve(method="numpy", threads=1), 2)
+    yield "solve, forced, NumPy alone", 1, alone
     yield "peer: classical method in NumPy", 1, peer(solution)
     yield "cold start and solve", 2, cold_start()
     yield "advice", 1, best_time(lambda: advise(solution, Card(), "66612", 2), 20)

@@ -1,10 +1,14 @@
 """The rooms of the package: who may import whom."""
 
 import ast
+from functools import cache
 from pathlib import Path
+
+import pytest
 
 import chancegames
 
+pytestmark = pytest.mark.xdist_group("rooms")  # one worker reads the modules
 PACKAGE = Path(chancegames.__file__).parent
 GENERAL = ("dice", "matrix_game", "game")
 SHOWING = ("report", "figures")
@@ -28,8 +32,13 @@ NOT_GAMES = {
 }
 
 
+@cache
 def imports(path):
-    """Names that a module imports, each as a dotted path."""
+    """Names that a module imports, each as a dotted path; read once for all tests."""
+    return tuple(_imports(path))
+
+
+def _imports(path):
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

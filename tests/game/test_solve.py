@@ -1,6 +1,7 @@
 """Backward induction, policies and scores against recursions that share no line with them."""
 
 import math
+import sys
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -29,7 +30,7 @@ from chancegames.game import (
     score_distribution,
     simulate,
 )
-from tests.game.games import NUMBERS, START, moves, outcomes, random_rules, value
+from tests.game.games import NUMBERS, START, fractions, moves, outcomes, random_rules, value
 
 RULES = random_rules()
 WHOLE_SCORES = random_rules(scores=st.integers(-2, 3))
@@ -146,7 +147,7 @@ def test_keeping_the_score_changes_the_form_and_not_the_value(rules):
     assert backward_induction(final).value == backward_induction(game).value
 
 
-@given(RULES, NUMBERS, st.fractions(0, 3, max_denominator=4))
+@given(RULES, NUMBERS, fractions(0, 3, max_denominator=4))
 def test_values_follow_a_change_of_unit(rules, shift, scale):
     game = explore(START, rules, exact=True)
     changed = keep_score(game, lambda score: scale * score + shift)
@@ -159,11 +160,13 @@ def test_a_game_that_is_over_is_worth_its_payoff():
     assert score_distribution(solution.game, solution.policy) == {4: 1}
 
 
-def test_ten_thousand_turns_meet_no_recursion_limit():
+def test_a_long_game_meets_no_recursion_limit():
+    turns = 2 * sys.getrecursionlimit()
+
     def rules(n):
         return Choice(("stop", "go"), (0, n - 1), (0, 1)) if n else Terminal()
 
-    assert backward_induction(explore(10_000, rules)).value == 10_000
+    assert backward_induction(explore(turns, rules)).value == turns
 
 
 @settings(max_examples=20, deadline=None)

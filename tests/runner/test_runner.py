@@ -9,6 +9,7 @@ from chancegames import fingerprint as prints
 from chancegames.files import BadFile
 from chancegames.ledger.claims import read_rows
 from chancegames.runner import cache, execute
+from chancegames.runner import chapters as chapter_files
 from chancegames.runner.chapters import Parameter, chapter, chapters, read_chapter
 from chancegames.runner.execute import ChapterFailed, run
 
@@ -63,13 +64,19 @@ def test_bad_input_is_refused_before_anything_is_written(invoke, arguments, sent
     assert files == []
 
 
-def test_a_run_with_other_parameters(invoke):
-    source = chapter(SLUG).path.read_bytes()
-    code, output, files = invoke("run", SLUG, "-p", "dice", "2", "-p", "games", "100")
-    assert code == 0
-    assert files == [f"{SLUG}--dice-2--games-100.ipynb"]
+def test_a_run_with_other_parameters(invoke, monkeypatch, tmp_path):
+    """Of a short chapter: the chapters of the book are all run elsewhere."""
+    parameters = "n: int = 3  # 1..9, how many\nx: float = 0.5  # 0.25..1.0, how much"
+    path = write_chapter(
+        tmp_path / "short.ipynb", "assert (n, x) == (2, 1.0)", parameters=parameters
+    )
+    monkeypatch.setattr(chapter_files, "chapters", lambda: (read_chapter(path),))
+    source = path.read_bytes()
+    code, output, files = invoke("run", "short", "-p", "n", "2", "-p", "x", "1")
+    assert code == 0, output
+    assert files == ["short--n-2--x-1.0.ipynb"]
     assert files[0] in output
-    assert chapter(SLUG).path.read_bytes() == source
+    assert path.read_bytes() == source
 
 
 def test_a_failing_chapter_names_file_cell_and_error_and_keeps_what_was_run(tmp_path):

@@ -38,44 +38,36 @@ def turn_value(final):
     return Fraction(sum(ways * best[roll] for roll, ways in outcomes(())), scale * 6**15)
 
 
-def expected(rules, card, cache_):
+@cache  # for all tests: end games share their last boxes
+def expected(rules, card):
     """Expected future score of a card under optimal play."""
     if not card.open:
         return Fraction(rules.upper_bonus if card.upper == UPPER_TARGET else 0)
-    if card not in cache_:
-        cache_[card] = turn_value(
-            {
-                roll: max(
-                    points_for(rules, card, roll, box)
-                    + expected(rules, fill(card, roll, box), cache_)
-                    for box in legal_boxes(rules, card, roll)
-                )
-                for roll in ROLLS
-            }
-        )
-    return cache_[card]
+    return turn_value(
+        {
+            roll: max(
+                points_for(rules, card, roll, box) + expected(rules, fill(card, roll, box))
+                for box in legal_boxes(rules, card, roll)
+            )
+            for roll in ROLLS
+        }
+    )
 
 
-def reach(rules, card, need, cache_):
+@cache
+def reach(rules, card, need):
     """Greatest chance of at least `need` more points."""
     if not card.open:
         earned = rules.upper_bonus if card.upper == UPPER_TARGET else 0
         return Fraction(int(need <= earned))
     if need <= 0:
         return Fraction(1)
-    if (card, need) not in cache_:
-        cache_[card, need] = turn_value(
-            {
-                roll: max(
-                    reach(
-                        rules,
-                        fill(card, roll, box),
-                        need - points_for(rules, card, roll, box),
-                        cache_,
-                    )
-                    for box in legal_boxes(rules, card, roll)
-                )
-                for roll in ROLLS
-            }
-        )
-    return cache_[card, need]
+    return turn_value(
+        {
+            roll: max(
+                reach(rules, fill(card, roll, box), need - points_for(rules, card, roll, box))
+                for box in legal_boxes(rules, card, roll)
+            )
+            for roll in ROLLS
+        }
+    )

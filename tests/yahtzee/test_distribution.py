@@ -12,6 +12,8 @@ from chancegames.yahtzee.solve import solve
 from tests.yahtzee import brute
 from tests.yahtzee.cards import cards, rules
 
+LATE = Card(frozenset(Box) - {Box.CHANCE}, 40)
+
 
 @given(cards(most_open=5), rules)
 @settings(deadline=None, max_examples=8)
@@ -51,11 +53,20 @@ def test_the_whole_game(solution, whole):
     assert whole.quantile(0.0) == 0 and whole.quantile(0.25) < whole.quantile(0.75)
 
 
+def test_a_whole_game_is_remembered_unless_threads_are_given(solution, whole):
+    assert solve(FORCED) is solve(start=Card()) is solution
+    assert score_law(solution) is score_law(solution, start=Card()) is whole
+    assert score_law(solution, ties="fewest", start=LATE) is not whole
+    assert solve(FORCED, threads=1) is not solution
+    with pytest.raises(ValueError, match="read-only"):
+        whole.box_means[0] = 0
+
+
 def test_a_single_box_equals_brute_force():
     """The best final sums, by brute force on the only decision left."""
     card = Card(frozenset(Box) - {Box.YAHTZEE})
     law = score_law(solve(start=card), start=card)
-    exact = brute.reach(FORCED, card, 50, {})
+    exact = brute.reach(FORCED, card, 50)
     assert isinstance(exact, Fraction)
     assert law.chances[50] == pytest.approx(float(exact), abs=1e-14)
     assert law.box_zeros[Box.YAHTZEE] == pytest.approx(float(1 - exact), abs=1e-14)

@@ -93,7 +93,7 @@ def test_reachable_anchors_are_those_of_all_counts_of_upper_faces():
 
 @pytest.fixture(scope="module")
 def solved():
-    return solve(FREE, method="numpy")
+    return solve(FREE)
 
 
 def test_anchors_are_as_many_as_the_solver_fills(solved):

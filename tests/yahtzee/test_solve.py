@@ -19,13 +19,13 @@ def solutions():
 @given(cards(most_open=2), rules)
 @settings(deadline=None, max_examples=12)
 def test_end_games_equal_brute_force(card, variant):
-    exact = brute.expected(variant, card, {})
+    exact = brute.expected(variant, card)
     assert solve(variant, start=card).value(card) == pytest.approx(float(exact), abs=1e-11)
 
 
 def test_three_open_boxes_equal_brute_force():
     card = Card(frozenset(Box) - {Box.FIVES, Box.FULL_HOUSE, Box.CHANCE}, 50, yahtzee_scored=True)
-    exact = brute.expected(FORCED, card, {})
+    exact = brute.expected(FORCED, card)
     assert solve(start=card).value(card) == pytest.approx(float(exact), abs=1e-11)
 
 

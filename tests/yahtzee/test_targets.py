@@ -22,7 +22,7 @@ def curve(chances, card, most=700):
 @given(cards(most_open=1), rules, st.integers(1, 90))
 @settings(deadline=None, max_examples=12)
 def test_last_turns_equal_brute_force(card, variant, need):
-    exact = brute.reach(variant, card, need, {})
+    exact = brute.reach(variant, card, need)
     got = best_chances(variant, start=card).chance(card, need)
     assert got == pytest.approx(float(exact), abs=1e-12)
 
@@ -32,7 +32,7 @@ def test_last_turns_equal_brute_force(card, variant, need):
 )
 def test_two_turns_equal_brute_force(is_open, need):
     card = Card(frozenset(Box) - is_open, 55)
-    exact = brute.reach(FORCED, card, need, {})
+    exact = brute.reach(FORCED, card, need)
     assert best_chances(start=card).chance(card, need) == pytest.approx(float(exact), abs=1e-12)
 
 

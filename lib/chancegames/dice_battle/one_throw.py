@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from itertools import accumulate
+from math import lcm
 
 from chancegames import matrix_game
 from chancegames.dice_battle.rules import Rules
@@ -168,8 +168,15 @@ def equilibrium(rules: Rules) -> Strategy:
 
 def _chance_above(high: ScoreLaw, low: ScoreLaw) -> Fraction:
     """P(high > low), by one sweep over the merged scores."""
-    scores = sorted({*high, *low})
-    below = accumulate((low.get(score, Fraction(0)) for score in scores), initial=Fraction(0))
-    return sum(
-        (high.get(s, Fraction(0)) * b for s, b in zip(scores, below, strict=False)), Fraction(0)
-    )
+    (above, ways_above), (beneath, ways_beneath) = _counted(high), _counted(low)
+    favourable, below = 0, 0
+    for score in sorted({*high, *low}):
+        favourable += above.get(score, 0) * below
+        below += beneath.get(score, 0)
+    return Fraction(favourable, ways_above * ways_beneath)
+
+
+def _counted(law: ScoreLaw) -> tuple[dict[int, int], int]:
+    """The law as numbers of equally likely ways, which are added faster than fractions are."""
+    ways = lcm(*(p.denominator for p in law.values()))
+    return {s: p.numerator * (ways // p.denominator) for s, p in law.items()}, ways

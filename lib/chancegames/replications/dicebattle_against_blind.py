@@ -1,6 +1,7 @@
 """Source 004, *Dice battle*: the optimum of the one-throw battle against the blind player."""
 
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise
 
 from chancegames.dice_battle import one_throw
@@ -68,6 +69,7 @@ def curve_against_blind(draw_counts: int) -> tuple[float, ...]:
     return tuple(round(float(m.gain + draw_counts * m.draw), 4) for m in matches)
 
 
+@cache
 def _against_blind(dice: int) -> Match:
     rules = Rules(dice)
     return one_throw.match(one_throw.equilibrium(rules), blind(rules), rules)

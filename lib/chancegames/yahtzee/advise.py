@@ -1,5 +1,6 @@
 """What to do with this roll, and what each other choice costs."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -100,17 +101,28 @@ def advise(
     'keep 6 6 6'
     """
     faces = check_situation(card, dice, rolls_left)
+    return _adviser(solved, card, rolls_left, need)(faces)
+
+
+def _adviser(
+    solved: Solution | Chances, card: Card, rolls_left: int, need: int | None
+) -> Callable[[Combination], tuple[Option, ...]]:
+    """Work out once what all rolls share, and rank the actions of any of them."""
     _check_solved(solved, card, need)
     turn = scoring(solved.rules, *anchor(card))
     worths = _worths(solved, turn, need)
-    roll = ROW_OF[faces]
-    boxes = [(Box(b), worths[b, roll]) for b in range(13) if turn.legal[b, roll]]
     worth_of_keep = keep_values(worths.max(axis=0), rolls_left)
-    rolled = [k for k in keeps(faces) if len(k) < 5] if rolls_left else []
-    kept = [(k, worth_of_keep[ROW_OF[k]]) for k in reversed(rolled)]
-    ranked = sorted(boxes + kept, key=lambda option: -option[1])
-    best = ranked[0][1]
-    return tuple(Option(action, float(v), float(best - v)) for action, v in ranked)
+
+    def ranking(faces: Combination) -> tuple[Option, ...]:
+        roll = ROW_OF[faces]
+        boxes = [(Box(b), worths[b, roll]) for b in range(13) if turn.legal[b, roll]]
+        rolled = [k for k in keeps(faces) if len(k) < 5] if rolls_left else []
+        kept = [(k, worth_of_keep[ROW_OF[k]]) for k in reversed(rolled)]
+        ranked = sorted(boxes + kept, key=lambda option: -option[1])
+        best = ranked[0][1]
+        return tuple(Option(action, float(v), float(best - v)) for action, v in ranked)
+
+    return ranking
 
 
 def check_situation(card: Card, dice: tuple[int, ...] | str, rolls_left: int) -> Combination:
@@ -195,10 +207,12 @@ def disagreements(
     ValueError
         As for `advise`.
     """
+    check_situation(card, ROWS[0], rolls_left)
+    for_average = _adviser(solution, card, rolls_left, None)
+    for_chance = _adviser(chances, card, rolls_left, need)
     found = []
     for dice in ROWS[:ROLLS]:
-        averages = advise(solution, card, dice, rolls_left)
-        aimed = advise(chances, card, dice, rolls_left, need)
+        averages, aimed = for_average(dice), for_chance(dice)
         points_lost = next(o for o in averages if o.action == aimed[0].action).regret
         chance_lost = next(o for o in aimed if o.action == averages[0].action).regret
         if points_lost > _EQUAL and chance_lost > _EQUAL:

@@ -7,6 +7,7 @@ The policy plays every turn exactly, for points gained plus a *guide*'s worth of
 import os
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import numpy as np
 
@@ -127,12 +128,15 @@ def score_law(
     Returns
     -------
     ScoreLaw
+        The same one again for a whole game played optimally, unless `threads` are given.
 
     Raises
     ------
     ValueError
         If `ties` is unknown, or the guide does not have the shape of the table.
     """
+    if guide is None and threads is None and start in (None, Card()) and ties in TIES:
+        return _whole_law(solution, ties)
     player = _player(solution, guide, ties)
     count = require_positive_integer("threads", threads or os.cpu_count() or 1)
     laws, stats = _play_forward(solution.rules, player, start or Card(), count, moments=False)
@@ -159,6 +163,7 @@ def score_summary(
     Returns
     -------
     ScoreSummary
+        Remembered as by `score_law`.
 
     Raises
     ------
@@ -174,10 +179,22 @@ def score_summary(
     >>> round(played.mean, 4), round(played.standard_deviation, 4)
     (23.3333, 3.1623)
     """
+    if guide is None and threads is None and start in (None, Card()) and ties in TIES:
+        return _whole_summary(solution, ties)
     player = _player(solution, guide, ties)
     count = require_positive_integer("threads", threads or os.cpu_count() or 1)
     laws, stats = _play_forward(solution.rules, player, start or Card(), count, moments=True)
     return _collect_summary(solution.rules, laws, stats)
+
+
+@lru_cache(maxsize=4)  # seconds each, and one setting of a chapter asks what another has asked
+def _whole_law(solution: Solution, ties: str) -> ScoreLaw:
+    return score_law(solution, ties=ties, threads=os.cpu_count() or 1)
+
+
+@lru_cache(maxsize=4)
+def _whole_summary(solution: Solution, ties: str) -> ScoreSummary:
+    return score_summary(solution, ties=ties, threads=os.cpu_count() or 1)
 
 
 def simulate(

@@ -50,6 +50,7 @@ class Box(IntEnum):
 
 UPPER = tuple(Box)[:6]
 LOWER = tuple(Box)[6:]
+_UPPER_BOXES = frozenset(UPPER)
 _SUM_BOXES = {Box.THREE_OF_A_KIND: 3, Box.FOUR_OF_A_KIND: 4, Box.CHANCE: 0}
 FULL_HOUSE_POINTS, SMALL_STRAIGHT_POINTS, LARGE_STRAIGHT_POINTS = 25, 30, 40
 YAHTZEE_POINTS = 50
@@ -185,8 +186,13 @@ def reachable_totals(filled: Iterable[Box]) -> frozenset[int]:
     >>> sorted(reachable_totals([Box.THREES, Box.CHANCE]))
     [0, 3, 6, 9, 12, 15]
     """
+    return _totals_of(_UPPER_BOXES.intersection(filled))
+
+
+@cache  # every card asks, and there are only 64 sets
+def _totals_of(upper_boxes: frozenset[Box]) -> frozenset[int]:
     totals = {0}
-    for box in set(filled) & set(UPPER):
+    for box in upper_boxes:
         totals = {min(UPPER_TARGET, t + n * (box + 1)) for t in totals for n in range(6)}
     return frozenset(totals)
 

@@ -19,6 +19,7 @@ by layers, from one open box to thirteen.
 import os
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import numpy as np
 
@@ -35,9 +36,9 @@ except ImportError:  # pragma: no cover - numba is installed with the package
 _SETS_AT_A_TIME = 32
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Solution:
-    """A solved game.
+    """A solved game; compared by identity, so that what follows from it can be remembered.
 
     Parameters
     ----------
@@ -103,6 +104,7 @@ def solve(
     Returns
     -------
     Solution
+        The same one again for a whole game, unless `threads` are given.
 
     Raises
     ------
@@ -117,6 +119,8 @@ def solve(
     23.3333
     """
     chosen = _method(method)
+    if threads is None and start in (None, Card()):
+        return _whole_game(rules, chosen)
     count = require_positive_integer("threads", threads or os.cpu_count() or 1)
     table = _terminal_table(rules)
     layers = [layer[follows(layer, start or Card())] for layer in LAYERS]
@@ -126,6 +130,11 @@ def solve(
         for layer in layers[1:]:
             fallback.solve_sets(table, layer, rules_array(rules))
     return Solution(rules, _public(table, np.concatenate(layers)), chosen)
+
+
+@lru_cache(maxsize=8)  # chapters, replications and tests ask for a few variants again and again
+def _whole_game(rules: Rules, method: str) -> Solution:
+    return solve(rules, method=method, threads=os.cpu_count() or 1)
 
 
 def _method(method: str) -> str:
