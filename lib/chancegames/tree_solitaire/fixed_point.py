@@ -104,6 +104,21 @@ def _both_move(rule, e, m, x, r, ratios, weights, table):  # pragma: no cover - 
 
 
 @numba.njit(cache=True)
+def _complete(new, table, weights):  # pragma: no cover - compiled
+    """Fill the first row and the last column; return the largest change (loops compile fast)."""
+    n, change = len(weights), 0.0
+    for k in range(n):
+        new[0, k] = 3 * new[1, k] - 3 * new[2, k] + new[3, k]
+    for i in range(len(new)):
+        new[i, n] = 0.0
+        for k in range(n):
+            new[i, n] += new[i, k] * weights[k]
+        for k in range(n + 1):
+            change = max(change, abs(new[i, k] - table[i, k]))
+    return change
+
+
+@numba.njit(cache=True)
 def _iterate(rule, both, e, m, ratios, weights, points, limit):  # pragma: no cover - compiled
     """The table of g(x, r)/x, its last column the mean over r, and the last change."""
     n = len(ratios)
@@ -117,10 +132,7 @@ def _iterate(rule, both, e, m, ratios, weights, points, limit):  # pragma: no co
                     new[i, k] = _both_move(rule, e, m, x, ratios[k], ratios, weights, table) / x
                 else:
                     new[i, k] = _high_move(rule, e, m, x, ratios[k], ratios, weights, table) / x
-        new[0] = 3 * new[1] - 3 * new[2] + new[3]
-        for i in range(points + 1):
-            new[i, n] = (new[i, :n] * weights).sum()
-        change = np.abs(new - table).max()
+        change = _complete(new, table, weights)
         table = new
         if change < 1e-12:
             break

@@ -70,7 +70,9 @@ def _open(rng, rules, points, used, i):  # pragma: no cover - compiled
 def _grown(old):  # pragma: no cover - compiled
     """Twice the room: what a game needs depends on its length, not on the number of games."""
     new = np.empty((2 * len(old), old.shape[1]))
-    new[: len(old)] = old
+    for i in range(len(old)):  # (a slice assignment takes seconds to compile, for its error text)
+        for j in range(old.shape[1]):
+            new[i, j] = old[i, j]
     return new
 
 
@@ -106,7 +108,7 @@ def _play(rng, rules, mean, family, looks, games):  # pragma: no cover - compile
             elif family == COIN:
                 go = high if rng.random() < 0.5 else low
             else:
-                go = _weigh(rng, rules, points, mean, family, here, high)
+                go = _weigh(rng, rules, points, mean, family, high)
             here = go
             moves += 1
             _see(rng, rules, points, here)
@@ -115,7 +117,7 @@ def _play(rng, rules, mean, family, looks, games):  # pragma: no cover - compile
 
 
 @numba.njit(cache=True, nogil=True)
-def _weigh(rng, rules, points, mean, family, here, high):  # pragma: no cover - compiled
+def _weigh(rng, rules, points, mean, family, high):  # pragma: no cover - compiled
     """Where BSTRAT, B'STRAT and H'STRAT move to."""
     e, low = rules[0], high + 1
     up = _see(rng, rules, points, high)
