@@ -52,7 +52,6 @@ class Player(NamedTuple):
     choice: np.ndarray
 
 
-@njit(cache=True)
 def padded_table(goal: int, pad: int) -> np.ndarray:
     """Table of values with -1 wherever the player who does not throw has finished.
 

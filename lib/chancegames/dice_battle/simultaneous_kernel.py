@@ -41,7 +41,6 @@ class Laws(NamedTuple):
     last: np.ndarray
 
 
-@njit(cache=True)
 def finished_table(goal: int, pad: int, higher_total_wins: bool) -> np.ndarray:
     """Padded table that holds the payoffs of finished races, and 0 elsewhere.
 
@@ -110,7 +109,8 @@ def fill(table: np.ndarray, strategies: np.ndarray, laws: Laws) -> float:
             if a != b:
                 table[pad + a, pad + b] = value
                 table[pad + b, pad + a] = -value
-                strategies[b, a] = reply
+                for d in range(dice):  # (assigned whole, numba compiles an error text for seconds)
+                    strategies[b, a, d] = reply[d]
     return worst
 
 
