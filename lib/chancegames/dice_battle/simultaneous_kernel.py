@@ -17,6 +17,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
+from chancegames.compiled import INNER
 from chancegames.matrix_game.kernel import solve_in_place
 
 #: Let the compiler fuse and reorder sums.
@@ -114,7 +115,7 @@ def fill(table: np.ndarray, strategies: np.ndarray, laws: Laws) -> float:
     return worst
 
 
-@njit(cache=True, fastmath=CONTRACT)
+@njit(**INNER, fastmath=CONTRACT)
 def _inner_sums(inner: np.ndarray, table: np.ndarray, laws: Laws, row: int, b: int) -> None:
     """Sum of P(e, l) v(row, b - l) over l for every e (unsigned indices vectorise)."""
     dice, pad = laws.reversed.shape
@@ -128,7 +129,7 @@ def _inner_sums(inner: np.ndarray, table: np.ndarray, laws: Laws, row: int, b: i
         inner[row, b, e] = total
 
 
-@njit(cache=True, fastmath=CONTRACT)
+@njit(**INNER, fastmath=CONTRACT)
 def _matrix(matrix: np.ndarray, inner: np.ndarray, laws: Laws, a: int, b: int) -> None:
     """Expected value after every pair of throws."""
     dice, pad = laws.reversed.shape

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 import numba
 import numpy as np
 
+from chancegames.compiled import INNER
 from chancegames.tree_solitaire.depreciation import (
     WeighedBoth,
     WeighedHigh,
@@ -48,7 +49,7 @@ class GridSolution:
     points: tuple[int, int]
 
 
-@numba.njit(cache=True)
+@numba.njit(**INNER)
 def _at(table, x, k):  # pragma: no cover - compiled
     """The table times x, in column k at sqrt(x): four-point interpolation."""
     n = len(table) - 1
@@ -61,7 +62,7 @@ def _at(table, x, k):  # pragma: no cover - compiled
     return x * value
 
 
-@numba.njit(cache=True)
+@numba.njit(**INNER)
 def _goes_high(rule, both, e, m, high, low, r, q, table, k, j):  # pragma: no cover - compiled
     """Whether to prefer a high split point of ratio r to a low one (of ratio q, or unseen)."""
     last = table.shape[1] - 1
@@ -77,7 +78,7 @@ def _goes_high(rule, both, e, m, high, low, r, q, table, k, j):  # pragma: no co
     return high_worth(e, m, high, r) >= e * low + (1 - e) * split
 
 
-@numba.njit(cache=True)
+@numba.njit(**INNER)
 def _high_move(rule, e, m, x, r, ratios, weights, table):  # pragma: no cover - compiled
     """g(x, r) for one look at the high branch."""
     s, last, high, low = 1 - e, len(ratios), r * x, (1 - r) * x
@@ -89,7 +90,7 @@ def _high_move(rule, e, m, x, r, ratios, weights, table):  # pragma: no cover - 
     return total
 
 
-@numba.njit(cache=True)
+@numba.njit(**INNER)
 def _both_move(rule, e, m, x, r, ratios, weights, table):  # pragma: no cover - compiled
     """g(x, r) for a look at both branches."""
     s, n, high, low = 1 - e, len(ratios), r * x, (1 - r) * x
@@ -103,7 +104,7 @@ def _both_move(rule, e, m, x, r, ratios, weights, table):  # pragma: no cover - 
     return total
 
 
-@numba.njit(cache=True)
+@numba.njit(**INNER)
 def _complete(new, table, weights):  # pragma: no cover - compiled
     """Fill the first row and the last column; return the largest change (loops compile fast)."""
     n, change = len(weights), 0.0

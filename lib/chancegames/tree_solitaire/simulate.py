@@ -17,6 +17,7 @@ from math import sqrt
 import numba
 import numpy as np
 
+from chancegames.compiled import INNER
 from chancegames.tree_solitaire.depreciation import (
     WeighedBoth,
     WeighedHigh,
@@ -66,7 +67,7 @@ def _open(rng, rules, points, used, i):  # pragma: no cover - compiled
     return used + 2
 
 
-@numba.njit(cache=True, nogil=True)
+@numba.njit(**INNER)
 def _grown(old):  # pragma: no cover - compiled
     """Twice the room: what a game needs depends on its length, not on the number of games."""
     new = np.empty((2 * len(old), old.shape[1]))
@@ -116,7 +117,7 @@ def _play(rng, rules, mean, family, looks, games):  # pragma: no cover - compile
     return wins, moves
 
 
-@numba.njit(cache=True, nogil=True)
+@numba.njit(**INNER)
 def _weigh(rng, rules, points, mean, family, high):  # pragma: no cover - compiled
     """Where BSTRAT, B'STRAT and H'STRAT move to."""
     e, low = rules[0], high + 1
