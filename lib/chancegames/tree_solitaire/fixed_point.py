@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numba
 import numpy as np
 
-from chancegames.compiled import INNER
+from chancegames.compiled import INNER, ONCE
 from chancegames.tree_solitaire.depreciation import (
     WeighedBoth,
     WeighedHigh,
@@ -78,7 +78,7 @@ def _goes_high(rule, both, e, m, high, low, r, q, table, k, j):  # pragma: no co
     return high_worth(e, m, high, r) >= e * low + (1 - e) * split
 
 
-@numba.njit(**INNER)
+@numba.njit(**ONCE)
 def _high_move(rule, e, m, x, r, ratios, weights, table):  # pragma: no cover - compiled
     """g(x, r) for one look at the high branch."""
     s, last, high, low = 1 - e, len(ratios), r * x, (1 - r) * x
@@ -90,7 +90,7 @@ def _high_move(rule, e, m, x, r, ratios, weights, table):  # pragma: no cover - 
     return total
 
 
-@numba.njit(**INNER)
+@numba.njit(**ONCE)
 def _both_move(rule, e, m, x, r, ratios, weights, table):  # pragma: no cover - compiled
     """g(x, r) for a look at both branches."""
     s, n, high, low = 1 - e, len(ratios), r * x, (1 - r) * x
@@ -104,7 +104,7 @@ def _both_move(rule, e, m, x, r, ratios, weights, table):  # pragma: no cover - 
     return total
 
 
-@numba.njit(**INNER)
+@numba.njit(**ONCE)
 def _complete(new, table, weights):  # pragma: no cover - compiled
     """Fill the first row and the last column; return the largest change (loops compile fast)."""
     n, change = len(weights), 0.0

@@ -28,7 +28,7 @@ from math import inf
 import numba
 import numpy as np
 
-from chancegames.compiled import INNER
+from chancegames.compiled import INNER, ONCE
 from chancegames.tree_solitaire.policies import BothBranches, Coin, HighFirst, LowFirst, Policy
 from chancegames.tree_solitaire.rules import (
     ConstantRatio,
@@ -65,7 +65,7 @@ def encode(policy: Policy) -> tuple[int, int]:
     return families[type(policy)], UNLIMITED if looks == inf else looks
 
 
-@numba.njit(**INNER)
+@numba.njit(**ONCE)
 def _fill(family, looks, e, a, win, high, low):  # pragma: no cover - compiled, and run plain
     """Write one move's coefficients, indexed [state, degree in Rx, degree in (1-R)x].
 
@@ -88,7 +88,7 @@ def _fill(family, looks, e, a, win, high, low):  # pragma: no cover - compiled, 
         high[0, 0, 0], high[0, 0, 1] = s, -seen * s
 
 
-@numba.njit(**INNER)
+@numba.njit(**ONCE)
 def _fill_high(looks, e, a, win, high, low):  # pragma: no cover - compiled, and run plain
     """The H strategies: `ends` is the chance that the looks meet an end, `seen` Rx a win."""
     s = 1 - e
