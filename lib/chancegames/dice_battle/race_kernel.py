@@ -21,6 +21,8 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
+from chancegames.compiled import INNER
+
 #: A throw must be better by more than this to displace one with fewer dice.
 TIE = 1e-12
 #: Entry of a choice table that leaves the throw to the maximising player.
@@ -52,7 +54,6 @@ class Player(NamedTuple):
     choice: np.ndarray
 
 
-@njit(cache=True)
 def padded_table(goal: int, pad: int) -> np.ndarray:
     """Table of values with -1 wherever the player who does not throw has finished.
 
@@ -116,14 +117,14 @@ def fill(
             their_throws[b, a] = e
 
 
-@njit(cache=True)
+@njit(**INNER)
 def _options(player: Player, a: int, b: int) -> tuple[int, int]:
     """Range of laws that the player may use at this state."""
     law = player.choice[a, b]
     return (0, len(player.ones)) if law == FREE else (law, law + 1)
 
 
-@njit(cache=True, fastmath=CONTRACT)
+@njit(**INNER, fastmath=CONTRACT)
 def _sums(
     sums: np.ndarray, start: int, stop: int, player: Player, after: np.ndarray, a: int, b: int
 ) -> None:
@@ -135,7 +136,7 @@ def _sums(
         sums[law] = -total
 
 
-@njit(cache=True, fastmath=CONTRACT)
+@njit(**INNER, fastmath=CONTRACT)
 def _expectation(player: Player, law: int, after: np.ndarray, b: int, a: int) -> float:
     """Sum of P(k) after(b, a - k) over k >= 2 (unsigned indices let the compiler vectorise)."""
     first, end = np.uint64(player.first[law]), np.uint64(player.last[law] + 1)
@@ -147,7 +148,7 @@ def _expectation(player: Player, law: int, after: np.ndarray, b: int, a: int) ->
     return total
 
 
-@njit(cache=True)
+@njit(**INNER)
 def _best(
     sums: np.ndarray,
     start: int,

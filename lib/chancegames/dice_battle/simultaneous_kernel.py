@@ -17,6 +17,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
+from chancegames.compiled import INNER
 from chancegames.matrix_game.kernel import solve_in_place
 
 #: Let the compiler fuse and reorder sums.
@@ -41,7 +42,6 @@ class Laws(NamedTuple):
     last: np.ndarray
 
 
-@njit(cache=True)
 def finished_table(goal: int, pad: int, higher_total_wins: bool) -> np.ndarray:
     """Padded table that holds the payoffs of finished races, and 0 elsewhere.
 
@@ -110,11 +110,12 @@ def fill(table: np.ndarray, strategies: np.ndarray, laws: Laws) -> float:
             if a != b:
                 table[pad + a, pad + b] = value
                 table[pad + b, pad + a] = -value
-                strategies[b, a] = reply
+                for d in range(dice):  # (assigned whole, numba compiles an error text for seconds)
+                    strategies[b, a, d] = reply[d]
     return worst
 
 
-@njit(cache=True, fastmath=CONTRACT)
+@njit(**INNER, fastmath=CONTRACT)
 def _inner_sums(inner: np.ndarray, table: np.ndarray, laws: Laws, row: int, b: int) -> None:
     """Sum of P(e, l) v(row, b - l) over l for every e (unsigned indices vectorise)."""
     dice, pad = laws.reversed.shape
@@ -128,7 +129,7 @@ def _inner_sums(inner: np.ndarray, table: np.ndarray, laws: Laws, row: int, b: i
         inner[row, b, e] = total
 
 
-@njit(cache=True, fastmath=CONTRACT)
+@njit(**INNER, fastmath=CONTRACT)
 def _matrix(matrix: np.ndarray, inner: np.ndarray, laws: Laws, a: int, b: int) -> None:
     """Expected value after every pair of throws."""
     dice, pad = laws.reversed.shape

@@ -15,6 +15,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import ArrayLike, NDArray
 
+from chancegames.compiled import ONCE
 from chancegames.game421.rules import Round
 
 MOST_STATES = 2_000_000
@@ -103,7 +104,7 @@ def _steps(offsets, faces):
     return plus, drops, lost, starts, chance
 
 
-@njit(cache=True)
+@njit(**ONCE)
 def _drop(state, last, prefix, child, starts, drops, lost):
     """List the combinations with one die less than `state`, the greatest face off first."""
     end = starts[state]

@@ -8,6 +8,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from chancegames.compiled import INNER
 from chancegames.game421.fast import step_back
 from chancegames.game421.whole import (
     A,
@@ -21,7 +22,7 @@ from chancegames.game421.whole import (
 )
 
 
-@njit(cache=True)
+@njit(**INNER)
 def guided_step(guide, truth, guide_before, truth_before, states, choose, steps):
     """Step back like `fast.step_back`, choosing by `guide` and reckoning in `truth`.
 

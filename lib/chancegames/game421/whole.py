@@ -18,6 +18,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from chancegames.compiled import INNER
 from chancegames.dice import require_positive_integer
 from chancegames.game421.fast import lattice, step_back
 from chancegames.game421.rules import Round
@@ -126,7 +127,7 @@ def results(tie: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     return loser, np.where(mine > yours, worth[None, :], worth[:, None])
 
 
-@njit(cache=True)
+@njit(**INNER)
 def replies_back(after, before, states, choose, offsets, plus, drops, lost, starts, chance):
     """Step back like `fast.step_back`, for one next player an entry of the last axis."""
     dice, width = len(offsets) - 2, after.shape[1]

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 from numba import njit
 
+from chancegames.compiled import ONCE
+
 #: Let the compiler fuse and reorder sums; infinities keep their meaning.
 CONTRACT = {"contract", "reassoc", "nsz"}
 #: Reduced costs and pivots smaller than this count as zero (payoffs are scaled to 1..2).
@@ -135,7 +137,7 @@ def solve_in_place(
     return _certificate(matrix, row_strategy, column_strategy, tableau)
 
 
-@njit(cache=True, fastmath=CONTRACT)
+@njit(**ONCE)
 def _saddle_point(matrix: np.ndarray) -> tuple[int, int]:
     """Find an entry that is least in its row and greatest in its column, or (-1, -1)."""
     m, n = matrix.shape
@@ -156,7 +158,7 @@ def _saddle_point(matrix: np.ndarray) -> tuple[int, int]:
     return -1, -1
 
 
-@njit(cache=True, fastmath=CONTRACT)
+@njit(**ONCE)
 def _fill(tableau: np.ndarray, labels: np.ndarray, matrix: np.ndarray) -> None:
     """Set up max sum(y), A y <= 1 with payoffs scaled to 1..2 (positive, so bounded)."""
     m, n = matrix.shape
@@ -176,7 +178,7 @@ def _fill(tableau: np.ndarray, labels: np.ndarray, matrix: np.ndarray) -> None:
         labels[variable] = variable  # nonbasic y: 0..n-1, then basic slacks: n..n+m-1
 
 
-@njit(cache=True, fastmath=CONTRACT)
+@njit(**ONCE)
 def _pivot_to_optimum(tableau: np.ndarray, labels: np.ndarray) -> None:
     """Dantzig's steepest column while it is quick, Bland's first column if it drags on."""
     m, n = tableau.shape[0] - 1, tableau.shape[1] - 1
@@ -189,7 +191,7 @@ def _pivot_to_optimum(tableau: np.ndarray, labels: np.ndarray) -> None:
         labels[column], labels[n + row] = labels[n + row], labels[column]
 
 
-@njit(cache=True, fastmath=CONTRACT)
+@njit(**ONCE)
 def _entering(tableau: np.ndarray, labels: np.ndarray, bland: bool) -> int:
     m, n = tableau.shape[0] - 1, tableau.shape[1] - 1
     chosen, least = -1, -ZERO
@@ -202,7 +204,7 @@ def _entering(tableau: np.ndarray, labels: np.ndarray, bland: bool) -> int:
     return chosen
 
 
-@njit(cache=True, fastmath=CONTRACT)
+@njit(**ONCE)
 def _leaving(tableau: np.ndarray, labels: np.ndarray, column: int) -> int:
     """Smallest ratio, compared without division; among equals the smallest label."""
     m, n = tableau.shape[0] - 1, tableau.shape[1] - 1
@@ -216,7 +218,7 @@ def _leaving(tableau: np.ndarray, labels: np.ndarray, column: int) -> int:
     return chosen
 
 
-@njit(cache=True, fastmath=CONTRACT)
+@njit(**ONCE)
 def _pivot(tableau: np.ndarray, row: int, column: int) -> None:
     height, width = tableau.shape  # (views of rows would cost more than the arithmetic)
     inverse = 1.0 / tableau[row, column]
@@ -231,7 +233,7 @@ def _pivot(tableau: np.ndarray, row: int, column: int) -> None:
                 tableau[i, j] -= factor * tableau[row, j]
 
 
-@njit(cache=True, fastmath=CONTRACT)
+@njit(**ONCE)
 def _read_strategies(
     tableau: np.ndarray, labels: np.ndarray, row_strategy: np.ndarray, column_strategy: np.ndarray
 ) -> None:
@@ -247,7 +249,7 @@ def _read_strategies(
     column_strategy /= column_strategy.sum()
 
 
-@njit(cache=True, fastmath=CONTRACT)
+@njit(**ONCE)
 def _certificate(
     matrix: np.ndarray, row_strategy: np.ndarray, column_strategy: np.ndarray, paid: np.ndarray
 ) -> tuple[float, float]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import numba
 
+from chancegames.compiled import INNER
 from chancegames.tree_solitaire.diagrams import Fork, fork
 from chancegames.tree_solitaire.policies import BothBranches, Branch, HighFirst, Policy, View
 from chancegames.tree_solitaire.rules import ConstantRatio, Number, TreeSolitaire
@@ -182,21 +183,21 @@ class WeighedHigh:
         return game.ending * low + game.splitting * split
 
 
-@numba.njit(cache=True)
+@numba.njit(**INNER)
 def high_factor(e, a, x):  # pragma: no cover - compiled
     """K_H, for the simulator."""
     b, s = 1 - a, 1 - e
     return e * (a + e * b - e * a * b * x) / (1 - s * (a + e * b) + e * s * a * b * x)
 
 
-@numba.njit(cache=True)
+@numba.njit(**INNER)
 def both_factor(e, a, x):  # pragma: no cover - compiled
     """K_B, for the simulator."""
     b, s = 1 - a, 1 - e
     return e * (1 - e * a * b * x) / (1 - s * (a + e * b) + 2 * e * s * a * b * x)
 
 
-@numba.njit(cache=True)
+@numba.njit(**INNER)
 def high_worth(e, a, x, r):  # pragma: no cover - compiled
     """C_H, for the simulator."""
     h, b = r * x, (1 - r) * x
@@ -205,7 +206,7 @@ def high_worth(e, a, x, r):  # pragma: no cover - compiled
     return e * h + s * h * high_factor(e, a, h) + e * (1 - h) * low
 
 
-@numba.njit(cache=True)
+@numba.njit(**INNER)
 def both_worth(e, a, x, r):  # pragma: no cover - compiled
     """C_B, for the simulator."""
     h, b = r * x, (1 - r) * x

@@ -17,6 +17,7 @@ from functools import cache
 import numba
 import numpy as np
 
+from chancegames.compiled import INNER, ONCE
 from chancegames.tree_solitaire.depreciation import (
     WeighedBoth,
     WeighedHigh,
@@ -49,7 +50,7 @@ class GridSolution:
     points: tuple[int, int]
 
 
-@numba.njit(cache=True)
+@numba.njit(**INNER)
 def _at(table, x, k):  # pragma: no cover - compiled
     """The table times x, in column k at sqrt(x): four-point interpolation."""
     n = len(table) - 1
@@ -62,7 +63,7 @@ def _at(table, x, k):  # pragma: no cover - compiled
     return x * value
 
 
-@numba.njit(cache=True)
+@numba.njit(**INNER)
 def _goes_high(rule, both, e, m, high, low, r, q, table, k, j):  # pragma: no cover - compiled
     """Whether to prefer a high split point of ratio r to a low one (of ratio q, or unseen)."""
     last = table.shape[1] - 1
@@ -78,7 +79,7 @@ def _goes_high(rule, both, e, m, high, low, r, q, table, k, j):  # pragma: no co
     return high_worth(e, m, high, r) >= e * low + (1 - e) * split
 
 
-@numba.njit(cache=True)
+@numba.njit(**ONCE)
 def _high_move(rule, e, m, x, r, ratios, weights, table):  # pragma: no cover - compiled
     """g(x, r) for one look at the high branch."""
     s, last, high, low = 1 - e, len(ratios), r * x, (1 - r) * x
@@ -90,7 +91,7 @@ def _high_move(rule, e, m, x, r, ratios, weights, table):  # pragma: no cover - 
     return total
 
 
-@numba.njit(cache=True)
+@numba.njit(**ONCE)
 def _both_move(rule, e, m, x, r, ratios, weights, table):  # pragma: no cover - compiled
     """g(x, r) for a look at both branches."""
     s, n, high, low = 1 - e, len(ratios), r * x, (1 - r) * x
@@ -102,6 +103,21 @@ def _both_move(rule, e, m, x, r, ratios, weights, table):  # pragma: no cover - 
             stay = _goes_high(rule, True, e, m, high, low, ratios[k], ratios[j], table, k, j)
             total += s * s * weights[k] * weights[j] * (up if stay else _at(table, low, j))
     return total
+
+
+@numba.njit(**ONCE)
+def _complete(new, table, weights):  # pragma: no cover - compiled
+    """Fill the first row and the last column; return the largest change (loops compile fast)."""
+    n, change = len(weights), 0.0
+    for k in range(n):
+        new[0, k] = 3 * new[1, k] - 3 * new[2, k] + new[3, k]
+    for i in range(len(new)):
+        new[i, n] = 0.0
+        for k in range(n):
+            new[i, n] += new[i, k] * weights[k]
+        for k in range(n + 1):
+            change = max(change, abs(new[i, k] - table[i, k]))
+    return change
 
 
 @numba.njit(cache=True)
@@ -118,10 +134,7 @@ def _iterate(rule, both, e, m, ratios, weights, points, limit):  # pragma: no co
                     new[i, k] = _both_move(rule, e, m, x, ratios[k], ratios, weights, table) / x
                 else:
                     new[i, k] = _high_move(rule, e, m, x, ratios[k], ratios, weights, table) / x
-        new[0] = 3 * new[1] - 3 * new[2] + new[3]
-        for i in range(points + 1):
-            new[i, n] = (new[i, :n] * weights).sum()
-        change = np.abs(new - table).max()
+        change = _complete(new, table, weights)
         table = new
         if change < 1e-12:
             break

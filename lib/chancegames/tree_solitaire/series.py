@@ -28,6 +28,7 @@ from math import inf
 import numba
 import numpy as np
 
+from chancegames.compiled import INNER, ONCE
 from chancegames.tree_solitaire.policies import BothBranches, Coin, HighFirst, LowFirst, Policy
 from chancegames.tree_solitaire.rules import (
     ConstantRatio,
@@ -64,7 +65,7 @@ def encode(policy: Policy) -> tuple[int, int]:
     return families[type(policy)], UNLIMITED if looks == inf else looks
 
 
-@numba.njit(cache=True)
+@numba.njit(**ONCE)
 def _fill(family, looks, e, a, win, high, low):  # pragma: no cover - compiled, and run plain
     """Write one move's coefficients, indexed [state, degree in Rx, degree in (1-R)x].
 
@@ -87,7 +88,7 @@ def _fill(family, looks, e, a, win, high, low):  # pragma: no cover - compiled, 
         high[0, 0, 0], high[0, 0, 1] = s, -seen * s
 
 
-@numba.njit(cache=True)
+@numba.njit(**ONCE)
 def _fill_high(looks, e, a, win, high, low):  # pragma: no cover - compiled, and run plain
     """The H strategies: `ends` is the chance that the looks meet an end, `seen` Rx a win."""
     s = 1 - e
@@ -118,7 +119,7 @@ def _plain(family: int, looks: int, e: Number, a: Number) -> tuple[np.ndarray, .
     return win, high, low
 
 
-@numba.njit(cache=True)
+@numba.njit(**INNER)
 def _next(law, above, below, found, n, up):  # pragma: no cover - compiled, and run plain
     """Write row n of `found`, the coefficients of x**n in both states, from the rows before.
 

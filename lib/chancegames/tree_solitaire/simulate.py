@@ -17,6 +17,7 @@ from math import sqrt
 import numba
 import numpy as np
 
+from chancegames.compiled import INNER
 from chancegames.tree_solitaire.depreciation import (
     WeighedBoth,
     WeighedHigh,
@@ -66,11 +67,13 @@ def _open(rng, rules, points, used, i):  # pragma: no cover - compiled
     return used + 2
 
 
-@numba.njit(cache=True, nogil=True)
+@numba.njit(**INNER)
 def _grown(old):  # pragma: no cover - compiled
     """Twice the room: what a game needs depends on its length, not on the number of games."""
     new = np.empty((2 * len(old), old.shape[1]))
-    new[: len(old)] = old
+    for i in range(len(old)):  # (a slice assignment takes seconds to compile, for its error text)
+        for j in range(old.shape[1]):
+            new[i, j] = old[i, j]
     return new
 
 
@@ -106,7 +109,7 @@ def _play(rng, rules, mean, family, looks, games):  # pragma: no cover - compile
             elif family == COIN:
                 go = high if rng.random() < 0.5 else low
             else:
-                go = _weigh(rng, rules, points, mean, family, here, high)
+                go = _weigh(rng, rules, points, mean, family, high)
             here = go
             moves += 1
             _see(rng, rules, points, here)
@@ -114,8 +117,8 @@ def _play(rng, rules, mean, family, looks, games):  # pragma: no cover - compile
     return wins, moves
 
 
-@numba.njit(cache=True, nogil=True)
-def _weigh(rng, rules, points, mean, family, here, high):  # pragma: no cover - compiled
+@numba.njit(**INNER)
+def _weigh(rng, rules, points, mean, family, high):  # pragma: no cover - compiled
     """Where BSTRAT, B'STRAT and H'STRAT move to."""
     e, low = rules[0], high + 1
     up = _see(rng, rules, points, high)

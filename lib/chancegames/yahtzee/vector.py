@@ -9,10 +9,12 @@ from llvmlite import ir
 from numba import njit, types
 from numba.extending import intrinsic, models, register_model
 
+from chancegames.compiled import INNER
+
 LANES = 8
 _VECTOR = ir.VectorType(ir.DoubleType(), LANES)
-inner = njit(cache=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
-"""Decorator of functions that only other kernels call: they compile in three quarters the time."""
+inner = njit(**INNER)
+"""Decorator of functions that only other kernels call."""
 
 
 class _Lanes(types.Type):
