@@ -148,7 +148,7 @@ def sample(rules: Round, name: str) -> Utility:
     ----------
     rules : Round
     name : str
-        A sum of points such as ``"delta123+456"``, or a name of `NAMED`.
+        Goals of equal worth such as ``"delta123+456"``, or a name of `NAMED`.
 
     Raises
     ------

@@ -146,14 +146,14 @@ def _exact(claim: Claim, computed: Any) -> Comparison:
 def _rounded(claim: Claim, computed: Any) -> Comparison:
     printed = _printed(claim, claim.published)
     agrees = _rounds_to(_rational(claim, computed), printed)
-    return Comparison(agrees, show(computed), _difference(computed, printed))
+    return Comparison(agrees, _shown_beside(printed, computed), _difference(computed, printed))
 
 
 def _truncated(claim: Claim, computed: Any) -> Comparison:
     printed = _printed(claim, claim.published)
     value = _rational(claim, computed)
     agrees = trunc(value / printed.unit) * printed.unit == printed.value
-    return Comparison(agrees, show(computed), _difference(value, printed))
+    return Comparison(agrees, _shown_beside(printed, computed), _difference(value, printed))
 
 
 def _simulated(claim: Claim, computed: Estimate) -> Comparison:
@@ -237,6 +237,21 @@ def _rational(claim: Claim, computed: Any) -> Fraction:
     if isinstance(computed, bool) or not isinstance(computed, Real) or not isfinite(computed):
         raise ValueError(f"{claim.claim_id}: {computed!r} is not a finite number")
     return Fraction(computed)
+
+
+def _shown_beside(printed: Printed, computed: Any) -> str:
+    """Write a value with at least as many decimals as the print has, if it has them.
+
+    >>> _shown_beside(parse("254.587728734"), 254.5877287344954), _shown_beside(parse("0.50"), 0.5)
+    ('254.587728734', '0.5')
+    """
+    text, decimals = show(computed), _decimals(printed)
+    cut = isinstance(computed, float) and float(text) != computed and "e" not in text
+    return f"{computed:.{decimals}f}" if cut and _places(text) < decimals else text
+
+
+def _places(text: str) -> int:
+    return len(text.partition(".")[2])
 
 
 def _rounds_to(computed: Fraction | float, printed: Printed) -> bool:

@@ -1,9 +1,11 @@
 """Source 000, Albarede 2007: the six laws of section 6.1, on its utilities and on our own."""
 
+from dataclasses import replace
 from fractions import Fraction
 
+from chancegames.game421.free import name_of
 from chancegames.game421.goals import Character, Judgement
-from chancegames.game421.laws import NAMES, POINTS, effects, judged
+from chancegames.game421.laws import NAMES, POINTS, PRUNED, effects, judged
 from chancegames.replications.albarede_shared import GOALS
 from chancegames.replications.registry import Finding, Replication
 
@@ -24,10 +26,10 @@ def many_utilities_are_fuzzy(share: Fraction = Fraction(1, 2)) -> Finding:
 
 @SOURCE.statement("albarede2007-law-2", page=GOALS, neighbour={"share": Fraction(1)})
 def point_sums_are_not_fuzzy(share: Fraction = Fraction(1, 2)) -> Finding:
-    """Some utilities are not fuzzy, most sums of points among them."""
+    """Some utilities are not fuzzy, most of those with goals of equal worth among them."""
     clear = [not judgement.fuzzy() for judgement in judged(POINTS)]
     holds = sum(clear) > share * len(clear) or sum(clear) == len(clear)
-    return Finding(holds, f"{sum(clear)} of {len(clear)} sums of points", scope="tested")
+    return Finding(holds, f"{sum(clear)} of {len(clear)} with goals of equal worth", scope="tested")
 
 
 def _all() -> list[Judgement]:
@@ -40,8 +42,19 @@ def serendipity_is_useful(strictly: bool = False) -> Finding:
     gains = effects(_all(), {"serendipity": True}, lambda c: True)
     good, better = sum(g >= 0 for g in gains), sum(g > 0 for g in gains)
     holds = good >= Fraction(9, 10) * len(gains) and (better == len(gains)) == strictly
-    shown = f"never worse in {good} of {len(gains)} cases, better in {better}"
-    return Finding(holds, shown, scope="tested")
+    shown = f"not worse in {good} of {len(gains)} cases, better in {better}"
+    return Finding(holds, f"{shown}; worse only with {_harmed_by_serendipity()}", scope="tested")
+
+
+def _harmed_by_serendipity() -> str:
+    """Name the characters whom serendipity ever harms."""
+    pairs = [(c, replace(c, serendipity=True)) for c in PRUNED if not c.serendipity]
+    worse = [
+        name_of(plain)
+        for plain, lucky in pairs
+        if any(j.utilities[lucky] < j.utilities[plain] for j in _all())
+    ]
+    return "; ".join(worse) or "none"
 
 
 @SOURCE.statement("albarede2007-law-4", page=GOALS, neighbour={"serendipity": False})

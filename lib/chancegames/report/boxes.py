@@ -85,7 +85,5 @@ def _item(group: Group) -> str:
 
 def _said(entry: Entry) -> str:
     claim = entry.claim
-    return (
-        f"<em>{escape(claim.quantity)}</em>: printed {escape(claim.published)}; "
-        f"computed {escape(entry.computed)}. "
-    )
+    computed = f"; computed {escape(entry.computed)}" if entry.computed else ""
+    return f"<em>{escape(claim.quantity)}</em>: printed {escape(claim.published)}{computed}. "

@@ -7,13 +7,14 @@ anchor :math:`S`, a turn is
 .. math::
 
     E(S, r, 0) &= \max_b \bigl(\text{points}(S, r, b) + E(S \cdot b)\bigr), \\
-    E(S, k, n) &= \tfrac16 \sum_f E(S, k + f, n), \qquad
-    E(S, r, n) = \max_{k \subseteq r} E(S, k, n), \\
-    E(S) &= \textstyle\sum_r P(r)\, E(S, r, 2),
+    E(S, r, n) &= \max_{k \subseteq r} E(S, k, n - 1) \quad (n > 0), \\
+    E(S, k, n) &= \tfrac16 \sum_f E(S, k + f, n) \quad (|k| < 5), \\
+    E(S) &= E(S, \emptyset, 2),
 
 for rolls :math:`r`, keeps :math:`k` and boxes :math:`b` (Glenn 2006, section 5, with the keeps
-averaged one die at a time).  The upper bonus is booked at the end of the game.  Anchors are solved
-by layers, from one open box to thirteen.
+averaged one die at a time); :math:`n` rolls are to come once the dice are complete.  The upper
+bonus is booked at the end of the game.  Anchors are solved by layers, from one open box to
+thirteen.
 """
 
 import os
