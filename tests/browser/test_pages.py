@@ -94,6 +94,43 @@ def test_page_shows_nothing_that_changes_from_run_to_run(page):
     assert re.findall(r" at 0x[0-9a-f]{6,}|\bT_[0-9a-f]{5}_", text) == []
 
 
+def bare_mathematics(article):
+    """What of an article's words outside of mathematics and code looks like TeX, with its place.
+
+    A display that does not stand between blank lines leaves a dollar sign on either side, and the
+    sentences after it change places with the mathematics.
+    """
+    hidden = ("code", "pre", "script", "style")
+    words = "".join(
+        "\N{REPLACEMENT CHARACTER}" if text.find_parent(class_="math") else text
+        for text in article.strings
+        if not text.find_parent(hidden)
+    )
+    return re.findall(r".{0,30}(?:[$]|\\[a-zA-Z()\[\]]).{0,30}", words)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_no_mathematics_is_left_bare(page):
+    assert bare_mathematics(parsed(page).find("article") or parsed(page)) == []
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        "so $<span class='math'>\\(a = b\\)</span><span class='math'>\\(and\\)</span>c$",
+        r"<p>if \(a\) is</p>",
+        r"<p>as a \le b</p>",
+    ],
+)
+def test_bare_mathematics_would_be_found(markup):
+    assert bare_mathematics(BeautifulSoup(markup, "html.parser"))
+
+
+def test_mathematics_and_code_are_not_bare():
+    markup = r"<p>as <span class='math'>\(a\)</span> and <code>$\le</code> of 7^6</p>"
+    assert bare_mathematics(BeautifulSoup(markup, "html.parser")) == []
+
+
 @pytest.fixture(scope="module")
 def profile(browser):
     """One reader of the whole book."""
