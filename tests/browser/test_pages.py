@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from bs4 import BeautifulSoup
+from bs4 import BeautifulSoup, Comment
 
 from chancegames.runner.build import INDEX
 from tests.browser.conftest import reader, visit
@@ -95,18 +95,18 @@ def test_page_shows_nothing_that_changes_from_run_to_run(page):
 
 
 def bare_mathematics(article):
-    """What of an article's words outside of mathematics and code looks like TeX, with its place.
+    """Words of an article, outside of mathematics and code, that hold a dollar sign or TeX.
 
     A display that does not stand between blank lines leaves a dollar sign on either side, and the
     sentences after it change places with the mathematics.
     """
-    hidden = ("code", "pre", "script", "style")
-    words = "".join(
-        "\N{REPLACEMENT CHARACTER}" if text.find_parent(class_="math") else text
-        for text in article.strings
-        if not text.find_parent(hidden)
-    )
-    return re.findall(r".{0,30}(?:[$]|\\[a-zA-Z()\[\]]).{0,30}", words)
+    return [
+        text.strip()
+        for text in article.find_all(string=re.compile(r"[$]|\\[a-zA-Z()\[\]]"))
+        if not isinstance(text, Comment)
+        and not text.find_parent(("code", "pre", "script", "style"))
+        and not text.find_parent(class_="math")
+    ]
 
 
 @pytest.mark.parametrize("page", PAGES)
