@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from bs4 import BeautifulSoup
+from bs4 import BeautifulSoup, Comment
 
 from chancegames.runner.build import INDEX
 from tests.browser.conftest import reader, visit
@@ -92,6 +92,43 @@ def test_page_shows_nothing_that_changes_from_run_to_run(page):
     """Addresses in memory, or the random names that pandas gives to tables."""
     text = (HTML / page).read_text(encoding="utf-8")
     assert re.findall(r" at 0x[0-9a-f]{6,}|\bT_[0-9a-f]{5}_", text) == []
+
+
+def bare_mathematics(article):
+    """Words of an article, outside of mathematics and code, that hold a dollar sign or TeX.
+
+    A display that does not stand between blank lines leaves a dollar sign on either side, and the
+    sentences after it change places with the mathematics.
+    """
+    return [
+        text.strip()
+        for text in article.find_all(string=re.compile(r"[$]|\\[a-zA-Z()\[\]]"))
+        if not isinstance(text, Comment)
+        and not text.find_parent(("code", "pre", "script", "style"))
+        and not text.find_parent(class_="math")
+    ]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_no_mathematics_is_left_bare(page):
+    assert bare_mathematics(parsed(page).find("article") or parsed(page)) == []
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        "so $<span class='math'>\\(a = b\\)</span><span class='math'>\\(and\\)</span>c$",
+        r"<p>if \(a\) is</p>",
+        r"<p>as a \le b</p>",
+    ],
+)
+def test_bare_mathematics_would_be_found(markup):
+    assert bare_mathematics(BeautifulSoup(markup, "html.parser"))
+
+
+def test_mathematics_and_code_are_not_bare():
+    markup = r"<p>as <span class='math'>\(a\)</span> and <code>$\le</code> of 7^6</p>"
+    assert bare_mathematics(BeautifulSoup(markup, "html.parser")) == []
 
 
 @pytest.fixture(scope="module")

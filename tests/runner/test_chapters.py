@@ -130,5 +130,20 @@ def test_every_table_of_a_chapter_can_be_downloaded(chapter):
         assert "set_uuid" not in source
 
 
+SHOWN = ("figures.show", "report.table", "report.plain_table", "report.differences")
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=[c.slug for c in CHAPTERS])
+def test_what_a_chapter_shows_ends_its_cell(chapter):
+    """A notebook shows the last expression of a cell and no other."""
+    lost = [
+        ast.unparse(line)
+        for source in cells(chapter, "code")
+        for line in ast.parse(source).body[:-1]
+        if ast.unparse(line).startswith(SHOWN)
+    ]
+    assert lost == []
+
+
 def _joined(notebook):
     return "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")

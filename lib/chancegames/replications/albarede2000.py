@@ -125,15 +125,19 @@ def direct_is_slower(factor: int | None = None) -> Finding:
 
 @SOURCE.statement("albarede2000-s5.4-1", page=GOALS, neighbour={"strictly": True})
 def serendipity_contributes(strictly: bool = False) -> Finding:
-    """Serendipity never harms the first player, and helps more with the greater horizon."""
+    """Serendipity never harms the first player, and helps more with the greater horizon.
+
+    With one goal a miss is worth nothing, so that there is nothing to gain.
+    """
     gains = {
         (u, h): optimality("first", u, h, True) - optimality("first", u, h, False)
         for u, h in product(UTILITIES, (0, 1))
     }
     positive = all(g > 0 if strictly else g >= 0 for g in gains.values())
     greater = all(gains[u, 1] > gains[u, 0] for u in UTILITIES[1:])
-    shown = ", ".join(f"{float(gains[u, 0]):.3f} to {float(gains[u, 1]):.3f}" for u in UTILITIES)
-    return Finding(positive and greater, shown)
+    ranges = ", ".join(f"{float(gains[u, 0]):.3f} to {float(gains[u, 1]):.3f}" for u in UTILITIES)
+    holds = positive and greater
+    return Finding(holds, f"never negative: {ranges}" if holds else ranges)
 
 
 def depth_gains(serendipity: bool, utilities: tuple[str, ...], players: tuple[str, ...]) -> dict:
@@ -149,7 +153,8 @@ def depth_helps_with_serendipity(serendipity: bool = True) -> Finding:
     """With serendipity, horizon and revision never harm the first player."""
     gains = depth_gains(serendipity, UTILITIES, ("first",))
     shown = ", ".join(f"{float(g):+.4f}" for g in gains.values())
-    return Finding(all(g >= 0 for g in gains.values()), shown)
+    holds = all(g >= 0 for g in gains.values())
+    return Finding(holds, f"never negative: {shown}" if holds else shown)
 
 
 @SOURCE.statement("albarede2000-s5.4-3", page=GOALS, neighbour={"players": ("first",)})
