@@ -9,6 +9,7 @@ NEEDED := -c constraints.txt -r requirements.txt -e ".[test,pdf]"
 # Whatever the shell says, imports leave their bytecode: else every kernel compiles pandas again.
 export PYTHONDONTWRITEBYTECODE :=
 PYTEST := $(BIN)/python -m pytest -n 2 --dist loadgroup
+LEDGER := tests/ledger
 CHAPTERS := tests/runner/test_chapters.py
 TSC ?= npx --yes --package typescript@5.9.3 tsc
 
@@ -20,13 +21,13 @@ book: $(STAMP)
 
 ## unit tests, ledger, every chapter in three settings, strict build, every page in a browser
 test: $(STAMP)
-	@$(BIN)/chancegames verdicts
+	@$(PYTEST) $(LEDGER)
 	@$(PYTEST) $(CHAPTERS)
 	@$(MAKE) --no-print-directory -j 2 units rendered
 	@$(PYTEST) -m browser tests/browser
 
 units:
-	@$(PYTEST) -m "not browser" --ignore $(CHAPTERS)
+	@$(PYTEST) -m "not browser" --ignore $(LEDGER) --ignore $(CHAPTERS)
 
 # the chapters that the tests have run, while other tests run beside
 rendered:

@@ -8,11 +8,10 @@ from chancegames.ledger.claims import claims
 
 @pytest.fixture
 def empty_shelf(monkeypatch, tmp_path):
-    monkeypatch.setattr(verdicts, "kept_path", lambda: tmp_path / "kept.pickle")
-    monkeypatch.setattr(verdicts, "all_claims", lambda: claims("lecture"))
-    monkeypatch.setattr(audit, "full", lambda: audit.entries("lecture"))
+    monkeypatch.setattr(verdicts, "kept_path", lambda source: tmp_path / source)
+    monkeypatch.setattr(verdicts, "SOURCES", ["lecture"])
     verdicts._kept.cache_clear()
-    yield tmp_path / "kept.pickle"
+    yield tmp_path / "lecture"
     verdicts._kept.cache_clear()
 
 
@@ -33,7 +32,7 @@ def test_a_damaged_shelf_is_judged_anew(empty_shelf, damage):
     empty_shelf.write_bytes(damage)
     assert verdicts.full() == audit.entries("lecture")
     verdicts._kept.cache_clear()
-    assert set(verdicts._kept()) == {claim.claim_id for claim in claims("lecture")}
+    assert set(verdicts._kept("lecture")) == {claim.claim_id for claim in claims("lecture")}
 
 
 @pytest.mark.xdist_group("lecture")

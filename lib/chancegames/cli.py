@@ -91,12 +91,6 @@ def write_ledger() -> None:
     click.echo(f"{len(entries):5d} claims in {LEDGER_CSV}")
 
 
-@main.command("verdicts")
-def keep_verdicts() -> None:
-    """Judge every claim once and keep the verdicts for the pages."""
-    click.echo(f"{len(verdicts.full())} claims judged")
-
-
 @main.command("play")
 def make_play_tables() -> None:
     """Make the tables of the pages that play."""

@@ -1,25 +1,32 @@
 """The ledger as the pages show it: judged once for each state of the library.
 
-Judging every claim takes half a minute, and many pages show verdicts.  So they are kept under the
-fingerprint of everything that they depend on.  Where nothing is kept, a page judges the claims
-that it shows.  The tests of the ledger read nothing from here: they compute everything anew.
+Judging every claim takes half a minute, and many pages show verdicts.  So those of each source are
+kept under the fingerprint of everything that they depend on.  Where nothing is kept, a page judges
+the claims that it shows.  The tests of the ledger read nothing from here: they compute everything
+anew, and what they have judged is kept for the pages.
 """
 
 import pickle
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
 from chancegames import audit
 from chancegames.files import write_whole
 from chancegames.fingerprint import fingerprint
-from chancegames.ledger.claims import Claim, all_claims
+from chancegames.ledger.claims import SOURCES, Claim
 from chancegames.ledger.verdict import Entry
 from chancegames.paths import BUILD
+from chancegames.workers import each
 
 
-def kept_path() -> Path:
-    """Return the file of verdicts for the library as it is now.
+def kept_path(source: str) -> Path:
+    """Return the file of a source's verdicts for the library as it is now.
+
+    Parameters
+    ----------
+    source : str
+        Key of `SOURCES`.
 
     Returns
     -------
@@ -27,27 +34,38 @@ def kept_path() -> Path:
 
     Examples
     --------
-    >>> kept_path().suffix
-    '.pickle'
+    >>> kept_path("lecture").name
+    'lecture.pickle'
     """
-    return BUILD / ".ledgers" / f"{fingerprint()}.pickle"
+    return BUILD / ".ledgers" / fingerprint() / f"{source}.pickle"
+
+
+def keep(source: str, judged: Sequence[Entry]) -> None:
+    """Keep the verdicts of a whole source.
+
+    Parameters
+    ----------
+    source : str
+        Key of `SOURCES`.
+    judged : sequence of Entry
+        What `audit.entries` gives for the source.
+    """
+    write_whole(kept_path(source), pickle.dumps(tuple(judged)))
+    _kept.cache_clear()
 
 
 def full() -> tuple[Entry, ...]:
-    """The whole ledger: recalled if nothing has changed, else judged and kept.
+    """The whole ledger: recalled where nothing has changed, else judged and kept.
 
     Returns
     -------
     tuple of Entry
         Equal to `audit.full`.
     """
-    known = _kept()
-    if len(known) == len(all_claims()):
-        return tuple(known.values())
-    entries = audit.full()
-    write_whole(kept_path(), pickle.dumps(entries))
-    _kept.cache_clear()
-    return entries
+    missing = [source for source in SOURCES if not _kept(source)]
+    for source, judged in each(audit.entries, missing):
+        keep(source, judged)
+    return tuple(entry for source in SOURCES for entry in _kept(source).values())
 
 
 def entries(source: str, *locators: str) -> tuple[Entry, ...]:
@@ -75,9 +93,7 @@ def entries(source: str, *locators: str) -> tuple[Entry, ...]:
     >>> entries("dicebattle", "model") == audit.entries("dicebattle", "model")
     True
     """
-    return tuple(
-        _kept().get(c.claim_id) or audit.judge(c) for c in audit.located(source, *locators)
-    )
+    return tuple(map(_entry, audit.located(source, *locators)))
 
 
 def page_entries(page: str) -> tuple[Entry, ...]:
@@ -101,14 +117,14 @@ def page_entries(page: str) -> tuple[Entry, ...]:
 
 
 def _entry(claim: Claim) -> Entry:
-    return _kept().get(claim.claim_id) or audit.judge(claim)
+    return _kept(claim.source).get(claim.claim_id) or audit.judge(claim)
 
 
 @cache
-def _kept() -> Mapping[str, Entry]:
+def _kept(source: str) -> Mapping[str, Entry]:
     """Read what is kept; a damaged file is worth nothing and is judged anew."""
     try:
-        found = pickle.loads(kept_path().read_bytes())
+        found = pickle.loads(kept_path(source).read_bytes())
         return {entry.claim.claim_id: entry for entry in found}
     except Exception:  # a damaged pickle raises whatever its bytes happen to say
         return {}

@@ -1,5 +1,6 @@
-// The contrast of words follows from their colour, their letters and the grounds that they stand on.
-// So of all that look the same two are marked, and axe is asked for the contrast of those.
+// The contrast of words follows from their colour, their letters and the grounds that they stand on,
+// and links must differ from the words around.  So the first of all that look the same is marked,
+// and axe is asked for the contrast of those.
 () => {
   const grounds = new Map([[null, ""]]);
   const ground = (element) => {
@@ -12,16 +13,16 @@
     return grounds.get(element);
   };
   document.querySelectorAll("[data-look]").forEach((element) => delete element.dataset.look);
-  const seen = new Map();
+  const seen = new Set();
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (const marked = new Set(); words.nextNode(); ) {
+  while (words.nextNode()) {
     const element = words.currentNode.parentElement;
-    if (!words.currentNode.data.trim() || marked.has(element)) continue;
-    marked.add(element);
+    const { width, height } = element.getBoundingClientRect();
+    if (!words.currentNode.data.trim() || width < 2 || height < 2) continue; // nothing is seen
     const { color, font, textDecoration, textShadow } = getComputedStyle(element);
-    const look = [element.tagName, color, font, textDecoration, textShadow, ground(element)].join();
-    seen.set(look, (seen.get(look) || 0) + 1);
-    if (seen.get(look) <= 2) element.dataset.look = "";
+    const look = [element.tagName === "A", color, font, textDecoration, textShadow, ground(element)].join();
+    if (!seen.has(look)) element.dataset.look = "";
+    seen.add(look);
   }
   return seen.size;
 }

@@ -6,7 +6,7 @@ from math import trunc
 
 import pytest
 
-from chancegames import audit
+from chancegames import audit, verdicts
 from chancegames.findings import Estimate, Finding
 from chancegames.ledger.claims import SOURCES, all_claims
 from chancegames.ledger.compare import SIGMAS, UNPRINTED, compare
@@ -56,7 +56,9 @@ def excepted(*verdicts):
 
 @pytest.mark.parametrize("source", each_source())
 def test_every_row_matches_or_is_explained(source):
+    """What is judged here is what the pages show, as the runs of the chapters are."""
     entries = audit.entries(source)
+    verdicts.keep(source, entries)
     assert not [e.claim.claim_id for e in entries if e.verdict == "differs"]
     assert {entry.verdict for entry in entries} <= set(MEANINGS)
 
