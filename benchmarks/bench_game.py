@@ -53,6 +53,7 @@ from chancegames.paths import DATA
 from chancegames.runner.runtimes import processor
 
 REPEATS = 25
+EXPLORED = 5
 
 
 def payoff(combination: tuple[int, ...]) -> int:
@@ -65,16 +66,18 @@ def kept_dice_rules(number: int, faces: range):
     laws = [dice.law(n, faces) for n in range(number + 1)]
     casts = [(tuple(map(float, law.values())), list(law)) for law in laws]
 
+    keeps = cache(dice.keeps)
+
     @cache
     def sets(kept, cast):
-        return tuple(dice.merge(kept, more) for more in dice.keeps(cast))
+        return tuple(dice.merge(kept, more) for more in keeps(cast))
 
     def rules(position):
         left, kept, cast = position
         if cast is not None:
             labels = sets(kept, cast)
-            # a full set is the end of the game, whatever the date
-            return Choice(labels, [(left if len(s) < number else 0, s, None) for s in labels])
+            # the last set is full: that is the end of the game, whatever the date
+            return Choice(labels, [*[(left, s, None) for s in labels[:-1]], (0, labels[-1], None)])
         if len(kept) == number:
             return Terminal(payoff(kept))
         probabilities, combinations = casts[number - len(kept)]
@@ -102,15 +105,15 @@ def best_of(work, *args):
 
 
 def explore_alone(size) -> dict:
-    """Time and memory of writing the graph down from the rules, with the labels it keeps."""
-    rules = kept_dice_rules(size.dice, range(1, size.faces + 1))
-    before, start = memory("VmRSS"), time.process_time()
-    game = explore((size.casts, (), None), rules)
-    return {
-        "seconds": time.process_time() - start,
-        "memory": memory("VmHWM") - before,
-        "game": game,
-    }
+    """Shortest time, and memory, of writing the graph down from the rules, labels and all."""
+    before, peak, times = memory("VmRSS"), 0.0, []
+    for _ in range(EXPLORED):
+        rules = kept_dice_rules(size.dice, range(1, size.faces + 1))  # that remember nothing
+        start = time.process_time()
+        game = explore((size.casts, (), None), rules)
+        times.append(time.process_time() - start)
+        peak = peak or memory("VmHWM")  # of the first alone: later ones stand beside it
+    return {"seconds": min(times), "memory": peak - before, "game": game}
 
 
 def write_exploring(found: dict) -> None:

@@ -1,5 +1,7 @@
 """The graph: layers, faithful nodes, and one clear sentence for each bad game."""
 
+import gc
+from contextlib import suppress
 from fractions import Fraction
 from itertools import pairwise
 
@@ -111,3 +113,11 @@ def test_a_position_of_no_game_is_refused():
     assert game.kind[game.index(0)] == CHANCE
     with pytest.raises(ValueError, match="position 'x' is not a position of this game"):
         game.node("x")
+
+
+@pytest.mark.parametrize("rules", [{"start": Terminal(1)}, {}], ids=["a game", "no game"])
+def test_the_garbage_collector_is_left_as_it_was(rules):
+    gc.enable()
+    with suppress(ValueError):
+        explore("start", rules)
+    assert gc.isenabled()

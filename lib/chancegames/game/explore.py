@@ -4,9 +4,11 @@ The walk is breadth first and the layers are peeled off from the end of the game
 however long a game is, no recursion limit is met.
 """
 
+import gc
 from array import array
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
@@ -76,10 +78,23 @@ def explore(start: Position, rules: Rules, exact: bool = False) -> Game:
     ('one', 'three', 'none', 'coin', 'start')
     """
     rows = _Rows(exact)
-    rows.walk(start, rules.get if isinstance(rules, Mapping) else rules)
+    with _no_collection():
+        rows.walk(start, rules.get if isinstance(rules, Mapping) else rules)
     columns = rows.columns()
     _check(columns, rows.positions)
     return _in_layers(columns, rows.positions, rows.labels, _heights(columns, rows.positions))
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Positions are tuples by the million, none in a cycle: looking for cycles takes a quarter."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 class _Rows:
