@@ -15,6 +15,7 @@ from docutils import nodes
 from docutils.parsers.rst import Directive, directives
 
 from chancegames.fingerprint import fingerprint
+from chancegames.paths import ROOT
 
 
 def public(module):
@@ -42,14 +43,14 @@ def members(value):
 
 
 def signature(value):
-    """Parameters without their types, which the docstring gives in words."""
+    """Parameters without their types, which the docstring gives in words, nor a clone's folder."""
     value = getattr(value, "__wrapped__", value)
     try:
         parameters = inspect.signature(value).parameters.values()
     except (TypeError, ValueError):
         return ""
     bare = [p.replace(annotation=p.empty) for p in parameters if p.name not in ("self", "cls")]
-    return str(inspect.Signature(bare))
+    return str(inspect.Signature(bare)).replace(f"{ROOT}/", "")
 
 
 def first_line(value):

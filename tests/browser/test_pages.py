@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from bs4 import BeautifulSoup, Comment
 
+from chancegames.paths import ROOT
 from chancegames.runner.build import INDEX
 from tests.browser.conftest import reader, visit
 
@@ -89,8 +90,9 @@ def test_every_drawing_has_words(page):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_page_shows_nothing_that_changes_from_run_to_run(page):
-    """Addresses in memory, or the random names that pandas gives to tables."""
+    """Addresses in memory, random names that pandas gives to tables, the folder of the clone."""
     text = (HTML / page).read_text(encoding="utf-8")
+    assert str(ROOT) not in text
     assert re.findall(r" at 0x[0-9a-f]{6,}|\bT_[0-9a-f]{5}_", text) == []
 
 
