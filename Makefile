@@ -68,7 +68,7 @@ format: $(STAMP)
 runtimes: $(STAMP)
 	@$(BIN)/chancegames runtimes
 
-## make the table of Yahtzee chances anew (a minute, 2 GB), rewrite data/yahtzee
+## make the table of Yahtzee chances anew (a minute and a half, 2 GB), rewrite data/yahtzee
 chances: $(STAMP)
 	@$(BIN)/chancegames yahtzee curve
 
