@@ -4,8 +4,8 @@ import io
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from pypdf import PdfReader
 
-from chancegames.runner import browser
 from chancegames.runner.pdf import places_in, printed
 
 pytestmark = pytest.mark.browser
@@ -16,16 +16,12 @@ window.MathJax = {startup: {promise: Promise.resolve()}}</script></head><body>
 <h1 id="two" style="break-before: page">Second</h1></body></html>"""
 
 
-def test_links_outline_and_places(tmp_path):
-    program = browser.program()
-    if program is None:
-        pytest.skip("no chromium on this machine: nothing was printed")
-    pypdf = pytest.importorskip("pypdf")
+def test_links_outline_and_places(tmp_path, chromium_path):
     path = tmp_path / "toy.html"
     path.write_text(BOOK)
     with ThreadPoolExecutor(1) as apart:  # playwright allows one of its kind in a thread
-        content = apart.submit(printed, path, program).result()
-    reader = pypdf.PdfReader(io.BytesIO(content))
+        content = apart.submit(printed, path, chromium_path).result()
+    reader = PdfReader(io.BytesIO(content))
     assert places_in(content) == {"two": 2}
     assert [entry.title for entry in reader.outline] == ["First", "Second"]
     links = [note.get_object() for note in reader.pages[0]["/Annots"]]

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from bs4 import BeautifulSoup
 from click.testing import CliRunner
 
 from chancegames import cli
@@ -11,8 +12,6 @@ from chancegames.paths import TOC
 from chancegames.runner import browser
 from chancegames.runner.chapters import chapters
 from chancegames.runner.print_form import Page, book_pages, link_target, print_form, whole_page
-
-bs4 = pytest.importorskip("bs4")
 
 PAGES = (
     Page("book/index", "", None),
@@ -42,7 +41,7 @@ def rendered(tmp_path):
 @pytest.fixture
 def soup(rendered):
     body, entries = print_form(rendered, PAGES)
-    return bs4.BeautifulSoup(whole_page(body, entries, [], {"notebooks-two": 17}), "html.parser")
+    return BeautifulSoup(whole_page(body, entries, [], {"notebooks-two": 17}), "html.parser")
 
 
 def test_every_internal_link_leads_to_one_place(soup):
