@@ -24,6 +24,9 @@ from chancegames.yahtzee.rules import FREE, UPPER, Box, reachable_totals
 from chancegames.yahtzee.small import Sheet, SmallYahtzee, is_anchor, sheet_rules
 from chancegames.yahtzee.solve import solve
 
+#: NumPy solves the whole game for some of these tests, once for all of them.
+pytestmark = pytest.mark.xdist_group("the graph of Yahtzee")
+
 SIZES = {"dice": st.integers(1, 4), "faces": st.integers(1, 4), "rerolls": st.integers(0, 2)}
 
 
@@ -93,7 +96,7 @@ def test_reachable_anchors_are_those_of_all_counts_of_upper_faces():
 
 @pytest.fixture(scope="module")
 def solved():
-    return solve(FREE)
+    return solve(FREE, method="numpy")
 
 
 def test_anchors_are_as_many_as_the_solver_fills(solved):

@@ -116,7 +116,9 @@ def _complete(new, table, weights):  # pragma: no cover - compiled
         for k in range(n):
             new[i, n] += new[i, k] * weights[k]
         for k in range(n + 1):
-            change = max(change, abs(new[i, k] - table[i, k]))
+            step = abs(new[i, k] - table[i, k])
+            if step > change or step != step:  # what is no number stays so
+                change = step
     return change
 
 
