@@ -1,8 +1,8 @@
-"""Depreciation factors, game 3, ordinal strategies, unlimited search, the listings."""
+"""Depreciation factors, game 3, unlimited search, the listings."""
 
 from fractions import Fraction
 from itertools import islice
-from math import ceil, inf, log
+from math import inf
 
 import numpy as np
 import pytest
@@ -29,7 +29,6 @@ from chancegames.tree_solitaire.drift import (
     outcomes,
 )
 from chancegames.tree_solitaire.drift_play import play_drift
-from chancegames.tree_solitaire.ordinal import ordinal_strategies, ordinal_value
 from chancegames.tree_solitaire.policies import (
     HSTRAT,
     LSTRAT,
@@ -117,25 +116,6 @@ def test_game_three_played(policy):
     assert abs(sample.mean - drift_chance(policy, game).value) < 4 * sample.standard_error
 
 
-@pytest.mark.parametrize("looks, names", [(1, ("HSTRAT", "LSTRAT")), (2, ("BSTRAT", "2HSTRAT"))])
-def test_the_named_strategies_are_among_the_ordinal_ones(looks, names):
-    game = constant_game(Fraction(2, 3), Fraction(3, 5))
-    values = {ordinal_value(p, game, 3) for p in ordinal_strategies(looks)}
-    assert {sum(move_chances(strategy(n), game, 3)) for n in names} <= values
-
-
-@settings(max_examples=5, deadline=None)
-@given(st.fractions(Fraction(2, 5), Fraction(19, 20), max_denominator=20), upper)
-def test_no_ordinal_strategy_beats_the_best_named_one(e, a):
-    game = constant_game(float(e), float(a))
-    moves = ceil(log(1e-3) / log(1 - float(e)))
-    rest = (1 - float(e)) ** (moves - 1)
-    for looks, named in ((1, (LSTRAT,)), (2, (BothBranches(), LowFirst(2)))):
-        best = max(ordinal_value(p, game, moves) for p in ordinal_strategies(looks))
-        top = max(win_chance(p, game) for p in named)
-        assert top - rest - 1e-12 <= best <= top + 1e-12
-
-
 @pytest.mark.parametrize("form", ["independent", "dependent"])
 @pytest.mark.parametrize("e, a", [("1/2", "3/4"), ("1/5", "3/5"), ("9/10", "2/3")])
 def test_highest_first_is_least_costly(form, e, a):
@@ -208,8 +188,6 @@ def test_bad_input_is_refused_in_one_sentence():
         drift_chance(HSTRAT, DriftGame(0.5, 0.5, 0.0))
     with pytest.raises(ValueError, match="not solved"):
         outcomes(LowFirst(2), DriftGame(0.5, 0.5, 0.1), 0)
-    with pytest.raises(ValueError, match="one or two looks"):
-        next(ordinal_strategies(3))
     with pytest.raises(ValueError, match="budget"):
         search_cost(GAME, 0)
     with pytest.raises(ValueError, match="at least two end points"):

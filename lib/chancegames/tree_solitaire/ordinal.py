@@ -8,16 +8,24 @@ moving to a loss - are left out, as the source would; nothing else is.
 What a policy forgets nature does not: a split point may be entered of which one branch was seen.
 So a policy has up to seven kinds of fork, by what is known of it, and its value at a fork of value
 :math:`x=A^iB^j` follows from the values at :math:`Ax` and :math:`Bx`.
+
+The five do exhaust them, for all :math:`E` and :math:`A`: :func:`named_bound` says which of them is
+at least as good as a given policy.  The proof stands in the chapter "Two looks, and no end of
+looks"; it compares one move of the policy with one move of the better one, and so it speaks of
+:func:`one_move` with any future.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 
 from chancegames.tree_solitaire.policies import Branch, View
 from chancegames.tree_solitaire.rules import ConstantRatio, Number, TreeSolitaire
 
 OUTCOMES = ("win", "loss", "split")
+Sighted = tuple[str, str] | None  # path and kind of a point known below a fork
+Seen = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -134,51 +142,110 @@ def _cases(first: str, plan: dict[str, str]) -> Iterator[tuple[tuple[str, str], 
             yield ((first, kind),)
 
 
-class _Evaluator:
-    """Value of a policy at x = A^i B^j given what is known of the fork; moves cut at a depth."""
+def named_bound(policy: Ordinal) -> str:
+    """The strategy of the source that wins at least as often as `policy`, whatever E and A.
 
-    def __init__(self, policy: Ordinal, game: TreeSolitaire) -> None:
-        self.first, self.second, self.ways = policy.first, dict(policy.second), dict(policy.moves)
-        self.game, self.memory = game, {}
+    Parameters
+    ----------
+    policy : Ordinal
+        A strategy of one or two looks.
 
-    def value(self, i: int, j: int, known: tuple[str, str] | None, moves: int) -> Number:
-        if moves == 0:
-            return 0
-        key = (i, j, known, moves)
-        if key not in self.memory:
-            self.memory[key] = self._looks(i, j, known, moves, ())
-        return self.memory[key]
+    Returns
+    -------
+    str
+        "LSTRAT" for one look, or if the second decides nothing; for two looks "BSTRAT" if both
+        branches are looked at or if it is 2HSTRAT, and "2LSTRAT" if not.
 
-    def _looks(self, i, j, known, moves, seen) -> Number:
-        path = self.first if not seen else self.second.get(seen[0][1])
-        if len(seen) == 2 or path is None:
-            return self._move(i, j, known, moves, seen)
-        return sum(
-            chance * self._looks(i, j, known, moves, (*seen, (path, kind)))
-            for kind, chance in self._kinds(i, j, known, path)
-            if chance
-        )
+    Examples
+    --------
+    >>> from collections import Counter
+    >>> sorted(Counter(named_bound(p) for p in ordinal_strategies(2)).items())
+    [('2LSTRAT', 22), ('BSTRAT', 10), ('LSTRAT', 16)]
+    """
+    path, moves = dict(policy.second).get("split"), dict(policy.moves)
+    if path is None:  # a look after a loss decides nothing: one branch is left
+        return "LSTRAT"
+    ways = moves["split", "loss"], moves["split", "split"]
+    if len(path) == 1 or (path, *ways) == ("HH", "L", "H"):
+        return "BSTRAT"
+    return "LSTRAT" if set(ways) == {policy.first} else "2LSTRAT"
 
-    def _kinds(self, i, j, known, path) -> tuple[tuple[str, Number], ...]:
-        if known and known[0] == path:
-            return ((known[1], 1),)
-        a, e = self.game.ratio.high, self.game.ending
-        x = a ** (i + path.count("H")) * (1 - a) ** (j + path.count("L"))
-        return ("win", e * x), ("loss", e * (1 - x)), ("split", 1 - e)
 
-    def _move(self, i, j, known, moves, seen) -> Number:
-        way = self.ways[tuple(kind for _, kind in seen)]
-        facts = dict(seen)
-        kinds = ((facts[way], 1),) if way in facts else self._kinds(i, j, known, way)
-        below = next(((p[1:], k) for p, k in seen if len(p) == 2 and p[0] == way), None)
-        i, j = i + (way == "H"), j + (way == "L")
-        total = 0
-        for kind, chance in kinds:
-            if kind == "win":
-                total += chance
-            elif kind == "split" and chance:
-                total += chance * self.value(i, j, below, moves - 1)
-        return total
+@dataclass(frozen=True)
+class _Fork:
+    """A fork of value x, what nature knows of it, and the rules."""
+
+    game: TreeSolitaire
+    x: Number
+    known: Sighted
+
+    def kinds(self, path: str) -> Iterator[tuple[str, Number]]:
+        """What the point under `path` may be, with its chances."""
+        if self.known and self.known[0] == path:
+            yield self.known[1], 1
+            return
+        e, v = self.game.ending, self.x * self.game.ratio.moment(path.count("H"), path.count("L"))
+        yield from (("win", e * v), ("loss", e * (1 - v)), ("split", 1 - e))
+
+
+def one_move(
+    policy: Ordinal,
+    game: TreeSolitaire,
+    x: Number,
+    known: Sighted,
+    future: Callable[[Branch, Sighted], Number],
+) -> Number:
+    """Chance to win from a fork if `policy` makes the next move.
+
+    Parameters
+    ----------
+    policy : Ordinal
+        The strategy.
+    game : TreeSolitaire
+        The rules: independent form, constant split ratio.
+    x : number
+        Value of the fork.
+    known : tuple of (path, kind), or None
+        What was seen of the fork before, which the player has forgotten.
+    future : function of a branch and what is known below it
+        Chance to win from there, if it splits.
+
+    Returns
+    -------
+    number
+
+    Examples
+    --------
+    >>> from chancegames.tree_solitaire.rules import constant_game
+    >>> low = next(p for p in ordinal_strategies(1) if p.first == "L")
+    >>> one_move(low, constant_game(0.5, 0.75), 1, None, lambda branch, below: 0)  # E (B + SA + EA)
+    0.453125
+    """
+    return _look(policy, _Fork(game, x, known), (), future)
+
+
+def _look(policy: Ordinal, fork: _Fork, seen: Seen, future) -> Number:
+    path = policy.first if not seen else dict(policy.second).get(seen[0][1])
+    if len(seen) == 2 or path is None:
+        return _go(policy, fork, seen, future)
+    return sum(
+        chance * _look(policy, fork, (*seen, (path, kind)), future)
+        for kind, chance in fork.kinds(path)
+        if chance
+    )
+
+
+def _go(policy: Ordinal, fork: _Fork, seen: Seen, future) -> Number:
+    way, facts = dict(policy.moves)[tuple(kind for _, kind in seen)], dict(seen)
+    kinds = [(facts[way], 1)] if way in facts else fork.kinds(way)
+    below = next(((path[1:], kind) for path, kind in seen if path[:-1] == way), None)
+    total = 0
+    for kind, chance in kinds:
+        if kind == "win":
+            total += chance
+        elif kind == "split" and chance:
+            total += chance * future(way, below)
+    return total
 
 
 def ordinal_value(policy: Ordinal, game: TreeSolitaire, moves: int) -> Number:
@@ -211,4 +278,15 @@ def ordinal_value(policy: Ordinal, game: TreeSolitaire, moves: int) -> Number:
     """
     if game.form != "independent" or not isinstance(game.ratio, ConstantRatio):
         raise ValueError("ordinal strategies are evaluated in the independent form, A constant")
-    return _Evaluator(policy, game).value(0, 0, None, moves)
+
+    @cache
+    def value(highs: int, lows: int, known: Sighted, left: int) -> Number:
+        if left == 0:
+            return 0
+
+        def future(way: Branch, below: Sighted) -> Number:
+            return value(highs + (way == "H"), lows + (way == "L"), below, left - 1)
+
+        return one_move(policy, game, game.ratio.moment(highs, lows), known, future)
+
+    return value(0, 0, None, moves)

@@ -78,10 +78,14 @@ def third_term_of_the_column(last: int = 2) -> Finding:
 
 @SOURCE.proof(neighbour={"divisor": Fraction(33, 100)})
 def ratios_enclosed(divisor: Fraction = Fraction(1, 3)) -> Finding:
-    """Table 4.5: the ratios in exact bounds; row 1 again with a third cut to two digits."""
+    """Table 4.5: the ratios in exact bounds, and what carelessness at the desk makes of them.
+
+    Row 1 divided by a third cut to two digits, two ratios cut and not rounded to two digits, two
+    read to the nearest .005.
+    """
     rows = {HALF: ("LSTRAT", "BSTRAT"), Fraction(2, 3): ("LSTRAT", "BSTRAT")}
     rows |= dict.fromkeys((Fraction(9, 10), Fraction(19, 20)), ("LSTRAT", "2LSTRAT"))
-    shown, inside = [], []
+    shown, inside, ratios = [], [], {}
     for a, names in rows.items():
         plain = HALF * a / (1 - HALF * a)
         for name in names:
@@ -90,9 +94,16 @@ def ratios_enclosed(divisor: Fraction = Fraction(1, 3)) -> Finding:
             value = Fraction(win_chance(policy(name), constant_game(0.5, float(a)))) / used
             inside.append(lower - Fraction(1, 10**9) <= value <= upper + Fraction(1, 10**9))
             shown.append(f"{float(lower):.4f}")
+            ratios[a, name] = lower
     coarse = [float(enclosed(name, HALF, HALF)[0] / Fraction(33, 100)) for name in rows[HALF]]
     slip = ", ".join(f"{value:.2f}" for value in coarse)
     slips = dict(zip(("johnson1970-4.5-002", "johnson1970-4.5-003"), coarse, strict=True))
+    slips |= {
+        "johnson1970-4.5-006": Fraction(int(100 * ratios[Fraction(2, 3), "BSTRAT"]), 100),
+        "johnson1970-4.5-011": Fraction(int(100 * ratios[Fraction(9, 10), "LSTRAT"]), 100),
+        "johnson1970-4.5-012": Fraction(round(200 * ratios[Fraction(9, 10), "2LSTRAT"]), 200),
+        "johnson1970-4.5-014": Fraction(round(200 * ratios[Fraction(19, 20), "LSTRAT"]), 200),
+    }
     return Finding(all(inside), " ".join(shown) + f"; row 1 over .33: {slip}", slips=slips)
 
 
