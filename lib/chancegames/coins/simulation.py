@@ -1,5 +1,6 @@
 """The coins game thrown coin by coin: no graph, no law of a throw."""
 
+from collections import Counter
 from collections.abc import Callable
 
 import numpy as np
@@ -18,6 +19,8 @@ def simulate(
     seed: int,
 ) -> Simulation:
     """Play the coins game many times and count the wins.
+
+    Games that stand at the same place are thrown side by side, each with coins of its own.
 
     Parameters
     ----------
@@ -52,17 +55,22 @@ def simulate(
     for name, value in ("coins", coins), ("points", points), ("games", games):
         require_positive_integer(f"the number of {name}", value)
     random = np.random.default_rng(seed)
-    wins = sum(_won(rules, choose, coins, points, random) for _ in range(games))
+    standing, wins = Counter({(coins, points): games}), 0
+    while standing:
+        here, standing = standing, Counter()
+        for place, count in sorted(here.items()):
+            for after, times in _throw(rules, choose(place), place, count, random):
+                if after[1] <= 0:
+                    wins += times
+                elif after[0]:
+                    standing[after] += times
     share = wins / games
     return Simulation(games, share, (share * (1 - share) / games) ** 0.5)
 
 
-def _won(
-    rules: CoinRules, choose: Callable, coins: int, points: int, random: np.random.Generator
-) -> bool:
-    while coins and points > 0:
-        flipped = choose((coins, points))
-        heads = int(random.integers(0, 2, flipped).sum())
-        lost, earned = effect(rules, flipped, heads)
-        coins, points = coins - lost, points - earned
-    return points <= 0
+def _throw(rules: CoinRules, flipped: int, place: tuple[int, int], count: int, random):
+    """Places that `count` games at one place come to, each with how often."""
+    heads = random.integers(0, 2, (count, flipped)).sum(axis=1)
+    for shown, times in zip(*np.unique(heads, return_counts=True), strict=True):
+        lost, earned = effect(rules, flipped, int(shown))
+        yield (place[0] - lost, place[1] - earned), int(times)

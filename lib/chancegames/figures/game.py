@@ -137,7 +137,8 @@ def coin_map(solution: Solution, coins: int, points: int, one: Solution) -> Figu
                 frame = {"fill": False, "edgecolor": PALETTE[1], "linewidth": 1.6}
                 ax.add_patch(Rectangle(inner, 0.88, 0.88, **frame))
             text = f"{float(chance):.3f}  ({solution.choice_at((left, needed))})"
-            ax.text(needed, left, text, ha="center", va="center", fontsize=7, color=INK)
+            label = ax.text(needed, left, text, ha="center", va="center", fontsize=7, color=INK)
+            label.set_in_layout(False)  # within the axes: hundreds need not be measured
     ax.set(xlim=(0.5, points + 0.5), ylim=(0.5, coins + 0.5))
     ax.set(xlabel="points needed", ylabel="coins left")
     ax.set_xticks(range(1, points + 1))
@@ -267,6 +268,8 @@ def growth(measured: pd.DataFrame) -> Figure:
         bottom.plot(part["value"], 1000 * part["solve_s"], color=PALETTE[2], marker=MARKERS[2])
         top.set_yscale("log")
         bottom.set_yscale("log")
+        top.minorticks_off()
+        bottom.minorticks_off()
         bottom.set_xticks(part["value"])
         bottom.set_xlabel(size.replace("rerolls", "re-rolls"))
     axes[0, 0].set_ylabel("positions")

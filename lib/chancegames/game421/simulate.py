@@ -3,9 +3,11 @@
 import random
 from collections import Counter
 
-from chancegames.dice import require_positive_integer
+import numpy as np
+
+from chancegames.dice import Combination, require_positive_integer
 from chancegames.game421.rules import Dated, Round
-from chancegames.game421.solve import Policy
+from chancegames.game421.solve import Law, Policy
 
 
 def play(rules: Round, policy: Policy, draw: random.Random) -> Dated:
@@ -35,6 +37,9 @@ def play(rules: Round, policy: Policy, draw: random.Random) -> Dated:
 def simulate(rules: Round, policy: Policy, rounds: int, seed: int) -> Counter[Dated]:
     """Count the ends of many rounds.
 
+    Rounds that stand in the same state are thrown side by side, each with dice of its own; the
+    policy is asked once for each result.
+
     Parameters
     ----------
     rules : Round
@@ -42,6 +47,7 @@ def simulate(rules: Round, policy: Policy, rounds: int, seed: int) -> Counter[Da
     rounds : int
         At least 1.
     seed : int
+        Of NumPy's default generator.
 
     Returns
     -------
@@ -60,5 +66,31 @@ def simulate(rules: Round, policy: Policy, rounds: int, seed: int) -> Counter[Da
     100
     """
     require_positive_integer("the number of rounds", rounds)
-    draw = random.Random(seed)
-    return Counter(play(rules, policy, draw) for _ in range(rounds))
+    draw = np.random.default_rng(seed)
+    standing, ends, date = Counter({(): rounds}), Counter(), 0
+    while standing:
+        date, here, standing = date + 1, standing, Counter()
+        for kept, count in sorted(here.items()):
+            for table, times in _cast(rules, kept, count, draw):
+                for state, share in _choose(policy(date, kept, table), times, draw):
+                    if len(state) == rules.dice:
+                        ends[date, state] += share
+                    else:
+                        standing[state] += share
+    return ends
+
+
+def _cast(rules: Round, kept: Combination, count: int, draw: np.random.Generator):
+    """Tables that `count` casts beside the dice kept give, each with how often."""
+    rolled = draw.integers(1, rules.faces, (count, rules.dice - len(kept)), endpoint=True)
+    tables, times = np.unique(np.sort(rolled, axis=1), axis=0, return_counts=True)
+    for table, often in zip(tables.tolist(), times.tolist(), strict=True):
+        yield tuple(sorted((*kept, *table))), often
+
+
+def _choose(law: Law, times: int, draw: np.random.Generator):
+    """Next states that a policy's law gives in so many casts, each with how often."""
+    chances = np.array([float(chance) for chance in law.values()])
+    for state, often in zip(law, draw.multinomial(times, chances / chances.sum()), strict=True):
+        if often:
+            yield state, int(often)
