@@ -37,6 +37,12 @@ def table(first, second, loss, split):
     )
 
 
+def plain(first, split):
+    """The ordinal strategy of one look that moves so if it sees a split point."""
+    one = ordinal_strategies(1)
+    return next(p for p in one if p.first == first and dict(p.moves)["split",] == split)
+
+
 LOW, BOTH = table("L", "LH", "H", "H"), table("L", "H", "L", "H")
 CAUTIOUS = table("H", "HH", "L", "H")
 
@@ -101,6 +107,9 @@ def test_the_identities_of_the_proof(e, a, x, high, low, deeper):
     future = Future(game, x, {"H": high, "L": low, "HH": deeper, "HL": deeper, "LH": deeper})
     s, b = 1 - e, 1 - a
     lam, y, z = e * (1 + s * a), a * x, b * x
+    timid, one_low = plain("H", "L"), plain("L", "H")
+    less = one_move(one_low, game, x, None, future) - one_move(timid, game, x, None, future)
+    assert less == s * (high * (1 - e * z) - low * (1 - e * y))
     best = one_move(LOW, game, x, None, future)
     assert best == lam * z + (1 - lam * z) * future.unseen("H")
     aggressive = table("H", "HH", "L", "L")
@@ -165,6 +174,30 @@ def test_the_inequalities_of_the_proof(e, a):
     assert (high - low - e * a * (2 * a - 1) * x >= -1e-14).all()
 
 
+@pytest.mark.parametrize("e, a", GRID)
+def test_both_looks_win_more_than_two_high_ones(e, a):
+    game = constant_game(e, a)
+    f, x = chance_function(HighFirst(2), game)
+    y, z, x = a * x[1:], (1 - a) * x[1:], x[1:]
+    unseen = [e * at + (1 - e) * f(at) for at in (z, a * z)]
+    brace = z * (1 - f(y)) - (1 - a * y) * (unseen[0] - unseen[1])
+    assert (brace >= a * z * (1 - x * (1 - a * (1 - a))) - 1e-14).all()
+    assert win_chance(BothBranches(), game) > win_chance(HighFirst(2), game)
+
+
+@pytest.mark.parametrize("e, a", GRID)
+def test_one_move_of_any_that_looks_at_both_wins_no_more(e, a):
+    game = constant_game(e, a)
+    f, x = chance_function(BothBranches(), game)
+    others = [p for p in TWO if len(dict(p.second).get("split", "none")) == 1]
+    assert len(others) == 8
+    for policy in others:
+        for value in (*x[1::8], 1.0):
+            below = {"H": a * value, "L": (1 - a) * value}
+            won = one_move(policy, game, value, None, lambda way, _, v=below: f(v[way]))
+            assert won <= f(value) + 1e-12, policy.name
+
+
 def reachable(policy):
     """What nature may know of a fork that the policy enters, a win apart."""
     path, ways = dict(policy.second)["split"], dict(policy.moves)
@@ -186,7 +219,7 @@ def test_one_move_of_any_other_before_two_low_looks_wins_no_more(e, a):
     assert len(others) == 22
     for policy in others:
         for known in (None, *reachable(policy)):
-            for value in x[1::8]:
+            for value in (*x[1::8], 1.0):
                 below = {"H": a * value, "L": (1 - a) * value}
                 won = one_move(
                     policy, game, value, known, lambda way, seen, v=below: bound(v[way], seen)
@@ -201,7 +234,7 @@ def test_one_move_of_any_other_before_one_low_look_wins_no_more(e, a):
     others = [p for p in (*TWO, *ordinal_strategies(1)) if named_bound(p) == "LSTRAT"]
     assert len(others) == 20
     for policy in others:
-        for value in x[1::8]:
+        for value in (*x[1::8], 1.0):
             below = {"H": a * value, "L": (1 - a) * value}
             won = one_move(policy, game, value, None, lambda way, _, v=below: f(v[way]))
             assert won <= f(value) + 1e-12, policy.name

@@ -118,11 +118,27 @@ DISTINCT = (REACHABLE & (np.arange(TOTALS) > MISSED[:, None])) | (
 """Upper totals that stand for themselves: those that have missed the bonus share `MISSED`."""
 
 
+def _alike() -> np.ndarray:
+    table = np.empty((64, TOTALS), dtype=np.int64)
+    for mask in range(64):
+        sums = sorted(reachable_totals([box for box in UPPER if not mask >> box & 1]))
+        future = np.searchsorted(sums, TOTALS - 1 - np.arange(TOTALS))  # bonus needs sums[future]
+        for total in reversed(range(TOTALS)):
+            same = np.flatnonzero(DISTINCT[mask] & (future == future[total]))
+            table[mask, total] = same[0] if same.size else total
+    return table
+
+
+ALIKE = _alike()
+"""Smallest upper total with the same future, by mask: with sixes left, 58 and 62 need one six."""
+
+
 def count_anchors() -> tuple[int, int, int]:
     """Slots of the table, anchors that play can reach, and anchors that are solved.
 
     Two totals of one set that have both missed the upper bonus for good have the same future and
-    are solved once.  (Some of the others happen to share a value, too.)
+    are solved once.  (So have totals from which the open upper boxes reach the bonus in the same
+    ways, see `ALIKE`; that leaves 314,880.)
 
     Returns
     -------

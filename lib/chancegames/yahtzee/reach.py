@@ -14,11 +14,11 @@ from numba import njit
 from chancegames.yahtzee.kernels import next_rows, turn
 from chancegames.yahtzee.lattice import MULTISETS, ROLLS
 from chancegames.yahtzee.layout import (
+    ALIKE,
     CLOSED,
     HALVES,
     HIGH_HALF,
     LOW_HALF,
-    MISSED,
     PATTERN_OF_ROLL,
     PATTERNS,
     STRIDE,
@@ -26,7 +26,7 @@ from chancegames.yahtzee.layout import (
 )
 from chancegames.yahtzee.vector import LANES, inner, load, splat, store, top
 
-_MISSED = MISSED
+_ALIKE = ALIKE
 _HALVES = HALVES
 _PATTERNS = PATTERNS
 _LOW, _HIGH, _LOWER = LOW_HALF, HIGH_HALF + 56, PATTERN_OF_ROLL + 112
@@ -55,7 +55,7 @@ def _places(index, total, row_start, row_base, row_top, rows, starts, bases, top
             starts[place], bases[place], tops[place] = -1, 0, 0
             if row != CLOSED:
                 reached = min(63, total + count * (i + 1)) if i < 6 else total
-                anchor = row * TOTALS + max(reached, _MISSED[row % 64])
+                anchor = row * TOTALS + _ALIKE[row % 64, reached]
                 starts[place], bases[place] = row_start[anchor], row_base[anchor]
                 tops[place] = row_top[anchor]
 

@@ -18,6 +18,7 @@ import numpy as np
 
 from chancegames.dice import require_positive_integer
 from chancegames.yahtzee.layout import (
+    ALIKE,
     DISTINCT,
     FIFTY,
     LAYERS,
@@ -41,6 +42,8 @@ except ImportError:  # pragma: no cover - numba is installed with the package
 HIGHEST = 1575
 """The highest score of a game: thirteen Yahtzees, placed at best."""
 _ANCHORS_AT_A_TIME = 256
+IS_FIRST = DISTINCT & (np.arange(TOTALS) == ALIKE)
+"""Upper totals that are solved, by mask of filled upper boxes; the others have such a future."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +61,7 @@ class Chances:
         All rows, flat.
     row_start, row_base, row_top : ndarray of int64, shape (SETS * 64,)
         Where need 0 of each anchor would lie, the need above which it is solved, -1 if nowhere, and
-        the most it can still score.
+        the most it can still score; of anchors with the same future the first.
     """
 
     rules: Rules
@@ -82,7 +85,7 @@ class Chances:
         -------
         ndarray of float64
         """
-        flat = sets * TOTALS + np.maximum(totals, MISSED[sets % 64])
+        flat = sets * TOTALS + ALIKE[sets % 64, totals]
         lanes = np.clip(needs, self.row_base[flat], self.row_top[flat] + 1)
         return self.table[self.row_start[flat] + lanes]
 
@@ -108,7 +111,7 @@ class Chances:
         index, total = anchor(card)
         if need > self.most and self.most < HIGHEST:
             raise ValueError(f"only needs of up to {self.most} points were solved, not {need}")
-        base = self.row_base[index * TOTALS + max(total, MISSED[index % 64])]
+        base = self.row_base[index * TOTALS + ALIKE[index % 64, total]]
         if base < 0:
             raise ValueError("this card cannot follow the card that was solved")
         if need <= base and base > 0:
@@ -231,26 +234,29 @@ def best_chances(
     if least > largest:
         raise ValueError(f"the smallest need, {least}, is above the largest, {largest}")
     first = start or Card()
-    layers = [_anchors(layer[follows(layer, first)]) for layer in LAYERS]
-    rows = _rows(rules, first, layers, least, largest)
-    table = _edges(layers, *rows)
-    asked = [layer[rows[1][layer] < rows[2][layer]] for layer in layers]
+    layers = [layer[follows(layer, first)] for layer in LAYERS]
+    rows = _rows(rules, first, np.concatenate(layers), least, largest)
+    solved = [_anchors(layer, IS_FIRST) for layer in layers]
+    table = _edges(solved, *rows)
+    asked = [layer[rows[1][layer] < rows[2][layer]] for layer in solved]
     _solve(table, asked, rows, rules_array(rules), count)
     table.flags.writeable = False
     return Chances(rules, first, least, largest, table, *rows)
 
 
-def _anchors(sets: np.ndarray) -> np.ndarray:
-    return (sets[:, None] * TOTALS + np.arange(TOTALS))[DISTINCT[sets % 64]]
+def _anchors(sets: np.ndarray, chosen: np.ndarray) -> np.ndarray:
+    return (sets[:, None] * TOTALS + np.arange(TOTALS))[chosen[sets % 64]]
 
 
-def _rows(rules: Rules, start: Card, layers: list[np.ndarray], least: int, most: int):
+def _rows(rules: Rules, start: Card, sets: np.ndarray, least: int, most: int):
     """Where each anchor's row lies, from which need on it is solved, and up to which."""
-    anchors = np.concatenate(layers)
     row_start, row_base, row_top = np.full((3, SETS * TOTALS), -1)
+    members, lowest = _anchors(sets, DISTINCT), np.full(SETS * TOTALS, HIGHEST)
+    first = members - members % TOTALS + ALIKE[members // TOTALS % 64, members % TOTALS]
+    np.minimum.at(lowest, first, least - most_so_far(rules, start, members))
+    anchors = _anchors(sets, IS_FIRST)
     tops = np.minimum(most, most_to_come(rules, anchors))
-    lowest = least - most_so_far(rules, start, anchors)
-    bases = np.where(lowest > tops, tops, np.maximum(0, lowest - 1))
+    bases = np.where(lowest[anchors] > tops, tops, np.maximum(0, lowest[anchors] - 1))
     widths = 8 + (tops - bases + 7) // 8 * 8 + 8
     row_start[anchors] = np.cumsum(widths) - widths + 7 - bases
     row_base[anchors], row_top[anchors] = bases, tops
