@@ -7,9 +7,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-import nbformat
 import papermill
-from jupyter_client import AsyncKernelManager, KernelManager
+from jupyter_client import AsyncKernelClient, AsyncKernelManager
 from jupyter_core.utils import run_sync
 from papermill.exceptions import PapermillExecutionError
 
@@ -47,7 +46,7 @@ def run(
     *,
     folder: Path = RUNS,
     progress: bool = False,
-    kernel: KernelManager | None = None,
+    kernel: "LentKernel | None" = None,
     save_each_cell: bool = True,
 ) -> Run:
     """Run a chapter with the given parameters.
@@ -64,7 +63,7 @@ def run(
         Where the output goes.
     progress : bool, optional
         Show papermill's progress bar.
-    kernel : KernelManager, optional
+    kernel : LentKernel, optional
         One of `warm_kernel`; its variables are forgotten first.  By default a kernel of its own.
     save_each_cell : bool, optional
         Write the partial notebook around each cell, so that it outlives a kernel that dies.
@@ -84,7 +83,7 @@ def run(
     start = time.perf_counter()
     try:
         if kernel is not None and kernel.has_kernel:
-            _forget(kernel)
+            kernel.forget()
         papermill.execute_notebook(
             str(chapter.path),
             str(partial),
@@ -109,47 +108,61 @@ def run(
     return Run(chapter, output, time.perf_counter() - start)
 
 
-class _Lent(AsyncKernelManager):
-    """Papermill leaves its client of a lent kernel open: the next run, or the end, closes it."""
+class _ReadyClient(AsyncKernelClient):
+    """One conversation for many runs: to open it anew takes a fifth of a second of silence."""
+
+    _ready = False
+
+    def start_channels(self, *which: bool, **channels: bool) -> None:
+        if not self._ready:
+            super().start_channels(*which, **channels)
+
+    async def wait_for_ready(self, timeout: float | None = None) -> None:
+        if not self._ready:
+            await super().wait_for_ready(timeout)
+        self._ready = True
+
+
+class LentKernel(AsyncKernelManager):
+    """Papermill leaves its client of a lent kernel open: the next run goes on with it."""
 
     _client = None
 
     def client(self, **settings):
-        self.release()
-        self._client = super().client(**settings)
+        """Client of the first run, which all later ones share."""
+        if self._client is None:
+            self._client = super().client(**settings)
         return self._client
 
-    def release(self):
+    def forget(self) -> None:
+        """Delete the variables of earlier runs."""
+        run_sync(self._client.execute_interactive)("%reset -f", store_history=False, timeout=60)
+
+    def release(self) -> None:
+        """Close the client."""
         if self._client:
             self._client.stop_channels()
         self._client = None
 
 
 @contextmanager
-def warm_kernel() -> Iterator[KernelManager]:
+def warm_kernel() -> Iterator[LentKernel]:
     """Lend a kernel to several runs: imports and the library's caches stay, variables do not.
 
     The first run finds it as new as a kernel of its own.
 
     Yields
     ------
-    KernelManager
+    LentKernel
         Not started before its first run.
     """
-    kernel = _Lent(kernel_name=PYTHON)
+    kernel = LentKernel(kernel_name=PYTHON, client_factory=_ReadyClient)
     try:
         yield kernel
     finally:
         kernel.release()
         if kernel.has_kernel:
             run_sync(kernel.shutdown_kernel)(now=True)
-
-
-def _forget(kernel: KernelManager) -> None:
-    """Delete the variables of earlier runs."""
-    reset = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("%reset -f")])
-    reset.metadata.update(kernelspec={"name": PYTHON}, language_info={"name": "python"})
-    papermill.execute_notebook(reset, None, kernel_name=PYTHON, progress_bar=False, km=kernel)
 
 
 def _failed(where: str, partial: Path, kept: Path) -> ChapterFailed:
