@@ -1,7 +1,7 @@
 // The contrast of words follows from their colour, their letters and the grounds that they stand on,
-// and links must differ from the words around.  So the first of all that look the same is marked,
-// and axe is asked for the contrast of those.
-() => {
+// and links must differ from the words around.  So the first of all that look the same is marked, if
+// no page before had that look, and axe is asked for the contrast of those.
+(before) => {
   const grounds = new Map([[null, ""]]);
   const ground = (element) => {
     if (!grounds.has(element)) {
@@ -13,6 +13,7 @@
     return grounds.get(element);
   };
   document.querySelectorAll("[data-look]").forEach((element) => delete element.dataset.look);
+  const known = new Set(before);
   const seen = new Set();
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (words.nextNode()) {
@@ -21,8 +22,8 @@
     if (!words.currentNode.data.trim() || width < 2 || height < 2) continue; // nothing is seen
     const { color, font, textDecoration, textShadow } = getComputedStyle(element);
     const look = [element.tagName === "A", color, font, textDecoration, textShadow, ground(element)].join();
-    if (!seen.has(look)) element.dataset.look = "";
+    if (!seen.has(look) && !known.has(look)) element.dataset.look = "";
     seen.add(look);
   }
-  return seen.size;
+  return [...seen];
 }
