@@ -56,8 +56,6 @@ def reader(browser):
 def visit(profile, site, path, *, theme="light", width=1280):
     """Open a page in a theme and a width; complaints of the browser are collected."""
     page = profile.new_page()
-    page.set_viewport_size({"width": width, "height": 900})
-    page.complaints = []
     page.on("pageerror", lambda error: page.complaints.append(str(error)))
     page.on(
         "console",
@@ -74,6 +72,13 @@ def visit(profile, site, path, *, theme="light", width=1280):
         page.add_init_script(
             f"localStorage.setItem('mode', '{theme}'); localStorage.setItem('theme', '{theme}')"
         )
+    return turn_to(page, site, path, width)
+
+
+def turn_to(page, site, path, width):
+    """Go on to another page in the same window, and wait for its mathematics."""
+    page.complaints = []
+    page.set_viewport_size({"width": width, "height": 900})
     page.goto(f"{site}/{path}")
     page.wait_for_function("!window.MathJax || !!(window.MathJax.startup || {}).promise")
     page.evaluate("window.MathJax && window.MathJax.startup.promise")

@@ -1,7 +1,7 @@
 // The contrast of words follows from their colour, their letters and the grounds that they stand on,
 // and links must differ from the words around.  So the first of all that look the same is marked, if
 // no page before had that look, and axe is asked for the contrast of those.
-(before) => {
+([before, part]) => {
   const grounds = new Map([[null, ""]]);
   const ground = (element) => {
     if (!grounds.has(element)) {
@@ -15,7 +15,7 @@
   document.querySelectorAll("[data-look]").forEach((element) => delete element.dataset.look);
   const known = new Set(before);
   const seen = new Set();
-  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const words = document.createTreeWalker(document.querySelector(part), NodeFilter.SHOW_TEXT);
   while (words.nextNode()) {
     const element = words.currentNode.parentElement;
     const { width, height } = element.getBoundingClientRect();
