@@ -1,5 +1,6 @@
 """What the tests of the pages that play share."""
 
+import json
 import re
 
 from tests.browser.test_pages import COLOURS, GUIDELINES, illegible, violations
@@ -16,14 +17,15 @@ def in_page(page, script, argument):
     Modules named in the script as ``m["x.js"]`` are imported first.
     """
     names = sorted(set(re.findall(r'm\["([^"]+)"\]', script)))
-    return page.evaluate(
+    answer = page.evaluate(
         """async ([names, script, argument]) => {
             const m = {};
             for (const name of names) m[name] = await import(`/_static/play/${name}`);
-            return await (0, eval)(script)(m, argument);
+            return JSON.stringify(await (0, eval)(script)(m, JSON.parse(argument)));
         }""",
-        [names, script, argument],
+        [names, script, json.dumps(argument)],
     )
+    return json.loads(answer)  # as one string: playwright takes its time over each value
 
 
 def address_of(page):
