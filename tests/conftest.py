@@ -15,3 +15,8 @@ def pytest_configure(config):
     if not hasattr(config, "workerinput"):
         cache_path().mkdir(parents=True, exist_ok=True)
         get_cache(cache_path()).list_cache_records()
+
+
+def pytest_collection_modifyitems(items):
+    """Groups of tests begin first: each runs on one worker, and the last to begin ends last."""
+    items.sort(key=lambda item: item.get_closest_marker("xdist_group") is None)

@@ -13,14 +13,11 @@ from chancegames.figures.style import STRATEGIES
 from chancegames.ledger.verdict import CONFIRMED, MEANINGS
 from chancegames.runner.chapters import chapters
 
-#: Judged by the worker that judges these claims for the tests of the ledger.
-pytestmark = pytest.mark.xdist_group("dicebattle")
-
 
 @pytest.fixture
 def ledger():
     """Two sources are enough here, and quick."""
-    return (*audit.entries("lecture"), *audit.entries("dicebattle"))
+    return (*audit.entries("lecture"), *audit.entries("albarede2000"))
 
 
 def downloaded(markup):
