@@ -104,11 +104,13 @@ def build_book() -> None:
     """Run every chapter that changed and render the book, warnings as errors."""
     try:
         seconds = book.execute_changed()
-        book.render()
+        anew = book.render()
     except ChapterFailed as error:
         raise Failure(str(error)) from error
     except book.RenderFailed as error:
         raise Failure(str(error)) from error
+    if not anew:
+        click.echo("nothing has changed since the book was rendered (make clean starts anew)")
     for slug, time in seconds.items():
         click.echo(f"{time:7.1f} s  {slug}")
     entries = verdicts.full()

@@ -24,8 +24,29 @@ def fingerprint() -> str:
     >>> len(fingerprint())
     16
     """
-    digest = hashlib.sha256(sys.version.encode())
-    files = {path for pattern in _INGREDIENTS for path in ROOT.glob(pattern) if path.is_file()}
+    return digest(*_INGREDIENTS)
+
+
+def digest(*patterns: str) -> str:
+    """Digest the files of the project that match, and the version of Python.
+
+    Parameters
+    ----------
+    *patterns : str
+        As for `Path.glob`, from the project's folder.
+
+    Returns
+    -------
+    str
+        Sixteen hexadecimal digits.
+
+    Examples
+    --------
+    >>> digest("lib/**/*.py") == digest("lib/**/*.py") != digest("README.md")
+    True
+    """
+    found = hashlib.sha256(sys.version.encode())
+    files = {path for pattern in patterns for path in ROOT.glob(pattern) if path.is_file()}
     for path in sorted(files):
-        digest.update(f"\0{path.relative_to(ROOT)}\0".encode() + path.read_bytes())
-    return digest.hexdigest()[:16]
+        found.update(f"\0{path.relative_to(ROOT)}\0".encode() + path.read_bytes())
+    return found.hexdigest()[:16]

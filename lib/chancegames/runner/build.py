@@ -1,5 +1,6 @@
 """Build the whole book: run what has changed, then render strictly."""
 
+import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -8,6 +9,8 @@ from pathlib import Path
 from tqdm import tqdm
 
 from chancegames import verdicts
+from chancegames.files import write_whole
+from chancegames.fingerprint import digest, fingerprint
 from chancegames.paths import BUILD, ROOT
 from chancegames.runner.cache import cached_seconds, keep
 from chancegames.runner.chapters import chapter, chapters
@@ -21,6 +24,12 @@ class RenderFailed(Exception):
 
 
 INDEX = BUILD / "html" / "index.html"
+DOCTREES = BUILD / ".doctrees"
+STAMP = BUILD / "rendered.txt"
+
+#: What gives every page its frame; Sphinx does not render a page anew because of it.
+_FRAME = ("_config.yml", "_toc.yml", "book/_ext/*.py", "book/_templates/**/*")
+_PAGES = ("book/**/*", "notebooks/*.ipynb")
 
 
 def execute_changed() -> Mapping[str, float]:
@@ -51,18 +60,38 @@ def execute_changed() -> Mapping[str, float]:
     return known
 
 
-def render() -> None:
-    """Render the book with warnings as errors.
+def render() -> bool:
+    """Render the book with warnings as errors, unless nothing has changed since.
+
+    Returns
+    -------
+    bool
+        Whether it had to be rendered.
 
     Raises
     ------
     RenderFailed
         If Sphinx warns or fails.
     """
+    frame, content = digest(*_FRAME), f"{digest(*_PAGES)} {fingerprint()}"
+    before = STAMP.read_text(encoding="utf-8") if STAMP.exists() and INDEX.exists() else ""
+    if before == f"{frame} {content}":
+        return False
+    if not before.startswith(frame):  # pages that Sphinx holds to be up to date have the old frame
+        _discard(INDEX.parent, DOCTREES)
+    STAMP.unlink(missing_ok=True)
     jupyter_book = Path(sys.executable).with_name("jupyter-book")
     command = [str(jupyter_book), "build", str(ROOT), "-W", "-n", "--keep-going"]
     if subprocess.run(command, cwd=ROOT).returncode != 0:
+        _discard(DOCTREES)  # else the next build would read no page anew, and warn of nothing
         raise RenderFailed("the book was not rendered: see the warnings above")
+    write_whole(STAMP, f"{frame} {content}")
+    return True
+
+
+def _discard(*folders: Path) -> None:
+    for folder in folders:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _run(slug: str) -> Run:
