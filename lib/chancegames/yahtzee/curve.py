@@ -50,9 +50,10 @@ def chance_curve(rules: Rules = FORCED) -> ChanceCurve:
     -------
     ChanceCurve
     """
+    average = score_law(solve(rules)).tail  # first: its memory is free again for the chances
     chances, card = best_chances(rules), Card()
     greatest = np.array([chances.chance(card, score) for score in range(HIGHEST + 1)])
-    return ChanceCurve(rules, greatest, score_law(solve(rules)).tail)
+    return ChanceCurve(rules, greatest, average)
 
 
 def write_curve(curve: ChanceCurve, path: Path) -> None:
