@@ -47,6 +47,6 @@ def digest(*patterns: str) -> str:
     """
     found = hashlib.sha256(sys.version.encode())
     files = {path for pattern in patterns for path in ROOT.glob(pattern) if path.is_file()}
-    for path in sorted(files):
+    for path in sorted(path for path in files if path.parent.name != "__pycache__"):
         found.update(f"\0{path.relative_to(ROOT)}\0".encode() + path.read_bytes())
     return found.hexdigest()[:16]

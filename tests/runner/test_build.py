@@ -38,6 +38,13 @@ def test_what_has_not_changed_is_not_rendered_again(book):
     assert book.calls == 1
 
 
+def test_bytecode_is_no_part_of_the_book(book):
+    build.render()
+    (book.root / "book/__pycache__").mkdir()
+    (book.root / "book/__pycache__/extension.pyc").write_text("compiled")
+    assert not build.render()
+
+
 def test_an_edited_page_is_rendered_beside_the_others(book):
     build.render()
     (book.root / "book/index.md").write_text("other words")

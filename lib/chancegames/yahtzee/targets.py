@@ -194,8 +194,9 @@ def best_chances(
 ) -> Chances:
     """Solve for the greatest chance of every target, from one card on.
 
-    The whole game takes a minute and a quarter on two processors and 1.6 GB; a card with eight open boxes
-    about a second.  A need only falls as a game goes on, so needs up to `most` can be solved alone.
+    The whole game takes a minute and a quarter on two processors and 1.6 GB; a card with eight open
+    boxes about a second.  A need only falls as a game goes on, so needs up to `most` can be solved
+    alone.
 
     Parameters
     ----------
