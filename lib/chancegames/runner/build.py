@@ -29,7 +29,9 @@ STAMP = BUILD / "rendered.txt"
 
 #: What gives every page its frame; Sphinx does not render a page anew because of it.
 _FRAME = ("_config.yml", "_toc.yml", "book/_ext/*.py", "book/_templates/**/*")
-_PAGES = ("book/**/*", "notebooks/*.ipynb")
+#: Not the tables of the pages that play: they are made on the way, from the library.
+_STATIC = ("book/_static/*", "book/_static/mathjax/**/*", "book/_static/play/*")
+_PAGES = ("book/*", "book/play/*", *_STATIC, "notebooks/*.ipynb")
 
 
 def execute_changed() -> Mapping[str, float]:
