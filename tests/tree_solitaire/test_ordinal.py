@@ -185,17 +185,22 @@ def test_both_looks_win_more_than_two_high_ones(e, a):
     assert win_chance(BothBranches(), game) > win_chance(HighFirst(2), game)
 
 
-@pytest.mark.parametrize("e, a", GRID)
-def test_one_move_of_any_that_looks_at_both_wins_no_more(e, a):
-    game = constant_game(e, a)
-    f, x = chance_function(BothBranches(), game)
-    others = [p for p in TWO if len(dict(p.second).get("split", "none")) == 1]
-    assert len(others) == 8
+def assert_one_move_wins_no_more(others, better, game):
+    """At forks of which nothing is known, of many values, before the better strategy goes on."""
+    f, x = chance_function(better, game)
+    high = game.ratio.high
     for policy in others:
         for value in (*x[1::8], 1.0):
-            below = {"H": a * value, "L": (1 - a) * value}
+            below = {"H": high * value, "L": (1 - high) * value}
             won = one_move(policy, game, value, None, lambda way, _, v=below: f(v[way]))
             assert won <= f(value) + 1e-12, policy.name
+
+
+@pytest.mark.parametrize("e, a", GRID)
+def test_one_move_of_any_that_looks_at_both_wins_no_more(e, a):
+    others = [p for p in TWO if len(dict(p.second).get("split", "none")) == 1]
+    assert len(others) == 8
+    assert_one_move_wins_no_more(others, BothBranches(), constant_game(e, a))
 
 
 def reachable(policy):
@@ -229,15 +234,9 @@ def test_one_move_of_any_other_before_two_low_looks_wins_no_more(e, a):
 
 @pytest.mark.parametrize("e, a", GRID)
 def test_one_move_of_any_other_before_one_low_look_wins_no_more(e, a):
-    game = constant_game(e, a)
-    f, x = chance_function(LSTRAT, game)
     others = [p for p in (*TWO, *ordinal_strategies(1)) if named_bound(p) == "LSTRAT"]
     assert len(others) == 20
-    for policy in others:
-        for value in (*x[1::8], 1.0):
-            below = {"H": a * value, "L": (1 - a) * value}
-            won = one_move(policy, game, value, None, lambda way, _, v=below: f(v[way]))
-            assert won <= f(value) + 1e-12, policy.name
+    assert_one_move_wins_no_more(others, LSTRAT, constant_game(e, a))
 
 
 def test_more_looks_than_two_are_refused():
