@@ -110,8 +110,8 @@ def both_tails(greatest: np.ndarray, average: np.ndarray, middle: int = 300) -> 
     ):
         ax.semilogy(scores, parts[0] / parts[1], color=PALETTE[2])
         ax.set_xlabel("score (points)")
-    for ax in axes.flat:
-        ax.minorticks_off()
+    for ax in axes[0]:
+        ax.minorticks_off()  # of tens of decades
     axes[0, 0].set_ylabel("chance of less")
     axes[0, 1].set_ylabel("chance of at least")
     axes[1, 0].set_ylabel("times likelier to miss")
