@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from html import escape
 
 import matplotlib as mpl
+from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
 INK = "#1b1f24"
@@ -169,12 +170,21 @@ def show(figure: Figure, *, alt: str, caption: str) -> Drawing:
     salt = f"{STYLE['svg.hashsalt']} {alt}"
     with mpl.rc_context({**STYLE, "svg.hashsalt": salt}):
         buffer = io.StringIO()
+        _arrange(figure)
         figure.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None})
     return Drawing(
         f'<figure class="drawing">{_inline(buffer.getvalue(), alt)}'
         f"<figcaption>{escape(caption)}</figcaption></figure>",
         alt,
     )
+
+
+def _arrange(figure: Figure) -> None:
+    """Lay the figure out for good: `savefig` would draw it whole once more, only to do so."""
+    FigureCanvasSVG(figure)  # words are measured as they will be drawn
+    if figure.get_layout_engine():
+        figure.get_layout_engine().execute(figure)
+        figure.set_layout_engine(None)
 
 
 def _inline(svg: str, alt: str) -> str:

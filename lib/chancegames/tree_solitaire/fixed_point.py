@@ -51,57 +51,69 @@ class GridSolution:
 
 
 @numba.njit(**INNER)
-def _at(table, x, k):  # pragma: no cover - compiled
-    """The table times x, in column k at sqrt(x): four-point interpolation."""
+def _row(table, x, row):  # pragma: no cover - compiled
+    """Fill a row with the table's columns at sqrt(x), times x: four-point interpolation."""
     n = len(table) - 1
     u = np.sqrt(x) * n
     i = min(max(int(u) - 1, 0), n - 3)
     t = u - i
-    a, b, c, d = table[i, k], table[i + 1, k], table[i + 2, k], table[i + 3, k]
-    value = -a * (t - 1) * (t - 2) * (t - 3) / 6 + b * t * (t - 2) * (t - 3) / 2
-    value += -c * t * (t - 1) * (t - 3) / 2 + d * t * (t - 1) * (t - 2) / 6
-    return x * value
+    a, b = -(t - 1) * (t - 2) * (t - 3) / 6, t * (t - 2) * (t - 3) / 2
+    c, d = -t * (t - 1) * (t - 3) / 2, t * (t - 1) * (t - 2) / 6
+    for k in range(len(row)):
+        sums = a * table[i, k] + b * table[i + 1, k] + c * table[i + 2, k] + d * table[i + 3, k]
+        row[k] = x * sums
 
 
-@numba.njit(**INNER)
-def _goes_high(rule, both, e, m, high, low, r, q, table, k, j):  # pragma: no cover - compiled
-    """Whether to prefer a high split point of ratio r to a low one (of ratio q, or unseen)."""
-    last = table.shape[1] - 1
-    if rule == ORDINAL:
-        return True
-    if rule == BEST:
-        if both:
-            return _at(table, high, k) >= _at(table, low, j)
-        return _at(table, high, k) >= e * low + (1 - e) * _at(table, low, last)
-    if both:
-        return both_worth(e, m, high, r) >= both_worth(e, m, low, q)
-    split = high_worth(e, m, low, m) if rule == WEIGHED else low * high_factor(e, m, low)
-    return high_worth(e, m, high, r) >= e * low + (1 - e) * split
+@numba.njit(cache=True)
+def _weigh(stay, refined, both, e, m, ratios):  # pragma: no cover - compiled
+    """Fill in where a split point of ratio k is worth more than a low one of ratio j, or unseen.
+
+    `stay` is indexed by x, r, k and j; j is 0 where the low branch is unseen.
+    """
+    n, points = len(ratios), len(stay) - 1
+    for i in range(1, points + 1):
+        for a in range(n):
+            x, r = (i / points) ** 2, ratios[a]
+            high, low = r * x, (1 - r) * x
+            split = high_worth(e, m, low, m) if refined else low * high_factor(e, m, low)
+            for k in range(n):
+                if not both:
+                    unseen = e * low + (1 - e) * split
+                    stay[i, a, k, 0] = high_worth(e, m, high, ratios[k]) >= unseen
+                    continue
+                worth = both_worth(e, m, high, ratios[k])
+                for j in range(n):
+                    stay[i, a, k, j] = worth >= both_worth(e, m, low, ratios[j])
 
 
 @numba.njit(**ONCE)
-def _high_move(rule, e, m, x, r, ratios, weights, table):  # pragma: no cover - compiled
+def _high_move(best, e, x, r, stay, weights, table, up, down):  # pragma: no cover - compiled
     """g(x, r) for one look at the high branch."""
-    s, last, high, low = 1 - e, len(ratios), r * x, (1 - r) * x
-    down = e * low + s * _at(table, low, last)
-    total = e * (high + (1 - high) * down)
-    for k in range(len(ratios)):
-        up = _goes_high(rule, False, e, m, high, low, ratios[k], 0.0, table, k, 0)
-        total += s * weights[k] * (_at(table, high, k) if up else down)
+    s, n, high, low = 1 - e, len(weights), r * x, (1 - r) * x
+    _row(table, high, up)
+    _row(table, low, down)
+    unseen = e * low + s * down[n]
+    total = e * (high + (1 - high) * unseen)
+    for k in range(n):
+        first = up[k] >= unseen if best else stay[k, 0]
+        total += s * weights[k] * (up[k] if first else unseen)
     return total
 
 
 @numba.njit(**ONCE)
-def _both_move(rule, e, m, x, r, ratios, weights, table):  # pragma: no cover - compiled
+def _both_move(best, e, x, r, stay, weights, table, up, down):  # pragma: no cover - compiled
     """g(x, r) for a look at both branches."""
-    s, n, high, low = 1 - e, len(ratios), r * x, (1 - r) * x
+    s, n, high, low = 1 - e, len(weights), r * x, (1 - r) * x
+    _row(table, high, up)
+    _row(table, low, down)
     total = e * high + e * low - e * e * high * low
-    total += s * e * (1 - low) * _at(table, high, n) + s * e * (1 - high) * _at(table, low, n)
+    total += s * e * (1 - low) * up[n] + s * e * (1 - high) * down[n]
     for k in range(n):
-        up = _at(table, high, k)
+        mean = 0.0
         for j in range(n):
-            stay = _goes_high(rule, True, e, m, high, low, ratios[k], ratios[j], table, k, j)
-            total += s * s * weights[k] * weights[j] * (up if stay else _at(table, low, j))
+            first = up[k] >= down[j] if best else stay[k, j]
+            mean += weights[j] * (up[k] if first else down[j])
+        total += s * s * weights[k] * mean
     return total
 
 
@@ -123,21 +135,26 @@ def _complete(new, table, weights):  # pragma: no cover - compiled
 
 
 @numba.njit(cache=True)
-def _iterate(rule, both, e, m, ratios, weights, points, limit):  # pragma: no cover - compiled
-    """The table of g(x, r)/x, its last column the mean over r, and the last change."""
-    n = len(ratios)
-    table, change = np.ones((points + 1, n + 1)), 1.0
+def _iterate(best, both, e, ratios, stay, weights, tables, limit):  # pragma: no cover - compiled
+    """The table of g(x, r)/x, its last column the mean over r, and the last change.
+
+    The first of the two `tables` is what the iteration begins with; both are written over.
+    """
+    n, points = len(ratios), len(stay) - 1
+    table, new = tables
+    up, down, change = np.empty(n + 1), np.empty(n + 1), 1.0
     for _ in range(limit):
-        new = np.empty_like(table)
         for i in range(1, points + 1):
             x = (i / points) ** 2
             for k in range(n):
+                r, first = ratios[k], stay[i, k]
                 if both:
-                    new[i, k] = _both_move(rule, e, m, x, ratios[k], ratios, weights, table) / x
+                    g = _both_move(best, e, x, r, first, weights, table, up, down)
                 else:
-                    new[i, k] = _high_move(rule, e, m, x, ratios[k], ratios, weights, table) / x
+                    g = _high_move(best, e, x, r, first, weights, table, up, down)
+                new[i, k] = g / x
         change = _complete(new, table, weights)
-        table = new
+        table, new = new, table
         if change < 1e-12:
             break
     return table, change
@@ -201,5 +218,9 @@ def grid_chance(
     at, weight = np.polynomial.legendre.leggauss(nodes)
     ratios = least + (greatest - least) * (at + 1) / 2
     e, m = float(game.ending), float(game.ratio.mean)
-    table, change = _iterate(rule, both, e, m, ratios, weight / 2, points, 2000)
+    stay = np.ones((points + 1, nodes, nodes, nodes if both else 1), dtype=bool)
+    if rule in (WEIGHED, PLAIN):
+        _weigh(stay, rule == WEIGHED, both, e, m, ratios)
+    start = tuple(np.ones((2, points + 1, nodes + 1)))
+    table, change = _iterate(rule == BEST, both, e, ratios, stay, weight / 2, start, 2000)
     return GridSolution(float(table[-1, -1]), float(change), (points, nodes))
