@@ -111,9 +111,11 @@ def ratios_enclosed(divisor: Fraction = Fraction(1, 3)) -> Finding:
 def tenth_over_ninth(overrun: bool = False) -> Finding:
     """HSTRAT's last ratio of table 5.1: the exact diagram against the program's bookkeeping.
 
-    With the overrun of the program's arrays two of the four printed values come out.
+    With the overrun of the program's arrays two of the four printed values come out; with the ninth
+    chance rounded to four digits the third does, and .23341 for the fourth, whose last two digits
+    the scan shows as 11: in this table it shows no 4, but 1 in its place.
     """
-    shown, equal, over = [], [], []
+    shown, equal, over, short = [], [], [], []
     for e, a in (("1/2", "2/3"), ("1/2", "3/4"), ("3/4", "1/2"), ("3/4", "3/4")):
         e, a = Fraction(e), Fraction(a)
         *_, ninth, tenth = move_chances(HSTRAT, constant_game(e, a), 10)
@@ -121,8 +123,11 @@ def tenth_over_ninth(overrun: bool = False) -> Finding:
         equal.append(abs(chances[-1] / chances[-2] - float(tenth / ninth)) < 1e-9)
         slip = listings.hstrat(float(e), float(a), overrun=True)
         over.append(slip[-1] / slip[-2])
-        shown.append(f"{float(tenth / ninth):.5f} (overrun {over[-1]:.5f})")
-    slips = {"johnson1970-5.1-005": over[0], "johnson1970-5.1-009": over[1]}
+        short.append(float(tenth) / float(f"{float(ninth):.3e}"))
+        slip = f"overrun {over[-1]:.5f}, ninth to four digits {short[-1]:.5f}"
+        shown.append(f"{float(tenth / ninth):.5f} ({slip})")
+    numbers = zip((5, 9, 17), (*over[:2], short[2]), strict=True)
+    slips = {f"johnson1970-5.1-{number:03}": value for number, value in numbers}
     return Finding(all(equal), ", ".join(shown), slips=slips)
 
 
