@@ -163,7 +163,7 @@ def score_summary(
     Returns
     -------
     ScoreSummary
-        Remembered as by `score_law`.
+        The same one again for a whole game played by the same guide, unless `threads` are given.
 
     Raises
     ------
@@ -179,8 +179,9 @@ def score_summary(
     >>> round(played.mean, 4), round(played.standard_deviation, 4)
     (23.3333, 3.1623)
     """
-    if guide is None and threads is None and start in (None, Card()) and ties in TIES:
-        return _whole_summary(solution, ties)
+    if threads is None and start in (None, Card()) and ties in TIES:
+        known = None if guide is None else np.asarray(guide, dtype=float).tobytes()
+        return _whole_summary(solution, ties, known, np.shape(guide))
     player = _player(solution, guide, ties)
     count = require_positive_integer("threads", threads or os.cpu_count() or 1)
     laws, stats = _play_forward(solution.rules, player, start or Card(), count, moments=True)
@@ -192,9 +193,12 @@ def _whole_law(solution: Solution, ties: str) -> ScoreLaw:
     return score_law(solution, ties=ties, threads=os.cpu_count() or 1)
 
 
-@lru_cache(maxsize=4)
-def _whole_summary(solution: Solution, ties: str) -> ScoreSummary:
-    return score_summary(solution, ties=ties, threads=os.cpu_count() or 1)
+@lru_cache(maxsize=8)
+def _whole_summary(
+    solution: Solution, ties: str, guide: bytes | None, shape: tuple[int, ...]
+) -> ScoreSummary:
+    table = None if guide is None else np.frombuffer(guide).reshape(shape)
+    return score_summary(solution, table, ties, threads=os.cpu_count() or 1)
 
 
 def simulate(

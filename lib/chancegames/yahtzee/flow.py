@@ -29,7 +29,19 @@ from chancegames.yahtzee.layout import (
 from chancegames.yahtzee.rules import Box
 from chancegames.yahtzee.solve import aligned
 from chancegames.yahtzee.turn import BASE_POINTS
-from chancegames.yahtzee.vector import LANES, add, entry, inner, load, mul, pick, splat, store, top
+from chancegames.yahtzee.vector import (
+    LANES,
+    add,
+    alike,
+    entry,
+    inner,
+    load,
+    mul,
+    pick,
+    splat,
+    store,
+    top,
+)
 
 TIE = 1e-9
 """Values closer than this are equal: a billion times the rounding, a millionth of a point."""
@@ -66,6 +78,7 @@ def _shared_parts() -> tuple[np.ndarray, np.ndarray]:
 
 _PLACES, _POINTS = _shared_parts()
 _KINDS = len(_PLACES)
+_OUTCOMES = 14 * 64 * 2  # places, points, with and without a Yahtzee bonus
 
 
 def scratch() -> tuple[np.ndarray, ...]:
@@ -74,12 +87,15 @@ def scratch() -> tuple[np.ndarray, ...]:
     Returns
     -------
     tuple of ndarray
-        Next rows (14), keys of outcomes (252); worths, keeps after the first and the second roll
-        (462 rows), boxes and weights of final rolls (252), what is sent (462); outcomes.
+        Next rows (14), keys of outcomes and whether they are noted (1792 each); worths, keeps
+        after the first and the second roll (462 rows), boxes and weights of final rolls (252), what
+        is sent (462), outcomes (1792).
     """
     lanes = (MULTISETS, MULTISETS, MULTISETS, ROLLS, ROLLS, MULTISETS)
-    counts = (np.empty(n, dtype=np.int64) for n in (14, ROLLS))
-    return (*counts, *(aligned(n * LANES) for n in lanes), np.zeros(14 * 64 * 2))
+    counts = (np.zeros(n, dtype=np.int64) for n in (14, _OUTCOMES, _OUTCOMES))
+    outcome = aligned(_OUTCOMES * LANES)
+    outcome[:] = 0.0
+    return (*counts, *(aligned(n * LANES) for n in lanes), outcome)
 
 
 @inner
@@ -148,24 +164,26 @@ def _choose_boxes(guide, rows, total, index, base, joker, rules, x, box, worths,
 
 @inner
 def _choose_keeps(x, key, sign):
-    """Best keep of every multiset, in place; among equals the one with the smallest key.
+    """Best keep of every multiset, in place; among equals the one with the greatest key.
 
-    Rows are numbered from five dice down to none, so of two rows the smaller number keeps more
-    dice (or as many).  A key is the row's number, or its negative if the fewest dice are wanted.
+    Rows are numbered from five dice down to none, so of two rows the greater number keeps fewer
+    dice (or as many).  A key is the row's number, or its negative if the most dice are wanted.
     """
     empty = (MULTISETS - 1) * LANES
     store(key, empty, splat(sign * (MULTISETS - 1)))
+    lowest = splat(-1.0 * (MULTISETS - 1))  # also where nothing is open, and all worths are -inf
     for g in range(_GROUPS.shape[0]):
         parts, first, end = _GROUPS[g]
         for row in range(first, end):
-            best, choice = load(x, row * LANES), splat(sign * row)
+            own = load(x, row * LANES)
+            best = own
+            for j in range(parts):
+                best = top(best, load(x, entry(_PARTS, 5 * row + j)))
+            equal = add(best, splat(-TIE))
+            choice = pick(own, equal, splat(sign * row), lowest)
             for j in range(parts):
                 part = entry(_PARTS, 5 * row + j)
-                worth, other = load(x, part), load(key, part)
-                tied = pick(choice, other, other, choice)
-                near = pick(add(best, splat(-TIE)), worth, choice, tied)
-                choice = pick(worth, add(best, splat(TIE)), other, near)
-                best = top(best, worth)
+                choice = top(choice, pick(load(x, part), equal, load(key, part), lowest))
             store(x, row * LANES, best)
             store(key, row * LANES, choice)
 
@@ -177,7 +195,7 @@ def _plan(guide, index, total, base, joker, rules, most, rows, x, first, second,
     Fills `first` and `second`, the rows (or their negatives) to keep after the first and the second
     roll, and `box`, place and points of each final roll; `x` is scratch.
     """
-    sign = 1.0 if most else -1.0
+    sign = -1.0 if most else 1.0
     next_rows(index, rows)
     _choose_boxes(guide, rows, total, index, base, joker, rules, x, box, first, second)
     mean_of_keeps(x)
@@ -191,8 +209,13 @@ def _send(weight, key, sent):
     """Law of the next roll in `weight`, from the law of this roll and the keeps, in eight lanes."""
     for row in range(MULTISETS):
         store(sent, row * LANES, splat(0.0))
-    for i in range(ROLLS * LANES):
-        sent[abs(int(key[i])) * LANES + i % LANES] += weight[i]
+    for roll in range(0, ROLLS * LANES, LANES):
+        if alike(load(key, roll)):
+            row = abs(int(key[roll])) * LANES
+            store(sent, row, add(load(sent, row), load(weight, roll)))
+            continue
+        for i in range(roll, roll + LANES):
+            sent[abs(int(key[i])) * LANES + i % LANES] += weight[i]
     sixth = splat(1 / 6)
     for k in range(MULTISETS - ROLLS - 1, -1, -1):
         share = mul(load(sent, (k + ROLLS) * LANES), sixth)
@@ -204,18 +227,31 @@ def _send(weight, key, sent):
 
 
 @inner
-def _gather(weight, box, lane, lucky, outcome, keys):
-    """Collect a lane's final law by place, points, and whether a bonus fell; returns how many."""
+def _gather(weight, box, lucky, outcome, keys, noted):
+    """Collect the final laws by place, points and whether a bonus falls; returns how many keys."""
     n = 0
-    for roll in range(ROLLS):
-        chance = weight[roll * LANES + lane]
-        if chance > 0.0:
-            key = 2 * int(box[roll * LANES + lane]) + (1 if roll < 6 and lucky else 0)
-            if outcome[key] == 0.0:
-                keys[n] = key
+    for at in range(0, ROLLS * LANES, LANES):
+        bonus = 1 if lucky and at < 6 * LANES else 0
+        same = alike(load(box, at))
+        for lane in range(1 if same else LANES):
+            key = 2 * int(box[at + lane]) + bonus
+            if not noted[key]:
+                noted[key], keys[n] = 1, key
                 n += 1
-            outcome[key] += chance
+            if not same:
+                outcome[key * LANES + lane] += weight[at + lane]
+            else:
+                row = key * LANES
+                store(outcome, row, add(load(outcome, row), load(weight, at)))
     return n
+
+
+@inner
+def _clear(outcome, keys, noted, n):
+    """Forget what was gathered."""
+    for i in range(n):
+        noted[keys[i]] = 0
+        store(outcome, keys[i] * LANES, splat(0.0))
 
 
 @inner
@@ -287,8 +323,8 @@ def push(anchors, guide, base, joker, rules, most, moments, old, new, stats, wor
         Scratch space, of `scratch`.
     """
     offsets, law, lucky = old
-    rows, keys, x, first, second, box, weight, sent, outcome = work
-    index, start = -1, 0
+    rows, keys, noted, x, first, second, box, weight, sent, outcome = work
+    index, start, n, bonus = -1, 0, 0, 0
     for flat in anchors:
         low, high = _trim(offsets, law, flat)
         if low == high:
@@ -300,11 +336,15 @@ def push(anchors, guide, base, joker, rules, most, moments, old, new, stats, wor
                 store(weight, roll * LANES, splat(_CHANCE[roll]))
             _send(weight, first, sent)
             _send(weight, second, sent)
+            _clear(outcome, keys, noted, n)
+            bonus = _yahtzee_bonus(index, rules)
+            n = _gather(weight, box, bonus > 0, outcome, keys, noted)
         total, mass = flat % 64, _mass(law, low, high, moments)
-        bonus = _yahtzee_bonus(index, rules)
-        for i in range(_gather(weight, box, total - start, bonus > 0, outcome, keys)):
+        for i in range(n):
             key = keys[i]
-            chance, outcome[key] = outcome[key], 0.0
+            chance = outcome[key * LANES + total - start]
+            if chance == 0.0:
+                continue
             place, gain, extra = key // 128, key // 2 % 64, bonus * (key % 2)
             row = rows[place] // STRIDE
             reached = min(63, total + gain) if place < 6 else total
@@ -318,6 +358,7 @@ def push(anchors, guide, base, joker, rules, most, moments, old, new, stats, wor
             stats[place, 0] += mass * chance * gain
             stats[place, 1] += mass * chance * (gain == 0)
             stats[14, 0] += mass * chance * extra
+    _clear(outcome, keys, noted, n)
 
 
 @inner
@@ -345,7 +386,7 @@ def play_turn(order, state, throws, guide, base, joker, rules, most, work):
     guide, base, joker, rules, most, work
         As for `push`.
     """
-    rows, _, x, first, second, box = work[:6]
+    rows, _, _, x, first, second, box = work[:7]
     index, start, flat_throws = -1, 0, throws.ravel()
     for game in order:
         flat = state[game, 0]

@@ -116,3 +116,18 @@ def pick(typingctx, a, b, x, y):
         return builder.select(builder.fcmp_ordered(">", args[0], args[1]), args[2], args[3])
 
     return lanes_type(lanes_type, lanes_type, lanes_type, lanes_type), codegen
+
+
+@intrinsic
+def alike(typingctx, a):
+    """Whether all eight lanes hold the same number."""
+
+    def codegen(context, builder, signature, args):
+        mask = ir.Constant(ir.VectorType(ir.IntType(32), LANES), [0] * LANES)
+        first = builder.shuffle_vector(args[0], ir.Constant(_VECTOR, ir.Undefined), mask)
+        same = builder.fcmp_ordered("==", args[0], first)
+        return builder.icmp_unsigned(
+            "==", builder.bitcast(same, ir.IntType(LANES)), ir.IntType(LANES)(2**LANES - 1)
+        )
+
+    return types.boolean(lanes_type), codegen
