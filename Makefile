@@ -9,12 +9,10 @@ QUIETLY := --quiet --disable-pip-version-check -c constraints.txt
 NEEDED := pip -c constraints.txt -r requirements.txt -e ".[test,pdf]"
 # Whatever the shell says, imports leave their bytecode: else every kernel compiles pandas again.
 export PYTHONDONTWRITEBYTECODE :=
-PYTEST := $(BIN)/python -m pytest -n 2 --dist loadgroup
-LEDGER := tests/ledger
-CHAPTERS := tests/runner/test_chapters.py
+PYTEST := $(BIN)/python -m pytest -n 2 --dist loadgroup --no-loadscope-reorder
 TSC ?= npx --yes --package typescript@5.9.3 tsc
 
-.PHONY: book test pdf serve play ledger lint format clean runtimes chances setup units rendered
+.PHONY: book test pdf serve play ledger lint format clean runtimes chances setup
 
 ## set up, run every chapter that changed, render strictly, say what matches
 book: $(STAMP)
@@ -22,16 +20,7 @@ book: $(STAMP)
 
 ## unit tests, ledger, every chapter in three settings, strict build, every page in a browser
 test: $(STAMP)
-	@$(PYTEST) $(LEDGER) $(CHAPTERS)
-	@$(MAKE) --no-print-directory -j 2 units rendered
-	@$(PYTEST) -m browser tests/browser
-
-units:
-	@$(PYTEST) -m "not browser" --ignore $(LEDGER) --ignore $(CHAPTERS)
-
-# the chapters that the tests have run, while other tests run beside
-rendered:
-	@$(BIN)/chancegames build
+	@$(PYTEST)
 
 ## print the whole book into one PDF (needs chromium)
 pdf: book

@@ -18,5 +18,17 @@ def pytest_configure(config):
 
 
 def pytest_collection_modifyitems(items):
-    """Groups of tests begin first: each runs on one worker, and the last to begin ends last."""
-    items.sort(key=lambda item: item.get_closest_marker("xdist_group") is None)
+    """Put the tests in the order of `_turn`."""
+    items.sort(key=_turn)
+
+
+def _turn(item):
+    """Long before short, and nobody looks at the book before it is built.
+
+    Groups come first, the chapters and other long work: each runs on one worker, and the last to
+    begin ends last.  Then the book is built, while the rest of the tests run beside.
+    """
+    if item.get_closest_marker("renders"):
+        return 1
+    looks = 3 if item.get_closest_marker("browser") else 0
+    return looks + (0 if item.get_closest_marker("xdist_group") else 2)

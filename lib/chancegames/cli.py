@@ -103,11 +103,8 @@ def make_play_tables() -> None:
 def build_book() -> None:
     """Run every chapter that changed and render the book, warnings as errors."""
     try:
-        seconds = book.execute_changed()
-        anew = book.render()
-    except ChapterFailed as error:
-        raise Failure(str(error)) from error
-    except book.RenderFailed as error:
+        seconds, anew = book.whole()
+    except (ChapterFailed, book.RenderFailed) as error:
         raise Failure(str(error)) from error
     if not anew:
         click.echo("nothing has changed since the book was rendered (make clean starts anew)")

@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from chancegames.runner.browser import QUIET, program
-from chancegames.runner.build import INDEX
+from chancegames.runner.build import INDEX, RenderFailed, whole
+from chancegames.runner.execute import ChapterFailed
 
 
 class SilentHandler(SimpleHTTPRequestHandler):
@@ -20,7 +21,16 @@ class SilentHandler(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="session")
-def site():
+def built():
+    """The book as the library and its pages are now; `test_book.py` tells if it cannot be had."""
+    try:
+        whole()
+    except (ChapterFailed, RenderFailed):
+        pytest.skip("there is no book to look at")
+
+
+@pytest.fixture(scope="session")
+def site(built):
     """Address of the built book, served from this machine."""
     handler = partial(SilentHandler, directory=str(INDEX.parent))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:

@@ -1,7 +1,4 @@
-"""The rendered book: every page in a real browser, every link followed.
-
-Run after the build: ``pytest -m browser``.
-"""
+"""The rendered book: every page in a real browser, every link followed."""
 
 import re
 from functools import cache
@@ -13,21 +10,21 @@ from bs4 import BeautifulSoup, Comment
 
 from chancegames.paths import ROOT
 from chancegames.runner.build import INDEX
+from chancegames.runner.print_form import book_pages
 from tests.browser.conftest import reader, turn_to, visit
 
 HTML = INDEX.parent
-FOLDERS = ("book", "book/play", "notebooks")
-PAGES = sorted(
-    path.relative_to(HTML).as_posix()
-    for folder in FOLDERS
-    for path in (HTML / folder).glob("*.html")
-)
+#: All tests of a page run on one worker, which reads and opens it once.
+PAGES = [
+    pytest.param(name, marks=pytest.mark.xdist_group(name))
+    for name in (f"{page.name}.html" for page in book_pages())
+]
 GUIDELINES = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]}
 COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 FEW_OF_A_KIND = Path(__file__).with_name("few_of_a_kind.js").read_text(encoding="utf-8")
 LOOKS = Path(__file__).with_name("looks.js").read_text(encoding="utf-8")
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("built")]
 
 
 @cache
@@ -55,11 +52,6 @@ def links(page):
         path = path.partition("?")[0]
         target = (folder / path).resolve() if path else HTML / page
         yield target, anchor, address
-
-
-def test_the_book_is_built():
-    assert "book/index.html" in PAGES
-    assert len(PAGES) >= 6
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -144,10 +136,7 @@ def window(browser, site):
     profile.close()
 
 
-@pytest.fixture(
-    scope="module",
-    params=[pytest.param(page, marks=pytest.mark.xdist_group(page)) for page in PAGES],
-)
+@pytest.fixture(scope="module", params=PAGES)
 def visited(request, window, site):
     """Every page in turn, opened once for all that is asked of it."""
     return turn_to(window, site, request.param, width=390)

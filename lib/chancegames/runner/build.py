@@ -6,6 +6,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from filelock import FileLock
 from tqdm import tqdm
 
 from chancegames import verdicts
@@ -26,12 +27,32 @@ class RenderFailed(Exception):
 INDEX = BUILD / "html" / "index.html"
 DOCTREES = BUILD / ".doctrees"
 STAMP = BUILD / "rendered.txt"
+LOCK = BUILD / ".lock"
 
 #: What gives every page its frame; Sphinx does not render a page anew because of it.
 _FRAME = ("_config.yml", "_toc.yml", "book/_ext/*.py", "book/_templates/**/*")
 #: Not the tables of the pages that play: they are made on the way, from the library.
 _STATIC = ("book/_static/*", "book/_static/mathjax/**/*", "book/_static/play/*")
 _PAGES = ("book/*", "book/play/*", *_STATIC, "notebooks/*.ipynb")
+
+
+def whole() -> tuple[Mapping[str, float], bool]:
+    """Run what has changed and render; who comes meanwhile waits, and finds nothing left to do.
+
+    Returns
+    -------
+    seconds : mapping of str to float
+        As of `execute_changed`.
+    anew : bool
+        As of `render`.
+
+    Raises
+    ------
+    ChapterFailed, RenderFailed
+    """
+    BUILD.mkdir(exist_ok=True)
+    with FileLock(LOCK):
+        return execute_changed(), render()
 
 
 def execute_changed() -> Mapping[str, float]:
