@@ -17,9 +17,10 @@ from chancegames.tree_solitaire.depreciation import WeighedBoth, WeighedHigh
 from chancegames.tree_solitaire.diagrams import move_chances, ten_moves
 from chancegames.tree_solitaire.drift import drift_chance
 from chancegames.tree_solitaire.drift_play import play_drift
+from chancegames.tree_solitaire.fixed_point import grid_chance
 from chancegames.tree_solitaire.optimal import best_looks
-from chancegames.tree_solitaire.policies import HSTRAT, LSTRAT, STRATEGIES, LowFirst
-from chancegames.tree_solitaire.rules import constant_game
+from chancegames.tree_solitaire.policies import HSTRAT, LSTRAT, STRATEGIES, BothBranches, LowFirst
+from chancegames.tree_solitaire.rules import TreeSolitaire, UniformRatio, constant_game
 from chancegames.tree_solitaire.scatter import ScatterGame, scatter_chance
 from chancegames.tree_solitaire.series import win_chance, win_grid
 from chancegames.tree_solitaire.simulate import simulate
@@ -85,6 +86,24 @@ def drifting(games: int) -> None:
         print(f"  {policy.name:9} {ladder:7.2f} {equation:8.2f}", *(f"{r:8.1f}" for r in rates))
 
 
+def grids() -> None:
+    """The fixed point for a random ratio: what is weighed, and how it grows."""
+    game = TreeSolitaire(0.5, UniformRatio(0.5, 1.0))
+    solve = grid_chance.__wrapped__  # without its memory
+    print("random ratio on a grid of 32 x 12, 24 and 48 points (ms)")
+    for name, policy, best in (
+        ("BSTRAT", BothBranches(), False),
+        ("B'STRAT", WeighedBoth(game), False),
+        ("H'STRAT", WeighedHigh(game), False),
+        ("best of both", BothBranches(), True),
+    ):
+        times = [
+            clock(lambda p=policy, b=best, n=nodes: solve(p, game, b, nodes=n), 3)
+            for nodes in (12, 24, 48)
+        ]
+        print(f"  {name:12}", *(f"{time * 1e3:8.1f}" for time in times))
+
+
 def growth() -> None:
     """How the exact methods grow."""
     game = constant_game(Fraction(1, 2), Fraction(3, 4))
@@ -107,6 +126,7 @@ def main() -> None:
     simulations(arguments.games)
     memory(arguments.games)
     drifting(arguments.games // 10)
+    grids()
     growth()
 
 
