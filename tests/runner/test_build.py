@@ -1,5 +1,7 @@
 """Rendering: not twice without need, and never a page in an old frame."""
 
+import time
+from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
 import pytest
@@ -30,11 +32,27 @@ def book(tmp_path, monkeypatch):
     monkeypatch.setattr(build, "INDEX", page)
     monkeypatch.setattr(build, "DOCTREES", doctrees)
     monkeypatch.setattr(build, "STAMP", tmp_path / "rendered.txt")
+    monkeypatch.setattr(build, "LOCK", tmp_path / ".lock")
     return made
 
 
 def test_what_has_not_changed_is_not_rendered_again(book):
     assert [build.render(), build.render(), build.render()] == [True, False, False]
+    assert book.calls == 1
+
+
+def test_who_builds_waits_for_who_builds_already(book, monkeypatch):
+    quick = build.subprocess.run
+
+    def slow(*arguments, **named):
+        time.sleep(0.2)
+        return quick(*arguments, **named)
+
+    monkeypatch.setattr(build.subprocess, "run", slow)
+    monkeypatch.setattr(build, "execute_changed", dict)
+    with ThreadPoolExecutor(3) as pool:
+        built = [pool.submit(build.whole) for _ in range(3)]
+    assert sorted(each.result()[1] for each in built) == [False, False, True]
     assert book.calls == 1
 
 
