@@ -10,7 +10,7 @@ from chancegames.tree_solitaire.branches import branch_chance, play_branches
 from chancegames.tree_solitaire.depreciation import WeighedBoth, WeighedHigh
 from chancegames.tree_solitaire.diagrams import move_chances
 from chancegames.tree_solitaire.enumeration import chances_by_enumeration
-from chancegames.tree_solitaire.fixed_point import grid_chance
+from chancegames.tree_solitaire.fixed_point import grid_chance, overtaking_ending
 from chancegames.tree_solitaire.optimal import best_looks
 from chancegames.tree_solitaire.policies import HSTRAT, LSTRAT, STRAT, BothBranches, LowFirst
 from chancegames.tree_solitaire.rules import TreeSolitaire, UniformRatio, constant_game
@@ -38,6 +38,19 @@ def test_best_use_of_seen_ratios_is_best(game):
             for policy, best in ((ordinal, False), (weighed, False), (ordinal, True))
         )
         assert free < source <= best + 1e-5
+
+
+def test_weighing_overtakes_two_low_looks_once():
+    """On a finer grid than the one that bisects, and before and after."""
+    ratio = UniformRatio(0.5, 1.0)
+    found = overtaking_ending(ratio, 0.2, 0.9, within=1e-4)
+    endings = (0.2, 0.4, found - 0.001, found + 0.001, 0.7, 0.9)
+    games = [TreeSolitaire(ending, ratio) for ending in endings]
+    weighed = [grid_chance(WeighedBoth(game), game, points=48, nodes=32).value for game in games]
+    ahead = [w > win_chance(LowFirst(2), game) for w, game in zip(weighed, games, strict=True)]
+    assert ahead == [False, False, False, True, True, True]
+    with pytest.raises(ValueError, match="does not overtake 2LSTRAT"):
+        overtaking_ending(ratio, 0.6, 0.9)
 
 
 def test_no_look_and_one_look_are_strat_and_lstrat():
@@ -95,3 +108,9 @@ def test_bad_branches_are_refused_in_one_sentence():
         branch_chance(LSTRAT, 0.5, [0.3, 0.7])
     with pytest.raises(ValueError, match="not solved"):
         branch_chance(BothBranches(), 0.5, [0.7, 0.3])
+    with pytest.raises(ValueError, match="must sum to 1"):
+        play_branches(LSTRAT, 0.5, [0.5, 0.3], games=1, seed=0)
+    with pytest.raises(ValueError, match="ending probability"):
+        play_branches(LSTRAT, 2.0, [0.7, 0.3], games=1, seed=0)
+    with pytest.raises(ValueError, match="number of games"):
+        play_branches(LSTRAT, 0.5, [0.7, 0.3], games=1.5, seed=0)

@@ -10,7 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chancegames.tree_solitaire.chain import chain_coefficients
-from chancegames.tree_solitaire.diagrams import fork, move_chances, ten_moves
+from chancegames.tree_solitaire.diagrams import (
+    expected_moves,
+    fork,
+    move_chances,
+    standings,
+    ten_moves,
+)
 from chancegames.tree_solitaire.enumeration import chances_by_enumeration
 from chancegames.tree_solitaire.policies import (
     HSTRAT,
@@ -209,12 +215,21 @@ def test_bad_input_is_refused_in_one_sentence():
         move_chances(Coin(), constant_game(0.5, 0.5), 0)
     with pytest.raises(ValueError, match="independent form"):
         move_chances(Coin(), constant_game(0.5, 0.5, "dependent"), 3)
+    for game in (constant_game(0.5, 0.5, "dependent"), TreeSolitaire(0.5, UniformRatio())):
+        with pytest.raises(ValueError, match="independent form and a constant"):
+            standings(LSTRAT, game, 2)
+        with pytest.raises(ValueError, match="independent form and a constant"):
+            expected_moves(LSTRAT, game)
     with pytest.raises(ValueError, match="at least one look"):
         LowFirst(0)
     with pytest.raises(ValueError, match="whole number"):
         HighFirst(1.5)
     with pytest.raises(ValueError, match="ending probability"):
         win_grid([Coin()], np.array([0.0, 0.5]), np.array([0.5]))
+    with pytest.raises(ValueError, match="a grid needs"):
+        win_grid([], np.array([0.5]), np.array([0.5]))
+    with pytest.raises(ValueError, match="a grid needs"):
+        win_grid([Coin()], np.array([]), np.array([0.5]))
     with pytest.raises(ValueError, match="constant split ratio"):
         chances_by_enumeration(Coin(), TreeSolitaire(Fraction(1, 2), UniformRatio()), 2)
 

@@ -180,6 +180,8 @@ def test_the_overrun_spoils_the_tenth_move_alone():
 def test_bad_input_is_refused_in_one_sentence():
     with pytest.raises(ValueError, match="value of a point"):
         depreciation_factor(HSTRAT, GAME, 0)
+    with pytest.raises(ValueError, match="2HSTRAT arrives at a fork knowing something"):
+        depreciation_factor(HighFirst(2), GAME, 1)
     with pytest.raises(ValueError, match="value of the top"):
         DriftGame(0.5, 1.5, 0.1)
     with pytest.raises(ValueError, match="step must not be negative"):

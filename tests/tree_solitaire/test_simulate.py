@@ -95,6 +95,8 @@ def test_bad_input_is_refused_in_one_sentence():
         simulate(LSTRAT, constant_game(0.4, 0.75, "dependent"), 10, seed=0)
     with pytest.raises(ValueError, match="at least 1"):
         simulate(LSTRAT, GAMES[0], 0, seed=0)
+    with pytest.raises(ValueError, match="number of games"):
+        simulate(LSTRAT, GAMES[0], 10.5, seed=0)
     with pytest.raises(ValueError, match="another game"):
         simulate(WeighedBoth(GAMES[1]), GAMES[0], 10, seed=0)
     with pytest.raises(ValueError, match="may have no end"):

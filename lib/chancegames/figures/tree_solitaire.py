@@ -49,16 +49,21 @@ def strategy_style(name: str) -> dict[str, object]:
     return {"color": style["color"], "linestyle": ":"} if derived else style
 
 
-def tree(top: Point, moves: Sequence[Move] = (), digits: int = 3) -> Figure:
+def tree(
+    top: Point, moves: Sequence[Move] = (), search: Sequence[str] = (), digits: int = 3
+) -> Figure:
     """Draw a tree with the values of its points, high branches to the left.
 
     A filled disc is a win, an empty square a loss; split points are dots.  A play is drawn thick,
-    and rings mark the points it looked at.
+    and rings mark the points it looked at; a search has numbers beside its rings.
 
     Parameters
     ----------
     top : Point
     moves : sequence of Move, optional
+        A play, from the top.
+    search : sequence of str, optional
+        Paths from the top in the order looked at.
     digits : int, optional
         Decimals of the values.
 
@@ -70,6 +75,7 @@ def tree(top: Point, moves: Sequence[Move] = (), digits: int = 3) -> Figure:
     depth = max(len(path) for path in places)
     figure, ax = new_figure(max(3.2, 0.75 * len(top.ends()) + 1), 0.75 * depth + 0.9)
     taken, looked = _play_paths(moves)
+    turns = {path: str(turn) for turn, path in enumerate(search, start=1)}
     for path, (x, y) in places.items():
         if path:
             up = places[path[:-1]]
@@ -77,8 +83,12 @@ def tree(top: Point, moves: Sequence[Move] = (), digits: int = 3) -> Figure:
             line = {"color": PALETTE[0] if on else FAINT, "linewidth": 2.6 if on else 1.0}
             ax.plot([up[0], x], [up[1], y], zorder=1, **line)
         _point(ax, top.at(path), path, x, y, digits)
-        if path in looked:
+        if path in looked | turns.keys():
             ax.plot(x, y, "o", markersize=13, markerfacecolor="none", color=PALETTE[1], zorder=2)
+        if path in turns:
+            place = {"xytext": (14 if path[-1] == "L" else -14, -6), "textcoords": "offset points"}
+            style = {"ha": "center", "fontsize": 9, "fontweight": "bold", "color": PALETTE[1]}
+            ax.annotate(turns[path], (x, y), **place, **style)
     ax.set_axis_off()
     ax.margins(0.14, 0.12)
     return figure

@@ -14,6 +14,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from chancegames.dice import require_positive_integer
 from chancegames.tree_solitaire.policies import HighFirst, LowFirst, Policy
 from chancegames.tree_solitaire.rules import Number, require_ending
 
@@ -52,12 +53,7 @@ def branch_chance(
     >>> round(branch_chance(LSTRAT, 0.5, [0.5, 0.3, 0.2]), 6)
     0.468921
     """
-    require_ending(ending)
-    falling = all(a >= b >= 0 for a, b in pairwise(shares))
-    if len(shares) < 2 or not falling or abs(sum(shares) - 1) > 1e-12:
-        raise ValueError("the shares of two branches or more must not increase and must sum to 1")
-    if policy not in (HighFirst(0), HighFirst(1), LowFirst(1)):
-        raise ValueError(f"trees with several branches are not solved for {policy!r}")
+    _check(policy, ending, shares)
     first, second, s = shares[0], shares[1], 1 - ending
     flees, snatches = policy == HighFirst(1), policy == LowFirst(1)
     found = [0 * ending]
@@ -73,6 +69,16 @@ def branch_chance(
         here = s * first**n + (ending * s * second**n if flees else 0)
         found.append((now + back * found[-1]) / (1 - here))
     return sum(found)
+
+
+def _check(policy: Policy, ending: Number, shares: Sequence[Number]) -> None:
+    """Refuse what `branch_chance` says it refuses."""
+    require_ending(ending)
+    falling = all(a >= b >= 0 for a, b in pairwise(shares))
+    if len(shares) < 2 or not falling or abs(sum(shares) - 1) > 1e-12:
+        raise ValueError("the shares of two branches or more must not increase and must sum to 1")
+    if policy not in (HighFirst(0), HighFirst(1), LowFirst(1)):
+        raise ValueError(f"trees with several branches are not solved for {policy!r}")
 
 
 def play_branches(
@@ -94,12 +100,19 @@ def play_branches(
     float
         Share of games won.
 
+    Raises
+    ------
+    ValueError
+        As by :func:`branch_chance`, or if the number of games is no positive integer.
+
     Examples
     --------
     >>> from chancegames.tree_solitaire.policies import STRAT
     >>> play_branches(STRAT, 1.0, [1.0, 0.0, 0.0], games=10, seed=0)
     1.0
     """
+    _check(policy, ending, shares)
+    games = require_positive_integer("the number of games", games)
     rng = np.random.Generator(np.random.PCG64(seed))
 
     def drawn(value: float) -> str:

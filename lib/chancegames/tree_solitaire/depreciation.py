@@ -38,7 +38,7 @@ def depreciation_factor(policy: Policy, game: TreeSolitaire, x: Number) -> Numbe
     Raises
     ------
     ValueError
-        If `x` is outside (0, 1].
+        If `x` is outside (0, 1], or the strategy arrives knowing something.
 
     Notes
     -----
@@ -54,6 +54,8 @@ def depreciation_factor(policy: Policy, game: TreeSolitaire, x: Number) -> Numbe
     """
     if not 0 < x <= 1:
         raise ValueError(f"the value of a point must lie in (0, 1], not {x}")
+    if isinstance(policy, HighFirst) and policy.looks > 1:
+        raise ValueError(f"{policy.name} arrives at a fork knowing something: no factor is defined")
     a, step = game.ratio.mean, _mean_fork(policy, game, x)
     return sum(step.wins) / (x * (1 - step.high * a - step.low * (1 - a)))
 

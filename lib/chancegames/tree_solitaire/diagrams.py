@@ -143,8 +143,7 @@ def move_chances(policy: Policy, game: TreeSolitaire, moves: int) -> tuple[Numbe
     >>> move_chances(HSTRAT, constant_game(Fraction(1, 2), Fraction(3, 4)), 2)
     (Fraction(25, 64), Fraction(2581, 16384))
     """
-    if game.form != "independent" or not isinstance(game.ratio, ConstantRatio):
-        raise ValueError("the diagrams are for the independent form and a constant split ratio")
+    _require_diagram(game)
     if moves < 1:
         raise ValueError(f"the number of moves must be at least 1, not {moves}")
     chances = [0] * (moves + policy_depth(policy))
@@ -152,6 +151,12 @@ def move_chances(policy: Policy, game: TreeSolitaire, moves: int) -> tuple[Numbe
     for move in range(moves):
         here = _advance(policy, game, here, chances, move)
     return tuple(chances[:moves])
+
+
+def _require_diagram(game: TreeSolitaire) -> None:
+    """Refuse games whose points are not told apart by the moves that led there alone."""
+    if game.form != "independent" or not isinstance(game.ratio, ConstantRatio):
+        raise ValueError("the diagrams are for the independent form and a constant split ratio")
 
 
 def policy_depth(policy: Policy) -> int:
@@ -191,6 +196,11 @@ def standings(
         For 0, 1, ..., `moves` moves: (high moves, low moves) to the chance of standing at a split
         point so reached, of value A**high B**low.
 
+    Raises
+    ------
+    ValueError
+        If the game has another form or a random ratio.
+
     Examples
     --------
     >>> from fractions import Fraction
@@ -199,6 +209,7 @@ def standings(
     >>> standings(STRAT, constant_game(Fraction(1, 2), Fraction(3, 4)), 1)[1]
     {(1, 0): Fraction(1, 2)}
     """
+    _require_diagram(game)
     here: dict = {(0, 0, 0): 1}
     laws = []
     for move in range(moves + 1):
@@ -229,7 +240,8 @@ def expected_moves(policy: Policy, game: TreeSolitaire, within: int = 400) -> Nu
     Raises
     ------
     ValueError
-        If the strategy looks deeper: its wins are counted on the move that reaches them.
+        If the strategy looks deeper: its wins are counted on the move that reaches them.  If the
+        game has another form or a random ratio.
 
     Examples
     --------
@@ -238,6 +250,7 @@ def expected_moves(policy: Policy, game: TreeSolitaire, within: int = 400) -> Nu
     >>> round(expected_moves(STRAT, constant_game(0.25, 0.75)), 9)
     4.0
     """
+    _require_diagram(game)
     if getattr(policy, "looks", 1) > 1:
         raise ValueError(f"the moves of {policy.name} are not counted: it looks too deep")
     here, total = {(0, 0, 0): 1}, 0

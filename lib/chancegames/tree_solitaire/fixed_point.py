@@ -25,8 +25,9 @@ from chancegames.tree_solitaire.depreciation import (
     high_factor,
     high_worth,
 )
-from chancegames.tree_solitaire.policies import BothBranches, HighFirst, Policy
+from chancegames.tree_solitaire.policies import BothBranches, HighFirst, LowFirst, Policy
 from chancegames.tree_solitaire.rules import TreeSolitaire, UniformRatio
+from chancegames.tree_solitaire.series import win_chance
 
 ORDINAL, WEIGHED, PLAIN, BEST = range(4)
 
@@ -173,6 +174,45 @@ def _code(policy: Policy, best: bool) -> tuple[int, bool]:
     raise ValueError(f"the grid solves HSTRAT, BSTRAT and their weighed forms, not {policy!r}")
 
 
+def overtaking_ending(ratio: UniformRatio, low: float, high: float, within: float = 1e-5) -> float:
+    """Ending probability from which B'STRAT wins more often than 2LSTRAT, by bisection.
+
+    Parameters
+    ----------
+    ratio : UniformRatio
+        The split ratio.
+    low, high : float
+        Ending probabilities between which it lies.
+    within : float, optional
+        How far from it the result may be.
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        If B'STRAT is ahead at `low`, or behind at `high`.
+
+    Examples
+    --------
+    >>> round(overtaking_ending(UniformRatio(0.5, 1.0), 0.4, 0.7, within=1e-4), 3)
+    0.54
+    """
+
+    def ahead(ending: float) -> bool:
+        game = TreeSolitaire(ending, ratio)
+        return grid_chance(WeighedBoth(game), game).value > win_chance(LowFirst(2), game)
+
+    if ahead(low) or not ahead(high):
+        raise ValueError(f"B'STRAT does not overtake 2LSTRAT between {low} and {high}")
+    while high - low > 2 * within:
+        middle = (low + high) / 2
+        low, high = (low, middle) if ahead(middle) else (middle, high)
+    return (low + high) / 2
+
+
 @cache
 def grid_chance(
     policy: Policy, game: TreeSolitaire, best: bool = False, points: int = 32, nodes: int = 24
@@ -202,8 +242,6 @@ def grid_chance(
 
     Examples
     --------
-    >>> from chancegames.tree_solitaire.rules import UniformRatio
-    >>> from chancegames.tree_solitaire.series import win_chance
     >>> game = TreeSolitaire(0.5, UniformRatio(0.5, 1.0))
     >>> solution = grid_chance(HighFirst(1), game)
     >>> abs(solution.value - win_chance(HighFirst(1), game)) < 1e-7

@@ -327,7 +327,7 @@ def win_grid(policies: Sequence[Policy], endings: np.ndarray, ratios: np.ndarray
     Raises
     ------
     ValueError
-        If an ending probability or a ratio is out of range.
+        If an ending probability or a ratio is out of range, or there is none, or no strategy.
 
     Examples
     --------
@@ -336,6 +336,10 @@ def win_grid(policies: Sequence[Policy], endings: np.ndarray, ratios: np.ndarray
     array([0.68768, 0.66102])
     """
     endings, ratios = np.asarray(endings, dtype=float), np.asarray(ratios, dtype=float)
+    if not (len(policies) and endings.size and ratios.size):
+        raise ValueError(
+            "a grid needs a strategy, an ending probability and a split ratio at least"
+        )
     for ending in (endings.min(), endings.max()):
         require_ending(ending)
     for high in (ratios.min(), ratios.max()):

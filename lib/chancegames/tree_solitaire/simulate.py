@@ -18,6 +18,7 @@ import numba
 import numpy as np
 
 from chancegames.compiled import INNER
+from chancegames.dice import require_positive_integer
 from chancegames.tree_solitaire.depreciation import (
     WeighedBoth,
     WeighedHigh,
@@ -227,8 +228,8 @@ def simulate(
     Raises
     ------
     ValueError
-        If `games` or `workers` is below 1, if the strategy is unknown, or if the form is
-        dependent and E < 1/2: the tree is then infinite with positive probability, and the
+        If `games` or `workers` is no positive integer, if the strategy is unknown, or if the form
+        is dependent and E < 1/2: the tree is then infinite with positive probability, and the
         winning end point need not exist.
 
     Examples
@@ -239,8 +240,8 @@ def simulate(
     >>> abs(sample.mean - 0.687679) < 4 * sample.standard_error
     True
     """
-    if games < 1 or workers < 1:
-        raise ValueError("the numbers of games and of workers must be at least 1")
+    games = require_positive_integer("the number of games", games)
+    workers = require_positive_integer("the number of workers", workers)
     if game.form == "dependent" and not game.finite:
         raise ValueError(
             "the dependent form cannot be played with E < 1/2: the tree may have no end"

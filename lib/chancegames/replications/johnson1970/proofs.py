@@ -41,15 +41,20 @@ def enclosed(name: str, ending: Fraction, ratio: Fraction, moves: int = 40):
 
 @SOURCE.proof(neighbour={"tail": False})
 def strat_by_moves(tail: bool = True, terms: int = 11) -> Finding:
-    """STRAT's closed form is its first moves plus a geometric tail, exactly."""
-    shown, equal = [], []
+    """STRAT's closed form is its first moves plus a geometric tail, exactly.
+
+    The first of the two printed numbers is the sum of eleven moves, cut after five digits.
+    """
+    shown, equal, cut = [], [], []
     for e, a in ((Fraction(1, 4), Fraction(3, 4)), (HALF, Fraction(19, 20))):
         first = sum(move_chances(policy("STRAT"), constant_game(e, a), terms))
         closed = e * a / (1 - (1 - e) * a)
         rest = ((1 - e) * a) ** terms * closed if tail else 0
         equal.append(first + rest == closed)
-        shown.append(f"{float(closed):.5f} ({terms} moves: {float(first):.5f})")
-    return Finding(all(equal), ", ".join(shown))
+        cut.append(Fraction(int(first * 10**5), 10**5))
+        shown.append(f"{float(closed):.5f} ({terms} moves: {float(first):.6f})")
+    slips = dict.fromkeys(("johnson1970-4.1-031", "johnson1970-4.5-019"), cut[0])
+    return Finding(all(equal), ", ".join(shown), slips=slips)
 
 
 @SOURCE.proof(neighbour={"name": "BSTRAT"})
@@ -136,7 +141,8 @@ def game_three_adds_up(slip: bool = False) -> Finding:
     """On every move of game 3, won, lost and undecided add up; with the slips they do not.
 
     The slips: LSTRAT loses on the second move without having looked low first; HSTRAT is two
-    steps down after two moves without having found a split point there.
+    steps down after two moves without having found a split point there.  Two further moves in the
+    ratio of the last two, and no more, make HSTRAT's printed correction.
     """
     second = drift_moves("LSTRAT")[1][1]
     looked = 1 - DRIFT.ending * DRIFT.chance(0)
@@ -146,8 +152,11 @@ def game_three_adds_up(slip: bool = False) -> Finding:
     totals = [_balance(name) + wrong.get(name, 0) for name in ("STRAT", "HSTRAT", "LSTRAT")]
     shown = f"LSTRAT {second} (slip {second / looked}), HSTRAT {third} (slip {third + extra})"
     low, high = (sum(lose for _, lose in drift_moves(name)) for name in ("LSTRAT", "HSTRAT"))
-    printed = (third + extra, high + extra, second / looked, low + second / looked - second)
-    slips = dict(zip((f"johnson1970-6.2-{n:03}" for n in (3, 4, 8, 10)), printed, strict=True))
+    ratio = (third + extra) / drift_moves("HSTRAT")[1][1]
+    lost = high + extra + (third + extra) * (ratio + ratio**2)
+    printed = {3: third + extra, 4: high + extra, 5: lost, 6: 1 - lost}
+    printed |= {8: second / looked, 10: low + second / looked - second}
+    slips = {f"johnson1970-6.2-{number:03}": value for number, value in printed.items()}
     return Finding(totals == [1, 1, 1], shown, slips=slips)
 
 
