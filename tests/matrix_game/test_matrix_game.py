@@ -215,3 +215,20 @@ def test_domination_of_a_row_that_is_not_there(row):
 def test_exact_analysis_refuses_floats():
     with pytest.raises(ValueError, match="integers or Fractions"):
         matrix_game.domination([[1.0], [2.0]], 0)
+
+
+@pytest.mark.parametrize(
+    "matrix",
+    [
+        [[1e17, -1.0], [-1.0, 1.0]],
+        [[1e12, 0.0], [0.0, 1.0]],
+        [[1e7, 0.0], [0.0, 1.0]],
+        [[3.0, 1e-13, 1e9], [1e-12, 2.0, 0.0]],
+    ],
+)
+def test_small_payoffs_are_not_lost_beside_large_ones(matrix):
+    exact = matrix_game.solve([[Fraction(entry) for entry in row] for row in matrix])
+    found = matrix_game.solve(matrix)
+    assert found.value == pytest.approx(float(exact.value), rel=1e-12)
+    assert found.gap <= 1e-9 * found.value
+    assert found.row_strategy == pytest.approx([float(p) for p in exact.row_strategy], rel=1e-9)

@@ -95,9 +95,32 @@ def test_the_cell_is_counted_in_the_chapter_as_it_is_written(tmp_path):
         run(broken, {"n": 5}, folder=tmp_path / "runs")
 
 
+def test_a_cell_before_the_parameters_is_counted_too(tmp_path):
+    path = write_chapter(tmp_path / "broken.ipynb", "n")
+    notebook = nbformat.read(path, as_version=4)
+    notebook.cells.insert(1, nbformat.v4.new_code_cell("1 / 0", id="early"))
+    nbformat.write(notebook, path)
+    with pytest.raises(ChapterFailed, match=r"broken.ipynb, code cell 1: ZeroDivisionError"):
+        run(read_chapter(path), {"n": 5}, folder=tmp_path / "runs")
+
+
+@pytest.mark.parametrize(
+    ("parameters", "sentence"),
+    [
+        ("n: int = 3 + 3  # 1..9, how many", "broken.ipynb, parameter n: the default must be"),
+        ("n: int = 3  # 1..9, how many\nm: int = = 2", "broken.ipynb, line 2 of the cell of param"),
+        ("n: int = many  # 1..9, how many", "broken.ipynb, parameter n: the default must be"),
+    ],
+)
+def test_a_broken_cell_of_parameters_is_refused_by_name(tmp_path, parameters, sentence):
+    path = write_chapter(tmp_path / "broken.ipynb", "n", parameters=parameters)
+    with pytest.raises(BadFile, match=sentence):
+        read_chapter(path)
+
+
 def test_a_kernel_that_dies_is_a_failed_chapter_and_keeps_what_was_run(tmp_path):
     dying = read_chapter(write_chapter(tmp_path / "dying.ipynb", "import os; os._exit(3)"))
-    with pytest.raises(ChapterFailed, match=r"dying.ipynb: DeadKernelError"):
+    with pytest.raises(ChapterFailed, match=r"dying.ipynb, code cell 2: DeadKernelError"):
         run(dying, {}, folder=tmp_path / "runs")
     assert [path.name for path in (tmp_path / "runs").iterdir()] == ["dying.failed.ipynb"]
 

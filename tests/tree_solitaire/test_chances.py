@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chancegames.tree_solitaire.chain import chain_coefficients
+from chancegames.tree_solitaire.dependent import dependent_move_chances, dependent_standings
 from chancegames.tree_solitaire.diagrams import (
     expected_moves,
     fork,
@@ -232,6 +233,26 @@ def test_bad_input_is_refused_in_one_sentence():
         win_grid([Coin()], np.array([]), np.array([0.5]))
     with pytest.raises(ValueError, match="constant split ratio"):
         chances_by_enumeration(Coin(), TreeSolitaire(Fraction(1, 2), UniformRatio()), 2)
+
+
+@pytest.mark.parametrize("policy", [HSTRAT, LSTRAT], ids=lambda policy: policy.name)
+def test_the_dependent_diagram_is_the_series_and_the_enumeration(policy):
+    """Theorems 3.1 and 3.2, point by point; a certain point (A = 1) cannot lose."""
+    for e, a in (("1/2", "3/4"), ("2/3", "1/2"), ("1/3", "1")):
+        e, a = Fraction(e), Fraction(a)
+        game, s = constant_game(e, a, "dependent"), 1 - e
+        kept = a + e * (1 - a)
+        first, quotient = (e * kept, s * kept) if policy == HSTRAT else (e, s * a)
+        chances = dependent_move_chances(policy, game, 6)
+        assert chances == tuple(first * quotient**move for move in range(6))
+        assert chances[:3] == tuple(chances_by_enumeration(policy, game, 3))
+
+
+def test_other_diagrams_of_the_dependent_form_are_refused():
+    with pytest.raises(ValueError, match="dependent form and a constant split ratio"):
+        dependent_standings(HSTRAT, GAMES[0], 2)
+    with pytest.raises(ValueError, match="no diagram of the dependent form"):
+        dependent_standings(Coin(), constant_game(0.5, 0.5, "dependent"), 2)
 
 
 @pytest.mark.parametrize("looks", [1, 2, 5])

@@ -8,6 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from chancegames.figures.style import FAINT, INK, PALETTE, new_figure, series_style
+from chancegames.tree_solitaire.dependent import Standing
 from chancegames.tree_solitaire.trees import Move, Point
 
 #: Inches: on a phone the letters are then as high as those of a footnote.
@@ -155,16 +156,58 @@ def lattice(
                 target = (i + (step < 0), j + (step > 0))
                 if move + 1 < len(laws) and target in laws[move + 1]:
                     ax.plot([x, x + step], [-move, -move - 1], color=FAINT, linewidth=1, zorder=1)
-            size = 900 * float(chance) + 20
-            ax.scatter(x, -move, s=size, color=PALETTE[5], zorder=2)
-            away = sqrt(size) / 2 + 2  # a disc's size is its diameter in points, squared
-            value = f"{round(float(values[i, j]), 3) + 0:.3f}"  # no minus before a zero
-            for label, side, edge in ((value, 1, "bottom"), (f"{float(chance):.4f}", -1, "top")):
-                at = {"xytext": (0, side * away), "textcoords": "offset points"}
-                ax.annotate(label, (x, -move), **at, ha="center", va=edge, fontsize=9)
+            _disc(ax, x, -move, float(chance), float(values[i, j]))
     ax.set_axis_off()
     ax.margins(0.12, 0.2)
     return figure
+
+
+def diagram(layers: Sequence[Sequence[Standing]]) -> Figure:
+    """Draw where the player stands after each move, by the way that led there.
+
+    Parameters
+    ----------
+    layers : sequence of sequences of Standing
+        As of `dependent_standings`, no more than four.
+
+    Returns
+    -------
+    Figure
+        The numbers on the lines are the chances of the moves.
+    """
+    figure, ax = new_figure(WIDTH, 1.25 * len(layers) + 0.2)
+    places = {"": 0.0}
+    for move, layer in enumerate(layers):
+        for point in layer:
+            if point.way:
+                up, side = places[point.way[:-1]], -1 if point.way[-1] in "HS" else 1
+                x = places[point.way] = up + side * 2.0 ** (1 - move)
+                ax.plot([up, x], [1 - move, -move], color=FAINT, linewidth=1, zorder=1)
+                at = {"xytext": (6 * side, 0), "textcoords": "offset points", "va": "center"}
+                middle = ((up + 2 * x) / 3, 1 / 3 - move)
+                aligned = "left" if side > 0 else "right"
+                ax.annotate(f"{float(point.step):.3f}", middle, **at, ha=aligned, fontsize=8)
+            side = {"H": -1, "S": -1, "L": 1, "E": 1}.get(point.way[-1:], 1)
+            _disc(ax, places[point.way], -move, float(point.chance), float(point.value), side)
+    ax.set_axis_off()
+    ax.margins(0.12, 0.2)
+    return figure
+
+
+def _disc(ax: Axes, x: float, y: float, chance: float, value: float, side: int = 0) -> None:
+    """A disc as large as the chance to stand there; the value above it, the chance below.
+
+    With a side, right (1) or left (-1), both stand on that side, clear of the lines.
+    """
+    size = 900 * chance + 20
+    ax.scatter(x, y, s=size, color=PALETTE[5], zorder=2)
+    away = sqrt(size) / 2 + 2  # a disc's size is its diameter in points, squared
+    aligned = {-1: "right", 0: "center", 1: "left"}[side]
+    shown = f"{round(value, 3) + 0:.3f}"  # no minus before a zero
+    for label, up, edge in ((shown, 1, "bottom"), (f"{chance:.4f}", -1, "top")):
+        place = (side * (away + 2), 0 if side else up * away)
+        at = {"xytext": place, "textcoords": "offset points"}
+        ax.annotate(label, (x, y), **at, ha=aligned, va=edge, fontsize=9)
 
 
 def curves(

@@ -146,7 +146,9 @@ def zero_weight_is_dominated(throws: tuple[int, ...] = (1, 4, 6), dice: int = 10
     matrix = payoff_matrix(Rules(dice))
     margins = {d: matrix_game.domination(matrix, d - 1) for d in throws}
     free = {d: m.margin for d, m in margins.items() if not m.strictly}
-    shown = ", ".join(f"{d} dice: margin {float(m):.3f}" for d, m in free.items())
+    shown = ", ".join(
+        f"{d} {'die' if d == 1 else 'dice'}: margin {float(m):.3f}" for d, m in free.items()
+    )
     return Finding(not free, shown or f"{len(throws)} throws dominated")
 
 

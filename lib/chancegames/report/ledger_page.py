@@ -67,7 +67,7 @@ def ledger_page(entries: Sequence[Entry]) -> Html:
     True
     """
     table = page_table(
-        ("claim", "where", "quantity", "published", "computed", "difference", "verdict"),
+        ("claim", "verdict", "published", "computed", "difference", "quantity", "where"),
         f"<tbody>{''.join(map(_row, entries))}</tbody>",
         caption="All claims of all sources",
         label="the ledger",
@@ -97,12 +97,12 @@ def _row(entry: Entry) -> str:
     heading = escape(claim.claim_id)
     where = f'<a href="{CHAPTERS}/{entry.page}.html">{escape(claim.locator)}</a>'
     cells = (
-        where if entry.page else escape(claim.locator),
-        escape(claim.quantity),
+        badge(entry.verdict) + _explanation(entry),
         escape(printed(entry)),
         shortened(entry.computed),
         escape(entry.difference),
-        badge(entry.verdict) + _explanation(entry),
+        escape(claim.quantity),
+        where if entry.page else escape(claim.locator),
     )
     data = f'data-source="{claim.source}" data-verdict="{entry.verdict}" data-page="{entry.page}"'
     body = "".join(f"<td>{cell}</td>" for cell in cells)
@@ -110,7 +110,7 @@ def _row(entry: Entry) -> str:
 
 
 def _explanation(entry: Entry) -> str:
-    notes = [escape(entry.cause)] if entry.cause else []
+    notes = [escape(entry.cause.rstrip("."))] if entry.cause else []
     if entry.claim.basis not in ("verbatim", ""):
         notes.append(f"{entry.claim.basis}; scan: <code>{escape(entry.claim.scan)}</code>")
     if entry.proof:

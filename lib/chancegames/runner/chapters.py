@@ -233,8 +233,8 @@ def read_chapter(path: Path) -> Chapter:
     Raises
     ------
     BadFile
-        If there is no such notebook, or it has no title, or the declaration of a parameter lacks
-        a type, a range or a meaning.
+        If there is no such notebook, or it has no title, or its cell of parameters is no Python, or
+        the declaration of a parameter lacks a type, a range, a meaning or a plain default.
     """
     if not path.is_file():
         raise BadFile(f"the table of contents names {path.name}, which is not there")
@@ -242,6 +242,7 @@ def read_chapter(path: Path) -> Chapter:
         inferred = papermill.inspect_notebook(str(path)).values()
     except Exception as error:  # nbformat and papermill raise many kinds
         raise BadFile(f"{path.name} is not a notebook that can be read: {error}") from None
+    _require_python(path)
     return Chapter(path.stem, path, _title(path), tuple(_parameter(path, p) for p in inferred))
 
 
@@ -253,6 +254,17 @@ def _slugs() -> Iterable[str]:
         raise BadFile(f"the table of contents {TOC.name} cannot be read: {error}") from None
     files = re.findall(r"'file': 'notebooks/([^']+)'", str(toc))
     return (Path(name).stem for name in files)
+
+
+def _require_python(path: Path) -> None:
+    """Refuse a cell of parameters with a slip of syntax: papermill would find none in it."""
+    for cell in nbformat.read(path, as_version=4).cells:
+        if "parameters" in cell.metadata.get("tags", ()):
+            try:
+                ast.parse(cell.source)
+            except SyntaxError as error:
+                where = f"{path.name}, line {error.lineno} of the cell of parameters"
+                raise BadFile(f"{where}: {error.msg}") from None
 
 
 def _title(path: Path) -> str:
@@ -269,7 +281,10 @@ def _parameter(path: Path, inferred: Mapping[str, Any]) -> Parameter:
     where = f"{path.name}, parameter {name}"
     if kind not in _TYPES:
         raise BadFile(f"{where}: declare a type, one of {', '.join(_TYPES)}")
-    default = ast.literal_eval(inferred["default"])
+    try:
+        default = ast.literal_eval(inferred["default"])
+    except (ValueError, SyntaxError):
+        raise BadFile(f"{where}: the default must be a number, a word or a truth value") from None
     if kind == "str":
         words, _, meaning = comment.partition(",")
         choices = tuple(word.strip() for word in words.split("|"))

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+import nbformat
 import papermill
 from jupyter_client import AsyncKernelClient, AsyncKernelManager
 from jupyter_core.utils import run_sync
@@ -95,11 +96,10 @@ def run(
             request_save_on_cell_execute=save_each_cell,
         )
     except PapermillExecutionError as error:
-        cell = error.exec_count - bool(values)  # papermill adds a cell with the values
-        where = f"{chapter.path.name}, code cell {cell}: {error.ename}: {error.evalue}"
+        where = f"{_where(chapter, partial)}: {error.ename}: {error.evalue}"
         raise _failed(where, partial, folder / f"{name}.failed.ipynb") from error
     except Exception as error:  # the kernel died, or did not start
-        where = f"{chapter.path.name}: {type(error).__name__}: {error}"
+        where = f"{_where(chapter, partial)}: {type(error).__name__}: {error}"
         raise _failed(where, partial, folder / f"{name}.failed.ipynb") from error
     except BaseException:
         partial.unlink(missing_ok=True)
@@ -164,6 +164,20 @@ def warm_kernel() -> Iterator[LentKernel]:
         kernel.release()
         if kernel.has_kernel:
             run_sync(kernel.shutdown_kernel)(now=True)
+
+
+def _where(chapter: Chapter, partial: Path) -> str:
+    """Name the chapter, and the cell that ended the run, counted as the chapter is written."""
+    number = 0
+    for cell in nbformat.read(partial, as_version=4).cells if partial.exists() else ():
+        if cell.cell_type != "code" or "injected-parameters" in cell.metadata.get("tags", ()):
+            continue
+        number += 1
+        times = cell.metadata.get("execution", {})
+        unanswered = times and "shell.execute_reply" not in times  # the kernel died in it
+        if unanswered or cell.metadata.get("papermill", {}).get("exception"):
+            return f"{chapter.path.name}, code cell {number}"
+    return chapter.path.name
 
 
 def _failed(where: str, partial: Path, kept: Path) -> ChapterFailed:
