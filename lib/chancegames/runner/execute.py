@@ -11,6 +11,7 @@ import nbformat
 import papermill
 from jupyter_client import AsyncKernelClient, AsyncKernelManager
 from jupyter_core.utils import run_sync
+from nbformat import NotebookNode
 from papermill.exceptions import PapermillExecutionError
 
 from chancegames.paths import RUNS
@@ -167,17 +168,19 @@ def warm_kernel() -> Iterator[LentKernel]:
 
 
 def _where(chapter: Chapter, partial: Path) -> str:
-    """Name the chapter, and the cell that ended the run, counted as the chapter is written."""
-    number = 0
-    for cell in nbformat.read(partial, as_version=4).cells if partial.exists() else ():
-        if cell.cell_type != "code" or "injected-parameters" in cell.metadata.get("tags", ()):
-            continue
-        number += 1
-        times = cell.metadata.get("execution", {})
-        unanswered = times and "shell.execute_reply" not in times  # the kernel died in it
-        if unanswered or cell.metadata.get("papermill", {}).get("exception"):
-            return f"{chapter.path.name}, code cell {number}"
-    return chapter.path.name
+    """Name the chapter, and the last cell that was begun, counted as the chapter is written."""
+    cells = nbformat.read(partial, as_version=4).cells if partial.exists() else []
+    begun = [
+        number
+        for number, cell in enumerate(filter(_is_written, cells), start=1)
+        if cell.metadata.get("papermill", {}).get("start_time")
+    ]
+    return f"{chapter.path.name}, code cell {begun[-1]}" if begun else chapter.path.name
+
+
+def _is_written(cell: NotebookNode) -> bool:
+    """Whether a cell is code of the chapter, and not the one in which papermill sets values."""
+    return cell.cell_type == "code" and "injected-parameters" not in cell.metadata.get("tags", ())
 
 
 def _failed(where: str, partial: Path, kept: Path) -> ChapterFailed:
