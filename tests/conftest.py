@@ -1,5 +1,7 @@
 """Settings of the whole test suite."""
 
+from collections import Counter
+
 from hypothesis import settings
 from jupyter_cache import get_cache
 
@@ -15,6 +17,13 @@ def pytest_configure(config):
     if not hasattr(config, "workerinput"):
         cache_path().mkdir(parents=True, exist_ok=True)
         get_cache(cache_path()).list_cache_records()
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Say in one line why tests were skipped, however many (`-rs` takes a line for each)."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    for reason, number in Counter(report.longrepr[2] for report in skipped).items():
+        terminalreporter.write_line(f"{number} tests skipped: {reason.removeprefix('Skipped: ')}")
 
 
 def pytest_collection_modifyitems(items):
