@@ -179,15 +179,15 @@ def diagram(layers: Sequence[Sequence[Standing]]) -> Figure:
     places = {"": 0.0}
     for move, layer in enumerate(layers):
         for point in layer:
+            side = -1 if point.way[-1:] in ("H", "S") else 1
             if point.way:
-                up, side = places[point.way[:-1]], -1 if point.way[-1] in "HS" else 1
+                up = places[point.way[:-1]]
                 x = places[point.way] = up + side * 2.0 ** (1 - move)
                 ax.plot([up, x], [1 - move, -move], color=FAINT, linewidth=1, zorder=1)
                 at = {"xytext": (6 * side, 0), "textcoords": "offset points", "va": "center"}
                 middle = ((up + 2 * x) / 3, 1 / 3 - move)
                 aligned = "left" if side > 0 else "right"
                 ax.annotate(f"{float(point.step):.3f}", middle, **at, ha=aligned, fontsize=8)
-            side = {"H": -1, "S": -1, "L": 1, "E": 1}.get(point.way[-1:], 1)
             _disc(ax, places[point.way], -move, float(point.chance), float(point.value), side)
     ax.set_axis_off()
     ax.margins(0.12, 0.2)

@@ -136,7 +136,10 @@ class LentKernel(AsyncKernelManager):
         return self._client
 
     def forget(self) -> None:
-        """Delete the variables of earlier runs (`%reset` would search for garbage, twice)."""
+        """Delete the variables of earlier runs, but for those that begin with an underscore.
+
+        (`%reset` would take these too, and search for garbage, twice.)
+        """
         all_names = "%reset_selective -f ."
         run_sync(self._client.execute_interactive)(all_names, store_history=False, timeout=60)
 

@@ -117,8 +117,8 @@ def tenth_over_ninth(overrun: bool = False) -> Finding:
     """HSTRAT's last ratio of table 5.1: the exact diagram against the program's bookkeeping.
 
     With the overrun of the program's arrays two of the four printed values come out; with the ninth
-    chance rounded to four digits the third does, and .23341 for the fourth, whose last two digits
-    the scan shows as 11: in this table it shows no 4, but 1 in its place.
+    chance rounded to four digits the third does, and the fourth if its last digit reads 1: the scan
+    shows 11 at its end, and in this table no 4, but 1 in its place.
     """
     shown, equal, over, short = [], [], [], []
     for e, a in (("1/2", "2/3"), ("1/2", "3/4"), ("3/4", "1/2"), ("3/4", "3/4")):
