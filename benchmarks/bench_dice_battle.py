@@ -10,9 +10,9 @@ from time import perf_counter
 
 import numpy as np
 
-from chancegames.dice_battle import race, simultaneous
-from chancegames.dice_battle.rules import Rules
-from chancegames.matrix_game.kernel import solve_many
+from chancegames.games.dice_battle import race, simultaneous
+from chancegames.games.dice_battle.rules import Rules
+from chancegames.maths.matrix_game.kernel import solve_many
 
 
 def best_time(call: Callable[[], object], runs: int = 5) -> float:

@@ -37,9 +37,11 @@ from pathlib import Path
 
 import numpy as np
 
-from chancegames import dice
-from chancegames.files import write_whole
-from chancegames.game import (
+from chancegames.base.files import write_whole
+from chancegames.base.paths import DATA
+from chancegames.book.runtimes import processor
+from chancegames.maths import dice
+from chancegames.maths.graph import (
     CHANCE,
     CHOICE,
     Chance,
@@ -49,8 +51,6 @@ from chancegames.game import (
     backward_induction,
     explore,
 )
-from chancegames.paths import DATA
-from chancegames.runner.runtimes import processor
 
 REPEATS = 25
 EXPLORED = 5

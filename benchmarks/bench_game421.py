@@ -11,13 +11,13 @@ from time import perf_counter
 
 import numpy as np
 
-from chancegames.game421 import fast, rules, solve
-from chancegames.game421.chances import failures, success
-from chancegames.game421.goals import Character, GoalDriven, Prospects, judge
-from chancegames.game421.rules import Round
-from chancegames.game421.solve import mean_max
-from chancegames.game421.utilities import NAMED, random_utility, sample
-from chancegames.game421.whole import CHOICES, GameRules, solve_game
+from chancegames.games.game421 import fast, rules, solve
+from chancegames.games.game421.chances import failures, success
+from chancegames.games.game421.goals import Character, GoalDriven, Prospects, judge
+from chancegames.games.game421.rules import Round
+from chancegames.games.game421.solve import mean_max
+from chancegames.games.game421.utilities import NAMED, random_utility, sample
+from chancegames.games.game421.whole import CHOICES, GameRules, solve_game
 
 POINTS = ("123", "123+456", "123+234", "111+222", "123+345+156", "111+222+113+223")
 SAMPLE = [*(f"delta{p}" for p in POINTS), *NAMED]

@@ -16,12 +16,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from operator import itemgetter
 
-from chancegames.files import write_whole
-from chancegames.game import backward_induction, explore
-from chancegames.paths import DATA
-from chancegames.runner.runtimes import processor
-from chancegames.yahtzee.graph import turn_graph
-from chancegames.yahtzee.small import SmallYahtzee, outline_rules, sheet_rules
+from chancegames.base.files import write_whole
+from chancegames.base.paths import DATA
+from chancegames.book.runtimes import processor
+from chancegames.games.yahtzee.graph import turn_graph
+from chancegames.games.yahtzee.small import SmallYahtzee, outline_rules, sheet_rules
+from chancegames.maths.graph import backward_induction, explore
 
 BASE = SmallYahtzee(dice=3, faces=4, rerolls=2, boxes=4, target=12, bonus=6)
 SIZES = {"dice": range(1, 8), "faces": range(2, 8), "rerolls": range(7), "boxes": range(1, 7)}

@@ -13,18 +13,24 @@ from time import perf_counter
 
 import numpy as np
 
-from chancegames.tree_solitaire.depreciation import WeighedBoth, WeighedHigh
-from chancegames.tree_solitaire.diagrams import move_chances, ten_moves
-from chancegames.tree_solitaire.drift import drift_chance
-from chancegames.tree_solitaire.drift_play import play_drift
-from chancegames.tree_solitaire.fixed_point import grid_chance
-from chancegames.tree_solitaire.optimal import best_looks
-from chancegames.tree_solitaire.policies import HSTRAT, LSTRAT, STRATEGIES, BothBranches, LowFirst
-from chancegames.tree_solitaire.rules import TreeSolitaire, UniformRatio, constant_game
-from chancegames.tree_solitaire.scatter import ScatterGame, scatter_chance
-from chancegames.tree_solitaire.series import win_chance, win_grid
-from chancegames.tree_solitaire.simulate import simulate
-from chancegames.tree_solitaire.trees import grow, play
+from chancegames.games.tree_solitaire.depreciation import WeighedBoth, WeighedHigh
+from chancegames.games.tree_solitaire.diagrams import move_chances, ten_moves
+from chancegames.games.tree_solitaire.drift import drift_chance
+from chancegames.games.tree_solitaire.drift_play import play_drift
+from chancegames.games.tree_solitaire.fixed_point import grid_chance
+from chancegames.games.tree_solitaire.optimal import best_looks
+from chancegames.games.tree_solitaire.policies import (
+    HSTRAT,
+    LSTRAT,
+    STRATEGIES,
+    BothBranches,
+    LowFirst,
+)
+from chancegames.games.tree_solitaire.rules import TreeSolitaire, UniformRatio, constant_game
+from chancegames.games.tree_solitaire.scatter import ScatterGame, scatter_chance
+from chancegames.games.tree_solitaire.series import win_chance, win_grid
+from chancegames.games.tree_solitaire.simulate import simulate
+from chancegames.games.tree_solitaire.trees import grow, play
 
 
 def clock(task, repeats: int) -> float:

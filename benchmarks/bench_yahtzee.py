@@ -29,18 +29,18 @@ import numpy as np
 from numba import njit
 from yahtzee_peer import solve_set
 
-from chancegames.files import write_whole
-from chancegames.paths import DATA
-from chancegames.runner.runtimes import processor
-from chancegames.yahtzee import layout
-from chancegames.yahtzee.advise import advise
-from chancegames.yahtzee.distribution import score_law, score_summary
-from chancegames.yahtzee.lattice import EXTENSIONS, MULTISETS, PARTS, ROLLS
-from chancegames.yahtzee.layout import HALVES, LANE_RANGE, PATTERNS
-from chancegames.yahtzee.rules import VARIANTS, Card
-from chancegames.yahtzee.solve import Solution, aligned, solve
-from chancegames.yahtzee.targets import best_chances
-from chancegames.yahtzee.vector import LANES, add, load, splat, store, top
+from chancegames.base.files import write_whole
+from chancegames.base.paths import DATA
+from chancegames.book.runtimes import processor
+from chancegames.games.yahtzee import layout
+from chancegames.games.yahtzee.advise import advise
+from chancegames.games.yahtzee.distribution import score_law, score_summary
+from chancegames.games.yahtzee.lattice import EXTENSIONS, MULTISETS, PARTS, ROLLS
+from chancegames.games.yahtzee.layout import HALVES, LANE_RANGE, PATTERNS
+from chancegames.games.yahtzee.rules import VARIANTS, Card
+from chancegames.games.yahtzee.solve import Solution, aligned, solve
+from chancegames.games.yahtzee.targets import best_chances
+from chancegames.games.yahtzee.vector import LANES, add, load, splat, store, top
 
 CHAINS = 8
 SAMPLE = 96
@@ -124,7 +124,7 @@ def report_limit(repeats: int, seconds: float) -> None:
 
 def cold_start() -> float:
     """Seconds from the start of an interpreter to a solved game, kernels cached."""
-    program = "from chancegames.yahtzee.solve import solve; solve()"
+    program = "from chancegames.games.yahtzee.solve import solve; solve()"
     command = [sys.executable, "-c", program]
     return best_time(lambda: subprocess.run(command, check=True), 3, time.perf_counter)
 

@@ -3,13 +3,12 @@
 Written for this benchmark, with no more of the package than its rules: every keep meets every roll
 it can become in one matrix product, and the best keep of a roll is a maximum over all its keeps.
 The upper totals of one set of filled boxes are solved side by side.  This is the work that the
-lattice of `chancegames.yahtzee` saves, and how open solvers in NumPy and in Go are built.
+lattice of `chancegames.games.yahtzee` saves, and how open solvers in NumPy and in Go are built.
 """
 
 import numpy as np
 
-from chancegames.dice import keeps
-from chancegames.yahtzee.lattice import (
+from chancegames.games.yahtzee.lattice import (
     COUNTS,
     MULTISETS,
     ROLL_CHANCE,
@@ -18,9 +17,10 @@ from chancegames.yahtzee.lattice import (
     ROWS,
     reroll_law,
 )
-from chancegames.yahtzee.layout import TOTALS
-from chancegames.yahtzee.rules import UPPER, UPPER_TARGET, Rules
-from chancegames.yahtzee.turn import scoring
+from chancegames.games.yahtzee.layout import TOTALS
+from chancegames.games.yahtzee.rules import UPPER, UPPER_TARGET, Rules
+from chancegames.games.yahtzee.turn import scoring
+from chancegames.maths.dice import keeps
 
 LAWS = np.array([reroll_law(kept) for kept in range(MULTISETS)])
 _KEPT = [[ROW_OF[kept] for kept in keeps(roll)] for roll in ROWS[:ROLLS]]

@@ -5,7 +5,7 @@ from collections import Counter
 from hypothesis import settings
 from jupyter_cache import get_cache
 
-from chancegames.runner.cache import cache_path
+from chancegames.book.cache import cache_path
 
 #: No test is timed: a busy machine is no failure.
 settings.register_profile("untimed", deadline=None)

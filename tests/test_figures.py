@@ -2,7 +2,7 @@
 
 import pytest
 
-from chancegames import figures
+from chancegames.show import figures
 
 
 def drawn(alt="a line through a clipped area"):

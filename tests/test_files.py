@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from chancegames.files import BadFile, write_whole
+from chancegames.base.files import BadFile, write_whole
 from chancegames.ledger.claims import read_rows
 
 

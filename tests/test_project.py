@@ -6,7 +6,7 @@ import tomllib
 import pytest
 import yaml
 
-from chancegames.paths import ROOT
+from chancegames.base.paths import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 

@@ -5,7 +5,7 @@ import re
 import nbformat
 import pytest
 
-from chancegames.paths import NOTEBOOKS, ROOT
+from chancegames.base.paths import NOTEBOOKS, ROOT
 
 PAGES = sorted((ROOT / "book").rglob("*.md"))
 

@@ -8,10 +8,12 @@ from html import escape
 import pandas as pd
 import pytest
 
-from chancegames import audit, figures, report, showcase
-from chancegames.figures.style import STRATEGIES
+from chancegames.book import showcase
+from chancegames.book.chapters import chapters
+from chancegames.ledger import audit
 from chancegames.ledger.verdict import CONFIRMED, MEANINGS
-from chancegames.runner.chapters import chapters
+from chancegames.show import figures, report
+from chancegames.show.figures.style import STRATEGIES
 
 
 @pytest.fixture

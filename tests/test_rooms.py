@@ -1,6 +1,8 @@
 """The rooms of the package: who may import whom."""
 
 import ast
+import graphlib
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -10,33 +12,24 @@ import chancegames
 
 pytestmark = pytest.mark.xdist_group("rooms")  # one worker reads the modules
 PACKAGE = Path(chancegames.__file__).parent
-GENERAL = ("dice", "matrix_game", "game")
-SHOWING = ("report", "figures")
-NOT_GAMES = {
-    *GENERAL,
-    *SHOWING,
-    "replications",
-    "ledger",
-    "audit",
-    "runner",
-    "showcase",
-    "cli",
-    "compiled",
-    "findings",
-    "files",
-    "paths",
-    "fingerprint",
-    "verdicts",
-    "workers",
-    "yahtzee_cli",
-    "play",
+MODULES = {
+    ".".join(("chancegames", *path.relative_to(PACKAGE).with_suffix("").parts)).removesuffix(
+        ".__init__"
+    ): path
+    for path in PACKAGE.rglob("*.py")
 }
+
+#: From the ground up: a room imports from itself and from the rooms before it.
+ROOMS = ("base", "maths", "models", "games", "sources", "ledger", "show", "book")
+
+#: What models lean on: all of it runs wherever Python runs.
+PLAIN = ("base.checks", "maths.dice", "maths.game", "maths.solution")
 
 
 @cache
-def imports(path):
+def imports(module):
     """Names that a module imports, each as a dotted path; read once for all tests."""
-    return tuple(_imports(path))
+    return tuple(_imports(MODULES[module]))
 
 
 def _imports(path):
@@ -49,77 +42,109 @@ def _imports(path):
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
-def room(path):
-    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
-
-
 def own(name):
-    """Room of an imported name of the package, or None for other packages."""
-    parts = name.split(".")
-    return parts[1] if parts[0] == "chancegames" and len(parts) > 1 else None
+    """Module of the package that an imported name stands for or comes from, or None."""
+    while name and name not in MODULES:
+        name = name.rpartition(".")[0]
+    return name if name not in ("", "chancegames") else None
 
 
-MODULES = [path for path in PACKAGE.rglob("*.py") if path != PACKAGE / "__init__.py"]
-GAMES = sorted({room(path) for path in MODULES} - NOT_GAMES)
+def own_imports(module):
+    """Modules of the package that a module imports.
+
+    Who imports ``a.b`` runs ``a`` as well, but ``from a import b`` of a submodule does not lean on
+    what else ``a`` holds.
+    """
+    found = {own(name) for name in imports(module)} - {None, module}
+    return {name for name in found if not any(other.startswith(f"{name}.") for other in found)}
 
 
-def imported_rooms(path):
-    return {own(name) for name in imports(path)} - {None, room(path)}
+def room(module, depth=1):
+    return ".".join(module.split(".")[1 : 1 + depth])
 
 
-def packages(path):
-    return {name.split(".")[0] for name in imports(path)}
+def packages(module):
+    return {name.split(".")[0] for name in imports(module)}
 
 
 def offenders(rooms, forbidden):
-    """Modules in some rooms with what they import and must not, by a function of the module."""
-    found = {path: forbidden(path) for path in MODULES if room(path) in rooms}
-    return {str(path.relative_to(PACKAGE)): names for path, names in found.items() if names}
+    """Modules of some rooms with what they import and must not, by a function of the module."""
+    here = [m for m in MODULES if any(f"{m}.".startswith(f"chancegames.{r}.") for r in rooms)]
+    assert here, f"no modules in {rooms}"
+    return {module: names for module in here if (names := forbidden(module))}
 
 
-def rooms_but(*exempt):
-    return {room(path) for path in MODULES} - {*exempt}
+def others(*rooms):
+    return [name for name in ROOMS if name not in rooms and f"chancegames.{name}" in MODULES]
 
 
-def test_only_report_and_figures_draw_or_display():
+def test_the_package_has_nine_entries_at_most():
+    entries = {path.stem for path in PACKAGE.iterdir() if path.suffix in ("", ".py")}
+    assert entries - {"__pycache__", "__init__"} <= set(ROOMS)
+
+
+@pytest.mark.parametrize("name", others())
+def test_no_import_runs_upwards(name):
+    above = set(ROOMS[ROOMS.index(name) + 1 :])
+    assert not offenders([name], lambda m: {room(o) for o in own_imports(m)} & above)
+
+
+def test_no_imports_run_in_a_circle():
+    order = graphlib.TopologicalSorter({module: own_imports(module) for module in MODULES})
+    assert tuple(order.static_order())  # raises CycleError with the circle
+
+
+def test_no_game_knows_another():
+    def other_games(module):
+        games = {room(o, 2) for o in own_imports(module) if room(o) == "games"}
+        return games - {room(module, 2), "games"}
+
+    assert not offenders(["games"], other_games)
+
+
+def test_only_show_draws_or_displays():
     drawing = {"matplotlib", "IPython", "myst_nb", "pandas"}
-    assert not offenders(rooms_but(*SHOWING), lambda path: packages(path) & drawing)
+    assert not offenders(others("show"), lambda module: packages(module) & drawing)
 
 
-def test_only_the_runner_knows_papermill():
+def test_only_the_book_knows_papermill():
     running = {"papermill", "nbformat", "jupyter_cache"}
-    assert not offenders(rooms_but("runner"), lambda path: packages(path) & running)
+    assert not offenders(others("book"), lambda module: packages(module) & running)
 
 
-def test_mathematics_and_games_know_nothing_above_them():
-    assert not offenders(GENERAL, lambda path: imported_rooms(path) - {"compiled", "dice", "files"})
-    below = {*GENERAL, "compiled", "files", "paths"}  # and no other game
-    assert not offenders(GAMES, lambda path: imported_rooms(path) - below)
+def test_sources_never_see_a_printed_value():
+    assert not offenders(["sources"], lambda module: packages(module) & {"csv", "json"})
+    assert not offenders(["sources"], lambda m: {o for o in imports(m) if o.endswith(".DATA")})
 
 
-def test_dice_know_no_game():
-    assert not offenders({"dice"}, imported_rooms)
+def test_only_the_judge_knows_how_anything_is_computed():
+    computing = {"maths", "models", "games", "sources"}
+    found = offenders(["ledger"], lambda m: {room(o) for o in own_imports(m)} & computing)
+    assert set(found) == {"chancegames.ledger.audit"}
 
 
-def test_replications_never_see_a_printed_value():
-    above = {"ledger", "audit", "report", "figures", "runner"}
-    assert not offenders({"replications"}, lambda path: imported_rooms(path) & above)
-    assert not offenders({"replications"}, lambda path: packages(path) & {"csv", "json"})
-
-
-def test_the_ledger_does_not_know_how_anything_is_computed():
-    known = {"files", "findings", "paths"}
-    assert not offenders({"ledger"}, lambda path: imported_rooms(path) - known)
-
-
-def test_pages_that_play_know_games_and_no_claim():
-    known = {*GENERAL, *GAMES, "files", "paths", "fingerprint"}
-    assert not offenders({"play"}, lambda path: imported_rooms(path) - known)
+def test_tables_for_the_browser_know_games_and_no_claim():
+    claims = {"sources", "ledger"}
+    assert not offenders(["show.play"], lambda m: {room(o) for o in own_imports(m)} & claims)
 
 
 def test_an_offender_is_seen():
-    assert offenders({"play"}, imported_rooms)
+    assert offenders(["show.play"], own_imports)
+    assert "games" in {room(o) for o in own_imports("chancegames.sources.lecture")}
 
 
-def test_there_is_a_game():
-    assert "dice_battle" in GAMES
+def test_models_and_the_exact_solver_need_the_standard_library_alone():
+    plain = [m for m in MODULES if room(m) == "models"]
+    plain += [f"chancegames.{name}" for name in PLAIN]
+    assert {m: found for m in plain if (found := _outside(m))} == {}
+
+
+def _outside(module):
+    """Packages that importing a module brings in, its own imports of the package followed."""
+    seen, waiting = set(), [module]
+    while waiting:
+        if (here := waiting.pop()) not in seen:
+            seen.add(here)
+            waiting += own_imports(here)
+    found = {name for here in seen for name in packages(here)}
+    return found - sys.stdlib_module_names - {"chancegames"}

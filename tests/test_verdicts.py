@@ -2,7 +2,7 @@
 
 import pytest
 
-from chancegames import audit, verdicts
+from chancegames.ledger import audit, verdicts
 from chancegames.ledger.claims import claims
 
 

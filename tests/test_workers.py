@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from chancegames import workers
+from chancegames.base import workers
 
 
 def halve(number):

@@ -17,12 +17,14 @@ from docutils.parsers.rst import directives
 from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective
 
-from chancegames import report, showcase, verdicts
-from chancegames.fingerprint import fingerprint
-from chancegames.play.make import refresh_tables
-from chancegames.runner.cache import cache_path, cached_table
-from chancegames.runner.chapters import chapter, chapters
-from chancegames.runner.runtimes import RUNTIMES, runtimes
+from chancegames.base.fingerprint import fingerprint
+from chancegames.book import showcase
+from chancegames.book.cache import cache_path, cached_table
+from chancegames.book.chapters import chapter, chapters
+from chancegames.book.runtimes import RUNTIMES, runtimes
+from chancegames.ledger import verdicts
+from chancegames.show import report
+from chancegames.show.play.make import refresh_tables
 
 STATIC = Path(__file__).resolve().parents[1] / "_static"
 

@@ -1,6 +1,6 @@
 """The library's public interface, read from the library when the book is built.
 
-The directive ``{interface} chancegames.dice`` lists the public classes and functions of modules:
+The directive ``{interface} chancegames.maths.dice`` lists public classes and functions:
 signature and first line, and behind them the whole docstring, as ``help`` would print it.
 """
 
@@ -14,8 +14,8 @@ from typing import ClassVar
 from docutils import nodes
 from docutils.parsers.rst import Directive, directives
 
-from chancegames.fingerprint import fingerprint
-from chancegames.paths import ROOT
+from chancegames.base.fingerprint import fingerprint
+from chancegames.base.paths import ROOT
 
 
 def public(module):

@@ -8,9 +8,9 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 from playwright.sync_api import sync_playwright
 
-from chancegames.runner.browser import QUIET, program
-from chancegames.runner.build import INDEX, RenderFailed, whole
-from chancegames.runner.execute import ChapterFailed
+from chancegames.book.browser import QUIET, program
+from chancegames.book.build import INDEX, RenderFailed, whole
+from chancegames.book.execute import ChapterFailed
 
 
 class SilentHandler(SimpleHTTPRequestHandler):

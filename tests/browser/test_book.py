@@ -2,8 +2,8 @@
 
 import pytest
 
-from chancegames.runner.build import INDEX, whole
-from chancegames.runner.print_form import book_pages
+from chancegames.book.build import INDEX, whole
+from chancegames.book.print_form import book_pages
 
 FOLDERS = ("book", "book/play", "notebooks")
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from bs4 import BeautifulSoup, Comment
 
-from chancegames.paths import ROOT
-from chancegames.runner.build import INDEX
-from chancegames.runner.print_form import book_pages
+from chancegames.base.paths import ROOT
+from chancegames.book.build import INDEX
+from chancegames.book.print_form import book_pages
 from tests.browser.conftest import reader, turn_to, visit
 
 HTML = INDEX.parent

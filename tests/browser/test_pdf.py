@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from pypdf import PdfReader
 
-from chancegames.runner.pdf import places_in, printed
+from chancegames.book.pdf import places_in, printed
 
 pytestmark = pytest.mark.browser
 

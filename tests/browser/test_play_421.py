@@ -6,12 +6,12 @@ from functools import cache
 
 import pytest
 
-from chancegames.game421.goals import Character, GoalDriven, Prospects
-from chancegames.game421.policies import bernoulli, monkey, most_probably, ratchet
-from chancegames.game421.rules import Round
-from chancegames.game421.solve import mean_max
-from chancegames.game421.utilities import digits, sample, stationary
-from chancegames.game421.whole import GameRules, results, set_plan, solve_game
+from chancegames.games.game421.goals import Character, GoalDriven, Prospects
+from chancegames.games.game421.policies import bernoulli, monkey, most_probably, ratchet
+from chancegames.games.game421.rules import Round
+from chancegames.games.game421.solve import mean_max
+from chancegames.games.game421.utilities import digits, sample, stationary
+from chancegames.games.game421.whole import GameRules, results, set_plan, solve_game
 from tests.browser.playing import (
     ERROR,
     address_of,

@@ -6,9 +6,9 @@ from functools import cache
 import numpy as np
 import pytest
 
-from chancegames.dice_battle import race, simultaneous
-from chancegames.dice_battle.rules import Rules
-from chancegames.play.dice_battle import DICE, FINISHES, GOAL
+from chancegames.games.dice_battle import race, simultaneous
+from chancegames.games.dice_battle.rules import Rules
+from chancegames.show.play.dice_battle import DICE, FINISHES, GOAL
 from tests.browser.playing import (
     ERROR,
     address_of,

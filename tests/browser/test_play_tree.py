@@ -5,11 +5,11 @@ from math import sqrt
 
 import pytest
 
-from chancegames.play.tree_solitaire import ENDINGS, SHARES
-from chancegames.tree_solitaire.choices import choices
-from chancegames.tree_solitaire.policies import HERE, STRATEGIES, HighFirst, Sight, strategy
-from chancegames.tree_solitaire.rules import constant_game
-from chancegames.tree_solitaire.series import win_chance
+from chancegames.games.tree_solitaire.choices import choices
+from chancegames.games.tree_solitaire.policies import HERE, STRATEGIES, HighFirst, Sight, strategy
+from chancegames.games.tree_solitaire.rules import constant_game
+from chancegames.games.tree_solitaire.series import win_chance
+from chancegames.show.play.tree_solitaire import ENDINGS, SHARES
 from tests.browser.playing import address_of, assert_fit_and_accessible, in_page
 
 pytestmark = pytest.mark.browser

@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from chancegames.play.yahtzee import STEPS
-from chancegames.yahtzee.advise import advise
-from chancegames.yahtzee.rules import FORCED, Box, card_of, possible_points
-from chancegames.yahtzee.solve import solve
-from chancegames.yahtzee.targets import best_chances
+from chancegames.games.yahtzee.advise import advise
+from chancegames.games.yahtzee.rules import FORCED, Box, card_of, possible_points
+from chancegames.games.yahtzee.solve import solve
+from chancegames.games.yahtzee.targets import best_chances
+from chancegames.show.play.yahtzee import STEPS
 from tests.browser.playing import address_of, assert_fit_and_accessible, in_page, overflow
 
 pytestmark = pytest.mark.browser

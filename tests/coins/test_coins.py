@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chancegames.coins.policies import flip_all, flip_one
-from chancegames.coins.rules import (
+from chancegames.games.coins.coin_graph import LOST, coin_game, solve
+from chancegames.games.coins.policies import flip_all, flip_one
+from chancegames.games.coins.rules import (
     EVERY_THROW,
     FIRST_PRINTED,
     HEADS_LOST,
@@ -20,9 +21,8 @@ from chancegames.coins.rules import (
     WHOLE_THROW,
     throw_law,
 )
-from chancegames.coins.simulation import simulate
-from chancegames.coins.solve import LOST, coin_game, solve
-from chancegames.game import evaluate, policy_of
+from chancegames.games.coins.simulation import simulate
+from chancegames.maths.graph import evaluate, policy_of
 
 SIZES = st.tuples(st.integers(1, 5), st.integers(1, 4))
 HARMLESS = (LAST_PRINTED, HEADS_LOST)

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chancegames import matrix_game
-from chancegames.dice_battle import one_throw
-from chancegames.dice_battle.policies import blind, blind_throws, uniform
-from chancegames.dice_battle.rules import Rules
-from chancegames.dice_battle.scores import mean_score, mixed_score_law, score_law
-from chancegames.dice_battle.simulation import simulate
+from chancegames.games.dice_battle import one_throw
+from chancegames.games.dice_battle.policies import blind, blind_throws, uniform
+from chancegames.games.dice_battle.rules import Rules
+from chancegames.games.dice_battle.scores import mean_score, mixed_score_law, score_law
+from chancegames.games.dice_battle.simulation import simulate
+from chancegames.maths import matrix_game
 
 RULES = st.builds(
     Rules, dice=st.integers(1, 6), faces=st.integers(2, 7), bust_score=st.integers(0, 1)

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chancegames.dice_battle import race
-from chancegames.dice_battle.exact_race import evaluate_exactly, pair_at, solve_exactly
-from chancegames.dice_battle.policies import blind, uniform
-from chancegames.dice_battle.race_policy import always, by_state
-from chancegames.dice_battle.race_simulation import play_in_turn
-from chancegames.dice_battle.rules import Rules
-from chancegames.dice_battle.scores import mixed_score_law
+from chancegames.games.dice_battle import race
+from chancegames.games.dice_battle.exact_race import evaluate_exactly, pair_at, solve_exactly
+from chancegames.games.dice_battle.policies import blind, uniform
+from chancegames.games.dice_battle.race_policy import always, by_state
+from chancegames.games.dice_battle.race_simulation import play_in_turn
+from chancegames.games.dice_battle.rules import Rules
+from chancegames.games.dice_battle.scores import mixed_score_law
 
 RULES = st.builds(
     Rules, dice=st.integers(1, 5), faces=st.integers(2, 7), bust_score=st.integers(0, 1)

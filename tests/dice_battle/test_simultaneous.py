@@ -9,20 +9,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chancegames import matrix_game
-from chancegames.dice_battle import one_throw
-from chancegames.dice_battle import simultaneous as at_once
-from chancegames.dice_battle.policies import blind, uniform
-from chancegames.dice_battle.race_policy import always, by_state
-from chancegames.dice_battle.race_simulation import play_at_once
-from chancegames.dice_battle.rules import Rules
-from chancegames.dice_battle.simultaneous import Finish
-from chancegames.dice_battle.simultaneous_policies import (
+from chancegames.games.dice_battle import one_throw
+from chancegames.games.dice_battle import simultaneous as at_once
+from chancegames.games.dice_battle.policies import blind, uniform
+from chancegames.games.dice_battle.race_policy import always, by_state
+from chancegames.games.dice_battle.race_simulation import play_at_once
+from chancegames.games.dice_battle.rules import Rules
+from chancegames.games.dice_battle.simultaneous import Finish
+from chancegames.games.dice_battle.simultaneous_policies import (
     Reading,
     best_reply,
     evaluate,
     heuristic,
 )
+from chancegames.maths import matrix_game
 
 RULES = st.builds(Rules, dice=st.integers(1, 4), faces=st.integers(2, 6))
 GOALS = st.integers(1, 6)

@@ -5,7 +5,7 @@ from functools import cache
 
 from hypothesis import strategies as st
 
-from chancegames.game import Chance, Choice, Terminal
+from chancegames.maths.graph import Chance, Choice, Terminal
 
 START = "start"
 

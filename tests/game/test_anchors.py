@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chancegames.game import (
+from chancegames.maths.graph import (
     TERMINAL,
     Chance,
     Choice,

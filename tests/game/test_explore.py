@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from chancegames.game import CHANCE, Chance, Choice, Terminal, backward_induction, explore
+from chancegames.maths.graph import CHANCE, Chance, Choice, Terminal, backward_induction, explore
 from tests.game.games import START, moves, random_rules
 
 HALF = Fraction(1, 2)

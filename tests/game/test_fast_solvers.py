@@ -9,12 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chancegames import dice
-from chancegames.dice_battle import exact_race, race
-from chancegames.dice_battle.race_policy import always
-from chancegames.dice_battle.rules import Rules
-from chancegames.dice_battle.scores import score_law
-from chancegames.game import (
+from chancegames.games.dice_battle import exact_race, race
+from chancegames.games.dice_battle.race_policy import always
+from chancegames.games.dice_battle.rules import Rules
+from chancegames.games.dice_battle.scores import score_law
+from chancegames.games.game421.rules import Round
+from chancegames.games.game421.solve import mean_max
+from chancegames.games.tree_solitaire.optimal import best_looks
+from chancegames.games.tree_solitaire.rules import constant_game
+from chancegames.maths import dice
+from chancegames.maths.graph import (
     Chance,
     Choice,
     Terminal,
@@ -23,10 +27,6 @@ from chancegames.game import (
     explore,
     policy_of,
 )
-from chancegames.game421.rules import Round
-from chancegames.game421.solve import mean_max
-from chancegames.tree_solitaire.optimal import best_looks
-from chancegames.tree_solitaire.rules import constant_game
 
 WINS, LOSES = 1, -1
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chancegames.game import (
+from chancegames.maths.graph import (
     CHANCE,
     CHOICE,
     TERMINAL,
@@ -38,7 +38,7 @@ WHOLE_SCORES = random_rules(scores=st.integers(-2, 3))
 
 def policies(rules):
     """Every policy of a game, as dicts from choice position to label."""
-    choices = [(p, node.labels) for p, node in rules.items() if isinstance(node, Choice)]
+    choices = [(p, node.actions) for p, node in rules.items() if isinstance(node, Choice)]
     for labels in product(*(labels for _, labels in choices)):
         yield dict(zip((p for p, _ in choices), labels, strict=True))
 

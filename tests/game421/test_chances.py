@@ -4,8 +4,7 @@ from math import comb
 
 import pytest
 
-from chancegames.dice import law
-from chancegames.game421.chances import (
+from chancegames.games.game421.chances import (
     canonical,
     canonical_couple,
     chance,
@@ -14,7 +13,7 @@ from chancegames.game421.chances import (
     result_law,
     success,
 )
-from chancegames.game421.policies import (
+from chancegames.games.game421.policies import (
     bernoulli,
     is_most_probable,
     meet,
@@ -22,10 +21,11 @@ from chancegames.game421.policies import (
     pure_strategies,
     ratchet,
 )
-from chancegames.game421.ratchet import loss, ratchet_map
-from chancegames.game421.rules import Round
-from chancegames.game421.solve import fokker_planck, mean_max, value_of
-from chancegames.game421.utilities import aims, tokens
+from chancegames.games.game421.ratchet import loss, ratchet_map
+from chancegames.games.game421.rules import Round
+from chancegames.games.game421.solve import fokker_planck, mean_max, value_of
+from chancegames.games.game421.utilities import aims, tokens
+from chancegames.maths.dice import law
 
 from .brute import greatest
 

@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chancegames.game421.costs import (
+from chancegames.games.game421.costs import (
     best_by_price,
     goal_operations,
     history_operations,
     mean_max_operations,
 )
-from chancegames.game421.duplicity import Duplicitous
-from chancegames.game421.goals import (
+from chancegames.games.game421.duplicity import Duplicitous
+from chancegames.games.game421.goals import (
     CHARACTERS,
     Character,
     GoalDriven,
@@ -23,10 +23,10 @@ from chancegames.game421.goals import (
     judge,
     policy_utility,
 )
-from chancegames.game421.policies import most_probably
-from chancegames.game421.rules import Round
-from chancegames.game421.solve import mean_max
-from chancegames.game421.utilities import random_utility, sample, stationary
+from chancegames.games.game421.policies import most_probably
+from chancegames.games.game421.rules import Round
+from chancegames.games.game421.solve import mean_max
+from chancegames.games.game421.utilities import random_utility, sample, stationary
 
 small = st.builds(
     Round,

@@ -6,17 +6,17 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from chancegames.game421.card import by_kept, first_choices, weighted_goals
-from chancegames.game421.chances import success
-from chancegames.game421.costs import nodes
-from chancegames.game421.free import free_utility, name_of
-from chancegames.game421.goals import CHARACTERS
-from chancegames.game421.laws import NAMES, PRUNED, duplicity_gain, effects, judged, named
-from chancegames.game421.many import judge_many
-from chancegames.game421.rules import Round
-from chancegames.game421.solve import mean_max
-from chancegames.game421.tree import fate_tree
-from chancegames.game421.utilities import sample
+from chancegames.games.game421.card import by_kept, first_choices, weighted_goals
+from chancegames.games.game421.chances import success
+from chancegames.games.game421.costs import nodes
+from chancegames.games.game421.free import free_utility, name_of
+from chancegames.games.game421.goals import CHARACTERS
+from chancegames.games.game421.laws import NAMES, PRUNED, duplicity_gain, effects, judged, named
+from chancegames.games.game421.many import judge_many
+from chancegames.games.game421.rules import Round
+from chancegames.games.game421.solve import mean_max
+from chancegames.games.game421.tree import fate_tree
+from chancegames.games.game421.utilities import sample
 
 
 @pytest.mark.parametrize("player", ["first", "next"])

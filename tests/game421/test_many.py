@@ -5,11 +5,11 @@ from itertools import product
 import numpy as np
 import pytest
 
-from chancegames.game421.goals import CHARACTERS, Character, judge
-from chancegames.game421.laws import NAMES, PRUNED, drawn, drawn_many, named
-from chancegames.game421.many import BLUR, Batch, judge_many, merged
-from chancegames.game421.rules import PLAYERS, Round
-from chancegames.game421.utilities import random_utility, sample, stationary
+from chancegames.games.game421.goals import CHARACTERS, Character, judge
+from chancegames.games.game421.laws import NAMES, PRUNED, drawn, drawn_many, named
+from chancegames.games.game421.many import BLUR, Batch, judge_many, merged
+from chancegames.games.game421.rules import PLAYERS, Round
+from chancegames.games.game421.utilities import random_utility, sample, stationary
 
 
 def as_array(rules, utilities):

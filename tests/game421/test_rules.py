@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chancegames.game421.rules import Round, contains, minus
-from chancegames.game421.utilities import (
+from chancegames.games.game421.rules import Round, contains, minus
+from chancegames.games.game421.utilities import (
     combination,
     digits,
     random_utility,

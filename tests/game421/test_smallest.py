@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from chancegames.game421.smallest import SEARCHES, minimal
+from chancegames.games.game421.smallest import SEARCHES, minimal
 
 
 def below(shape):

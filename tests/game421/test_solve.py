@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chancegames.game421 import fast
-from chancegames.game421.chances import result_law
-from chancegames.game421.policies import monkey, most_probably
-from chancegames.game421.rules import Round
-from chancegames.game421.simulate import simulate
-from chancegames.game421.solve import fokker_planck, mean_max, mean_mean, value_of
-from chancegames.game421.utilities import random_utility, sample, stationary
+from chancegames.games.game421 import fast
+from chancegames.games.game421.chances import result_law
+from chancegames.games.game421.policies import monkey, most_probably
+from chancegames.games.game421.rules import Round
+from chancegames.games.game421.simulate import simulate
+from chancegames.games.game421.solve import fokker_planck, mean_max, mean_mean, value_of
+from chancegames.games.game421.utilities import random_utility, sample, stationary
 
 from .brute import greatest
 

@@ -4,12 +4,12 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from chancegames.game421.policies import monkey
-from chancegames.game421.rules import Round
-from chancegames.game421.shortsight import as_second, as_starter, cost_of_shortsight
-from chancegames.game421.solve import mean_max, value_of
-from chancegames.game421.utilities import ranking, tokens
-from chancegames.game421.whole import (
+from chancegames.games.game421.policies import monkey
+from chancegames.games.game421.rules import Round
+from chancegames.games.game421.shortsight import as_second, as_starter, cost_of_shortsight
+from chancegames.games.game421.solve import mean_max, value_of
+from chancegames.games.game421.utilities import ranking, tokens
+from chancegames.games.game421.whole import (
     A,
     B,
     GameRules,
@@ -19,8 +19,8 @@ from chancegames.game421.whole import (
     set_value,
     solve_game,
 )
-from chancegames.game421.whole_policy import first_keeps, stops, token_policy
-from chancegames.game421.whole_simulation import outcome, simulate_game
+from chancegames.games.game421.whole_policy import first_keeps, stops, token_policy
+from chancegames.games.game421.whole_simulation import outcome, simulate_game
 
 VARIANTS = [
     GameRules(starter="winner"),

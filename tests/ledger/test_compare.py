@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chancegames.findings import Estimate, Finding
+from chancegames.base.findings import Estimate, Finding
 from chancegames.ledger.claims import Claim
 from chancegames.ledger.compare import compare
 from chancegames.ledger.exceptions import ExceptionRow

@@ -6,8 +6,8 @@ from math import trunc
 
 import pytest
 
-from chancegames import audit, verdicts
-from chancegames.findings import Estimate, Finding
+from chancegames.base.findings import Estimate, Finding
+from chancegames.ledger import audit, verdicts
 from chancegames.ledger.claims import SOURCES, all_claims
 from chancegames.ledger.compare import SIGMAS, UNPRINTED, compare
 from chancegames.ledger.exceptions import UNPROVABLE, VERDICTS, exceptions

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chancegames import matrix_game
-from chancegames.matrix_game.kernel import solve_many
+from chancegames.maths import matrix_game
+from chancegames.maths.matrix_game.kernel import solve_many
 
 SHAPES = st.tuples(st.integers(1, 6), st.integers(1, 6))
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chancegames import matrix_game
-from chancegames.matrix_game import programme
+from chancegames.maths import matrix_game
+from chancegames.maths.matrix_game import programme
 
 #: All fractions from -3 to 3 with denominators up to 7 (drawn ten times as fast as `fractions`).
 ENTRIES = st.sampled_from(

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from chancegames.files import BadFile
-from chancegames.play import make
-from chancegames.play.tables import KINDS, Table, decode, encode
+from chancegames.base.files import BadFile
+from chancegames.show.play import make
+from chancegames.show.play.tables import KINDS, Table, decode, encode
 
 TABLE = Table(
     "sample",

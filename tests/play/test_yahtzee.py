@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from chancegames.play.yahtzee import STEPS, differences, planes
-from chancegames.yahtzee.layout import DISTINCT, REACHABLE
+from chancegames.games.yahtzee.layout import DISTINCT, REACHABLE
+from chancegames.show.play.yahtzee import STEPS, differences, planes
 
 
 def unpacked(planes_of_bytes, steps):

@@ -2,14 +2,14 @@
 
 import pytest
 
-from chancegames import audit
-from chancegames.game421.goals import CHARACTERS, judge
-from chancegames.game421.laws import NAMES, PRUNED, named
-from chancegames.game421.rules import Round
-from chancegames.game421.utilities import sample
+from chancegames.games.game421.goals import CHARACTERS, judge
+from chancegames.games.game421.laws import NAMES, PRUNED, named
+from chancegames.games.game421.rules import Round
+from chancegames.games.game421.utilities import sample
+from chancegames.ledger import audit
 from chancegames.ledger.claims import claims
 from chancegames.ledger.compare import compare
-from chancegames.replications.albarede2007_tables import SURVIVED, goal_driven_utility
+from chancegames.sources.albarede2007_tables import SURVIVED, goal_driven_utility
 
 HALF_LOST = [
     c

@@ -2,7 +2,7 @@
 
 import pytest
 
-from chancegames.replications.registry import Question, Replication
+from chancegames.sources.registry import Question, Replication
 
 
 def part(source, claim_id, answer):

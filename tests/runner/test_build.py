@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from chancegames.runner import build
+from chancegames.book import build
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def book(tmp_path, monkeypatch):
         page.write_text("rendered")
         return SimpleNamespace(returncode=made.code)
 
-    monkeypatch.setattr("chancegames.fingerprint.ROOT", tmp_path)
+    monkeypatch.setattr("chancegames.base.fingerprint.ROOT", tmp_path)
     monkeypatch.setattr(build, "fingerprint", lambda: "library")
     monkeypatch.setattr(build.subprocess, "run", run)
     monkeypatch.setattr(build, "INDEX", page)

@@ -10,10 +10,10 @@ import re
 import nbformat
 import pytest
 
-from chancegames.runner.cache import cached_seconds, keep
-from chancegames.runner.chapters import chapters
-from chancegames.runner.execute import run, warm_kernel
-from chancegames.runner.runtimes import usual_seconds
+from chancegames.book.cache import cached_seconds, keep
+from chancegames.book.chapters import chapters
+from chancegames.book.execute import run, warm_kernel
+from chancegames.book.runtimes import usual_seconds
 
 #: Sections that every chapter has; "Rules" and "Beyond" go by several names.
 SECTIONS = (

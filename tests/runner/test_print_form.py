@@ -6,12 +6,11 @@ import pytest
 from bs4 import BeautifulSoup
 from click.testing import CliRunner
 
-from chancegames import cli
-from chancegames.files import BadFile
-from chancegames.paths import TOC
-from chancegames.runner import browser
-from chancegames.runner.chapters import chapters
-from chancegames.runner.print_form import Page, book_pages, link_target, print_form, whole_page
+from chancegames.base.files import BadFile
+from chancegames.base.paths import TOC
+from chancegames.book import browser, cli
+from chancegames.book.chapters import chapters
+from chancegames.book.print_form import Page, book_pages, link_target, print_form, whole_page
 
 PAGES = (
     Page("book/index", "", None),

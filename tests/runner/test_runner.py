@@ -4,14 +4,14 @@ import nbformat
 import pytest
 from click.testing import CliRunner
 
-from chancegames import audit, cli
-from chancegames import fingerprint as prints
-from chancegames.files import BadFile
+from chancegames.base import fingerprint as prints
+from chancegames.base.files import BadFile
+from chancegames.book import cache, cli, execute
+from chancegames.book import chapters as chapter_files
+from chancegames.book.chapters import Parameter, chapter, chapters, read_chapter
+from chancegames.book.execute import ChapterFailed, run
+from chancegames.ledger import audit
 from chancegames.ledger.claims import read_rows
-from chancegames.runner import cache, execute
-from chancegames.runner import chapters as chapter_files
-from chancegames.runner.chapters import Parameter, chapter, chapters, read_chapter
-from chancegames.runner.execute import ChapterFailed, run
 
 SLUG = "one-throw-each"
 

@@ -6,16 +6,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chancegames.tree_solitaire.branches import branch_chance, play_branches
-from chancegames.tree_solitaire.depreciation import WeighedBoth, WeighedHigh
-from chancegames.tree_solitaire.diagrams import move_chances
-from chancegames.tree_solitaire.enumeration import chances_by_enumeration
-from chancegames.tree_solitaire.fixed_point import grid_chance, overtaking_ending
-from chancegames.tree_solitaire.optimal import best_looks
-from chancegames.tree_solitaire.policies import HSTRAT, LSTRAT, STRAT, BothBranches, LowFirst
-from chancegames.tree_solitaire.rules import TreeSolitaire, UniformRatio, constant_game
-from chancegames.tree_solitaire.series import win_chance
-from chancegames.tree_solitaire.simulate import simulate
+from chancegames.games.tree_solitaire.branches import branch_chance, play_branches
+from chancegames.games.tree_solitaire.depreciation import WeighedBoth, WeighedHigh
+from chancegames.games.tree_solitaire.diagrams import move_chances
+from chancegames.games.tree_solitaire.enumeration import chances_by_enumeration
+from chancegames.games.tree_solitaire.fixed_point import grid_chance, overtaking_ending
+from chancegames.games.tree_solitaire.optimal import best_looks
+from chancegames.games.tree_solitaire.policies import HSTRAT, LSTRAT, STRAT, BothBranches, LowFirst
+from chancegames.games.tree_solitaire.rules import TreeSolitaire, UniformRatio, constant_game
+from chancegames.games.tree_solitaire.series import win_chance
+from chancegames.games.tree_solitaire.simulate import simulate
 
 RANDOM = (TreeSolitaire(0.5, UniformRatio(0.5, 1.0)), TreeSolitaire(0.2, UniformRatio(0.5, 0.9)))
 EXACT = constant_game(Fraction(2, 5), Fraction(3, 5))

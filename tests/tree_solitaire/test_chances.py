@@ -9,17 +9,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chancegames.tree_solitaire.chain import chain_coefficients
-from chancegames.tree_solitaire.dependent import dependent_move_chances, dependent_standings
-from chancegames.tree_solitaire.diagrams import (
+from chancegames.games.tree_solitaire.chain import chain_coefficients
+from chancegames.games.tree_solitaire.dependent import dependent_move_chances, dependent_standings
+from chancegames.games.tree_solitaire.diagrams import (
     expected_moves,
     fork,
     move_chances,
     standings,
     ten_moves,
 )
-from chancegames.tree_solitaire.enumeration import chances_by_enumeration
-from chancegames.tree_solitaire.policies import (
+from chancegames.games.tree_solitaire.enumeration import chances_by_enumeration
+from chancegames.games.tree_solitaire.policies import (
     HSTRAT,
     LSTRAT,
     STRATEGIES,
@@ -29,13 +29,13 @@ from chancegames.tree_solitaire.policies import (
     LowFirst,
     strategy,
 )
-from chancegames.tree_solitaire.rules import (
+from chancegames.games.tree_solitaire.rules import (
     ConstantRatio,
     TreeSolitaire,
     UniformRatio,
     constant_game,
 )
-from chancegames.tree_solitaire.series import coefficients, win_chance, win_grid
+from chancegames.games.tree_solitaire.series import coefficients, win_chance, win_grid
 
 FINITE = tuple(p for p in STRATEGIES if getattr(p, "looks", 1) != inf)
 ONE_STATE = tuple(p for p in STRATEGIES if p != HighFirst(2))  # arrive at a fork knowing nothing

@@ -5,8 +5,8 @@ from itertools import product
 
 import pytest
 
-from chancegames.tree_solitaire.choices import choices
-from chancegames.tree_solitaire.policies import (
+from chancegames.games.tree_solitaire.choices import choices
+from chancegames.games.tree_solitaire.policies import (
     HSTRAT,
     LSTRAT,
     STRAT,
@@ -15,8 +15,8 @@ from chancegames.tree_solitaire.policies import (
     HighFirst,
     LowFirst,
 )
-from chancegames.tree_solitaire.rules import TreeSolitaire, UniformRatio, constant_game
-from chancegames.tree_solitaire.series import win_chance
+from chancegames.games.tree_solitaire.rules import TreeSolitaire, UniformRatio, constant_game
+from chancegames.games.tree_solitaire.series import win_chance
 
 KINDS = ("win", "loss", "split")
 POLICIES = (Coin(), STRAT, HSTRAT, LSTRAT, LowFirst(2), BothBranches())

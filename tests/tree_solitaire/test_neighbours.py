@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chancegames.tree_solitaire import listings
-from chancegames.tree_solitaire.depreciation import (
+from chancegames.games.tree_solitaire import listings
+from chancegames.games.tree_solitaire.depreciation import (
     WeighedBoth,
     WeighedHigh,
     both_factor,
@@ -20,16 +20,16 @@ from chancegames.tree_solitaire.depreciation import (
     high_worth,
     worth,
 )
-from chancegames.tree_solitaire.diagrams import move_chances, ten_moves
-from chancegames.tree_solitaire.drift import (
+from chancegames.games.tree_solitaire.diagrams import move_chances, ten_moves
+from chancegames.games.tree_solitaire.drift import (
     DriftGame,
     drift_chance,
     flat_chance,
     moves,
     outcomes,
 )
-from chancegames.tree_solitaire.drift_play import play_drift
-from chancegames.tree_solitaire.policies import (
+from chancegames.games.tree_solitaire.drift_play import play_drift
+from chancegames.games.tree_solitaire.policies import (
     HSTRAT,
     LSTRAT,
     STRAT,
@@ -39,15 +39,15 @@ from chancegames.tree_solitaire.policies import (
     Sight,
     strategy,
 )
-from chancegames.tree_solitaire.rules import constant_game
-from chancegames.tree_solitaire.search import (
+from chancegames.games.tree_solitaire.rules import constant_game
+from chancegames.games.tree_solitaire.search import (
     counted_search_cost,
     end_point_share,
     search_cost,
     trees,
 )
-from chancegames.tree_solitaire.series import win_chance
-from chancegames.tree_solitaire.trees import mean_value_variance
+from chancegames.games.tree_solitaire.series import win_chance
+from chancegames.games.tree_solitaire.trees import mean_value_variance
 
 GAME = constant_game(Fraction(1, 2), Fraction(3, 4))
 unit = st.fractions(Fraction(1, 20), Fraction(19, 20), max_denominator=20)

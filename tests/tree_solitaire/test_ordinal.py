@@ -8,16 +8,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chancegames.tree_solitaire.diagrams import move_chances
-from chancegames.tree_solitaire.ordinal import (
+from chancegames.games.tree_solitaire.diagrams import move_chances
+from chancegames.games.tree_solitaire.ordinal import (
     named_bound,
     one_move,
     ordinal_strategies,
     ordinal_value,
 )
-from chancegames.tree_solitaire.policies import LSTRAT, BothBranches, HighFirst, LowFirst, strategy
-from chancegames.tree_solitaire.rules import constant_game
-from chancegames.tree_solitaire.series import coefficients, win_chance
+from chancegames.games.tree_solitaire.policies import (
+    LSTRAT,
+    BothBranches,
+    HighFirst,
+    LowFirst,
+    strategy,
+)
+from chancegames.games.tree_solitaire.rules import constant_game
+from chancegames.games.tree_solitaire.series import coefficients, win_chance
 
 TWO = tuple(ordinal_strategies(2))
 share = st.fractions(Fraction(1, 20), Fraction(19, 20), max_denominator=20)

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from chancegames.tree_solitaire.drift import DriftGame, drift_chance, flat_chance
-from chancegames.tree_solitaire.drift_play import play_drift
-from chancegames.tree_solitaire.policies import (
+from chancegames.games.tree_solitaire.drift import DriftGame, drift_chance, flat_chance
+from chancegames.games.tree_solitaire.drift_play import play_drift
+from chancegames.games.tree_solitaire.policies import (
     HSTRAT,
     LSTRAT,
     STRAT,
@@ -14,7 +14,7 @@ from chancegames.tree_solitaire.policies import (
     HighFirst,
     Sight,
 )
-from chancegames.tree_solitaire.scatter import ScatterGame, scatter_chance
+from chancegames.games.tree_solitaire.scatter import ScatterGame, scatter_chance
 
 POLICIES = (STRAT, HSTRAT, LSTRAT, BothBranches())
 GAMES = 200_000

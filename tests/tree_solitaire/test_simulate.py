@@ -6,12 +6,12 @@ from math import inf
 
 import pytest
 
-from chancegames.tree_solitaire.depreciation import WeighedBoth, WeighedHigh
-from chancegames.tree_solitaire.policies import LSTRAT, STRAT, STRATEGIES, HighFirst, LowFirst
-from chancegames.tree_solitaire.rules import TreeSolitaire, UniformRatio, constant_game
-from chancegames.tree_solitaire.series import win_chance
-from chancegames.tree_solitaire.simulate import simulate
-from chancegames.tree_solitaire.trees import best_first, grow, play
+from chancegames.games.tree_solitaire.depreciation import WeighedBoth, WeighedHigh
+from chancegames.games.tree_solitaire.policies import LSTRAT, STRAT, STRATEGIES, HighFirst, LowFirst
+from chancegames.games.tree_solitaire.rules import TreeSolitaire, UniformRatio, constant_game
+from chancegames.games.tree_solitaire.series import win_chance
+from chancegames.games.tree_solitaire.simulate import simulate
+from chancegames.games.tree_solitaire.trees import best_first, grow, play
 
 FINITE = tuple(p for p in STRATEGIES if getattr(p, "looks", 1) != inf)
 GAMES = (

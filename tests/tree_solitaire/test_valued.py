@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from chancegames.tree_solitaire.policies import HSTRAT, LSTRAT
-from chancegames.tree_solitaire.search import counted_search_cost
-from chancegames.tree_solitaire.trees import best_first, play
-from chancegames.tree_solitaire.valued import ValuedGame, grow_valued
+from chancegames.games.tree_solitaire.policies import HSTRAT, LSTRAT
+from chancegames.games.tree_solitaire.search import counted_search_cost
+from chancegames.games.tree_solitaire.trees import best_first, play
+from chancegames.games.tree_solitaire.valued import ValuedGame, grow_valued
 
 
 def test_a_split_point_of_game_1_has_the_chance_of_some_win_below_it():

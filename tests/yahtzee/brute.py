@@ -8,8 +8,8 @@ from fractions import Fraction
 from functools import cache
 from math import lcm
 
-from chancegames.dice import combinations, keeps, law, merge
-from chancegames.yahtzee.rules import UPPER_TARGET, fill, legal_boxes, points_for
+from chancegames.games.yahtzee.rules import UPPER_TARGET, fill, legal_boxes, points_for
+from chancegames.maths.dice import combinations, keeps, law, merge
 
 ROLLS = combinations(5)
 KEPT = {roll: keeps(roll) for roll in ROLLS}

@@ -2,9 +2,9 @@
 
 import pytest
 
-from chancegames.yahtzee.distribution import score_law
-from chancegames.yahtzee.rules import FORCED
-from chancegames.yahtzee.solve import solve
+from chancegames.games.yahtzee.distribution import score_law
+from chancegames.games.yahtzee.rules import FORCED
+from chancegames.games.yahtzee.solve import solve
 
 
 @pytest.hookimpl(tryfirst=True)  # before xdist reads the groups

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chancegames.yahtzee.advise import advise, disagreements
-from chancegames.yahtzee.lattice import ROLL_CHANCE, ROLLS, ROWS
-from chancegames.yahtzee.rules import Box, Card, legal_boxes
-from chancegames.yahtzee.solve import solve
-from chancegames.yahtzee.targets import best_chances
+from chancegames.games.yahtzee.advise import advise, disagreements
+from chancegames.games.yahtzee.lattice import ROLL_CHANCE, ROLLS, ROWS
+from chancegames.games.yahtzee.rules import Box, Card, legal_boxes
+from chancegames.games.yahtzee.solve import solve
+from chancegames.games.yahtzee.targets import best_chances
 from tests.yahtzee.cards import cards, rules
 
 SMALL = Card(frozenset(Box) - {Box.SIXES, Box.YAHTZEE, Box.CHANCE}, 45)

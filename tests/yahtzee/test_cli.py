@@ -3,7 +3,7 @@
 import pytest
 from click.testing import CliRunner
 
-from chancegames.cli import main
+from chancegames.book.cli import main
 
 LATE = "aces=3,twos=6,threes=9,fours=12,fives=15,full-house=25,three-of-a-kind=22,chance=20"
 

@@ -6,13 +6,13 @@ from functools import cache
 import numpy as np
 import pytest
 
-from chancegames.dice import keeps
-from chancegames.yahtzee.curve import ChanceCurve, read_curve, write_curve
-from chancegames.yahtzee.lattice import ROLL_CHANCE, ROLLS, ROW_OF, ROWS
-from chancegames.yahtzee.rules import FORCED, NONE, Card
-from chancegames.yahtzee.targets import HIGHEST, best_chances
-from chancegames.yahtzee.turn import keep_values
-from chancegames.yahtzee_cli import CURVE
+from chancegames.book.yahtzee_cli import CURVE
+from chancegames.games.yahtzee.curve import ChanceCurve, read_curve, write_curve
+from chancegames.games.yahtzee.lattice import ROLL_CHANCE, ROLLS, ROW_OF, ROWS
+from chancegames.games.yahtzee.rules import FORCED, NONE, Card
+from chancegames.games.yahtzee.targets import HIGHEST, best_chances
+from chancegames.games.yahtzee.turn import keep_values
+from chancegames.maths.dice import keeps
 
 
 @pytest.fixture(scope="module")

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from chancegames.yahtzee.distribution import TIES, score_law, score_summary, simulate
-from chancegames.yahtzee.rules import FORCED, VARIANTS, Box, Card
-from chancegames.yahtzee.solve import solve
+from chancegames.games.yahtzee.distribution import TIES, score_law, score_summary, simulate
+from chancegames.games.yahtzee.rules import FORCED, VARIANTS, Box, Card
+from chancegames.games.yahtzee.solve import solve
 from tests.yahtzee import brute
 from tests.yahtzee.cards import cards, rules
 

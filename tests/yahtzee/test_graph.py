@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chancegames.game import component, explore
-from chancegames.yahtzee.graph import (
+from chancegames.games.yahtzee.graph import (
     box_states,
     distinct_anchors,
     hopes,
@@ -20,9 +19,10 @@ from chancegames.yahtzee.graph import (
     turn_graph,
     whole_sheet_anchors,
 )
-from chancegames.yahtzee.rules import FREE, UPPER, Box, reachable_totals
-from chancegames.yahtzee.small import Sheet, SmallYahtzee, is_anchor, sheet_rules
-from chancegames.yahtzee.solve import solve
+from chancegames.games.yahtzee.rules import FREE, UPPER, Box, reachable_totals
+from chancegames.games.yahtzee.small import Sheet, SmallYahtzee, is_anchor, sheet_rules
+from chancegames.games.yahtzee.solve import solve
+from chancegames.maths.graph import component, explore
 
 #: NumPy solves the whole game for some of these tests, once for all of them.
 pytestmark = pytest.mark.xdist_group("the graph of Yahtzee")

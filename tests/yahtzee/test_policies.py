@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from chancegames.yahtzee.distribution import score_law
-from chancegames.yahtzee.policies import greedy, par
-from chancegames.yahtzee.rules import NONE, Box, Card
-from chancegames.yahtzee.solve import solve
+from chancegames.games.yahtzee.distribution import score_law
+from chancegames.games.yahtzee.policies import greedy, par
+from chancegames.games.yahtzee.rules import NONE, Box, Card
+from chancegames.games.yahtzee.solve import solve
 
 LATE = Card(frozenset(Box) - {Box.ACES, Box.SIXES, Box.FULL_HOUSE, Box.CHANCE}, 42)
 PARS = {Box.ACES: 3, Box.SIXES: 18, Box.FULL_HOUSE: 15, Box.CHANCE: 22}

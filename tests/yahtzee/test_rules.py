@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from chancegames.yahtzee.lattice import EMPTY, ROLL_CHANCE, ROLLS, ROW_OF, ROWS, reroll_law
-from chancegames.yahtzee.layout import anchor
-from chancegames.yahtzee.rules import (
+from chancegames.games.yahtzee.lattice import EMPTY, ROLL_CHANCE, ROLLS, ROW_OF, ROWS, reroll_law
+from chancegames.games.yahtzee.layout import anchor
+from chancegames.games.yahtzee.rules import (
     FORCED,
     FREE,
     NONE,
@@ -22,7 +22,7 @@ from chancegames.yahtzee.rules import (
     parse_dice,
     points_for,
 )
-from chancegames.yahtzee.turn import scoring
+from chancegames.games.yahtzee.turn import scoring
 from tests.yahtzee.cards import cards, rules
 
 FIVES = (5,) * 5

@@ -8,22 +8,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chancegames.game import (
-    backward_induction,
-    explore,
-    reach_score,
-    score_distribution,
-    solve_by_anchors,
-)
-from chancegames.yahtzee.rules import FORCED, FREE, NONE, NONE_FULL_HOUSE, Box, Card
-from chancegames.yahtzee.small import (
+from chancegames.games.yahtzee.rules import FORCED, FREE, NONE, NONE_FULL_HOUSE, Box, Card
+from chancegames.games.yahtzee.small import (
     SmallYahtzee,
     is_anchor,
     outline_rules,
     sheet_rules,
     yahtzee_rules,
 )
-from chancegames.yahtzee.solve import solve
+from chancegames.games.yahtzee.solve import solve
+from chancegames.maths.graph import (
+    backward_induction,
+    explore,
+    reach_score,
+    score_distribution,
+    solve_by_anchors,
+)
 
 SMALL = st.builds(
     SmallYahtzee,

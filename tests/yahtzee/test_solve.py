@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from chancegames.yahtzee.layout import REACHABLE
-from chancegames.yahtzee.rules import FORCED, FREE, NONE, VARIANTS, Box, Card
-from chancegames.yahtzee.solve import padded, solve
+from chancegames.games.yahtzee.layout import REACHABLE
+from chancegames.games.yahtzee.rules import FORCED, FREE, NONE, VARIANTS, Box, Card
+from chancegames.games.yahtzee.solve import padded, solve
 from tests.yahtzee import brute
 from tests.yahtzee.cards import cards, rules
 

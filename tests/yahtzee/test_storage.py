@@ -5,8 +5,8 @@ from multiprocessing import get_context
 import numpy as np
 import pytest
 
-from chancegames.yahtzee.rules import FORCED, FREE
-from chancegames.yahtzee.storage import default_path, load, load_or_solve, save
+from chancegames.games.yahtzee.rules import FORCED, FREE
+from chancegames.games.yahtzee.storage import default_path, load, load_or_solve, save
 
 
 @pytest.fixture

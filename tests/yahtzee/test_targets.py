@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chancegames.yahtzee.distribution import score_law
-from chancegames.yahtzee.rules import FORCED, VARIANTS, Box, Card
-from chancegames.yahtzee.solve import solve
-from chancegames.yahtzee.targets import best_chances
+from chancegames.games.yahtzee.distribution import score_law
+from chancegames.games.yahtzee.rules import FORCED, VARIANTS, Box, Card
+from chancegames.games.yahtzee.solve import solve
+from chancegames.games.yahtzee.targets import best_chances
 from tests.yahtzee import brute
 from tests.yahtzee.cards import cards, rules
 

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The two races of the dice battle, as lib/chancegames/dice_battle has them. No part of this module
+ * The two races of the dice battle, as lib/chancegames/games/dice_battle has them. No part of this module
  * touches the page.
  *
  * A state is what a player lacks (`a`) and what the other lacks (`b`), both from 1; zero or less is

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The round of 421 and the whole game, as lib/chancegames/game421 has them. No part of this module
+ * The round of 421 and the whole game, as lib/chancegames/games/game421 has them. No part of this module
  * touches the page.
  *
  * States are combinations of at most three dice, numbered as in the table, the shorter first. A

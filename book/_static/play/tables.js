@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Read the tables that lib/chancegames/play/tables.py packs: a first line with the checksum, then
+ * Read the tables that lib/chancegames/show/play/tables.py packs: a first line with the checksum, then
  * gzip: a line of JSON and arrays. No part of this module touches the page.
  */
 

@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from chancegames.files import BadFile
-from chancegames.paths import DATA
+from chancegames.base.files import BadFile
+from chancegames.base.paths import DATA
 
 PUBLISHED = DATA / "published"
 

@@ -25,7 +25,7 @@ from math import isfinite, trunc
 from numbers import Rational, Real
 from typing import Any
 
-from chancegames.findings import Estimate, Finding
+from chancegames.base.findings import Estimate, Finding
 from chancegames.ledger.claims import Claim
 from chancegames.ledger.numbers import Printed, parse, parse_vector
 

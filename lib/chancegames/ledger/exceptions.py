@@ -5,9 +5,9 @@ from dataclasses import dataclass, fields
 from functools import cache
 from types import MappingProxyType
 
-from chancegames.files import BadFile
+from chancegames.base.files import BadFile
+from chancegames.base.paths import DATA
 from chancegames.ledger.claims import read_rows
-from chancegames.paths import DATA
 
 #: Verdicts that a person has to give, with a cause and (except where nothing can be computed) a
 #: proof; all others follow from the data.
@@ -31,7 +31,7 @@ class ExceptionRow:
     cause : str
         Why the claim does not match, in one or two sentences.
     proof : str
-        Dotted name of the proof in ``chancegames.replications``.
+        Dotted name of the proof in ``chancegames.sources``.
     """
 
     claim_id: str

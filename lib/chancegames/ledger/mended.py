@@ -4,7 +4,7 @@ import csv
 import hashlib
 import io
 
-from chancegames.files import BadFile
+from chancegames.base.files import BadFile
 from chancegames.ledger.claims import PUBLISHED, read_rows
 
 

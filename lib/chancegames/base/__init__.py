@@ -1,0 +1,1 @@
+"""What every room needs: files, paths, worker processes, and checks of input."""

@@ -1,0 +1,121 @@
+"""Build the whole book: run what has changed, then render strictly."""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from filelock import FileLock
+from tqdm import tqdm
+
+from chancegames.base.files import write_whole
+from chancegames.base.fingerprint import digest, fingerprint
+from chancegames.base.paths import BUILD, ROOT
+from chancegames.base.workers import each
+from chancegames.book.cache import cached_seconds, keep
+from chancegames.book.chapters import chapter, chapters
+from chancegames.book.execute import Run, run
+from chancegames.book.runtimes import usual_seconds
+from chancegames.ledger import verdicts
+
+
+class RenderFailed(Exception):
+    """Sphinx warned or failed; it has said why."""
+
+
+INDEX = BUILD / "html" / "index.html"
+DOCTREES = BUILD / ".doctrees"
+STAMP = BUILD / "rendered.txt"
+LOCK = BUILD / ".lock"
+
+#: What gives every page its frame; Sphinx does not render a page anew because of it.
+_FRAME = ("_config.yml", "_toc.yml", "book/_ext/*.py", "book/_templates/**/*")
+#: Not the tables of the pages that play: they are made on the way, from the library.
+_STATIC = ("book/_static/*", "book/_static/mathjax/**/*", "book/_static/play/*")
+_PAGES = ("book/*", "book/play/*", *_STATIC, "notebooks/*.ipynb")
+
+
+def whole() -> tuple[Mapping[str, float], bool]:
+    """Run what has changed and render; who comes meanwhile waits, and finds nothing left to do.
+
+    Returns
+    -------
+    seconds : mapping of str to float
+        As of `execute_changed`.
+    anew : bool
+        As of `render`.
+
+    Raises
+    ------
+    ChapterFailed, RenderFailed
+    """
+    BUILD.mkdir(exist_ok=True)
+    with FileLock(LOCK):
+        return execute_changed(), render()
+
+
+def execute_changed() -> Mapping[str, float]:
+    """Run every chapter whose outputs are not cached, with a progress bar on a terminal.
+
+    The chapters run side by side, those that usually take longest first.
+
+    Returns
+    -------
+    mapping of str to float
+        Seconds of each chapter's run, by slug, now or when it was cached.
+
+    Raises
+    ------
+    ChapterFailed
+        If a chapter fails; those before it stay cached.
+    """
+    verdicts.full()  # judged once here, shown by many chapters
+    known = {item.slug: cached_seconds(item) for item in chapters()}
+    missing = [slug for slug, seconds in known.items() if seconds is None]
+    missing.sort(key=lambda slug: -(usual_seconds(slug) or 0))
+    with tqdm(total=len(missing), unit="chapter", disable=not sys.stderr.isatty()) as bar:
+        for slug, finished in each(_run, missing):
+            keep(finished)
+            known[slug] = finished.seconds
+            bar.set_description(slug)
+            bar.update()
+    return known
+
+
+def render() -> bool:
+    """Render the book with warnings as errors, unless nothing has changed since.
+
+    Returns
+    -------
+    bool
+        Whether it had to be rendered.
+
+    Raises
+    ------
+    RenderFailed
+        If Sphinx warns or fails.
+    """
+    frame, content = digest(*_FRAME), f"{digest(*_PAGES)} {fingerprint()}"
+    before = STAMP.read_text(encoding="utf-8") if STAMP.exists() and INDEX.exists() else ""
+    if before == f"{frame} {content}":
+        return False
+    if not before.startswith(frame):  # pages that Sphinx holds to be up to date have the old frame
+        _discard(INDEX.parent, DOCTREES)
+    STAMP.unlink(missing_ok=True)
+    jupyter_book = Path(sys.executable).with_name("jupyter-book")
+    command = [str(jupyter_book), "build", str(ROOT), "-W", "-n", "--keep-going"]
+    if subprocess.run(command, cwd=ROOT).returncode != 0:
+        _discard(DOCTREES)  # else the next build would read no page anew, and warn of nothing
+        raise RenderFailed("the book was not rendered: see the warnings above")
+    write_whole(STAMP, f"{frame} {content}")
+    return True
+
+
+def _discard(*folders: Path) -> None:
+    for folder in folders:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _run(slug: str) -> Run:
+    return run(chapter(slug), {})

@@ -1,0 +1,112 @@
+"""The outputs that the book shows, kept in a jupyter-cache for each state of the library.
+
+jupyter-cache recognises a notebook by its code alone, so a change in the library would go
+unnoticed.  Hence one cache for each *fingerprint* of everything that a chapter's output depends
+on: edit the library and all chapters run again; revert the edit and the former cache is there.
+"""
+
+from pathlib import Path
+
+import nbformat
+from jupyter_cache import get_cache
+from jupyter_cache.base import CacheBundleIn
+
+from chancegames.base.fingerprint import fingerprint
+from chancegames.base.paths import BUILD
+from chancegames.book.chapters import Chapter
+from chancegames.book.execute import Run
+
+
+def cache_path() -> Path:
+    """Return the folder of the cache for the library as it is now.
+
+    Returns
+    -------
+    Path
+
+    Examples
+    --------
+    >>> cache_path().name == fingerprint()
+    True
+    """
+    return BUILD / ".jupyter_cache" / fingerprint()
+
+
+def cached_seconds(chapter: Chapter) -> float | None:
+    """Tell how long the cached run of a chapter took.
+
+    Parameters
+    ----------
+    chapter : Chapter
+
+    Returns
+    -------
+    float or None
+        None if the chapter is not cached as it is now.
+    """
+    found = _found(chapter)
+    return found[1].data.get("execution_seconds") if found else None
+
+
+def cached_table(chapter: Chapter, name: str) -> str | None:
+    """Find a table in the cached outputs of a chapter, by the name of its CSV file.
+
+    Parameters
+    ----------
+    chapter : Chapter
+    name : str
+        As in `chancegames.show.report.plain_table`.
+
+    Returns
+    -------
+    str or None
+        HTML; None if the chapter is not cached as it is now, or shows no such table.
+    """
+    found = _found(chapter)
+    if found is None:
+        return None
+    store, record = found
+    cells = store.get_cache_bundle(record.pk).nb.cells
+    shown = (
+        output.get("data", {}).get("text/html", "")
+        for cell in cells
+        if cell.cell_type == "code"
+        for output in cell.outputs
+    )
+    return next((html for html in shown if f'download="{name}.csv"' in html), None)
+
+
+def keep(run: Run) -> None:
+    """Put the outputs of a run at its default parameters into the cache.
+
+    Parameters
+    ----------
+    run : Run
+
+    Raises
+    ------
+    ValueError
+        If the run's code is not the chapter's own, as after a run with other parameters.
+    """
+    notebook = nbformat.read(run.chapter.path, as_version=4)
+    executed = nbformat.read(run.output, as_version=4)
+    if [c.source for c in notebook.cells] != [c.source for c in executed.cells]:
+        raise ValueError(f"{run.output.name} is not a run of {run.chapter.slug} as it is")
+    for cell, done in zip(notebook.cells, executed.cells, strict=True):
+        if cell.cell_type == "code":
+            cell.outputs, cell.execution_count = done.outputs, done.execution_count
+    bundle = CacheBundleIn(
+        notebook, str(run.chapter.path), data={"execution_seconds": round(run.seconds, 3)}
+    )
+    get_cache(cache_path()).cache_notebook_bundle(bundle, check_validity=False, overwrite=True)
+
+
+def _found(chapter: Chapter):
+    """The cache and the record of a chapter as it is now, or None."""
+    if not cache_path().is_dir():
+        return None
+    store = get_cache(cache_path())
+    try:
+        return store, store.match_cache_notebook(nbformat.read(chapter.path, as_version=4))
+    except KeyError:
+        return None

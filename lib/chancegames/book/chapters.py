@@ -1,0 +1,301 @@
+"""The chapters of the book and the parameters that each of them declares.
+
+A chapter declares its parameters once, in the cell tagged ``parameters``, one line each::
+
+    dice: int = 10  # 1..20, largest number of dice in a throw
+    player: str = "blind"  # blind | uniform, the opponent
+
+The range (or the list of choices) and the meaning stand in the comment; the runner, the check of
+the input and the tests all read them there.
+"""
+
+import ast
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import papermill
+import yaml
+
+from chancegames.base.files import BadFile
+from chancegames.base.paths import NOTEBOOKS, TOC
+
+Value = int | float | str
+
+_TYPES: Mapping[str, type] = {"int": int, "float": float, "str": str}
+_RANGE = re.compile(r"(?P<low>-?[\d.]+?)\.\.(?P<high>-?[\d.]+)(?:,\s*(?P<meaning>.*))?")
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One parameter of a chapter.
+
+    Attributes
+    ----------
+    name, meaning : str
+    type : {"int", "float", "str"}
+    default : int, float or str
+    low, high : int, float or None
+        The allowed range of a number.
+    choices : tuple of str
+        The allowed words of a string.
+    """
+
+    name: str
+    type: str
+    default: Value
+    meaning: str
+    low: int | float | None = None
+    high: int | float | None = None
+    choices: tuple[str, ...] = ()
+
+    @property
+    def allowed(self) -> str:
+        """The allowed values, in words."""
+        if self.choices:
+            return "one of " + ", ".join(self.choices)
+        kind = "an integer" if self.type == "int" else "a number"
+        return f"{kind} from {self.low} to {self.high}"
+
+    @property
+    def smallest(self) -> Value:
+        """The lowest value, or the first choice."""
+        return self.choices[0] if self.choices else self.low
+
+    @property
+    def largest(self) -> Value:
+        """The highest value, or the last choice."""
+        return self.choices[-1] if self.choices else self.high
+
+    def parse(self, text: str) -> Value:
+        """Turn what a reader typed into a value.
+
+        Parameters
+        ----------
+        text : str
+
+        Returns
+        -------
+        int, float or str
+
+        Raises
+        ------
+        ValueError
+            If the text is not an allowed value; the message names the allowed ones.
+
+        Examples
+        --------
+        >>> dice = Parameter("dice", "int", 10, "dice in a throw", low=1, high=20)
+        >>> dice.parse("12")
+        12
+        >>> dice.parse("99")
+        Traceback (most recent call last):
+            ...
+        ValueError: dice must be an integer from 1 to 20, not '99'
+        """
+        try:
+            value = _TYPES[self.type](text)
+        except ValueError:
+            value = None
+        if value is None or not self.allows(value):
+            raise ValueError(f"{self.name} must be {self.allowed}, not {text!r}")
+        return value
+
+    def allows(self, value: Value) -> bool:
+        """Tell whether a value of the right type is allowed.
+
+        Parameters
+        ----------
+        value : int, float or str
+
+        Returns
+        -------
+        bool
+        """
+        return value in self.choices if self.choices else self.low <= value <= self.high
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """An executable chapter.
+
+    Attributes
+    ----------
+    slug : str
+        Name of the notebook without its ending.
+    path : Path
+    title : str
+        Its first heading.
+    parameters : tuple of Parameter
+    """
+
+    slug: str
+    path: Path
+    title: str
+    parameters: tuple[Parameter, ...]
+
+    @property
+    def settings(self) -> Mapping[str, Mapping[str, Value]]:
+        """The three settings that the tests run: defaults, all small, all extreme."""
+        return {
+            "default": {},
+            "small": {p.name: p.smallest for p in self.parameters},
+            "extreme": {p.name: p.largest for p in self.parameters},
+        }
+
+    def parse(self, typed: Mapping[str, str]) -> dict[str, Value]:
+        """Turn typed parameters into values.
+
+        Parameters
+        ----------
+        typed : mapping of str to str
+
+        Returns
+        -------
+        dict
+
+        Raises
+        ------
+        ValueError
+            If a parameter is unknown or a value is not allowed.
+        """
+        known = {p.name: p for p in self.parameters}
+        for name in typed:
+            if name not in known:
+                names = ", ".join(known) or "none"
+                raise ValueError(f"{self.slug} has no parameter {name!r}; it has: {names}")
+        return {name: known[name].parse(text) for name, text in typed.items()}
+
+
+@cache
+def chapters() -> tuple[Chapter, ...]:
+    """All executable chapters, in the order of the table of contents.
+
+    Returns
+    -------
+    tuple of Chapter
+
+    Raises
+    ------
+    BadFile
+        If a declaration of a parameter cannot be read.
+
+    Examples
+    --------
+    >>> "one-throw-each" in [item.slug for item in chapters()]
+    True
+    """
+    return tuple(read_chapter(NOTEBOOKS / f"{slug}.ipynb") for slug in _slugs())
+
+
+def chapter(slug: str) -> Chapter:
+    """Find a chapter.
+
+    Parameters
+    ----------
+    slug : str
+
+    Returns
+    -------
+    Chapter
+
+    Raises
+    ------
+    ValueError
+        If there is none of that name; the message names all.
+
+    Examples
+    --------
+    >>> chapter("one-throw-each").parameters[0].name
+    'dice'
+    """
+    known = {c.slug: c for c in chapters()}
+    if slug not in known:
+        raise ValueError(f"there is no chapter {slug!r}; there are: {', '.join(known)}")
+    return known[slug]
+
+
+def read_chapter(path: Path) -> Chapter:
+    """Read a chapter's title and parameters from its notebook.
+
+    Parameters
+    ----------
+    path : Path
+
+    Returns
+    -------
+    Chapter
+
+    Raises
+    ------
+    BadFile
+        If there is no such notebook, or it has no title, or its cell of parameters is no Python, or
+        the declaration of a parameter lacks a type, a range, a meaning or a plain default.
+    """
+    if not path.is_file():
+        raise BadFile(f"the table of contents names {path.name}, which is not there")
+    try:
+        inferred = papermill.inspect_notebook(str(path)).values()
+    except Exception as error:  # nbformat and papermill raise many kinds
+        raise BadFile(f"{path.name} is not a notebook that can be read: {error}") from None
+    _require_python(path)
+    return Chapter(path.stem, path, _title(path), tuple(_parameter(path, p) for p in inferred))
+
+
+def _slugs() -> Iterable[str]:
+    """Walk the table of contents for notebooks."""
+    try:
+        toc = yaml.safe_load(TOC.read_text(encoding="utf-8"))
+    except (OSError, yaml.YAMLError) as error:
+        raise BadFile(f"the table of contents {TOC.name} cannot be read: {error}") from None
+    files = re.findall(r"'file': 'notebooks/([^']+)'", str(toc))
+    return (Path(name).stem for name in files)
+
+
+def _require_python(path: Path) -> None:
+    """Refuse a cell of parameters with a slip of syntax: papermill would find none in it."""
+    for cell in nbformat.read(path, as_version=4).cells:
+        if "parameters" in cell.metadata.get("tags", ()):
+            try:
+                ast.parse(cell.source)
+            except SyntaxError as error:
+                where = f"{path.name}, line {error.lineno} of the cell of parameters"
+                raise BadFile(f"{where}: {error.msg}") from None
+
+
+def _title(path: Path) -> str:
+    notebook = nbformat.read(path, as_version=4)
+    text = "\n".join(c.source for c in notebook.cells if c.cell_type == "markdown")
+    match = re.search(r"^# (.+)$", text, re.MULTILINE)
+    if match is None:
+        raise BadFile(f"{path.name} has no title, a heading of the first level")
+    return match[1]
+
+
+def _parameter(path: Path, inferred: Mapping[str, Any]) -> Parameter:
+    name, kind, comment = inferred["name"], inferred["inferred_type_name"], inferred["help"]
+    where = f"{path.name}, parameter {name}"
+    if kind not in _TYPES:
+        raise BadFile(f"{where}: declare a type, one of {', '.join(_TYPES)}")
+    try:
+        default = ast.literal_eval(inferred["default"])
+    except (ValueError, SyntaxError):
+        raise BadFile(f"{where}: the default must be a number, a word or a truth value") from None
+    if kind == "str":
+        words, _, meaning = comment.partition(",")
+        choices = tuple(word.strip() for word in words.split("|"))
+        limits = {"choices": choices}
+    else:
+        match = _RANGE.fullmatch(comment)
+        if match is None:
+            raise BadFile(f"{where}: declare a range, such as '# 1..20, meaning'")
+        meaning = match["meaning"] or ""
+        limits = {"low": _TYPES[kind](match["low"]), "high": _TYPES[kind](match["high"])}
+    parameter = Parameter(name, kind, default, meaning.strip(), **limits)
+    if not parameter.meaning or not parameter.allows(default):
+        raise BadFile(f"{where}: give a meaning, and a default that is {parameter.allowed}")
+    return parameter

@@ -1,0 +1,144 @@
+"""The command ``chancegames``: run chapters, write the ledger, build and print the book."""
+
+import sys
+
+import click
+
+from chancegames.base.files import BadFile, write_whole
+from chancegames.base.paths import BUILD
+from chancegames.book import build as book
+from chancegames.book import pdf, runtimes
+from chancegames.book.chapters import Chapter, Value, chapter, chapters
+from chancegames.book.execute import ChapterFailed, run
+from chancegames.book.yahtzee_cli import yahtzee
+from chancegames.ledger import audit, verdicts
+from chancegames.ledger.verdict import CONFIRMED
+from chancegames.show.play import make as play_tables
+from chancegames.show.report.ledger_page import ledger_frame
+
+LEDGER_CSV = BUILD / "ledger.csv"
+
+
+class Refusal(click.ClickException):
+    """Bad input: one sentence, exit code 2, nothing written."""
+
+    exit_code = 2
+
+
+class Failure(click.ClickException):
+    """A chapter that raised: exit code 1."""
+
+    exit_code = 1
+
+
+class Commands(click.Group):
+    """Commands that refuse a damaged file of the project in one sentence."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run a command."""
+        try:
+            return super().invoke(ctx)
+        except (BadFile, OSError) as error:
+            raise Refusal(str(error)) from error
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="chancegames")
+def main() -> None:
+    """Playing against Providence: run its chapters and check its ledger."""
+
+
+main.add_command(yahtzee)
+
+
+@main.command("chapters")
+def list_chapters() -> None:
+    """List the chapters with their parameters, ranges and usual runtimes."""
+    for item in chapters():
+        seconds = runtimes.usual_seconds(item.slug)
+        click.echo(f"{item.slug}: {item.title}" + (f" (about {seconds:.0f} s)" if seconds else ""))
+        for p in item.parameters:
+            click.echo(f"    {p.name} = {p.default}: {p.meaning}; {p.allowed}")
+
+
+@main.command("run")
+@click.argument("slug", metavar="CHAPTER")
+@click.option(
+    "-p",
+    "typed",
+    nargs=2,
+    multiple=True,
+    metavar="NAME VALUE",
+    help="Set a parameter (repeatable).",
+)
+def run_chapter(slug: str, typed: tuple[tuple[str, str], ...]) -> None:
+    """Run CHAPTER with other parameters; the result goes to _build/runs."""
+    item, values = _checked(slug, typed)
+    try:
+        finished = run(item, values, progress=sys.stderr.isatty())
+    except ChapterFailed as error:
+        raise Failure(str(error)) from error
+    click.echo(f"{finished.output} ({finished.seconds:.1f} s)")
+
+
+@main.command("ledger")
+def write_ledger() -> None:
+    """Judge every claim and write _build/ledger.csv."""
+    entries = audit.full()
+    write_whole(LEDGER_CSV, ledger_frame(entries).to_csv(index=False, lineterminator="\n"))
+    for verdict, number in audit.totals(entries).items():
+        click.echo(f"{number:5d} {verdict}")
+    click.echo(f"{len(entries):5d} claims in {LEDGER_CSV}")
+
+
+@main.command("play")
+def make_play_tables() -> None:
+    """Make the tables of the pages that play."""
+    for name, size in play_tables.write_tables().items():
+        click.echo(f"{size:9,d} bytes  {name}")
+    click.echo(f"the tables are in {play_tables.FOLDER}")
+
+
+@main.command("build")
+def build_book() -> None:
+    """Run every chapter that changed and render the book, warnings as errors."""
+    try:
+        seconds, anew = book.whole()
+    except (ChapterFailed, book.RenderFailed) as error:
+        raise Failure(str(error)) from error
+    if not anew:
+        click.echo("nothing has changed since the book was rendered (make clean starts anew)")
+    for slug, time in seconds.items():
+        click.echo(f"{time:7.1f} s  {slug}")
+    entries = verdicts.full()
+    confirmed = sum(entry.verdict in CONFIRMED for entry in entries)
+    click.echo(f"{confirmed} of {len(entries)} claims confirmed")
+    click.echo(f"the book is in {book.INDEX}")
+
+
+@main.command("pdf")
+def print_book() -> None:
+    """Print the rendered book into one PDF."""
+    try:
+        path, pages = pdf.make()
+    except pdf.CannotPrint as error:
+        raise Refusal(str(error)) from error
+    click.echo(f"{path} ({pages} pages)")
+
+
+@main.command("runtimes")
+def measure_runtimes() -> None:
+    """Measure every chapter and rewrite data/runtimes.csv."""
+    runtimes.measure()
+
+
+def _checked(slug: str, typed: tuple[tuple[str, str], ...]) -> tuple[Chapter, dict[str, Value]]:
+    """Turn bad input into one sentence and exit code 2, before anything is written."""
+    try:
+        item = chapter(slug)
+        names = [name for name, _ in typed]
+        if twice := {name for name in names if names.count(name) > 1}:
+            raise ValueError(f"{', '.join(sorted(twice))} is given more than once")
+        return item, item.parse(dict(typed))
+    except ValueError as error:
+        raise Refusal(str(error)) from error

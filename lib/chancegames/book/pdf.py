@@ -1,0 +1,127 @@
+"""The whole book as one PDF, printed by a browser.
+
+The book is printed twice: the first print tells on which page each chapter begins, the second has
+those numbers in its table of contents.
+"""
+
+import io
+from collections.abc import Mapping
+from importlib.util import find_spec
+from pathlib import Path
+
+from chancegames.base.files import write_whole
+from chancegames.base.paths import BUILD
+from chancegames.book import browser
+from chancegames.book.build import INDEX
+from chancegames.book.print_form import book_pages, print_form, style_sheets, whole_page
+
+PDF = BUILD / "pdf" / "playing-against-providence.pdf"
+#: What lies between the margins of A4, in CSS pixels: the width for which tables are fitted.
+_TEXT_WIDTH = 658
+_READY = "async () => { await MathJax.startup.promise; await document.fonts.ready; }"
+#: Shrink what is wider than the text: tables and mathematics.
+_FIT = """() => {
+  for (const wide of document.querySelectorAll("table, mjx-container")) {
+    const room = (wide.closest("td, dd, li") || wide.parentElement).clientWidth;
+    const inside = wide.querySelector("mjx-math");
+    const need = inside ? inside.getBoundingClientRect().width : wide.scrollWidth;
+    if (room && need > room + 1) wide.style.zoom = Math.max(room / need, 0.45);
+  }
+}"""
+
+
+class CannotPrint(Exception):
+    """Something that printing needs is not on this machine; the message is one sentence."""
+
+
+def make() -> tuple[Path, int]:
+    """Print the rendered book into one PDF.
+
+    Returns
+    -------
+    Path
+        The file.
+    int
+        Its number of pages.
+
+    Raises
+    ------
+    CannotPrint
+        If there is no chromium, or a package is missing.
+    BadFile
+        If the book is not rendered.
+    """
+    program = browser.program()
+    if program is None:
+        raise CannotPrint("the PDF is printed by chromium, which is not on this machine")
+    if any(find_spec(name) is None for name in ("bs4", "playwright", "pypdf")):
+        raise CannotPrint(
+            "printing needs more packages: pip install -c constraints.txt -e '.[pdf]'"
+        )
+    html, pages = INDEX.parent, book_pages()
+    body, entries = print_form(html, pages)
+    styles = style_sheets(html, pages[0])
+    draft = PDF.with_suffix(".html")
+    write_whole(draft, whole_page(body, entries, styles, {}))
+    places = places_in(printed(draft, program))
+    write_whole(draft, whole_page(body, entries, styles, places))
+    content = printed(draft, program)
+    write_whole(PDF, content)
+    return PDF, len(_reader(content).pages)
+
+
+def printed(page: Path, program: str) -> bytes:
+    """Print a page of this machine once its mathematics is set.
+
+    Parameters
+    ----------
+    page : Path
+        An HTML file.
+    program : str
+        Path of chromium.
+
+    Returns
+    -------
+    bytes
+        The PDF.
+    """
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as player:
+        chromium = player.chromium.launch(executable_path=program, args=list(browser.QUIET))
+        try:
+            sheet = chromium.new_page(viewport={"width": _TEXT_WIDTH, "height": 1000})
+            sheet.set_default_timeout(300_000)
+            sheet.emulate_media(media="print")
+            sheet.goto(page.as_uri())
+            sheet.evaluate(_READY)
+            sheet.evaluate(_FIT)
+            return sheet.pdf(prefer_css_page_size=True, outline=True, tagged=True)
+        finally:
+            chromium.close()
+
+
+def places_in(content: bytes) -> Mapping[str, int]:
+    """Read from a PDF on which page each anchor stands that a link leads to.
+
+    Parameters
+    ----------
+    content : bytes
+        A PDF.
+
+    Returns
+    -------
+    mapping of str to int
+        The first page is 1.
+    """
+    reader = _reader(content)
+    return {
+        name.removeprefix("/"): reader.get_destination_page_number(place) + 1
+        for name, place in reader.named_destinations.items()
+    }
+
+
+def _reader(content: bytes):
+    from pypdf import PdfReader
+
+    return PdfReader(io.BytesIO(content))

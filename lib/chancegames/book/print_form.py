@@ -1,0 +1,304 @@
+"""The rendered book as one long page, ready to be printed.
+
+The pages are taken as Sphinx has rendered them.  Each article gives up what only a screen can use,
+its anchors get the name of its page in front, and links between pages become links inside the one
+page.  Chapters and their sections are numbered here, since headings of a printed book are.
+"""
+
+import posixpath
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import yaml
+
+from chancegames.base.files import BadFile
+from chancegames.base.paths import TOC
+
+if TYPE_CHECKING:
+    from bs4 import BeautifulSoup, Tag
+
+#: What a reader of paper cannot use: links to headings, folded code of plots, forms, downloads.
+_OF_THE_SCREEN = "a.headerlink, .tag_hide-input details, form, button, script, .download"
+_SUBTITLE = "Five studies of games of chance and choice, replicated number by number"
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page of the book in its place.
+
+    Attributes
+    ----------
+    name : str
+        Path of the rendered page without its ending, such as ``notebooks/one-throw-each``.
+    part : str
+        Caption of its part; empty for the landing page.
+    number : int or None
+        Number of the chapter; None for the landing page.
+    """
+
+    name: str
+    part: str
+    number: int | None
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of the printed table of contents.
+
+    Attributes
+    ----------
+    anchor : str
+        Where it leads.
+    label : str
+        Number and title.
+    is_part : bool
+    """
+
+    anchor: str
+    label: str
+    is_part: bool
+
+
+def book_pages(toc: Path = TOC) -> tuple[Page, ...]:
+    """Read from the table of contents which pages the book has, in their order.
+
+    Parameters
+    ----------
+    toc : Path, optional
+
+    Returns
+    -------
+    tuple of Page
+        The landing page first; pages within pages follow the page that holds them.
+
+    Raises
+    ------
+    BadFile
+        If the table of contents cannot be read.
+
+    Examples
+    --------
+    >>> book_pages()[0].number is None
+    True
+    """
+    try:
+        contents = yaml.safe_load(toc.read_text(encoding="utf-8"))
+        found = [(contents["root"], "")]
+        for part in contents["parts"]:
+            found += [(name, part["caption"]) for name in _files(part["chapters"])]
+    except (OSError, yaml.YAMLError, KeyError, TypeError) as error:
+        raise BadFile(f"the table of contents {toc.name} cannot be read: {error!r}") from None
+    return tuple(Page(name, part, number or None) for number, (name, part) in enumerate(found))
+
+
+def anchor(name: str, fragment: str = "") -> str:
+    """Name a place of the printed book.
+
+    Parameters
+    ----------
+    name : str
+        Page.
+    fragment : str, optional
+        Anchor on that page; its top if empty.
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> anchor("book/ledger", "dicebattle-N13")
+    'book-ledger--dicebattle-N13'
+    """
+    return re.sub(r"[^\w-]", "-", f"{name}--{fragment}" if fragment else name)
+
+
+def link_target(address: str, page: str, names: Iterable[str]) -> str | None:
+    """Find where a link of a page leads in the printed book.
+
+    Parameters
+    ----------
+    address : str
+        As it stands in the page.
+    page : str
+        Name of the page that holds it.
+    names : iterable of str
+        Names of all pages.
+
+    Returns
+    -------
+    str or None
+        The address for print; None if the place is not in the printed book.
+
+    Examples
+    --------
+    >>> link_target("../book/ledger.html?page=x#lecture-01", "notebooks/x", ["book/ledger"])
+    '#book-ledger--lecture-01'
+    >>> link_target("https://example.org", "notebooks/x", [])
+    'https://example.org'
+    >>> link_target("../search.html", "notebooks/x", ["book/ledger"]) is None
+    True
+    """
+    if re.match(r"(https?|mailto):", address):
+        return address
+    path, _, fragment = address.partition("#")
+    path = path.partition("?")[0]
+    name = posixpath.normpath(posixpath.join(posixpath.dirname(page), path)) if path else page
+    name = name.removesuffix(".html")
+    return f"#{anchor(name, fragment)}" if name in names else None
+
+
+def print_form(html: Path, pages: Sequence[Page]) -> tuple[str, tuple[Entry, ...]]:
+    """Put the rendered pages of the book one after another.
+
+    Parameters
+    ----------
+    html : Path
+        Folder of the rendered book.
+    pages : sequence of Page
+
+    Returns
+    -------
+    str
+        The body of one HTML page, with a table of contents that has no page numbers yet.
+    tuple of Entry
+        The lines of that table of contents.
+
+    Raises
+    ------
+    BadFile
+        If a page is not there, or has no article.
+    """
+    names = frozenset(page.name for page in pages)
+    bodies: list[str] = []
+    entries: list[Entry] = []
+    part = ""
+    for page in pages:
+        if page.part != part:
+            part = page.part
+            entries.append(Entry(anchor(f"part-{part}"), part, is_part=True))
+            bodies.append(f'<h1 class="part" id="{entries[-1].anchor}">{escape(part)}</h1>')
+        article = _article(html, page, names)
+        title = article.find("h2").get_text()
+        entries.append(Entry(anchor(page.name), title, is_part=False))
+        bodies.append(str(article))
+    return "\n".join(bodies), tuple(entries)
+
+
+def whole_page(
+    body: str, entries: Iterable[Entry], styles: Iterable[str], places: Mapping[str, int]
+) -> str:
+    """Frame the body of the book: styles, mathematics, title page and table of contents.
+
+    Parameters
+    ----------
+    body : str
+    entries : iterable of Entry
+    styles : iterable of str
+        Addresses of style sheets; the mathematics lies beside them.
+    places : mapping of str to int
+        Page number of each anchor, as far as known.
+
+    Returns
+    -------
+    str
+        An HTML page.
+    """
+    sheets = "".join(f'<link rel="stylesheet" href="{escape(address)}">' for address in styles)
+    lines = "".join(_line(entry, places.get(entry.anchor)) for entry in entries)
+    return (
+        '<!DOCTYPE html><html lang="en" data-theme="light" data-mode="light"><head>'
+        f'<meta charset="utf-8"><title>Playing against Providence</title>{sheets}'
+        '<script>window.MathJax = {options: {processHtmlClass: "math", '
+        'ignoreHtmlClass: "no-maths"}}</script>'
+        '<script defer src="../html/_static/mathjax/tex-chtml.js"></script></head>'
+        '<body class="printed no-maths">'
+        '<div class="title-page"><p class="title">Playing against Providence</p>'
+        f'<p class="subtitle">{_SUBTITLE}</p></div>'
+        f'<nav class="book-contents"><p class="heading">Contents</p>{lines}</nav>'
+        f"{body}</body></html>"
+    )
+
+
+def style_sheets(html: Path, page: Page) -> tuple[str, ...]:
+    """Read which style sheets a page uses, as seen from a folder beside the rendered book.
+
+    Parameters
+    ----------
+    html : Path
+        Folder of the rendered book.
+    page : Page
+
+    Returns
+    -------
+    tuple of str
+        The style of print last.
+    """
+    links = _parsed(html, page).find_all("link", rel="stylesheet")
+    paths = (link["href"].partition("?")[0].removeprefix("../") for link in links)
+    return (*(f"../html/{path}" for path in paths), "../html/_static/print.css")
+
+
+def _files(chapters: Iterable[Mapping]) -> Iterable[str]:
+    """Names of pages, and of the pages within them."""
+    for chapter in chapters:
+        yield chapter["file"]
+        yield from _files(chapter.get("sections", ()))
+
+
+def _parsed(html: Path, page: Page) -> "BeautifulSoup":
+    from bs4 import BeautifulSoup  # not needed to run chapters
+
+    path = html / f"{page.name}.html"
+    if not path.is_file():
+        raise BadFile(f"{path} is not there: build the book first")
+    return BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser")
+
+
+def _article(html: Path, page: Page, names: frozenset[str]) -> "Tag":
+    """One page in the form that paper takes."""
+    article = _parsed(html, page).find("article")
+    if article is None or article.find("h1") is None:
+        raise BadFile(f"{page.name}.html has no article with a title")
+    for tag in article.select(_OF_THE_SCREEN):
+        tag.decompose()
+    for tag in article.select("noscript"):
+        tag.name = "p"
+    for tag in article.select("details"):
+        tag["open"] = ""
+    for tag in article.find_all(id=True):
+        if not tag.find_parent("svg") and not tag["id"].startswith("T_"):
+            tag["id"] = anchor(page.name, tag["id"])
+    for tag in article.find_all("a", href=True):
+        target = link_target(tag["href"], page.name, names)
+        if target is None:
+            tag.unwrap()
+        else:
+            tag["href"] = target
+    _number(article, page.number)
+    article["id"] = anchor(page.name)
+    article["class"] = ["page", posixpath.basename(page.name)]
+    return article
+
+
+def _number(article: "Tag", number: int | None) -> None:
+    """Number title and sections, and lower each heading by one: the parts stand above."""
+    section = 0
+    for heading in article.find_all(re.compile("^h[1-5]$")):
+        level = int(heading.name[1])
+        heading.name = f"h{level + 1}"
+        section += level == 2
+        if number and level <= 2:
+            heading.insert(0, f"{number}  " if level == 1 else f"{number}.{section}  ")
+
+
+def _line(entry: Entry, place: int | None) -> str:
+    kind = "part-line" if entry.is_part else "line"
+    return (
+        f'<p class="{kind}"><a href="#{entry.anchor}"><span>{escape(entry.label)}</span>'
+        f"<span>{place or '000'}</span></a></p>"
+    )

@@ -1,0 +1,115 @@
+"""What the front page shows of each game: one picture, computed when the book is built.
+
+This room knows the games and how they are drawn.  It solves nothing that takes longer than the
+blink of an eye.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from chancegames.book.yahtzee_cli import CURVE
+from chancegames.games.coins.coin_graph import solve as solve_coins
+from chancegames.games.coins.rules import FIRST_PRINTED
+from chancegames.games.dice_battle import one_throw
+from chancegames.games.dice_battle.rules import Rules
+from chancegames.games.game421.chances import success
+from chancegames.games.game421.utilities import combination
+from chancegames.games.tree_solitaire.policies import LSTRAT
+from chancegames.games.tree_solitaire.rules import constant_game
+from chancegames.games.tree_solitaire.trees import Point, grow_small, play
+from chancegames.games.yahtzee.curve import read_curve
+from chancegames.show.figures import emblems
+
+
+@dataclass(frozen=True)
+class Exhibit:
+    """One game on the front page.
+
+    Attributes
+    ----------
+    name : str
+    page : str
+        Slug of the chapter to begin with.
+    line : str
+        What the picture shows, in half a sentence.
+    draw : callable
+        Returns the picture, an ``<svg>``.
+    """
+
+    name: str
+    page: str
+    line: str
+    draw: Callable[[], str]
+
+
+def coins() -> str:
+    """Draw the best chance of winning the coins game, by coins held and points needed."""
+    solution = solve_coins(FIRST_PRINTED, 8, 6)
+    return emblems.shades(
+        [[float(solution.value_of((held, need))) for held in range(1, 9)] for need in range(1, 7)],
+        "Squares that grow darker to the right and paler upwards: the best chance of winning the "
+        "coins game by coins held and points needed.",
+    )
+
+
+def yahtzee(lowest: int = 80, highest: int = 400, step: int = 5) -> str:
+    """Draw the law of the final score under the best average, in steps of five points."""
+    tail = read_curve(CURVE).average
+    return emblems.hill(
+        -np.diff(tail[lowest : highest + step : step]),
+        "A hill with twin peaks and two lower ones: the law of the final score of the best "
+        "Yahtzee player.",
+    )
+
+
+def game_of_421() -> str:
+    """Draw the combination 421, and the chance to reach it in one to six casts."""
+    chances = [float(success("first", combination(421), casts)) for casts in range(1, 7)]
+    return emblems.dice_and_bars(
+        (4, 2, 1),
+        chances,
+        "Three dice that show 4, 2 and 1, above six rising bars: the chance to reach 421 in one "
+        "to six casts.",
+    )
+
+
+def tree_solitaire(seed: int = 1505) -> str:
+    """Draw a random tree, and how the best player with one look goes down it."""
+    top = grow_small(constant_game(0.5, 0.6), seed, least=7)
+    moves, _ = play(top, LSTRAT)
+    return emblems.tree(
+        _plain(top),
+        (move.branch for move in moves),
+        "A random tree with discs for wins and squares for losses; a thick line is the way that "
+        "the best player with one look takes.",
+    )
+
+
+def dice_battle(dice: int = 10) -> str:
+    """Draw who gains against whom over one throw, and the optimal mixture."""
+    rules = Rules(dice)
+    return emblems.duel(
+        [[float(gain) for gain in row] for row in one_throw.payoff_matrix(rules)],
+        {d: float(w) for d, w in one_throw.equilibrium(rules).items()},
+        "A square map in blue and orange of who gains against whom, with three bars beside it: "
+        "the optimal mixture of two, three and five dice.",
+    )
+
+
+#: The five games, in the order of the book.
+GAMES = (
+    Exhibit("Coins", "expected-value", "how likely a win is, by coins and points", coins),
+    Exhibit("Yahtzee", "the-best-average", "the law of the best player’s score", yahtzee),
+    Exhibit("421", "a-round-of-421", "to reach 421 in one to six casts", game_of_421),
+    Exhibit(
+        "Tree Solitaire", "the-game-and-its-trees", "one look before each move", tree_solitaire
+    ),
+    Exhibit("Dice battle", "one-throw-each", "who beats whom, and the optimum", dice_battle),
+)
+
+
+def _plain(point: Point) -> emblems.Tree:
+    below = () if point.high is None else (_plain(point.high), _plain(point.low))
+    return float(point.value), point.kind, below

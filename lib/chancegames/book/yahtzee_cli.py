@@ -1,0 +1,159 @@
+"""The commands ``chancegames yahtzee``: advice for one roll, and the table of chances made anew."""
+
+from pathlib import Path
+
+import click
+
+from chancegames.base.paths import DATA
+from chancegames.games.yahtzee.advise import Option, advise, check_situation
+from chancegames.games.yahtzee.curve import chance_curve, write_curve
+from chancegames.games.yahtzee.rules import (
+    FORCED,
+    VARIANTS,
+    YAHTZEE_POINTS,
+    Box,
+    Card,
+    Rules,
+    card_of,
+)
+from chancegames.games.yahtzee.storage import load_or_solve
+from chancegames.games.yahtzee.targets import HIGHEST, best_chances
+
+
+def curve_path(rules: Rules) -> Path:
+    """Where the table of chances of these rules is kept.
+
+    Parameters
+    ----------
+    rules : Rules
+
+    Returns
+    -------
+    Path
+
+    Examples
+    --------
+    >>> curve_path(VARIANTS["free"]).name
+    'chances-free.csv'
+    """
+    return DATA / "yahtzee" / f"chances-{rules.name}.csv"
+
+
+CURVE = curve_path(FORCED)
+_NAMES = {box.name.lower().replace("_", "-"): box for box in Box}
+
+
+class Refusal(click.ClickException):
+    """Bad input: one sentence, exit code 2."""
+
+    exit_code = 2
+
+
+@click.group()
+def yahtzee() -> None:
+    """Advice for Yahtzee, from the exact solution."""
+
+
+@yahtzee.command("advise")
+@click.argument("dice")
+@click.option("--rolls", "rolls_left", type=int, default=2, show_default=True, help="Rolls left.")
+@click.option(
+    "--card",
+    "sheet",
+    default="",
+    metavar="BOX=POINTS,...",
+    help="Filled boxes, such as sixes=18,yahtzee=50; an empty card unless given.",
+)
+@click.option("--extra", type=int, default=0, help="Yahtzee bonuses (100 points) so far.")
+@click.option("--target", type=int, help="Maximise the chance of this final score instead.")
+@click.option(
+    "--rules", "variant", type=click.Choice(list(VARIANTS)), default="forced", show_default=True
+)
+@click.option("--all", "everything", is_flag=True, help="Every legal action, not only the best.")
+def advise_command(
+    dice: str,
+    rolls_left: int,
+    sheet: str,
+    extra: int,
+    target: int | None,
+    variant: str,
+    everything: bool,
+) -> None:
+    """Rank what to do with DICE, such as 66612.
+
+    Boxes: aces twos threes fours fives sixes three-of-a-kind four-of-a-kind full-house
+    small-straight large-straight yahtzee chance.
+    """
+    rules = VARIANTS[variant]
+    try:
+        card, points = _read_card(sheet, extra, rules)
+        options = _options(rules, card, dice, rolls_left, _need(target, points))
+    except ValueError as error:
+        raise Refusal(str(error)) from error
+    shown = options if everything else options[:8]
+    click.echo(_table(shown, points, target))
+    if len(shown) < len(options):
+        click.echo(f"... and {len(options) - len(shown)} more (--all)")
+
+
+@yahtzee.command("curve")
+@click.option(
+    "--rules", "variant", type=click.Choice(list(VARIANTS)), default="forced", show_default=True
+)
+def curve_command(variant: str) -> None:
+    """Make the table of chances of every score anew (about a minute, 2 GB).
+
+    Only that of the forced joker is kept with the book; --rules makes those of the other variants
+    beside it.
+    """
+    path = curve_path(VARIANTS[variant])
+    write_curve(chance_curve(VARIANTS[variant]), path)
+    click.echo(str(path))
+
+
+def _need(target: int | None, points: int) -> int | None:
+    if target is None:
+        return None
+    if target < 0:
+        raise ValueError(f"a target must not be negative, not {target}")
+    return target - points
+
+
+def _read_card(sheet: str, extra: int, rules: Rules) -> tuple[Card, int]:
+    """Card and points so far, Yahtzee bonuses included, upper bonus not yet."""
+    scores: dict[Box, int] = {}
+    for entry in filter(None, (part.strip() for part in sheet.split(","))):
+        name, _, points = entry.partition("=")
+        if name not in _NAMES or not points.isdecimal():
+            raise ValueError(f"{entry!r} is not a box with its points, such as full-house=25")
+        if _NAMES[name] in scores:
+            raise ValueError(f"{name} is filled twice")
+        scores[_NAMES[name]] = int(points)
+    if extra < 0 or (extra and scores.get(Box.YAHTZEE) != YAHTZEE_POINTS):
+        raise ValueError("Yahtzee bonuses need 50 in the Yahtzee box")
+    if extra > len(scores) - 1 and extra:
+        raise ValueError(f"{extra} Yahtzee bonuses need {extra} other boxes filled")
+    card, points = card_of(scores)
+    return card, points + extra * rules.yahtzee_bonus
+
+
+def _options(
+    rules: Rules, card: Card, dice: str, rolls_left: int, need: int | None
+) -> tuple[Option, ...]:
+    if need is None:
+        return advise(load_or_solve(rules), card, dice, rolls_left)
+    check_situation(card, dice, rolls_left)  # before a long calculation
+    if len(card.open) > 10:
+        click.echo("solving for the target, which takes up to a minute ...", err=True)
+    chances = best_chances(rules, start=card, most=max(need, 1), least=min(need, HIGHEST))
+    return advise(chances, card, dice, rolls_left, need=need)
+
+
+def _table(options: tuple[Option, ...], points: int, target: int | None) -> str:
+    head = "final score" if target is None else f"P(>= {target})"
+    lines = [f"{'action':28s}{head:>14s}{'regret':>10s}"]
+    for option in options:
+        value = f"{points + option.value:14.2f}" if target is None else f"{option.value:14.4%}"
+        regret = f"{option.regret:10.2f}" if target is None else f"{option.regret:10.4%}"
+        lines.append(f"{option.label:28s}{value}{regret}")
+    return "\n".join(lines)

@@ -1,0 +1,18 @@
+"""The coins game: the general solver is fast enough for it and takes the model as it is.
+
+>>> from chancegames import coins
+>>> rules = coins.Rules(coins=3, points=4)
+>>> coins.solve(rules).value
+Fraction(25, 64)
+>>> coins.evaluate(rules, coins.flip_at_most(1)).value
+Fraction(11, 32)
+>>> coins.distribution(rules, coins.flip_at_most(1)).at_least(1)
+Fraction(11, 32)
+>>> abs(coins.simulate(rules, coins.flip_at_most(1), games=2000, seed=1).z(11 / 32)) < 4
+True
+"""
+
+from chancegames.maths.game import distribution, evaluate, simulate, solve
+from chancegames.models.coins import Reading, Rules, flip_at_most
+
+__all__ = ["Reading", "Rules", "distribution", "evaluate", "flip_at_most", "simulate", "solve"]

@@ -1,0 +1,280 @@
+r"""Judge the goal-driven characters on many utilities at once, in floating point.
+
+All that a goal-driven player weighs is linear in the utility, up to a choice of the greatest: the
+promise of a goal is a row of weights times the utility, and the step towards a goal does not ask
+for the utility at all.  So a whole batch of utilities is handled as one array whose last axis is
+the utility, with the same equations as in `goals`.  Ties are real here (renaming faces makes some
+promises equal), so values are compared up to `BLUR`; `goals.judge` stays the exact road.
+"""
+
+from collections.abc import Callable, Iterable
+from functools import cache, cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chancegames.games.game421.chances import result_law
+from chancegames.games.game421.goals import CHARACTERS, Character, Judgement, goal_strategy
+from chancegames.games.game421.rules import Round
+from chancegames.maths.dice import Combination, merge
+
+Array = NDArray[np.float64]
+
+#: Values closer than this count as equal; distinct ones must be a hundred times further apart.
+BLUR = 1e-11
+
+
+def mean_of_best(seen: Array, honest: Array) -> Array:
+    """Mean of `honest` over the rows in which `seen` is greatest, column by column.
+
+    Parameters
+    ----------
+    seen, honest : float arrays, shape (rows, utilities)
+
+    Returns
+    -------
+    float array, shape (utilities,)
+
+    Examples
+    --------
+    >>> mean_of_best(np.array([[1.0], [1.0], [0.0]]), np.array([[2.0], [4.0], [9.0]])).tolist()
+    [3.0]
+    """
+    best = seen >= seen.max(axis=0) - BLUR
+    return (best * honest).sum(axis=0) / best.sum(axis=0)
+
+
+class Batch:
+    """Many utilities of one round.
+
+    Parameters
+    ----------
+    rules : Round
+    utilities : float array, shape (dates at which the round can end, final states, utilities)
+
+    Raises
+    ------
+    ValueError
+        If the shape is wrong or a value is not finite.
+    """
+
+    def __init__(self, rules: Round, utilities: Array) -> None:
+        """Check the utilities and number the states."""
+        shape = (len(rules.ends), len(rules.finals))
+        if utilities.ndim != 3 or utilities.shape[:2] != shape:
+            raise ValueError(f"the utilities must have shape {shape} and one axis more")
+        if not np.isfinite(utilities).all():
+            raise ValueError("the utilities must be finite everywhere")
+        self.rules, self.utilities = rules, utilities
+        self.number = {state: n for n, state in enumerate(rules.states)}
+        self.inner = len(rules.states) - len(rules.finals)
+        self._promises: dict[tuple[int, Combination, bool], Array] = {}
+
+    @cached_property
+    def worst(self) -> Array:
+        """Least utility of an end."""
+        return self.utilities.min(axis=(0, 1))
+
+    def worth(self, date: int) -> Array:
+        """Utility of all states at `date`, minus infinity where the round cannot be over."""
+        found = np.full((len(self.number), self.utilities.shape[2]), -np.inf)
+        if date in self.rules.ends:
+            found[self.inner :] = self.utilities[self.rules.ends.index(date)]
+        return found
+
+    def promises(self, date: int, state: Combination, serendipity: bool) -> Array:
+        """What each goal that includes `state` promises (equations 51 and 52), goals in rows."""
+        key = (date, state, serendipity)
+        if key not in self._promises:
+            left = self.rules.after(date, len(state))
+            places = [self.number[merge(state, f)] - self.inner for f in left.finals]
+            first = self.rules.ends.index(date + left.ends[0])
+            worth = self.utilities[first:, places].reshape(-1, self.utilities.shape[2])
+            self._promises[key] = _weights(left, serendipity) @ worth
+        return self._promises[key]
+
+    def outlook(self, date: int, serendipity: bool) -> Array:
+        """Goal-driven utility of all states at `date`."""
+        found = self.worth(date)
+        for state in self.rules.states[: self.inner] if date < self.rules.casts else ():
+            found[self.number[state]] = self.promises(date, state, serendipity).max(axis=0)
+        return found
+
+    def cast(self, date: int, state: Combination) -> list[tuple[float, list[int]]]:
+        """List the chance of each table after a cast, with the numbers of its options."""
+        throws = self.rules.faces ** (self.rules.dice - len(state))
+        return [
+            (weight / throws, [self.number[o] for o in self.rules.options(date, state, table)])
+            for table, weight in self.rules.tables(state)
+        ]
+
+    def followed(
+        self, seen: Array, honest: Array, date: int, state: Combination, pruned: bool
+    ) -> Array:
+        """Mean of `honest` before a cast, for a player who then chooses by `seen`."""
+        total = np.zeros(self.utilities.shape[2])
+        for chance, options in self.cast(date, state):
+            shown = seen[options]
+            if pruned and len(options) > 1 and options[-1] >= self.inner:
+                dominated = shown[-1] <= self.worst
+                shown[-1, dominated] = -np.inf
+            total += chance * mean_of_best(shown, honest[options])
+        return total
+
+    def backward(self, step: Callable[[int, Combination, Array], Array]) -> Array:
+        """Fold `step(date, state, ahead)` back from the last date to the first."""
+        ahead = self.worth(self.rules.casts)
+        for date in reversed(range(self.rules.casts)):
+            now = self.worth(date)
+            for state in self.rules.states[: self.inner] if date else ((),):
+                now[self.number[state]] = step(date, state, ahead)
+            ahead = now
+        return ahead[0]
+
+    def monkey(self) -> Array:
+        """Utility of the monkey."""
+
+        def step(date: int, state: Combination, ahead: Array) -> Array:
+            return sum(p * ahead[o].mean(axis=0) for p, o in self.cast(date + 1, state))
+
+        return self.backward(step)
+
+    def mean_max(self) -> Array:
+        """Utility of best play."""
+
+        def step(date: int, state: Combination, ahead: Array) -> Array:
+            return sum(p * ahead[o].max(axis=0) for p, o in self.cast(date + 1, state))
+
+        return self.backward(step)
+
+    def of(self, character: Character) -> Array:
+        """Utility of a character with a horizon of 0 or 1 and equiprobable ties.
+
+        Raises
+        ------
+        ValueError
+            If the character is another one.
+        """
+        if character.horizon > 1 or character.ties != "equiprobable":
+            raise ValueError(f"only horizons 0 and 1 with equiprobable ties, not {character}")
+        serendipity = character.serendipity
+        if not character.horizon:
+            once = self._fixed(0, (), serendipity)
+            return self._redrawn(serendipity) if character.dynamic else once
+        looked = (self.outlook(j, serendipity) for j in range(self.rules.casts + 1))
+        seen = dict(enumerate(looked))
+        if character.dynamic:
+            return self.backward(
+                lambda date, state, ahead: self.followed(
+                    seen[date + 1], ahead, date + 1, state, character.never_worst
+                )
+            )
+        honest = self.worth(1)
+        for state in self.rules.states[: self.inner] if self.rules.casts > 1 else ():
+            honest[self.number[state]] = self._fixed(1, state, serendipity)
+        return self.followed(seen[1], honest, 1, (), character.never_worst)
+
+    def _fixed(self, date: int, state: Combination, serendipity: bool) -> Array:
+        """Mean of the honest promises over the best goals."""
+        seen, honest = (self.promises(date, state, s) for s in (serendipity, True))
+        return mean_of_best(seen, honest)
+
+    def _redrawn(self, serendipity: bool) -> Array:
+        """Utility of drawing one of the best goals anew at every date."""
+
+        def step(date: int, state: Combination, ahead: Array) -> Array:
+            seen = self.promises(date, state, serendipity)
+            filled = np.where(np.isfinite(ahead), ahead, 0.0)
+            return mean_of_best(seen, _towards(self.rules, date, state) @ filled)
+
+        return self.backward(step)
+
+
+@cache
+def _weights(left: Round, serendipity: bool) -> Array:
+    """Chance of each end for each goal, goals in rows; without serendipity, of successes only."""
+    place = {end: n for n, end in enumerate((j, f) for j in left.ends for f in left.finals)}
+    found = np.zeros((len(left.finals), len(place)))
+    for row, goal in enumerate(left.finals):
+        for end, chance in result_law(left, goal).items():
+            if serendipity or end[1] == goal:
+                found[row, place[end]] = chance
+    return found
+
+
+@cache
+def _towards(rules: Round, date: int, state: Combination) -> Array:
+    """Law of the next state for each goal that includes `state`, goals in rows."""
+    left = rules.after(date, len(state))
+    number = {s: n for n, s in enumerate(rules.states)}
+    throws = rules.faces ** (rules.dice - len(state))
+    found = np.zeros((len(left.finals), len(number)))
+    for row, goal in enumerate(left.finals):
+        strategy = goal_strategy(rules, merge(state, goal), "equiprobable")
+        for table, weight in rules.tables(state):
+            for option, chance in strategy(date + 1, state, table).items():
+                found[row, number[option]] += weight / throws * float(chance)
+    return found
+
+
+def judge_many(
+    rules: Round, utilities: Array, characters: Iterable[Character] = CHARACTERS
+) -> list[Judgement]:
+    """Judge goal-driven policies on many utilities, in floating point.
+
+    Parameters
+    ----------
+    rules : Round
+    utilities : float array, shape (dates at which the round can end, final states, utilities)
+    characters : iterable of Character, optional
+        With horizons 0 and 1 and equiprobable ties.
+
+    Returns
+    -------
+    list of Judgement
+        One a utility.  Values closer than `BLUR` are made equal, so that they compare as the exact
+        ones do.
+
+    Raises
+    ------
+    ValueError
+        If the shape is wrong, a utility is not finite, or a character is none of these.
+    ArithmeticError
+        If two values are too close to tell whether they are equal.
+
+    Examples
+    --------
+    >>> rules = Round(1, 6, 1)
+    >>> faces = np.arange(1.0, 7.0).reshape(1, 6, 1)
+    >>> judge_many(rules, faces)[0].lowest
+    3.5
+    """
+    listed, batch = list(characters), Batch(rules, utilities)
+    rows = np.array([batch.monkey(), batch.mean_max(), *(batch.of(c) for c in listed)])
+    judged = []
+    for column in rows.T:
+        lowest, greatest, *values = merged(column)
+        judged.append(Judgement(lowest, greatest, dict(zip(listed, values, strict=True))))
+    return judged
+
+
+def merged(values: Array) -> list[float]:
+    """Make values equal that are closer to their neighbour than `BLUR`.
+
+    Raises
+    ------
+    ArithmeticError
+        If two values are neither that close nor clearly apart.
+
+    Examples
+    --------
+    >>> merged(np.array([1.0, 2.0, 1.0 + 1e-15]))
+    [1.0, 2.0, 1.0]
+    """
+    order = np.argsort(values, kind="stable")
+    gaps = np.diff(values[order], prepend=-np.inf)
+    if ((gaps > BLUR) & (gaps < 100 * BLUR)).any():
+        raise ArithmeticError("two values are too close to compare: judge them in fractions")
+    found = np.empty_like(values)
+    found[order] = values[order][gaps > BLUR][np.cumsum(gaps > BLUR) - 1]
+    return found.tolist()

@@ -1,0 +1,237 @@
+r"""When is the ratchet most probably successful?  The exact answer, for any dice, faces and casts.
+
+The first player tries to reach one combination.  Let :math:`s_k(r)` be the greatest chance to
+throw the missing dice :math:`r` with :math:`k` casts.  After a cast the ratchet keeps all it can
+use.  That is best in a round of J casts if none of :math:`s_1, \ldots, s_{J - 1}` grows when a die
+is added to what is missing; and only then, if the dice have a face that the goal lacks.  The source
+tests :math:`s_1 = p` alone, which decides rounds of two casts only.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import factorial, prod
+
+from chancegames.base.checks import require_positive_integer
+from chancegames.maths.dice import Combination, combinations
+
+Counts = tuple[int, ...]
+
+
+@cache
+def _casts(dice: int, wanted: int, faces: int) -> tuple[tuple[Counts, int], ...]:
+    """List the counts of each of `wanted` faces in a cast, with their numbers of throws."""
+    found = []
+    for counts in product(range(dice + 1), repeat=wanted):
+        rest = dice - sum(counts)
+        if rest >= 0:
+            ways = factorial(dice) // prod(map(factorial, (*counts, rest)))
+            found.append((counts, ways * (faces - wanted) ** rest))
+    return tuple(found)
+
+
+def _less(missing: Counts, counts: Counts) -> Counts:
+    return tuple(max(m - c, 0) for m, c in zip(missing, counts, strict=True))
+
+
+@cache
+def _between(low: Counts, high: Counts) -> tuple[Counts, ...]:
+    ranges = [range(a, b + 1) for a, b in zip(low, high, strict=True)]
+    return tuple(product(*ranges))
+
+
+def chances(goal: Combination, faces: int, casts: int, free: bool) -> list[dict[Counts, Fraction]]:
+    """Chances to complete the goal, from each set of missing dice, with 0, 1, ... `casts` casts.
+
+    Parameters
+    ----------
+    goal : tuple of int
+    faces, casts : int
+    free : bool
+        True for best play, False for the ratchet.
+
+    Returns
+    -------
+    list of dict
+        Missing dice, as counts of the goal's faces -> chance.
+
+    Examples
+    --------
+    >>> chances((1, 2, 4), 6, 3, free=True)[3][1, 1, 1]
+    Fraction(42571, 186624)
+    """
+    full = tuple(goal.count(f) for f in sorted(set(goal)))
+    states = _between((0,) * len(full), full)
+    unit = faces ** sum(full)
+    table = [{s: int(not any(s)) for s in states}]
+    for _ in range(casts):
+        table.append({s: _ahead(s, table[-1], unit, faces, free) for s in states})
+    return [{s: Fraction(n, unit**k) for s, n in row.items()} for k, row in enumerate(table)]
+
+
+def _ahead(missing: Counts, later: Mapping[Counts, int], unit: int, faces: int, free: bool) -> int:
+    """Chance times `unit` to the power of the casts, from the same with one cast less."""
+    dice, total = sum(missing), 0
+    for counts, ways in _casts(dice, len(missing), faces):
+        least = _less(missing, counts)
+        total += ways * (max(later[c] for c in _between(least, missing)) if free else later[least])
+    return total * (unit // faces**dice)
+
+
+def loss(goal: Combination, faces: int, casts: int) -> Fraction:
+    """Chance of success that the ratchet gives away.
+
+    Examples
+    --------
+    >>> loss((1, 1, 2), 2, 2) > 0, loss((1, 1, 2), 6, 3)
+    (True, Fraction(0, 1))
+    """
+    free, held = (chances(goal, faces, casts, kind)[casts] for kind in (True, False))
+    whole = max(free, key=sum)
+    return free[whole] - held[whole]
+
+
+def first_growth(table: Sequence[Mapping[Counts, Fraction]]) -> int | None:
+    """Find the least number of casts J for which some chance of J - 1 casts grows by a die missing.
+
+    Parameters
+    ----------
+    table : sequence of mappings
+        As from `chances`.
+
+    Returns
+    -------
+    int or None
+        None if there is no such number as far as the table goes.
+
+    Examples
+    --------
+    >>> first_growth(chances((1, 1, 2), 3, 4, free=True))
+    3
+    """
+    states = set(table[0])
+    pairs = [
+        (less, more)
+        for less in states
+        for place in range(len(less))
+        if (more := (*less[:place], less[place] + 1, *less[place + 1 :])) in states
+    ]
+    growing = (k for k in range(1, len(table)) if any(table[k][m] > table[k][n] for n, m in pairs))
+    return next((k + 1 for k in growing), None)
+
+
+def first_tie(table: Sequence[Mapping[Counts, Fraction]], faces: int) -> int | None:
+    """Find the least number of casts with which the ratchet, where it leads, is not the only best.
+
+    Parameters
+    ----------
+    table : sequence of mappings
+        As from `chances`, with free play.
+    faces : int
+
+    Returns
+    -------
+    int or None
+        Also where another choice is better.  None if it is the only best as far as the table goes.
+
+    Examples
+    --------
+    >>> first_tie(chances((1, 2), 2, 4, free=True), 2)
+    2
+    """
+    reached = [{max(table[0], key=sum)}]
+    for casts in range(2, len(table) + 1):
+        for before, held in enumerate(reached):
+            left = table[casts - 1 - before]
+            for missing in held:
+                for least in _left_by_ratchet(missing, faces):
+                    others = (c for c in _between(least, missing) if c != least)
+                    if any(left[c] >= left[least] for c in others):
+                        return casts
+        reached.append({c for m in reached[-1] for c in _left_by_ratchet(m, faces) if any(c)})
+    return None
+
+
+def _left_by_ratchet(missing: Counts, faces: int) -> set[Counts]:
+    """List what can be missing after a cast of a player who keeps all that is of use."""
+    casts = _casts(sum(missing), len(missing), faces)
+    return {_less(missing, counts) for counts, ways in casts if ways}
+
+
+@dataclass(frozen=True)
+class RatchetMap:
+    """Where the ratchet is best: for each goal, up to renamed faces, the casts at which it fails.
+
+    Attributes
+    ----------
+    dice, faces, casts : int
+        Casts: as far as was looked.
+    first_failure : dict
+        Goal -> least number of casts at which the ratchet loses, or None if it never does.
+    first_growth : dict
+        Goal -> least number of casts at which the condition fails (see `first_growth`), or None.
+    first_tie : dict
+        Goal -> least number of casts at which the ratchet is not the only best, or None.
+    """
+
+    dice: int
+    faces: int
+    casts: int
+    first_failure: dict[Combination, int | None]
+    first_growth: dict[Combination, int | None]
+    first_tie: dict[Combination, int | None]
+
+    @property
+    def optimal_up_to(self) -> int:
+        """Greatest number of casts looked at up to which it is best for all goals."""
+        return self._up_to(self.first_failure)
+
+    @property
+    def unique_up_to(self) -> int:
+        """Greatest number of casts looked at up to which it is the only best for all goals."""
+        return self._up_to(self.first_tie)
+
+    def _up_to(self, first: dict[Combination, int | None]) -> int:
+        failures = [n for n in first.values() if n is not None]
+        return min(failures, default=self.casts + 1) - 1
+
+
+@cache
+def ratchet_map(dice: int, faces: int, casts: int) -> RatchetMap:
+    """Find, for each goal, the least numbers of casts at which the ratchet loses or ties.
+
+    Raises
+    ------
+    ValueError
+        If a number is no integer of at least 1.
+
+    Examples
+    --------
+    >>> ratchet_map(2, 6, 4).first_failure
+    {(1, 1): None, (1, 2): None}
+    """
+    for name, value in (("dice", dice), ("faces", faces), ("casts", casts)):
+        require_positive_integer(f"the number of {name}", value)
+    goals = {
+        tuple(sorted((goal.count(f) for f in set(goal)), reverse=True))
+        for goal in combinations(dice, range(1, faces + 1))
+    }
+    named = [tuple(f for f, n in enumerate(g, 1) for _ in range(n)) for g in sorted(goals)[::-1]]
+    free, held = ({g: chances(g, faces, casts, kind) for g in named} for kind in (True, False))
+    return RatchetMap(
+        dice,
+        faces,
+        casts,
+        {g: _first_failure(free[g], held[g]) for g in named},
+        {g: first_growth(free[g][:-1]) for g in named},
+        {g: first_tie(free[g][:-1], faces) for g in named},
+    )
+
+
+def _first_failure(
+    free: Sequence[Mapping[Counts, Fraction]], held: Sequence[Mapping[Counts, Fraction]]
+) -> int | None:
+    whole = max(free[0], key=sum)
+    return next((k for k, row in enumerate(free) if row[whole] != held[k][whole]), None)

@@ -1,0 +1,219 @@
+"""The smallest rounds at which statements of the sources fail, found by trying all smaller ones.
+
+A round is *smaller* than another if it has no more dice, no more faces and no more casts.  Each
+statement that speaks of any dice, faces and casts has a function here that tells, exactly, whether
+it fails at a shape ``(dice, faces, casts)``.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import product
+
+from chancegames.games.game421.chances import canonical, chance
+from chancegames.games.game421.costs import goal_operations, mean_max_operations, meta_operations
+from chancegames.games.game421.goals import CHARACTERS, GoalDriven, Prospects
+from chancegames.games.game421.policies import monkey, pure_strategies
+from chancegames.games.game421.ratchet import ratchet_map
+from chancegames.games.game421.rules import PLAYERS, Round, Utility
+from chancegames.games.game421.solve import fokker_planck, mean_mean
+from chancegames.maths.dice import Combination
+
+Shape = tuple[int, int, int]
+
+
+def minimal(
+    fails: Callable[[Shape], bool], most: Shape, least: Shape = (1, 1, 1)
+) -> tuple[Shape, ...]:
+    """List the smallest shapes at which something fails, none of them above another.
+
+    Parameters
+    ----------
+    fails : callable
+        Tells of a shape whether it fails there; asked of every shape that has no failure below.
+    most, least : (int, int, int)
+        Greatest and least numbers of dice, faces and casts looked at.
+
+    Returns
+    -------
+    tuple of shapes
+        In lexicographic order.
+
+    Examples
+    --------
+    >>> minimal(lambda shape: sum(shape) > 4, (2, 2, 3))
+    ((1, 1, 3), (1, 2, 2), (2, 1, 2), (2, 2, 1))
+    """
+    found: list[Shape] = []
+    shapes = product(*(range(a, b + 1) for a, b in zip(least, most, strict=True)))
+    for shape in sorted(shapes, key=sum):
+        above = any(all(a <= b for a, b in zip(low, shape, strict=True)) for low in found)
+        if not above and fails(shape):
+            found.append(shape)
+    return tuple(sorted(found))
+
+
+def goals_of(rules: Round) -> list[Combination]:
+    """List the goals of a round up to renamed faces.
+
+    Examples
+    --------
+    >>> goals_of(Round())
+    [(1, 1, 1), (1, 1, 2), (1, 2, 3)]
+    """
+    return sorted({canonical(goal)[0] for goal in rules.finals})
+
+
+def utilities_of(rules: Round, values: tuple[int, ...]) -> Iterator[Utility]:
+    """List all utilities with these values, dates told apart.
+
+    Examples
+    --------
+    >>> len(list(utilities_of(Round(1, 2, 2), (0, 1))))
+    16
+    """
+    ends = [(date, final) for date in rules.ends for final in rules.finals]
+    for drawn in product(values, repeat=len(ends)):
+        yield dict(zip(ends, drawn, strict=True))
+
+
+def ratchet_fails(shape: Shape) -> bool:
+    """No more dice than faces, and the ratchet is not most probably successful."""
+    dice, faces, casts = shape
+    return dice <= faces and ratchet_map(*shape).optimal_up_to < casts
+
+
+def ratchet_not_alone(shape: Shape) -> bool:
+    """Fewer dice than faces, and the ratchet is not the only most successful way to play."""
+    dice, faces, casts = shape
+    return dice < faces and ratchet_map(*shape).unique_up_to < casts
+
+
+def ratchet_holds(shape: Shape) -> bool:
+    """More dice than faces and a choice to make, and the ratchet is most probably successful."""
+    dice, faces, casts = shape
+    return dice > faces and casts > 1 and ratchet_map(*shape).optimal_up_to == casts
+
+
+def deadline_matters(shape: Shape) -> bool:
+    """Equation (49) fails: an early success is less or more likely with casts to spare."""
+    _, faces, casts = shape
+    return any(
+        chance("first", goal, goal, j, casts, faces) != chance("first", goal, goal, j, j, faces)
+        for goal in goals_of(Round(*shape))
+        for j in range(1, casts)
+    )
+
+
+def strategies_differ(shape: Shape) -> bool:
+    """A next player has more or fewer best pure strategies than (faces of the goal)^(casts - 1)."""
+    rules = Round(*shape, "next")
+    return any(
+        pure_strategies(rules, goal) != len(set(goal)) ** (rules.casts - 1)
+        for goal in goals_of(rules)
+    )
+
+
+def failures_differ(shape: Shape) -> bool:
+    """The players fail apart though goal and final state share another number of faces than one."""
+    _, faces, casts = shape
+    return any(
+        len(set(goal) & set(final)) != 1
+        and chance("first", goal, final, casts, casts, faces)
+        != chance("next", goal, final, casts, casts, faces)
+        for goal in goals_of(Round(*shape))
+        for final in Round(*shape).finals
+        if goal != final
+    )
+
+
+def serendipity_lowers(shape: Shape) -> bool:
+    """For some utility of zeros and minus ones, u* with serendipity is less than u* without."""
+    return any(
+        prospects.utility_of(0, (), False) > prospects.utility_of(0, (), True)
+        for player in PLAYERS
+        for rules in [Round(*shape, player)]
+        for utility in utilities_of(rules, (0, -1))
+        for prospects in [Prospects(rules, utility)]
+    )
+
+
+def ties_matter(shape: Shape) -> bool:
+    """For some utility of zeros and ones, a first player's rule for ties changes some policy."""
+    rules = Round(*shape)
+    return any(
+        GoalDriven(prospects, c).value
+        != GoalDriven(prospects, replace(c, ties="lexicographic")).value
+        for utility in utilities_of(rules, (0, 1))
+        for prospects in [Prospects(rules, utility)]
+        for c in CHARACTERS
+    )
+
+
+def zero_decides(shape: Shape) -> bool:
+    """For some utility of zeros and ones, depth without serendipity harms or not as 1 is added."""
+    rules = Round(*shape)
+    return any(
+        _harms(rules, utility) != _harms(rules, {end: u + 1 for end, u in utility.items()})
+        for utility in utilities_of(rules, (0, 1))
+    )
+
+
+def _harms(rules: Round, utility: Utility) -> list[bool]:
+    """Tell of a first player's three deeper characters whether they do worse than the plain one."""
+    prospects = Prospects(rules, utility)
+    plain, *deeper = (GoalDriven(prospects, c).value for c in CHARACTERS if not c.serendipity)
+    return [value < plain for value in deeper]
+
+
+def dates_break_conservation(shape: Shape) -> bool:
+    """Equation (30) fails for a first player, the monkey and the number of casts as utility."""
+    rules = Round(*shape)
+    utility = {(date, final): date for date in rules.ends for final in rules.finals}
+    values, flow = mean_mean(rules, monkey(rules), utility), fokker_planck(rules, monkey(rules))
+    products = {
+        sum(p * values[date, state] for state, p in flow.density(date).items())
+        for date in range(rules.casts + 1)
+    }
+    return len(products) > 1
+
+
+def goals_cost_more(shape: Shape) -> bool:
+    """Some goal-driven strategy costs a first player more than mean-max (against 59)."""
+    rules = Round(*shape)
+    return max(goal_operations(rules, c) for c in CHARACTERS) > mean_max_operations(rules)
+
+
+def cheap_to_judge(shape: Shape) -> bool:
+    """Some cost times its meta-computing cost is less than that of mean-max, squared."""
+    rules = Round(*shape)
+    owns = [goal_operations(rules, c) for c in CHARACTERS]
+    return min(n * meta_operations(rules, n) for n in owns) < mean_max_operations(rules) ** 2
+
+
+@dataclass(frozen=True)
+class Search:
+    """A statement that fails somewhere: how to tell where, and how far to look."""
+
+    fails: Callable[[Shape], bool]
+    most: Shape
+
+    def smallest(self, faces: int = 1) -> tuple[Shape, ...]:
+        """List the smallest shapes with that many faces at least at which it fails."""
+        return minimal(self.fails, self.most, (1, faces, 1))
+
+
+#: Statements that are refuted, in few words.
+SEARCHES: Mapping[str, Search] = {
+    "D <= F: the ratchet is best": Search(ratchet_fails, (4, 6, 9)),
+    "D < F: it is the only best": Search(ratchet_not_alone, (4, 6, 9)),
+    "D > F: it is not best": Search(ratchet_holds, (4, 4, 4)),
+    "(49)": Search(deadline_matters, (3, 4, 4)),
+    "count of strategies": Search(strategies_differ, (3, 4, 3)),
+    "failures alike": Search(failures_differ, (3, 4, 3)),
+    "u*_N <= u*_Y": Search(serendipity_lowers, (2, 2, 2)),
+    "ties conserve utility": Search(ties_matter, (2, 2, 2)),
+    "harm of depth, whatever the zero": Search(zero_decides, (2, 2, 3)),
+    "(30) with dates": Search(dates_break_conservation, (3, 3, 3)),
+    "(59)": Search(goals_cost_more, (3, 6, 4)),
+    "(60)": Search(cheap_to_judge, (3, 6, 4)),
+}

@@ -1,0 +1,264 @@
+r"""Exact values when the split ratio is random and is looked at: a fixed point on a grid.
+
+B'STRAT and H'STRAT move by ratios they have seen, so the value of a split point depends on its
+value :math:`x` *and* on its ratio :math:`r`: let :math:`g(x, r)` be the chance of winning there,
+and :math:`f(x)` its mean over an unseen ratio.  One move expresses :math:`g` by :math:`f` and
+:math:`g` at smaller values.  Here :math:`g(x,r)/x`, a smooth function, is kept on a grid in
+:math:`\sqrt x` and :math:`r`, and the equation is iterated to its fixed point; the ordinal
+strategies solve the same equation and tie the grid to the series of :mod:`.series`.
+
+Beyond the source: with `best` the move is the one that wins most often, which gives the best use
+any strategy can make of the ratios it has seen.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+
+import numba
+import numpy as np
+
+from chancegames.base.compiled import INNER, ONCE
+from chancegames.games.tree_solitaire.depreciation import (
+    WeighedBoth,
+    WeighedHigh,
+    both_worth,
+    high_factor,
+    high_worth,
+)
+from chancegames.games.tree_solitaire.policies import BothBranches, HighFirst, LowFirst, Policy
+from chancegames.games.tree_solitaire.rules import TreeSolitaire, UniformRatio
+from chancegames.games.tree_solitaire.series import win_chance
+
+ORDINAL, WEIGHED, PLAIN, BEST = range(4)
+
+
+@dataclass(frozen=True)
+class GridSolution:
+    """Chance of winning from the top, by iteration.
+
+    Attributes
+    ----------
+    value : float
+        Chance of winning.
+    residual : float
+        Largest change of g(x, r)/x in the last iteration.
+    points : tuple of int
+        Grid points in x and in r.
+    """
+
+    value: float
+    residual: float
+    points: tuple[int, int]
+
+
+@numba.njit(**INNER)
+def _row(table, x, row):  # pragma: no cover - compiled
+    """Fill a row with the table's columns at sqrt(x), times x: four-point interpolation."""
+    n = len(table) - 1
+    u = np.sqrt(x) * n
+    i = min(max(int(u) - 1, 0), n - 3)
+    t = u - i
+    a, b = -(t - 1) * (t - 2) * (t - 3) / 6, t * (t - 2) * (t - 3) / 2
+    c, d = -t * (t - 1) * (t - 3) / 2, t * (t - 1) * (t - 2) / 6
+    for k in range(len(row)):
+        sums = a * table[i, k] + b * table[i + 1, k] + c * table[i + 2, k] + d * table[i + 3, k]
+        row[k] = x * sums
+
+
+@numba.njit(cache=True)
+def _weigh(stay, refined, both, e, m, ratios):  # pragma: no cover - compiled
+    """Fill in where a split point of ratio k is worth more than a low one of ratio j, or unseen.
+
+    `stay` is indexed by x, r, k and j; j is 0 where the low branch is unseen.
+    """
+    n, points = len(ratios), len(stay) - 1
+    for i in range(1, points + 1):
+        for a in range(n):
+            x, r = (i / points) ** 2, ratios[a]
+            high, low = r * x, (1 - r) * x
+            split = high_worth(e, m, low, m) if refined else low * high_factor(e, m, low)
+            for k in range(n):
+                if not both:
+                    unseen = e * low + (1 - e) * split
+                    stay[i, a, k, 0] = high_worth(e, m, high, ratios[k]) >= unseen
+                    continue
+                worth = both_worth(e, m, high, ratios[k])
+                for j in range(n):
+                    stay[i, a, k, j] = worth >= both_worth(e, m, low, ratios[j])
+
+
+@numba.njit(**ONCE)
+def _high_move(best, e, x, r, stay, weights, table, up, down):  # pragma: no cover - compiled
+    """g(x, r) for one look at the high branch."""
+    s, n, high, low = 1 - e, len(weights), r * x, (1 - r) * x
+    _row(table, high, up)
+    _row(table, low, down)
+    unseen = e * low + s * down[n]
+    total = e * (high + (1 - high) * unseen)
+    for k in range(n):
+        first = up[k] >= unseen if best else stay[k, 0]
+        total += s * weights[k] * (up[k] if first else unseen)
+    return total
+
+
+@numba.njit(**ONCE)
+def _both_move(best, e, x, r, stay, weights, table, up, down):  # pragma: no cover - compiled
+    """g(x, r) for a look at both branches."""
+    s, n, high, low = 1 - e, len(weights), r * x, (1 - r) * x
+    _row(table, high, up)
+    _row(table, low, down)
+    total = e * high + e * low - e * e * high * low
+    total += s * e * (1 - low) * up[n] + s * e * (1 - high) * down[n]
+    for k in range(n):
+        mean = 0.0
+        for j in range(n):
+            first = up[k] >= down[j] if best else stay[k, j]
+            mean += weights[j] * (up[k] if first else down[j])
+        total += s * s * weights[k] * mean
+    return total
+
+
+@numba.njit(**ONCE)
+def _complete(new, table, weights):  # pragma: no cover - compiled
+    """Fill the first row and the last column; return the largest change (loops compile fast)."""
+    n, change = len(weights), 0.0
+    for k in range(n):
+        new[0, k] = 3 * new[1, k] - 3 * new[2, k] + new[3, k]
+    for i in range(len(new)):
+        new[i, n] = 0.0
+        for k in range(n):
+            new[i, n] += new[i, k] * weights[k]
+        for k in range(n + 1):
+            step = abs(new[i, k] - table[i, k])
+            if step > change or step != step:  # what is no number stays so
+                change = step
+    return change
+
+
+@numba.njit(cache=True)
+def _iterate(best, both, e, ratios, stay, weights, tables, limit):  # pragma: no cover - compiled
+    """The table of g(x, r)/x, its last column the mean over r, and the last change.
+
+    The first of the two `tables` is what the iteration begins with; both are written over.
+    """
+    n, points = len(ratios), len(stay) - 1
+    table, new = tables
+    up, down, change = np.empty(n + 1), np.empty(n + 1), 1.0
+    for _ in range(limit):
+        for i in range(1, points + 1):
+            x = (i / points) ** 2
+            for k in range(n):
+                r, first = ratios[k], stay[i, k]
+                if both:
+                    g = _both_move(best, e, x, r, first, weights, table, up, down)
+                else:
+                    g = _high_move(best, e, x, r, first, weights, table, up, down)
+                new[i, k] = g / x
+        change = _complete(new, table, weights)
+        table, new = new, table
+        if change < 1e-12:
+            break
+    return table, change
+
+
+def _code(policy: Policy, best: bool) -> tuple[int, bool]:
+    """The rule for choosing between split points, and whether both branches are looked at."""
+    if isinstance(policy, WeighedBoth):
+        return WEIGHED, True
+    if isinstance(policy, WeighedHigh):
+        return (WEIGHED if policy.refined else PLAIN), False
+    if policy == BothBranches():
+        return (BEST if best else ORDINAL), True
+    if policy == HighFirst(1):
+        return (BEST if best else ORDINAL), False
+    raise ValueError(f"the grid solves HSTRAT, BSTRAT and their weighed forms, not {policy!r}")
+
+
+def overtaking_ending(ratio: UniformRatio, low: float, high: float, within: float = 1e-5) -> float:
+    """Ending probability from which B'STRAT wins more often than 2LSTRAT, by bisection.
+
+    Parameters
+    ----------
+    ratio : UniformRatio
+        The split ratio.
+    low, high : float
+        Ending probabilities between which it lies.
+    within : float, optional
+        How far from it the result may be.
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        If B'STRAT is ahead at `low`, or behind at `high`.
+
+    Examples
+    --------
+    >>> round(overtaking_ending(UniformRatio(0.5, 1.0), 0.4, 0.7, within=1e-4), 3)
+    0.54
+    """
+
+    def ahead(ending: float) -> bool:
+        game = TreeSolitaire(ending, ratio)
+        return grid_chance(WeighedBoth(game), game).value > win_chance(LowFirst(2), game)
+
+    if ahead(low) or not ahead(high):
+        raise ValueError(f"B'STRAT does not overtake 2LSTRAT between {low} and {high}")
+    while high - low > 2 * within:
+        middle = (low + high) / 2
+        low, high = (low, middle) if ahead(middle) else (middle, high)
+    return (low + high) / 2
+
+
+@cache
+def grid_chance(
+    policy: Policy, game: TreeSolitaire, best: bool = False, points: int = 32, nodes: int = 24
+) -> GridSolution:
+    """Chance of winning with a random split ratio that is looked at.
+
+    Parameters
+    ----------
+    policy : HighFirst(1), BothBranches, WeighedHigh or WeighedBoth
+        The strategy.
+    game : TreeSolitaire
+        The rules: independent form, uniform split ratio.
+    best : bool, optional
+        With HSTRAT or BSTRAT: look where it looks, and move by the values in the best way.
+    points, nodes : int, optional
+        Grid points in x, and Gauss nodes in r; at least 4 and 2.
+
+    Returns
+    -------
+    GridSolution
+
+    Raises
+    ------
+    ValueError
+        If the ratio is constant, the form dependent, the strategy another one or the grid too
+        small.
+
+    Examples
+    --------
+    >>> game = TreeSolitaire(0.5, UniformRatio(0.5, 1.0))
+    >>> solution = grid_chance(HighFirst(1), game)
+    >>> abs(solution.value - win_chance(HighFirst(1), game)) < 1e-7
+    True
+    """
+    if not isinstance(game.ratio, UniformRatio) or game.form != "independent":
+        raise ValueError("the grid is for the independent form and a random split ratio")
+    if points < 4 or nodes < 2:
+        raise ValueError("the grid needs at least 4 points in x and 2 nodes in r")
+    rule, both = _code(policy, best)
+    least, greatest = float(game.ratio.least), float(game.ratio.greatest)
+    at, weight = np.polynomial.legendre.leggauss(nodes)
+    ratios = least + (greatest - least) * (at + 1) / 2
+    e, m = float(game.ending), float(game.ratio.mean)
+    stay = np.ones((points + 1, nodes, nodes, nodes if both else 1), dtype=bool)
+    if rule in (WEIGHED, PLAIN):
+        _weigh(stay, rule == WEIGHED, both, e, m, ratios)
+    start = tuple(np.ones((2, points + 1, nodes + 1)))
+    table, change = _iterate(rule == BEST, both, e, ratios, stay, weight / 2, start, 2000)
+    return GridSolution(float(table[-1, -1]), float(change), (points, nodes))

@@ -1,0 +1,236 @@
+r"""Numba kernels: the expected future score of every anchor, eight anchors at a time.
+
+The eight lanes are eight consecutive upper totals of one set of filled boxes: they share every
+choice of dice and boxes, and differ only in where they read the next anchor's value.  The working
+set of one turn is 462 rows of eight float64, 29.6 kB, which stays in the L1 cache.
+
+The table `values` is flat: row ``set``, of `STRIDE` totals.  A row repeats the total 63 beyond 63,
+so that ``total + points`` needs no cap; row `CLOSED` holds minus infinity, so that a filled box
+needs no branch.
+"""
+
+import numpy as np
+from numba import njit
+
+from chancegames.games.yahtzee.lattice import (
+    EXTENSIONS,
+    GROUPS,
+    MULTISETS,
+    PARTS,
+    ROLL_CHANCE,
+    ROLLS,
+)
+from chancegames.games.yahtzee.layout import (
+    CLOSED,
+    HALVES,
+    LANE_RANGE,
+    PATTERNS,
+    SOURCES,
+    STRIDE,
+)
+from chancegames.games.yahtzee.vector import LANES, add, entry, inner, load, mul, splat, store, top
+
+_EXT = (EXTENSIONS * LANES).astype(np.uint16).ravel()
+_GROUPS = np.array(GROUPS, dtype=np.int64)
+_PARTS = np.array([(p + (p[0],) * 5)[:5] for p in PARTS[:-1]], dtype=np.uint16).ravel() * np.uint16(
+    LANES
+)
+_CHANCE = ROLL_CHANCE
+_SOURCES = (SOURCES * LANES).astype(np.uint16).ravel()
+_HALVES = HALVES
+_PATTERNS = PATTERNS
+_LANE_RANGE = LANE_RANGE
+WORK = (MULTISETS + 112 + len(PATTERNS)) * LANES
+
+
+@inner
+def mean_of_keeps(x):
+    """From the 252 roll rows of `x`, fill every smaller keep with the mean of its extensions."""
+    sixth = splat(1 / 6)
+    for k in range(MULTISETS - ROLLS):
+        total = load(x, entry(_EXT, 6 * k))
+        total = add(total, load(x, entry(_EXT, 6 * k + 1)))
+        total = add(total, load(x, entry(_EXT, 6 * k + 2)))
+        total = add(total, load(x, entry(_EXT, 6 * k + 3)))
+        total = add(total, load(x, entry(_EXT, 6 * k + 4)))
+        total = add(total, load(x, entry(_EXT, 6 * k + 5)))
+        store(x, (k + ROLLS) * LANES, mul(total, sixth))
+
+
+@inner
+def _best_keeps(x):
+    """Replace every row of `x` by the maximum over all that may be kept of it."""
+    for g in range(_GROUPS.shape[0]):
+        parts, first, end = _GROUPS[g]  # rows with equally many parts: the tests leave the loop
+        for row in range(first, end):
+            best = load(x, row * LANES)
+            best = top(best, load(x, entry(_PARTS, 5 * row)))
+            if parts > 1:
+                best = top(best, load(x, entry(_PARTS, 5 * row + 1)))
+            if parts > 2:
+                best = top(best, load(x, entry(_PARTS, 5 * row + 2)))
+            if parts > 3:
+                best = top(best, load(x, entry(_PARTS, 5 * row + 3)))
+            if parts > 4:
+                best = top(best, load(x, entry(_PARTS, 5 * row + 4)))
+            store(x, row * LANES, best)
+
+
+@inner
+def turn(x):
+    """Value before the first roll, from the values of the final rolls in rows 0 to 251 of `x`."""
+    mean_of_keeps(x)
+    _best_keeps(x)
+    mean_of_keeps(x)
+    _best_keeps(x)
+    return _mean_of_rolls(x)
+
+
+@inner
+def _mean_of_rolls(x):
+    """Mean of rows 0 to 251 over the law of a throw, in four running sums (shorter chains)."""
+    zero = splat(0.0)
+    a, b, c, d = zero, zero, zero, zero
+    for roll in range(0, ROLLS, 4):
+        at = roll * LANES
+        a = add(a, mul(load(x, at), splat(_CHANCE[roll])))
+        b = add(b, mul(load(x, at + LANES), splat(_CHANCE[roll + 1])))
+        c = add(c, mul(load(x, at + 2 * LANES), splat(_CHANCE[roll + 2])))
+        d = add(d, mul(load(x, at + 3 * LANES), splat(_CHANCE[roll + 3])))
+    return add(add(a, b), add(c, d))
+
+
+@inner
+def _row(yahtzee, lower, upper):
+    return (yahtzee * 64 + lower) * 64 + upper
+
+
+@inner
+def next_rows(index, rows):
+    """Flat starts of the rows a set can lead to, `CLOSED` for filled boxes.
+
+    Places 0 to 5: upper boxes; 6 to 11: the six lower boxes; 12, 13: Yahtzee with zero, with 50.
+    """
+    upper, lower, yahtzee = index % 64, index // 64 % 64, index // 4096
+    for i in range(6):
+        bit = 1 << i
+        rows[i] = CLOSED if upper & bit else _row(yahtzee, lower, upper | bit)
+        rows[6 + i] = CLOSED if lower & bit else _row(yahtzee, lower | bit, upper)
+    rows[12] = CLOSED if yahtzee else _row(1, lower, upper)
+    rows[13] = CLOSED if yahtzee else _row(2, lower, upper)
+    for i in range(14):
+        rows[i] *= STRIDE
+
+
+@inner
+def _upper_parts(values, rows, total, part):
+    """Best upper box for each three counts of aces to threes, and of fours to sixes."""
+    for half in range(2):
+        for i in range(56):
+            best = splat(-np.inf)
+            for j in range(3):
+                face, count = 3 * half + j, _HALVES[i, j]
+                points = count * (face + 1)
+                value = load(values, rows[face] + total + points)
+                best = top(best, add(value, splat(float(points))))
+            store(part, (56 * half + i) * LANES, best)
+
+
+@inner
+def _zero_in_lower(values, rows, total):
+    best = load(values, rows[12] + total)
+    for i in range(6, 11):
+        best = top(best, load(values, rows[i] + total))
+    return best
+
+
+@inner
+def _lower_parts(values, rows, total, part):
+    """Best lower box for each pattern and sum; what does not score may still be a zero."""
+    zero = _zero_in_lower(values, rows, total)
+    three, four = load(values, rows[6] + total), load(values, rows[7] + total)
+    house = add(load(values, rows[8] + total), splat(25.0))
+    small = add(load(values, rows[9] + total), splat(30.0))
+    large = add(load(values, rows[10] + total), splat(40.0))
+    chance = load(values, rows[11] + total)
+    for i in range(_PATTERNS.shape[0]):
+        pattern, points = _PATTERNS[i, 0], splat(float(_PATTERNS[i, 1]))
+        best = top(zero, add(chance, points))
+        if pattern & 1:
+            best = top(best, add(three, points))
+        if pattern & 2:
+            best = top(best, add(four, points))
+        if pattern & 4:
+            best = top(best, house)
+        if pattern & 8:
+            best = top(best, small)
+        if pattern & 16:
+            best = top(best, large)
+        store(part, (112 + i) * LANES, best)
+
+
+@inner
+def _five_of_a_kind(values, rows, total, face, index, rules):
+    """Best box for five of a kind of `face` (0 to 5), by the joker rule."""
+    joker, bonus, is_house, yahtzee = rules[0], rules[1], rules[2], index // 4096
+    own, points = CLOSED * STRIDE, 5.0 * (face + 1)
+    best = add(load(values, rows[face] + total + 5 * (face + 1)), splat(points))
+    forced = joker == 2 and yahtzee > 0
+    full = yahtzee > 0 and (forced or (joker == 1 and rows[face] == own))
+    has_lower = index // 64 % 64 != 63
+    if not forced or (rows[face] == own and has_lower):
+        summed = splat(points)
+        for place in (6, 7, 11):
+            best = top(best, add(load(values, rows[place] + total), summed))
+        fixed = (25.0 if full or is_house else 0.0, 30.0 if full else 0.0, 40.0 if full else 0.0)
+        for i in range(3):
+            best = top(best, add(load(values, rows[8 + i] + total), splat(fixed[i])))
+        best = top(best, add(load(values, rows[13] + total), splat(50.0)))
+    if not forced or (rows[face] == own and not has_lower):
+        for other in range(6):
+            if other != face:
+                best = top(best, load(values, rows[other] + total))
+    return add(best, splat(float(bonus))) if yahtzee == 2 else best
+
+
+@inner
+def _final_rolls(values, rows, total, index, rules, part, x):
+    """Fill rows 0 to 251 of `x` with the value of each final roll."""
+    _upper_parts(values, rows, total, part)
+    _lower_parts(values, rows, total, part)
+    for face in range(6):
+        store(x, face * LANES, _five_of_a_kind(values, rows, total, face, index, rules))
+    for roll in range(6, ROLLS):
+        best = load(part, entry(_SOURCES, 3 * roll))
+        best = top(best, load(part, entry(_SOURCES, 3 * roll + 1)))
+        best = top(best, load(part, entry(_SOURCES, 3 * roll + 2)))
+        store(x, roll * LANES, best)
+
+
+@njit(cache=True, nogil=True)
+def solve_sets(values, sets, rules, work):
+    """Fill the rows of `sets`, all of whose successors are already filled.
+
+    Parameters
+    ----------
+    values : float64 array, shape (SETS + 1) * STRIDE
+        The table, flat; written in the rows of `sets`.
+    sets : int64 array
+        Numbers of the sets to solve.
+    rules : int64 array, shape (3,)
+        Joker mode (0 none, 1 free, 2 forced), Yahtzee bonus, five of a kind is a full house.
+    work : float64 array
+        Scratch space, `WORK` elements, aligned to 64 bytes.
+    """
+    x, part = work[: MULTISETS * LANES], work[MULTISETS * LANES :]
+    rows = np.empty(14, dtype=np.int64)
+    for index in sets:
+        next_rows(index, rows)
+        first, last = _LANE_RANGE[index % 64]
+        start = index * STRIDE
+        for total in range(first, last + 1, LANES):
+            _final_rolls(values, rows, total, index, rules, part, x)
+            store(values, start + total, turn(x))
+        values[start : start + first] = values[start + first]
+        if last == 63:
+            values[start + 64 : start + STRIDE] = values[start + 63]

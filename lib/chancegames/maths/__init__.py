@@ -1,0 +1,1 @@
+"""Mathematics that no single game owns: dice, finite games, matrix games, estimates."""

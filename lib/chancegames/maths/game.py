@@ -1,0 +1,407 @@
+r"""Finite games against chance: states, actions, and backward induction in exact arithmetic.
+
+A game says where it starts and, for each state, which of three things happens there:
+
+``Terminal(payoff)``
+    the game is over and pays `payoff`;
+``Choice(actions, nexts, scores)``
+    the player picks one of `actions`, wins the score that stands beside it and goes on to the
+    state beside it;
+``Chance(probabilities, nexts, scores)``
+    chance picks one of the outcomes.
+
+From every state the game ends after finitely many moves, and no state comes back.  Then the
+expected score still to come obeys
+
+.. math::
+    E(s) = \text{payoff}(s), \qquad
+    E(s) = \max_{a} \bigl( r(s, a) + E(\text{next}(s, a)) \bigr), \qquad
+    E(s) = \sum_{o} P(o) \bigl( r(s, o) + E(\text{next}(s, o)) \bigr)
+
+at a terminal, a choice and a chance state, and is found by going through the states from the end
+of the game to its start.  (Source 002 calls it E(pos).)  A `Choice` with ``minimise=True`` belongs
+to an opponent who wants the smallest value.
+
+Four verbs answer for every such game: `solve`, `evaluate`, `distribution`, `simulate`.  They need
+the standard library alone and keep whatever numbers the game uses: Fractions stay exact.  Games of
+a million states are for `chancegames.maths.graph`.
+
+Examples
+--------
+A die may be rolled three times; the last roll counts, and you may stop after any roll.
+
+>>> from fractions import Fraction
+>>> def node(state):
+...     rolls_left, face = state
+...     if face and rolls_left:
+...         return Choice(["stop", "roll"], [(0, face), (rolls_left, 0)])
+...     if rolls_left:
+...         rolled = [(rolls_left - 1, face) for face in range(1, 7)]
+...         return Chance([Fraction(1, 6)] * 6, rolled)
+...     return Terminal(face)
+>>> solution = solve(FiniteGame((3, 0), node))
+>>> solution.value
+Fraction(14, 3)
+>>> solution.policy((2, 4)), solution.regret((2, 5), "roll")
+({'roll': 1}, Fraction(3, 4))
+"""
+
+import random
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, NamedTuple, Protocol
+
+from chancegames.base.checks import require_positive_integer
+from chancegames.maths.solution import (
+    TOLERANCE,
+    Action,
+    Distribution,
+    Estimate,
+    Number,
+    Policy,
+    Solution,
+    State,
+    checked,
+)
+
+
+class Terminal(NamedTuple):
+    """The end of a game and what it pays."""
+
+    payoff: Number = 0
+
+
+class Choice(NamedTuple):
+    """A state where the player acts.
+
+    Attributes
+    ----------
+    actions : sequence
+        Distinct.
+    nexts : sequence of states
+        Where each action leads.
+    scores : sequence of numbers, optional
+        What each action wins on the way; nothing if empty.
+    minimise : bool, optional
+        Whether an opponent acts here, who wants the smallest value.
+    """
+
+    actions: Sequence
+    nexts: Sequence
+    scores: Sequence[Number] = ()
+    minimise: bool = False
+
+
+class Chance(NamedTuple):
+    """A state where chance acts.
+
+    Attributes
+    ----------
+    probabilities : sequence of numbers
+        At least 0 each, summing to 1.
+    nexts : sequence of states
+        Where each outcome leads.
+    scores : sequence of numbers, optional
+        What each outcome wins on the way; nothing if empty.
+    """
+
+    probabilities: Sequence[Number]
+    nexts: Sequence
+    scores: Sequence[Number] = ()
+
+
+Node = Terminal | Choice | Chance
+
+
+class Game(Protocol[State]):
+    """What the solvers ask of a game: where it starts, and what happens at a state."""
+
+    @property
+    def start(self) -> State:
+        """Where the game starts."""
+
+    def node(self, state: State, /) -> Node:
+        """What happens at a state."""
+
+
+@dataclass(frozen=True)
+class FiniteGame(Generic[State]):
+    """A game made of a start and a function (or of a dict's `__getitem__`)."""
+
+    start: State
+    node: Callable[[State], Node]
+
+
+@dataclass(frozen=True, eq=False)
+class GameSolution(Solution[State, Action]):
+    """Value of every state that can be reached.
+
+    Attributes
+    ----------
+    values : mapping
+        E of each state, from the end of the game to its start.
+    nodes : mapping
+        What happens at each state.
+    followed : callable, optional
+        The policy that was evaluated; None for the best.
+    """
+
+    start: State
+    values: Mapping[State, Number]
+    nodes: Mapping[State, Node]
+    method: str
+    followed: Policy[State, Action] | None = None
+
+    @property
+    def value(self) -> Number:
+        """E(start), the value of the game."""
+        return self.values[self.start]
+
+    @property
+    def residual(self) -> Number:
+        """Largest amount by which a value misses the recursion."""
+        return max(
+            abs(self.values[state] - _value(state, node, self.values, self.followed))
+            for state, node in self.nodes.items()
+        )
+
+    def value_at(self, state: State) -> Number:
+        """E(state).
+
+        Raises
+        ------
+        ValueError
+            If the state cannot be reached in this game.
+        """
+        self._node(state)
+        return self.values[state]
+
+    def action_values(self, state: State) -> dict[Action, Number]:
+        """Score and value to come of each action of a state.
+
+        Raises
+        ------
+        ValueError
+            If the state cannot be reached, or there is nothing to choose.
+        """
+        node = self._node(state)
+        if not isinstance(node, Choice):
+            raise ValueError(f"there is nothing to choose at {state!r}")
+        return dict(zip(node.actions, _gains(node, self.values), strict=True))
+
+    def policy(self, state: State) -> Mapping[Action, Number]:
+        """Probability of each action played: the first of the best, or the policy evaluated."""
+        values = self.action_values(state)
+        if self.followed:
+            return checked(state, values, self.followed(state))
+        node = self.nodes[state]
+        best = min if isinstance(node, Choice) and node.minimise else max
+        return {best(values, key=values.__getitem__): 1}
+
+    def _node(self, state: State) -> Node:
+        if state not in self.nodes:
+            raise ValueError(f"{state!r} is not a state of this game")
+        return self.nodes[state]
+
+
+def solve(game: Game[State]) -> GameSolution[State, Action]:
+    """Find the best expected score from every state, and the actions that attain it.
+
+    Raises
+    ------
+    ValueError
+        If the game does not follow the rules of this module: see `states`.
+
+    Examples
+    --------
+    Stop with one point, or flip a coin for three or nothing.
+
+    >>> from fractions import Fraction
+    >>> half = Fraction(1, 2)
+    >>> game = FiniteGame("start", {
+    ...     "start": Choice(["stop", "flip"], ["one", "coin"]),
+    ...     "coin": Chance([half, half], ["three", "none"]),
+    ...     "one": Terminal(1), "three": Terminal(3), "none": Terminal(0)}.__getitem__)
+    >>> solve(game).value, solve(game).policy("start")
+    (Fraction(3, 2), {'flip': 1})
+    """
+    return _backwards(game, None, "backward induction")
+
+
+def evaluate(game: Game[State], policy: Policy[State, Action]) -> GameSolution[State, Action]:
+    """Find the value of every state for a player who follows `policy`.
+
+    Raises
+    ------
+    ValueError
+        As `solve`, or if the policy plays what it may not.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> game = FiniteGame(0, [Choice("ab", [1, 2]), Terminal(5), Terminal(7)].__getitem__)
+    >>> evaluate(game, lambda state: {"a": Fraction(1, 2), "b": Fraction(1, 2)}).value
+    Fraction(6, 1)
+    """
+    return _backwards(game, policy, "policy evaluation")
+
+
+def distribution(game: Game[State], policy: Policy[State, Action]) -> Distribution:
+    """Probability of each final score: payoff and all scores on the way.
+
+    Raises
+    ------
+    ValueError
+        As `evaluate`.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> half = Fraction(1, 2)
+    >>> def node(coins):
+    ...     return Chance([half] * 2, [coins - 1] * 2, [0, 1]) if coins else Terminal()
+    >>> distribution(FiniteGame(2, node), lambda state: {})
+    Distribution({0: Fraction(1, 4), 1: Fraction(1, 2), 2: Fraction(1, 4)})
+    """
+    nodes = states(game)
+    arriving: defaultdict[State, defaultdict[Number, Number]]
+    arriving = defaultdict(lambda: defaultdict(int))
+    arriving[game.start][0] = 1
+    final: defaultdict[Number, Number] = defaultdict(int)
+    for state in reversed(nodes):
+        node = nodes[state]
+        for score, mass in arriving.pop(state, {}).items():
+            if isinstance(node, Terminal):
+                final[score + node.payoff] += mass
+                continue
+            for chance, following, won in _edges(state, node, policy):
+                arriving[following][score + won] += mass * chance
+    return Distribution(final)
+
+
+def simulate(game: Game[State], policy: Policy[State, Action], games: int, seed: int) -> Estimate:
+    """Play a game many times: a check that shares nothing with backward induction but the rules.
+
+    Raises
+    ------
+    ValueError
+        If `games` is not an integer of at least 1, or the policy plays what it may not.
+
+    Examples
+    --------
+    >>> coins = FiniteGame(2, lambda n: Chance([.5, .5], [n - 1] * 2, [0, 1]) if n else Terminal())
+    >>> abs(simulate(coins, lambda state: {}, games=1000, seed=1).z(1)) < 4
+    True
+    """
+    require_positive_integer("the number of games", games)
+    draw = random.Random(seed)
+    total = squares = 0.0
+    for _ in range(games):
+        state, score = game.start, 0.0
+        while not isinstance(node := game.node(state), Terminal):
+            edges = _edges(state, node, policy)
+            chances = [float(chance) for chance, *_ in edges]
+            _, state, won = draw.choices(edges, chances)[0]
+            score += float(won)
+        score += float(node.payoff)
+        total += score
+        squares += score * score
+    return Estimate.of_moments(games, total, squares)
+
+
+def states(game: Game[State]) -> dict[State, Node]:
+    """All states that can be reached, each after those it leads to, with what happens there.
+
+    Raises
+    ------
+    ValueError
+        Naming the state, if a node is not one of the three kinds or its parts do not fit, its
+        probabilities do not sum to 1, or the state leads back to itself.
+
+    Examples
+    --------
+    >>> list(states(FiniteGame(2, lambda n: Choice(["down"], [n - 1]) if n else Terminal())))
+    [0, 1, 2]
+    """
+    done: dict[State, Node] = {}
+    open_nodes: dict[State, Node] = {}  # the way from the start to here
+    to_do: list[State] = [game.start]
+    while to_do:
+        state = to_do[-1]
+        if state in done:
+            to_do.pop()
+        elif state in open_nodes:  # all it leads to is done
+            done[state] = open_nodes.pop(to_do.pop())
+        else:
+            node = open_nodes[state] = game.node(state)
+            _require_node(state, node)
+            if not isinstance(node, Terminal):
+                for following in node.nexts:
+                    if following in open_nodes:
+                        raise ValueError(f"state {following!r} can come back: it lies on a cycle")
+                to_do.extend(following for following in node.nexts if following not in done)
+    return done
+
+
+def _backwards(
+    game: Game[State], policy: Policy[State, Action] | None, method: str
+) -> GameSolution[State, Action]:
+    nodes = states(game)
+    values: dict[State, Number] = {}
+    for state, node in nodes.items():
+        values[state] = _value(state, node, values, policy)
+    return GameSolution(game.start, values, nodes, method, policy)
+
+
+def _value(
+    state: State,
+    node: Node,
+    values: Mapping[State, Number],
+    policy: Policy[State, Action] | None,
+) -> Number:
+    """One step of the recursion."""
+    if isinstance(node, Terminal):
+        return node.payoff
+    if isinstance(node, Choice) and policy is None:
+        return (min if node.minimise else max)(_gains(node, values))
+    edges = _edges(state, node, policy)
+    return sum(chance * (won + values[following]) for chance, following, won in edges)
+
+
+def _gains(node: Choice | Chance, values: Mapping[State, Number]) -> list[Number]:
+    """Score and value to come along each edge of a node."""
+    to_come = [values[following] for following in node.nexts]
+    return [a + b for a, b in zip(node.scores, to_come, strict=True)] if node.scores else to_come
+
+
+def _edges(
+    state: State, node: Choice | Chance, policy: Policy[State, Action] | None
+) -> list[tuple[Number, State, Number]]:
+    """Edges that may be taken: probability, following state, score."""
+    scores = node.scores or [0] * len(node.nexts)
+    if isinstance(node, Chance):
+        return list(zip(node.probabilities, node.nexts, scores, strict=True))
+    assert policy is not None
+    where = {action: i for i, action in enumerate(node.actions)}
+    played = checked(state, where, policy(state))
+    return [(p, node.nexts[where[a]], scores[where[a]]) for a, p in played.items()]
+
+
+def _require_node(state: State, node: Node) -> None:
+    """Refuse what is no node, in one sentence that names the state."""
+    if isinstance(node, Terminal):
+        return
+    if not isinstance(node, Choice | Chance):
+        raise ValueError(f"state {state!r} has the node {node!r}, no Terminal, Choice or Chance")
+    if not len(node.nexts) == len(node[0]) or len(node.scores) not in (0, len(node.nexts)):
+        raise ValueError(f"state {state!r} has columns of different lengths: {node!r}")
+    if not node.nexts:
+        raise ValueError(f"state {state!r} leads nowhere")
+    if isinstance(node, Choice) and len({*node.actions}) < len(node.actions):
+        raise ValueError(f"state {state!r} has two actions of one name: {node.actions!r}")
+    if isinstance(node, Chance):
+        total = sum(node.probabilities)
+        off = abs(total - 1) > (TOLERANCE if isinstance(total, float) else 0)
+        if off or min(node.probabilities) < 0:
+            raise ValueError(f"state {state!r} has probabilities that are no distribution")

@@ -1,0 +1,269 @@
+r"""Many small matrix games in floats, compiled: for tables that hold one game per state.
+
+The method is the simplex method on the *condensed* tableau, which has one column per nonbasic
+variable instead of one per variable: for an :math:`m \times n` game a pivot touches
+:math:`(m+1)(n+1)` numbers.  Saddle points in pure strategies are found before any pivot, and
+whatever comes out is evaluated against all pure replies: each game returns its certificate gap.
+(`chancegames.maths.matrix_game.solve` is the exact solver and the judge of this one.)
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numba import njit
+
+from chancegames.base.compiled import ONCE
+
+#: Let the compiler fuse and reorder sums; infinities keep their meaning.
+CONTRACT = {"contract", "reassoc", "nsz"}
+#: Reduced costs and pivots smaller than this count as zero (payoffs are scaled to 1..2).
+ZERO = 1e-12
+#: The largest certificate gap, relative to the spread of the payoffs, that `solve_many` accepts.
+GAP_TOLERANCE = 1e-9
+
+
+@dataclass(frozen=True, eq=False)
+class Solutions:
+    """Values and optimal strategies of many games of one shape.
+
+    Attributes
+    ----------
+    values : ndarray of float, shape (games,)
+        What the row player can expect.
+    row_strategies : ndarray of float, shape (games, m)
+    column_strategies : ndarray of float, shape (games, n)
+    gaps : ndarray of float, shape (games,)
+        Conceded less guaranteed payoff: how far both strategies together are from optimal.
+    """
+
+    values: np.ndarray
+    row_strategies: np.ndarray
+    column_strategies: np.ndarray
+    gaps: np.ndarray
+
+
+def solve_many(matrices: np.ndarray) -> Solutions:
+    """Solve many matrix games of one shape in floats.
+
+    Parameters
+    ----------
+    matrices : ndarray of float, shape (games, m, n)
+        Payoffs to the row player.
+
+    Returns
+    -------
+    Solutions
+
+    Raises
+    ------
+    ValueError
+        If the array has another shape or a payoff that is not finite, or if a certificate does
+        not close.
+
+    Examples
+    --------
+    >>> pennies, saddle = [[1, -1], [-1, 1]], [[2, 1], [0, -1]]
+    >>> solutions = solve_many(np.array([pennies, saddle]))
+    >>> solutions.values.tolist(), solutions.row_strategies.round(9).tolist()
+    ([0.0, 1.0], [[0.5, 0.5], [1.0, 0.0]])
+    """
+    payoffs = np.ascontiguousarray(matrices, dtype=np.float64)
+    if payoffs.ndim != 3 or 0 in payoffs.shape[1:]:
+        raise ValueError(f"many games need shape (games, m, n), not {payoffs.shape}")
+    if not np.isfinite(payoffs).all():
+        raise ValueError("a matrix game needs finite real numbers")
+    solutions = Solutions(*_solve_all(payoffs))
+    mixed = np.flatnonzero(solutions.gaps)
+    spread = np.ptp(payoffs[mixed], axis=(1, 2))
+    if not (np.isfinite(spread) & (solutions.gaps[mixed] <= GAP_TOLERANCE * spread)).all():
+        raise ValueError(f"the certificate of a game leaves a gap: {solutions.gaps.max()}")
+    return solutions
+
+
+@njit(cache=True, fastmath=CONTRACT)
+def _solve_all(payoffs: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    games, m, n = payoffs.shape
+    values, gaps = np.empty(games), np.empty(games)
+    rows, columns = np.zeros((games, m)), np.zeros((games, n))
+    tableau, labels = np.empty((m + 1, n + 1)), np.empty(m + n, np.int64)
+    for g in range(games):
+        values[g], gaps[g] = solve_in_place(payoffs[g], rows[g], columns[g], tableau, labels)
+    return values, rows, columns, gaps
+
+
+@njit(cache=True, fastmath=CONTRACT)
+def solve_in_place(
+    matrix: np.ndarray,
+    row_strategy: np.ndarray,
+    column_strategy: np.ndarray,
+    tableau: np.ndarray,
+    labels: np.ndarray,
+) -> tuple[float, float]:
+    """Solve one game inside compiled code, without allocation.
+
+    Parameters
+    ----------
+    matrix : ndarray of float, shape (m, n)
+        Payoffs to the row player, finite.
+    row_strategy, column_strategy : ndarray of float, shapes (m,) and (n,)
+        Overwritten by the optimal strategies.
+    tableau : ndarray of float, shape (m + 1, n + 1)
+        Workspace.
+    labels : ndarray of int64, shape (m + n,)
+        Workspace.
+
+    Returns
+    -------
+    tuple of float
+        The value of the game (the middle of the certificate) and the certificate gap.
+
+    Examples
+    --------
+    >>> x, y = np.empty(2), np.empty(2)
+    >>> work = np.empty((3, 3)), np.empty(4, np.int64)
+    >>> solve_in_place(np.array([[2.0, 1.0], [0.0, -1.0]]), x, y, *work)
+    (1.0, 0.0)
+    """
+    row_strategy[:] = 0.0
+    column_strategy[:] = 0.0
+    row, column = _saddle_point(matrix)
+    if row >= 0:
+        row_strategy[row] = 1.0
+        column_strategy[column] = 1.0
+        return matrix[row, column], 0.0
+    _fill(tableau, labels, matrix)
+    _pivot_to_optimum(tableau, labels)
+    _read_strategies(tableau, labels, row_strategy, column_strategy)
+    return _certificate(matrix, row_strategy, column_strategy, tableau)
+
+
+@njit(**ONCE)
+def _saddle_point(matrix: np.ndarray) -> tuple[int, int]:
+    """Find an entry that is least in its row and greatest in its column, or (-1, -1)."""
+    m, n = matrix.shape
+    best_row, guaranteed = 0, -np.inf
+    for i in range(m):
+        least = matrix[i, 0]
+        for j in range(1, n):
+            least = min(least, matrix[i, j])
+        if least > guaranteed:
+            best_row, guaranteed = i, least
+    for j in range(n):
+        if matrix[best_row, j] == guaranteed:
+            i = 0
+            while i < m and matrix[i, j] <= guaranteed:
+                i += 1
+            if i == m:
+                return best_row, j
+    return -1, -1
+
+
+@njit(**ONCE)
+def _fill(tableau: np.ndarray, labels: np.ndarray, matrix: np.ndarray) -> None:
+    """Set up max sum(y), A y <= 1 with payoffs scaled to 1..2 (positive, so bounded)."""
+    m, n = matrix.shape
+    low, high = matrix[0, 0], matrix[0, 0]
+    for i in range(m):
+        for j in range(n):
+            low, high = min(low, matrix[i, j]), max(high, matrix[i, j])
+    scale = 1.0 / (high - low)
+    for i in range(m):
+        for j in range(n):
+            tableau[i, j] = (matrix[i, j] - low) * scale + 1.0
+        tableau[i, n] = 1.0
+    for j in range(n):
+        tableau[m, j] = -1.0
+    tableau[m, n] = 0.0
+    for variable in range(m + n):
+        labels[variable] = variable  # nonbasic y: 0..n-1, then basic slacks: n..n+m-1
+
+
+@njit(**ONCE)
+def _pivot_to_optimum(tableau: np.ndarray, labels: np.ndarray) -> None:
+    """Dantzig's steepest column while it is quick, Bland's first column if it drags on."""
+    m, n = tableau.shape[0] - 1, tableau.shape[1] - 1
+    for step in range(50 * (m + n)):
+        column = _entering(tableau, labels, step > 5 * (m + n))
+        if column < 0:
+            return
+        row = _leaving(tableau, labels, column)
+        _pivot(tableau, row, column)
+        labels[column], labels[n + row] = labels[n + row], labels[column]
+
+
+@njit(**ONCE)
+def _entering(tableau: np.ndarray, labels: np.ndarray, bland: bool) -> int:
+    m, n = tableau.shape[0] - 1, tableau.shape[1] - 1
+    chosen, least = -1, -ZERO
+    for j in range(n):
+        if bland:
+            if tableau[m, j] < -ZERO and (chosen < 0 or labels[j] < labels[chosen]):
+                chosen = j
+        elif tableau[m, j] < least:
+            chosen, least = j, tableau[m, j]
+    return chosen
+
+
+@njit(**ONCE)
+def _leaving(tableau: np.ndarray, labels: np.ndarray, column: int) -> int:
+    """Smallest ratio, compared without division; among equals the smallest label."""
+    m, n = tableau.shape[0] - 1, tableau.shape[1] - 1
+    chosen, top, bottom = -1, 1.0, 0.0  # the ratio to beat, infinite at first
+    for i in range(m):
+        pivot = tableau[i, column]
+        if pivot > ZERO:
+            less = tableau[i, n] * bottom - top * pivot
+            if less < 0.0 or (less == 0.0 and labels[n + i] < labels[n + chosen]):
+                chosen, top, bottom = i, tableau[i, n], pivot
+    return chosen
+
+
+@njit(**ONCE)
+def _pivot(tableau: np.ndarray, row: int, column: int) -> None:
+    height, width = tableau.shape  # (views of rows would cost more than the arithmetic)
+    inverse = 1.0 / tableau[row, column]
+    tableau[row, column] = 1.0
+    for j in range(width):
+        tableau[row, j] *= inverse
+    for i in range(height):
+        if i != row:
+            factor = tableau[i, column]
+            tableau[i, column] = 0.0
+            for j in range(width):
+                tableau[i, j] -= factor * tableau[row, j]
+
+
+@njit(**ONCE)
+def _read_strategies(
+    tableau: np.ndarray, labels: np.ndarray, row_strategy: np.ndarray, column_strategy: np.ndarray
+) -> None:
+    """Basic y are the column strategy, reduced costs of the slacks the row strategy."""
+    m, n = tableau.shape[0] - 1, tableau.shape[1] - 1
+    for i in range(m):
+        if labels[n + i] < n:
+            column_strategy[labels[n + i]] = max(0.0, tableau[i, n])
+    for j in range(n):
+        if labels[j] >= n:
+            row_strategy[labels[j] - n] = max(0.0, tableau[m, j])
+    row_strategy /= row_strategy.sum()
+    column_strategy /= column_strategy.sum()
+
+
+@njit(**ONCE)
+def _certificate(
+    matrix: np.ndarray, row_strategy: np.ndarray, column_strategy: np.ndarray, paid: np.ndarray
+) -> tuple[float, float]:
+    """Both sides against every pure reply; `paid` is workspace for one number a column."""
+    m, n = matrix.shape
+    conceded, guaranteed = -np.inf, np.inf
+    for j in range(n):
+        paid[0, j] = 0.0
+    for i in range(m):
+        received, weight = 0.0, row_strategy[i]
+        for j in range(n):
+            received += matrix[i, j] * column_strategy[j]
+            paid[0, j] += weight * matrix[i, j]
+        conceded = max(conceded, received)
+    for j in range(n):
+        guaranteed = min(guaranteed, paid[0, j])
+    return (guaranteed + conceded) / 2, conceded - guaranteed

@@ -1,0 +1,1 @@
+"""How frozen results are shown: tables, figures, and data for the pages that play."""

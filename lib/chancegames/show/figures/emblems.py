@@ -1,0 +1,256 @@
+"""Five small pictures for the front page, one a game, drawn from results that are handed in.
+
+They are written as SVG by hand: a picture is a dozen kilobytes smaller than matplotlib's, and
+matplotlib need not be loaded to render the front page.  Colours are the style sheet's variables,
+as in the large figures.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+
+from chancegames.show.figures.style import FAINT, INK, PALETTE
+
+WIDTH, HEIGHT = 160, 100
+
+_INK = f"var(--ink, {INK})"
+_FAINT = f"var(--faint, {FAINT})"
+
+#: Where the pips of a die stand, in thirds of its side from the middle.
+_PIPS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
+    5: ((-1, -1), (-1, 1), (1, -1), (1, 1), (0, 0)),
+    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
+}
+
+#: A tree to draw: its value, its kind ("split", "win" or "loss"), and its branches.
+Tree = tuple[float, str, tuple["Tree", ...]]
+
+
+def shades(values: Sequence[Sequence[float]], alt: str) -> str:
+    """Squares whose darkness shows a chance, the first row at the bottom.
+
+    Parameters
+    ----------
+    values : sequence of sequences of float
+        Between 0 and 1.
+    alt : str
+        What the picture shows.
+
+    Returns
+    -------
+    str
+        An ``<svg>``.
+
+    Examples
+    --------
+    >>> shades([[0.0, 1.0]], "two squares").count("<rect")
+    2
+    """
+    wide, high = WIDTH / len(values[0]), HEIGHT / len(values)
+    return _svg(
+        (
+            _rect(wide * x, HEIGHT - high * (y + 1), wide - 1, high - 1, _series(0), value)
+            for y, row in enumerate(values)
+            for x, value in enumerate(row)
+        ),
+        alt,
+    )
+
+
+def hill(chances: Sequence[float], alt: str) -> str:
+    """The outline of a law, filled.
+
+    Parameters
+    ----------
+    chances : sequence of float
+    alt : str
+
+    Returns
+    -------
+    str
+        An ``<svg>``.
+
+    Examples
+    --------
+    >>> "<path" in hill([0.2, 0.5, 0.3], "three bars")
+    True
+    """
+    wide, top = WIDTH / len(chances), max(chances)
+    steps = "".join(
+        f"V{HEIGHT - 2 - (HEIGHT - 8) * chance / top:.1f}h{wide:.3f}" for chance in chances
+    )
+    path = f'<path d="M0 {HEIGHT - 2}{steps}V{HEIGHT - 2}z" fill="{_series(0)}"/>'
+    return _svg((path, _line((0, HEIGHT - 2), (WIDTH, HEIGHT - 2), _FAINT, 1)), alt)
+
+
+def dice_and_bars(faces: Sequence[int], chances: Sequence[float], alt: str) -> str:
+    """Some dice, and below them bars of a chance that grows.
+
+    Parameters
+    ----------
+    faces : sequence of int
+    chances : sequence of float
+        Between 0 and 1.
+    alt : str
+
+    Returns
+    -------
+    str
+        An ``<svg>``.
+
+    Examples
+    --------
+    >>> dice_and_bars((4, 2, 1), (0.1, 0.4), "three dice, two bars").count("<circle")
+    7
+    """
+    side, gap = 34, 12
+    left = (WIDTH - len(faces) * side - (len(faces) - 1) * gap) / 2
+    dice = (_die(left + n * (side + gap), 3, side, face) for n, face in enumerate(faces))
+    wide, room = WIDTH / len(chances), HEIGHT - side - 14
+    bars = (
+        _rect(n * wide + 3, HEIGHT - 2 - room * p, wide - 6, room * p, _series(0))
+        for n, p in enumerate(chances)
+    )
+    return _svg((*dice, *bars, _line((0, HEIGHT - 2), (WIDTH, HEIGHT - 2), _FAINT, 1)), alt)
+
+
+def tree(top: Tree, played: Iterable[str], alt: str) -> str:
+    """A binary tree with one way down drawn thick; discs win, squares lose.
+
+    Parameters
+    ----------
+    top : tuple of float, str and tuple
+        Value, kind and branches, high before low.
+    played : iterable of str
+        Branches taken from the top, "H" or "L".
+    alt : str
+
+    Returns
+    -------
+    str
+        An ``<svg>``.
+
+    Examples
+    --------
+    >>> tree((1, "split", ((0.7, "win", ()), (0.3, "loss", ()))), "H", "a fork").count("<line")
+    2
+    """
+    ways = "".join(played)
+    leaves = WIDTH / _leaves(top)
+    height = (HEIGHT - 14) / max(_depth(top), 1)
+    lines, marks = [], []
+
+    def place(point: Tree, path: str, left: float, level: int) -> tuple[float, float]:
+        _, kind, branches = point
+        at = (left + leaves * _leaves(point) / 2, 7 + level * height)
+        for way, branch in zip("HL", branches, strict=False):
+            below = place(branch, path + way, left, level + 1)
+            left += leaves * _leaves(branch)
+            thick = ways.startswith(path + way)
+            lines.append(_line(at, below, _series(0) if thick else _FAINT, 3 if thick else 1.2))
+        marks.append(_mark(at, kind))
+        return at
+
+    place(top, "", 0.0, 0)
+    return _svg((*lines, *marks), alt)
+
+
+def duel(payoffs: Sequence[Sequence[float]], mixture: Mapping[int, float], alt: str) -> str:
+    """A payoff matrix in two colours, and the optimal mixture of its rows as bars beside it.
+
+    Parameters
+    ----------
+    payoffs : sequence of sequences of float, shape (D, D)
+    mixture : mapping of int to float
+        Weight of each row used, rows counted from 1.
+    alt : str
+
+    Returns
+    -------
+    str
+        An ``<svg>``.
+
+    Examples
+    --------
+    >>> duel([[0, 1], [-1, 0]], {1: 1.0}, "a duel").count("<rect")
+    5
+    """
+    side = HEIGHT / len(payoffs)
+    largest = max(abs(gain) for row in payoffs for gain in row) or 1.0
+    squares = (
+        _rect(
+            j * side,
+            i * side,
+            side - 0.8,
+            side - 0.8,
+            _series(0 if gain >= 0 else 1),
+            0.06 + 0.8 * abs(gain) / largest,
+        )
+        for i, row in enumerate(payoffs)
+        for j, gain in enumerate(row)
+    )
+    room = WIDTH - HEIGHT - 10
+    bars = (
+        _rect(HEIGHT + 8, (i - 1) * side, room * weight, side - 0.8, _series(0))
+        for i, weight in mixture.items()
+    )
+    rim = _line((HEIGHT + 6, 0), (HEIGHT + 6, HEIGHT), _FAINT, 1)
+    return _svg((*squares, *bars, rim), alt)
+
+
+def _svg(pieces: Iterable[str], alt: str) -> str:
+    if not alt:
+        raise ValueError("a picture needs a text for those who cannot see it")
+    return (
+        f'<svg role="img" aria-label="{escape(alt)}" viewBox="0 0 {WIDTH} {HEIGHT}">'
+        f"{''.join(pieces)}</svg>"
+    )
+
+
+def _series(place: int) -> str:
+    return f"var(--series-{place + 1}, {PALETTE[place]})"
+
+
+def _rect(x: float, y: float, wide: float, high: float, fill: str, opacity: float = 1.0) -> str:
+    shade = "" if opacity == 1.0 else f' fill-opacity="{opacity:.3f}"'
+    box = f'x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}"'
+    return f'<rect {box} fill="{fill}"{shade}/>'
+
+
+def _line(start: tuple[float, float], end: tuple[float, float], stroke: str, width: float) -> str:
+    ends = f'x1="{start[0]:.1f}" y1="{start[1]:.1f}" x2="{end[0]:.1f}" y2="{end[1]:.1f}"'
+    return f'<line {ends} stroke="{stroke}" stroke-width="{width}" stroke-linecap="round"/>'
+
+
+def _die(x: float, y: float, side: float, face: int) -> str:
+    outline = (
+        f'<rect x="{x:.1f}" y="{y:.1f}" width="{side}" height="{side}" rx="6" '
+        f'fill="none" stroke="{_INK}" stroke-width="2"/>'
+    )
+    middle = (x + side / 2, y + side / 2)
+    pips = (
+        f'<circle cx="{middle[0] + dx * side / 3.6:.1f}" cy="{middle[1] + dy * side / 3.6:.1f}" '
+        f'r="3" fill="{_INK}"/>'
+        for dx, dy in _PIPS[face]
+    )
+    return outline + "".join(pips)
+
+
+def _mark(at: tuple[float, float], kind: str) -> str:
+    x, y = at
+    if kind == "win":
+        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4.5" fill="{_series(2)}"/>'
+    if kind == "loss":
+        return _rect(x - 3.5, y - 3.5, 7, 7, _series(1))
+    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.5" fill="{_INK}"/>'
+
+
+def _leaves(point: Tree) -> int:
+    return sum(map(_leaves, point[2])) or 1
+
+
+def _depth(point: Tree) -> int:
+    return max((1 + _depth(branch) for branch in point[2]), default=0)

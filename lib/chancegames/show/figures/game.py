@@ -1,0 +1,277 @@
+"""Figures of the theory: a game as a tree, the coins game, the graph of Yahtzee and its growth."""
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.patches import FancyBboxPatch, Rectangle
+
+from chancegames.maths.graph import Choice, Solution, Terminal
+from chancegames.show.figures.style import FAINT, INK, MARKERS, PALETTE, new_figure
+
+CHOICE_COLOR, CHANCE_COLOR = PALETTE[0], PALETTE[4]
+
+
+@dataclass
+class _Branch:
+    """A position where it stands in the drawn tree."""
+
+    position: Hashable
+    depth: int
+    height: float = 0.0
+    label: str = ""
+    best: bool = False
+    children: list["_Branch"] = field(default_factory=list)
+
+
+def game_tree(solution: Solution) -> Figure:
+    """Draw a small game as a tree, with the value of every position on it.
+
+    Squares are choices, circles are chance, plain numbers are final payoffs; a thick line is the
+    move that is played.
+
+    Parameters
+    ----------
+    solution : Solution
+        Of a game of a few dozen positions at the most, scores on the way aside.
+
+    Returns
+    -------
+    Figure
+    """
+    game = solution.game
+    root = _grown(solution, _Branch(game.positions[game.start], 0))
+    leaves = _set_heights(root, 0)
+    deepest = _deepest(root)
+    figure, ax = new_figure(1.5 * deepest + 1.6, 0.42 * leaves + 0.5)
+    _draw_branch(ax, solution, root)
+    ax.set(xlim=(-0.35, deepest + 0.4), ylim=(leaves - 0.4, -0.6))
+    ax.set_axis_off()
+    return figure
+
+
+def _grown(solution: Solution, branch: _Branch) -> _Branch:
+    node = solution.game.node(branch.position)
+    if isinstance(node, Terminal):
+        return branch
+    best = solution.choice_at(branch.position) if isinstance(node, Choice) else None
+    for name, after in zip(node[0], node.nexts, strict=True):
+        child = _Branch(after, branch.depth + 1, label=str(name), best=name == best)
+        branch.children.append(_grown(solution, child))
+    return branch
+
+
+def _set_heights(branch: _Branch, next_leaf: int) -> int:
+    """Put leaves on a line each and every other position between its branches."""
+    if not branch.children:
+        branch.height = next_leaf
+        return next_leaf + 1
+    for child in branch.children:
+        next_leaf = _set_heights(child, next_leaf)
+    branch.height = (branch.children[0].height + branch.children[-1].height) / 2
+    return next_leaf
+
+
+def _deepest(branch: _Branch) -> int:
+    return max([branch.depth, *map(_deepest, branch.children)])
+
+
+def _draw_branch(ax: Axes, solution: Solution, branch: _Branch) -> None:
+    x, y = branch.depth, branch.height
+    choice = isinstance(solution.game.node(branch.position), Choice)
+    for child in branch.children:
+        width = 2.2 if child.best else 0.9
+        color = CHOICE_COLOR if child.best else FAINT
+        ax.plot([x, child.depth], [y, child.height], color=color, linewidth=width, zorder=1)
+        middle = (0.45 * x + 0.55 * child.depth, 0.45 * y + 0.55 * child.height)
+        ax.annotate(
+            child.label, middle, (0, 2), textcoords="offset points", ha="center", fontsize=8
+        )
+        _draw_branch(ax, solution, child)
+    if branch.children:
+        color, marker = (CHOICE_COLOR, "s") if choice else (CHANCE_COLOR, "o")
+        ax.plot([x], [y], marker=marker, markersize=9, color=color, zorder=2)
+        above = (0, 8)
+        ax.annotate(
+            str(solution.value_of(branch.position)),
+            (x, y),
+            above,
+            textcoords="offset points",
+            ha="center",
+            fontsize=9,
+            weight="bold",
+        )
+    else:
+        text = f"{branch.position}: {solution.value_of(branch.position)}"
+        ax.text(x + 0.05, y, text, va="center", fontsize=9)
+
+
+def coin_map(solution: Solution, coins: int, points: int, one: Solution) -> Figure:
+    """Draw the coins game as a map: colour for the chance, a number for the coins to flip.
+
+    Parameters
+    ----------
+    solution : Solution
+        The best play.
+    coins, points : int
+        Size of the map.
+    one : Solution
+        One coin at a time; positions where it falls short are framed.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(0.62 * points + 1.6, 0.42 * coins + 1.2)
+    for left in range(1, coins + 1):
+        for needed in range(1, points + 1):
+            chance = solution.value_of((left, needed))
+            short = one.value_of((left, needed)) < chance
+            corner = (needed - 0.5, left - 0.5)
+            shade = 0.8 * float(chance)
+            ax.add_patch(Rectangle(corner, 1, 1, color=PALETTE[0], alpha=shade, linewidth=0))
+            if short:
+                inner = (needed - 0.44, left - 0.44)
+                frame = {"fill": False, "edgecolor": PALETTE[1], "linewidth": 1.6}
+                ax.add_patch(Rectangle(inner, 0.88, 0.88, **frame))
+            text = f"{float(chance):.3f}  ({solution.choice_at((left, needed))})"
+            label = ax.text(needed, left, text, ha="center", va="center", fontsize=7, color=INK)
+            label.set_in_layout(False)  # within the axes: hundreds need not be measured
+    ax.set(xlim=(0.5, points + 0.5), ylim=(0.5, coins + 0.5))
+    ax.set(xlabel="points needed", ylabel="coins left")
+    ax.set_xticks(range(1, points + 1))
+    ax.set_yticks(range(1, coins + 1))
+    return figure
+
+
+def reading_curves(curves: Mapping[str, Sequence[float]]) -> Figure:
+    """Draw the chance of winning over the number of coins, one line for each reading.
+
+    Parameters
+    ----------
+    curves : mapping of str to sequence of float
+        Chances with 1, 2, ... coins, by name.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(6.4, 3.8)
+    for i, (name, chances) in enumerate(curves.items()):
+        coins = range(1, len(chances) + 1)
+        dashes = "-" if i < 3 else "--"
+        style = {"color": PALETTE[i], "marker": MARKERS[i], "linestyle": dashes}
+        ax.plot(coins, chances, label=name, **style)
+    ax.set(xlabel="coins", ylabel="chance of winning", ylim=(0, 1.04))
+    ax.set_xticks(range(1, max(map(len, curves.values())) + 1))
+    ax.legend(loc="lower right", fontsize=8)
+    return figure
+
+
+@dataclass(frozen=True)
+class Layer:
+    """One layer of a turn as drawn.
+
+    Attributes
+    ----------
+    name : str
+    count : int
+        Positions in the layer.
+    samples : tuple of (str, float)
+        Some of its positions with their values.
+    """
+
+    name: str
+    count: int
+    samples: tuple[tuple[str, float], ...]
+
+
+def turn_graph(layers: Sequence[Layer]) -> Figure:
+    """Draw the layers of a turn side by side, with the values of some of their positions.
+
+    Parameters
+    ----------
+    layers : sequence of Layer
+        In the order in which a turn passes through them.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(1.22 * len(layers), 4.2)
+    for x, layer in enumerate(layers):
+        color = CHOICE_COLOR if layer.name == "rolls" else CHANCE_COLOR
+        height = 3.6 if layer.count < 10 else 4.8
+        box = (x - 0.42, -height / 2)
+        style = {"boxstyle": "round,pad=0,rounding_size=0.12", "linewidth": 0}
+        ax.add_patch(FancyBboxPatch(box, 0.84, height, facecolor=color, alpha=0.25, **style))
+        ax.text(x, height / 2 + 0.15, f"{layer.count} {layer.name}", ha="center", fontsize=9)
+        _draw_samples(ax, x, layer)
+        if x:
+            arrow = {"arrowstyle": "->", "color": INK, "linewidth": 1}
+            ax.annotate("", (x - 0.43, 0), (x - 0.57, 0), arrowprops=arrow)
+    ax.set(xlim=(-0.6, len(layers) - 0.4), ylim=(-3.2, 3.2))
+    ax.set_axis_off()
+    return figure
+
+
+def _draw_samples(ax: Axes, x: int, layer: Layer) -> None:
+    middle = (len(layer.samples) - 1) / 2
+    for i, (name, value) in enumerate(layer.samples):
+        y = (middle - i) * 0.95
+        ax.text(x, y + 0.18, name, ha="center", va="center", fontsize=8)
+        ax.text(x, y - 0.22, f"{value:.2f}", ha="center", va="center", fontsize=9, weight="bold")
+
+
+def reductions(counts: Mapping[str, int]) -> Figure:
+    """Draw numbers of anchors as bars on a logarithmic axis.
+
+    Parameters
+    ----------
+    counts : mapping of str to int
+        By name, the largest first.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(6.4, 0.5 * len(counts) + 0.9)
+    for y, count in enumerate(counts.values()):
+        ax.barh(y, count, left=1, color=PALETTE[0], height=0.55, alpha=0.8)
+        ax.text(count * 1.4, y, f"{count:,}", va="center", fontsize=9)
+    ax.set_yticks(range(len(counts)), list(counts))
+    ax.set(xscale="log", xlabel="anchors", xlim=(1, 400 * max(counts.values())))
+    ax.invert_yaxis()
+    return figure
+
+
+def growth(measured: pd.DataFrame) -> Figure:
+    """Draw positions and solving time of small Yahtzees against each of their sizes.
+
+    Parameters
+    ----------
+    measured : DataFrame
+        With columns size, value, positions, solve_s and sheets, as in ``data/growth.csv``.
+
+    Returns
+    -------
+    Figure
+    """
+    sizes = list(dict.fromkeys(measured["size"]))
+    figure, axes = new_figure(7.2, 4.6, nrows=2, ncols=len(sizes), sharey="row", sharex="col")
+    for (top, bottom), size in zip(axes.T, sizes, strict=True):
+        part = measured[measured["size"] == size]
+        top.plot(part["value"], part["sheets"], color=PALETTE[1], marker=MARKERS[1])
+        top.plot(part["value"], part["positions"], color=PALETTE[0], marker=MARKERS[0])
+        bottom.plot(part["value"], 1000 * part["solve_s"], color=PALETTE[2], marker=MARKERS[2])
+        top.set_yscale("log")
+        bottom.set_yscale("log")
+        top.minorticks_off()
+        bottom.minorticks_off()
+        bottom.set_xticks(part["value"])
+        bottom.set_xlabel(size.replace("rerolls", "re-rolls"))
+    axes[0, 0].set_ylabel("positions")
+    axes[1, 0].set_ylabel("time to solve (ms)")
+    return figure

@@ -1,0 +1,286 @@
+"""Figures of the game of 421: trees, chances, policy utilities, and what was left open."""
+
+from collections.abc import Collection, Mapping, Sequence
+from fractions import Fraction
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
+
+from chancegames.show.figures.style import FAINT, INK, MARKERS, PALETTE, new_figure
+
+Point = tuple[float, float]
+
+
+def fate_tree(
+    states: Sequence[Sequence[str]],
+    events: Sequence[Sequence[tuple[str, str, tuple[str, ...]]]],
+) -> Figure:
+    """Draw a fate tree with merged states.
+
+    Parameters
+    ----------
+    states : sequence of sequences of str
+        Names of the states of each date.
+    events : sequence of sequences of (state, table, options)
+        For each cast: from which state, what is on the table, which states may follow.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(6.8, 0.26 * max(map(len, events)) + 0.9)
+    places = [_column(names, 2 * date) for date, names in enumerate(states)]
+    for cast, branches in enumerate(events):
+        middle = _column([f"{s}|{t}" for s, t, _ in branches], 2 * cast + 1)
+        for state, table, options in branches:
+            at = middle[f"{state}|{table}"]
+            _edge(ax, places[cast][state], at, PALETTE[1])
+            for option in options:
+                _edge(ax, at, places[cast + 1][option], PALETTE[0])
+            _name(ax, at, table, PALETTE[1])
+    for names in places:
+        for name, at in names.items():
+            _name(ax, at, name or "∅", INK)
+    ax.set(xlim=(-0.3, 2 * len(events) + 0.3), ylim=(-1.05, 1.05), yticks=[])
+    ax.set_xticks(range(2 * len(events) + 1))
+    ax.set_xticklabels([str(x / 2).removesuffix(".0") for x in range(2 * len(events) + 1)])
+    ax.set_xlabel("date (casts made)")
+    ax.spines["left"].set_visible(False)
+    return figure
+
+
+def success_by_casts(curves: Mapping[tuple[str, str], Sequence[Fraction]]) -> Figure:
+    """Draw success chances over the number of casts.
+
+    Parameters
+    ----------
+    curves : mapping
+        (goal, player) -> chances with 1, 2, ... casts.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(6.4, 3.6)
+    goals = list(dict.fromkeys(goal for goal, _ in curves))
+    for (goal, player), chances in curves.items():
+        place = goals.index(goal)
+        ax.plot(
+            range(1, len(chances) + 1),
+            [float(p) for p in chances],
+            color=PALETTE[place],
+            marker=MARKERS[place],
+            linestyle="-" if player == "first" else "--",
+            label=f"{goal}, {player} player",
+        )
+    ax.set(xlabel="casts at most", ylabel="chance to reach the goal", ylim=(0, None))
+    ax.set_xticks(range(1, max(map(len, curves.values())) + 1))
+    ax.legend(loc="upper left")
+    return figure
+
+
+def policy_map(rows: Mapping[str, Sequence[Fraction | None]], columns: Sequence[str]) -> Figure:
+    """Draw policy utilities as numbers on shaded squares.
+
+    Parameters
+    ----------
+    rows : mapping
+        Utility -> policy utilities, one a column.
+    columns : sequence of str
+        Names of the policies.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(6.8, 0.3 * len(rows) + 1.1)
+    for i, values in enumerate(rows.values()):
+        for j, value in enumerate(values):
+            _shaded(ax, (j, i), float(value), f"{float(value):.3f}")
+    ax.set(xlim=(0, len(columns)), ylim=(len(rows), 0))
+    ax.set_xticks([j + 0.5 for j in range(len(columns))], columns, fontsize=8)
+    ax.set_yticks([i + 0.5 for i in range(len(rows))], list(rows), fontsize=8)
+    ax.tick_params(length=0)
+    ax.set_xlabel("policy")
+    for side in ("left", "bottom"):
+        ax.spines[side].set_visible(False)
+    return figure
+
+
+def token_map(
+    stopping: Mapping[tuple[int, int], float], marked: Collection[tuple[int, int]]
+) -> Figure:
+    """Draw the chance to stop after the first cast, by the tokens in the pot and the own ones.
+
+    Parameters
+    ----------
+    stopping : mapping
+        (tokens in the pot, own tokens) -> chance.
+    marked : collection of (int, int)
+        States to frame.
+
+    Returns
+    -------
+    Figure
+    """
+    height, width = (max(numbers) + 1 for numbers in zip(*stopping, strict=True))
+    figure, ax = new_figure(6.8, 0.3 * height + 1.1)
+    for (left, own), chance in stopping.items():
+        _shaded(ax, (own, left), chance, f"{chance:.2f}".removeprefix("0"))
+    for left, own in marked:
+        ax.add_patch(Rectangle((own, left), 1, 1, fill=False, edgecolor=PALETTE[1], linewidth=1.4))
+    ax.set(xlim=(0, width), ylim=(height, 0))
+    ax.set_xticks([n + 0.5 for n in range(width)], list(map(str, range(width))))
+    ax.set_yticks([n + 0.5 for n in range(height)], list(map(str, range(height))))
+    ax.tick_params(length=0)
+    ax.set(xlabel="tokens of the player who starts the set", ylabel="tokens in the pot")
+    return figure
+
+
+def ratchet_failures(maps: Mapping[int, Mapping[int, int | None]], looked: int) -> Figure:
+    """Draw the least number of casts at which the ratchet loses, over the faces of a die.
+
+    Parameters
+    ----------
+    maps : mapping
+        Dice -> faces -> casts, or None if it never loses as far as was looked.
+    looked : int
+        Number of casts looked at.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(6.4, 3.4)
+    for place, (dice, failures) in enumerate(maps.items()):
+        known = {f: j for f, j in failures.items() if j is not None}
+        style = {"color": PALETTE[place], "marker": MARKERS[place]}
+        ax.plot(list(known), list(known.values()), label=f"{dice} dice", **style)
+        never = [f for f, j in failures.items() if j is None]
+        hollow = {"mfc": "none", "linestyle": "none", "clip_on": False}
+        ax.plot(never, [looked + 1] * len(never), **style, **hollow)
+    ax.axhline(looked + 0.5, color=FAINT, linewidth=0.8)
+    ax.set(xlabel="faces of a die", ylabel="casts at which the ratchet loses")
+    ax.set_ylim(0, looked + 1.6)
+    ax.legend(loc="lower right")
+    return figure
+
+
+def growth(panels: Mapping[str, Mapping[int, int]]) -> Figure:
+    """Draw how the operations of a solver grow, one panel a parameter.
+
+    Parameters
+    ----------
+    panels : mapping
+        Name of the parameter -> its value -> operations.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, axes = new_figure(6.8, 2.8, ncols=len(panels), sharey=True, squeeze=False)
+    for place, (name, costs) in enumerate(panels.items()):
+        ax = axes[0, place]
+        ax.plot(list(costs), list(costs.values()), color=PALETTE[place], marker=MARKERS[place])
+        ax.set(xlabel=name, yscale="log")
+        ax.set_xticks(list(costs)[:: max(1, len(costs) // 5)])
+    axes[0, 0].set_ylabel("operations")
+    return figure
+
+
+def dice_left(laws: Mapping[int, Sequence[Fraction]]) -> Figure:
+    """Draw the law of the number of dice left, one group of bars a date.
+
+    Parameters
+    ----------
+    laws : mapping
+        Date -> chance that 0, 1, ... dice are left.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(6.4, 3.2)
+    width = 0.8 / len(laws)
+    for place, (date, law) in enumerate(laws.items()):
+        at = [n + (place - (len(laws) - 1) / 2) * width for n in range(len(law))]
+        ax.bar(at, list(map(float, law)), width, color=PALETTE[place], label=_casts(date))
+    ax.set(xlabel="dice left", ylabel="probability")
+    ax.set_xticks(range(len(next(iter(laws.values())))))
+    ax.legend()
+    return figure
+
+
+def free_utility(lines: Mapping[str, tuple[Fraction, int]], dearest: Fraction) -> Figure:
+    """Draw free utility over the price of an operation.
+
+    Parameters
+    ----------
+    lines : mapping
+        Policy -> its utility and its number of operations.
+    dearest : Fraction
+        Right end of the axis, in utility an operation.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(6.8, 3.6)
+    scale = 1000
+    for place, (name, (utility, operations)) in enumerate(lines.items()):
+        ends = [float(utility), float(utility - dearest * operations)]
+        color = PALETTE[place % len(PALETTE)]
+        style = "-" if place < len(PALETTE) else "--"
+        ax.plot([0, float(dearest) * scale], ends, color=color, linestyle=style, label=name)
+    ax.set(xlabel="price of 1000 operations (policy utility)", ylabel="free utility")
+    ax.set(ylim=(0, 1.05), xlim=(0, float(dearest) * scale))
+    ax.legend(fontsize=8, loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    return figure
+
+
+def winning_chances(curves: Mapping[str, Mapping[int, float]]) -> Figure:
+    """Draw the chance to win over the own tokens in the discharge.
+
+    Parameters
+    ----------
+    curves : mapping
+        Label -> own tokens -> chance.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(6.4, 3.4)
+    for place, (label, chances) in enumerate(curves.items()):
+        style = {"color": PALETTE[place], "marker": MARKERS[place]}
+        ax.plot(list(chances), list(chances.values()), label=label, **style)
+    ax.axhline(0.5, color=FAINT, linewidth=0.8)
+    ax.set(xlabel="own tokens", ylabel="chance to win", ylim=(0, 1))
+    ax.set_xticks(sorted({n for chances in curves.values() for n in chances}))
+    ax.legend()
+    return figure
+
+
+def _shaded(ax: Axes, corner: Point, value: float, text: str) -> None:
+    """Draw a unit square, the darker the nearer the value is to 1, with a text."""
+    shade = 0.7 * min(max(value, 0.0), 1.0)
+    ax.add_patch(Rectangle(corner, 1, 1, color=PALETTE[0], alpha=shade, linewidth=0))
+    ax.text(corner[0] + 0.5, corner[1] + 0.5, text, ha="center", va="center", fontsize=8)
+
+
+def _casts(number: int) -> str:
+    return "after 1 cast" if number == 1 else f"after {number} casts"
+
+
+def _column(names: Sequence[str], x: float) -> dict[str, Point]:
+    height = len(names)
+    return {name: (x, 1 - (2 * i + 1) / height) for i, name in enumerate(names)}
+
+
+def _edge(ax: Axes, start: Point, end: Point, color: str) -> None:
+    ax.plot(*zip(start, end, strict=True), color=color, linewidth=0.5, alpha=0.6, zorder=1)
+
+
+def _name(ax: Axes, at: Point, text: str, color: str) -> None:
+    ax.text(*at, text, ha="center", va="center", fontsize=7, color=color, zorder=3)

@@ -1,0 +1,207 @@
+"""Figures of the two races to N: curves over N, maps of what to throw, convergence."""
+
+from collections.abc import Mapping, Sequence
+
+import matplotlib as mpl
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from chancegames.show.figures.style import (
+    FAINT,
+    INK,
+    MARKERS,
+    PALETTE,
+    STRATEGIES,
+    new_figure,
+    series_style,
+)
+
+#: Other names of strategies that have a colour of their own.
+SAME_AS = {"equilibrium": "optimal"}
+
+#: Colours of the maps, dark for few dice, light for many; safe for colour-blind readers.
+MAP_COLORS = "cividis"
+
+
+def opener_curves(curves: Mapping[str, Mapping[int, Sequence[float]]]) -> Figure:
+    """Draw the opener's gain over N, one panel a pair of players, one line a D.
+
+    Parameters
+    ----------
+    curves : mapping of str to mapping of int to sequence of float
+        By "first x second" and D: gains for N = 1, 2, ...
+
+    Returns
+    -------
+    Figure
+    """
+    rows = (len(curves) + 1) // 2
+    figure, axes = new_figure(
+        6.8, 2.3 * rows, nrows=rows, ncols=2, sharex=True, sharey="row", squeeze=False
+    )
+    for ax, (name, by_dice) in zip(axes.flat, curves.items(), strict=False):
+        for place, (dice, gains) in enumerate(by_dice.items()):
+            goals = range(1, len(gains) + 1)
+            ax.plot(goals, gains, color=PALETTE[place], linewidth=1.2, label=f"D = {dice}")
+        ax.axhline(0, color=FAINT, linewidth=0.8)
+        ax.set_title(name)
+    for ax in axes[-1]:
+        ax.set_xlabel("goal N (points)")
+    axes[0, 1].legend(loc="upper right")
+    figure.supylabel("gain of the opener (games)", fontsize=10)
+    return figure
+
+
+def throw_map(throws: np.ndarray, dice: int, *, marked: Sequence[tuple[int, int]] = ()) -> Figure:
+    """Draw the number of dice to throw at every pair of lacks.
+
+    Parameters
+    ----------
+    throws : ndarray of int, shape (goal + 1, goal + 1)
+        Dice at ``[own, other]``, by points lacked.
+    dice : int
+        Largest number of dice.
+    marked : sequence of (int, int), optional
+        States to mark with a cross, by points lacked.
+
+    Returns
+    -------
+    Figure
+    """
+    goal = len(throws) - 1
+    figure, ax = new_figure(6.0, 5.2)
+    colors = mpl.colormaps[MAP_COLORS].resampled(dice)
+    edges = (0.5, goal + 0.5, 0.5, goal + 0.5)
+    shown = throws[1:, 1:]
+    image = ax.imshow(
+        shown, cmap=colors, vmin=0.5, vmax=dice + 0.5, origin="lower", extent=edges,
+        interpolation="nearest",
+    )  # fmt: skip
+    own, other = zip(*marked, strict=True) if marked else ((), ())
+    ax.plot(other, own, marker="x", color=PALETTE[1], markersize=5, linestyle="none")
+    ax.set(xlabel="points the opponent lacks", ylabel="points the player lacks")
+    bar = figure.colorbar(image, ax=ax, shrink=0.85)
+    step = 1 if dice <= 10 else 2
+    bar.set_ticks(range(1, dice + 1, step))
+    bar.set_label("dice to throw")
+    return figure
+
+
+def edge_over_goals(curves: Mapping[str, Sequence[float]]) -> Figure:
+    """Draw the opener's gain between equal players on logarithmic axes, with a slope of -1/2.
+
+    Parameters
+    ----------
+    curves : mapping of str to sequence of float
+        By player, gains for N = 1, 2, ...
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(6.4, 3.4)
+    longest = max(map(len, curves.values()))
+    for name, gains in curves.items():
+        goals = np.arange(1, len(gains) + 1)
+        ax.plot(goals, gains, label=name, color=series_style(name)["color"], linewidth=1.2)
+    goals = np.arange(1, longest + 1)
+    last = next(iter(curves.values()))[-1]
+    guide = last * np.sqrt(longest / goals)
+    ax.plot(
+        goals, guide, color=INK, linestyle=":", linewidth=1, label="a constant over the root of N"
+    )
+    ax.set(
+        xscale="log", yscale="log", xlabel="goal N (points)", ylabel="gain of the opener (games)"
+    )
+    ax.legend(loc="lower left")
+    return figure
+
+
+def convergence(errors: Sequence[float], bounds: Sequence[float]) -> Figure:
+    """Draw the error of the substitution after each round, below its bound.
+
+    Parameters
+    ----------
+    errors, bounds : sequence of float
+        One each round, from the first guess on.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(6.4, 3.0)
+    rounds = range(len(errors))
+    ax.plot(rounds, bounds, color=FAINT, linestyle="--", label="bound by contraction")
+    ax.plot(rounds, errors, color=PALETTE[0], marker="o", label="distance to the closed form")
+    ax.set(yscale="log", xlabel="rounds of substitution", ylabel="error (games)")
+    ax.set_xticks(rounds)
+    ax.legend(loc="lower left")
+    return figure
+
+
+def exploitability(curves: Mapping[str, Sequence[float]]) -> Figure:
+    """Draw what the best reply gains against each policy, over N.
+
+    Parameters
+    ----------
+    curves : mapping of str to sequence of float
+        By policy, for N = 1, 2, ...
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(6.4, 3.6)
+    others = zip(PALETTE[3:], MARKERS[3:], strict=True)
+    for name, gains in curves.items():
+        goals = range(1, len(gains) + 1)
+        every = max(1, len(gains) // 8)
+        if (known := SAME_AS.get(name, name)) in STRATEGIES:
+            style = series_style(known)
+        else:
+            style = dict(zip(("color", "marker"), next(others), strict=True))
+        ax.plot(goals, np.maximum(gains, 0), label=name, linewidth=1.2, markevery=every, **style)
+    ax.set(xlabel="goal N (points)", ylabel="gain of the best reply (games)")
+    ax.legend(loc="upper right", fontsize=8.5)
+    return figure
+
+
+def two_point_race(values: Mapping[tuple[int, int], str], chances: tuple[str, str]) -> Figure:
+    """Draw the tree of the race to two points with the throw of one die.
+
+    Parameters
+    ----------
+    values : mapping of (int, int) to str
+        Value at ``(2, 2)`` and ``(2, 1)``, by points lacked, as text.
+    chances : tuple of str
+        Chance of two points or more, and of one point.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(6.4, 2.6)
+    ax.set_axis_off()
+    ax.set(xlim=(0, 10), ylim=(0, 4))
+    nodes = {
+        (1.4, 2.6): f"A throws\nboth lack 2\nvalue {values[2, 2]}",
+        (5.0, 3.4): "A wins: 1",
+        (5.0, 1.6): f"B throws\nlacks 2, A lacks 1\nvalue {values[2, 1]} to B",
+        (8.8, 2.6): "B wins: -1",
+        (8.8, 0.6): "A throws, lacks 1,\nwins: 1",
+    }
+    better, worse = chances
+    _branch(ax, (2.5, 2.7), (4.2, 3.4), better)
+    _branch(ax, (2.5, 2.5), (3.6, 1.7), worse)
+    _branch(ax, (6.4, 1.8), (7.9, 2.6), better)
+    _branch(ax, (6.4, 1.4), (7.4, 0.7), worse)
+    for (x, y), text in nodes.items():
+        ax.text(x, y, text, ha="center", va="center", color=INK, fontsize=9)
+    return figure
+
+
+def _branch(ax: Axes, start: tuple[float, float], end: tuple[float, float], chance: str) -> None:
+    ax.annotate("", xy=end, xytext=start, arrowprops={"arrowstyle": "->", "color": FAINT})
+    middle = (np.array(start) + np.array(end)) / 2
+    ax.text(middle[0], middle[1] + 0.15, chance, ha="center", va="bottom", color=INK, fontsize=9)

@@ -1,0 +1,322 @@
+"""Figures of Tree Solitaire: trees, evaluation diagrams, curves over E, A and the moves."""
+
+from collections.abc import Mapping, Sequence
+from math import sqrt
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from chancegames.games.tree_solitaire.dependent import Standing
+from chancegames.games.tree_solitaire.trees import Move, Point
+from chancegames.show.figures.style import FAINT, INK, PALETTE, new_figure, series_style
+
+#: Inches: on a phone the letters are then as high as those of a footnote.
+WIDTH = 5.4
+
+#: How the lines of a map are told apart without colour.
+DASHES = ("-", "--", ":")
+
+
+def strategy_style(name: str) -> dict[str, object]:
+    """How a curve is drawn that belongs to a strategy.
+
+    Parameters
+    ----------
+    name : str
+        The strategy's name in the source, or XLSTRAT and XHSTRAT for a family, which is drawn as
+        its first member.  What follows a comma names something derived from the strategy: the
+        same colour, dotted, without markers.
+
+    Returns
+    -------
+    dict
+        Keyword arguments for `Axes.plot`.
+
+    Raises
+    ------
+    ValueError
+        If no strategy has this name.
+
+    Examples
+    --------
+    >>> strategy_style("XLSTRAT") == strategy_style("LSTRAT")
+    True
+    >>> strategy_style("LSTRAT, factor K")
+    {'color': '#0072b2', 'linestyle': ':'}
+    """
+    strategy, _, derived = name.partition(", ")
+    style = series_style(strategy.removeprefix("X"))
+    return {"color": style["color"], "linestyle": ":"} if derived else style
+
+
+def tree(
+    top: Point, moves: Sequence[Move] = (), search: Sequence[str] = (), digits: int = 3
+) -> Figure:
+    """Draw a tree with the values of its points, high branches to the left.
+
+    A filled disc is a win, an empty square a loss; split points are dots.  A play is drawn thick,
+    and rings mark the points it looked at; a search has numbers beside its rings.
+
+    Parameters
+    ----------
+    top : Point
+    moves : sequence of Move, optional
+        A play, from the top.
+    search : sequence of str, optional
+        Paths from the top in the order looked at.
+    digits : int, optional
+        Decimals of the values.
+
+    Returns
+    -------
+    Figure
+    """
+    places = _places(top)
+    depth = max(len(path) for path in places)
+    figure, ax = new_figure(max(3.2, 0.75 * len(top.ends()) + 1), 0.75 * depth + 0.9)
+    taken, looked = _play_paths(moves)
+    turns = {path: str(turn) for turn, path in enumerate(search, start=1)}
+    for path, (x, y) in places.items():
+        if path:
+            up = places[path[:-1]]
+            on = path in taken
+            line = {"color": PALETTE[0] if on else FAINT, "linewidth": 2.6 if on else 1.0}
+            ax.plot([up[0], x], [up[1], y], zorder=1, **line)
+        _point(ax, top.at(path), path, x, y, digits)
+        if path in looked | turns.keys():
+            ax.plot(x, y, "o", markersize=13, markerfacecolor="none", color=PALETTE[1], zorder=2)
+        if path in turns:
+            place = {"xytext": (14 if path[-1] == "L" else -14, -6), "textcoords": "offset points"}
+            style = {"ha": "center", "fontsize": 9, "fontweight": "bold", "color": PALETTE[1]}
+            ax.annotate(turns[path], (x, y), **place, **style)
+    ax.set_axis_off()
+    ax.margins(0.14, 0.12)
+    return figure
+
+
+def _places(top: Point) -> dict[str, tuple[float, float]]:
+    """Horizontal place of each point: end points in a row, the others above their middle."""
+    places: dict[str, tuple[float, float]] = {}
+    ends = 0
+    for path, point in reversed(list(top.walk())):
+        if point.high is None:
+            places[path] = (float(ends), -float(len(path)))
+            ends -= 1
+        else:
+            middle = (places[path + "H"][0] + places[path + "L"][0]) / 2
+            places[path] = (middle, -float(len(path)))
+    return places
+
+
+def _play_paths(moves: Sequence[Move]) -> tuple[set[str], set[str]]:
+    """Paths from the top of the points moved to and of those looked at."""
+    here, taken, looked = "", set(), set()
+    for move in moves:
+        looked |= {here + path for path in move.looks}
+        here += move.branch
+        taken.add(here)
+    return taken, looked
+
+
+def _point(ax: Axes, point: Point, path: str, x: float, y: float, digits: int) -> None:
+    """A mark, and its value on the side from which no line comes."""
+    shapes = {"win": ("o", PALETTE[2], 9), "loss": ("s", "none", 8), "split": ("o", INK, 4)}
+    marker, face, size = shapes[point.kind]
+    edge = PALETTE[2] if point.kind == "win" else INK
+    ax.plot(x, y, marker, markersize=size, markerfacecolor=face, markeredgecolor=edge, zorder=3)
+    text = f"{float(point.value):.{digits}f}".lstrip("0")
+    side = {"H": -1, "L": 1}.get(path[-1:], 0)
+    aligned = {-1: "right", 0: "center", 1: "left"}[side]
+    offset = {"xytext": (6 * side, 7), "textcoords": "offset points"}
+    ax.annotate(text, (x, y), **offset, ha=aligned, fontsize=9)
+
+
+def lattice(
+    laws: Sequence[Mapping[tuple[int, int], float]], values: Mapping[tuple[int, int], float]
+) -> Figure:
+    """Draw where the player stands after each move: an evaluation diagram.
+
+    Parameters
+    ----------
+    laws : sequence of mappings
+        After each move, (high moves, low moves) to the chance of standing there.
+    values : mapping
+        The value of each of these points.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(WIDTH, 0.95 * len(laws) + 0.2)
+    for move, law in enumerate(laws):
+        for (i, j), chance in law.items():
+            x = j - i
+            for step in (-1, 1):
+                target = (i + (step < 0), j + (step > 0))
+                if move + 1 < len(laws) and target in laws[move + 1]:
+                    ax.plot([x, x + step], [-move, -move - 1], color=FAINT, linewidth=1, zorder=1)
+            _disc(ax, x, -move, float(chance), float(values[i, j]))
+    ax.set_axis_off()
+    ax.margins(0.12, 0.2)
+    return figure
+
+
+def diagram(layers: Sequence[Sequence[Standing]]) -> Figure:
+    """Draw where the player stands after each move, by the way that led there.
+
+    Parameters
+    ----------
+    layers : sequence of sequences of Standing
+        As of `dependent_standings`, no more than four.
+
+    Returns
+    -------
+    Figure
+        The numbers on the lines are the chances of the moves.
+    """
+    figure, ax = new_figure(WIDTH, 1.25 * len(layers) + 0.2)
+    places = {"": 0.0}
+    for move, layer in enumerate(layers):
+        for point in layer:
+            side = -1 if point.way[-1:] in ("H", "S") else 1
+            if point.way:
+                up = places[point.way[:-1]]
+                x = places[point.way] = up + side * 2.0 ** (1 - move)
+                ax.plot([up, x], [1 - move, -move], color=FAINT, linewidth=1, zorder=1)
+                at = {"xytext": (6 * side, 0), "textcoords": "offset points", "va": "center"}
+                middle = ((up + 2 * x) / 3, 1 / 3 - move)
+                aligned = "left" if side > 0 else "right"
+                ax.annotate(f"{float(point.step):.3f}", middle, **at, ha=aligned, fontsize=8)
+            _disc(ax, places[point.way], -move, float(point.chance), float(point.value), side)
+    ax.set_axis_off()
+    ax.margins(0.12, 0.2)
+    return figure
+
+
+def _disc(ax: Axes, x: float, y: float, chance: float, value: float, side: int = 0) -> None:
+    """A disc as large as the chance to stand there; the value above it, the chance below.
+
+    With a side, right (1) or left (-1), both stand on that side, clear of the lines.
+    """
+    size = 900 * chance + 20
+    ax.scatter(x, y, s=size, color=PALETTE[5], zorder=2)
+    away = sqrt(size) / 2 + 2  # a disc's size is its diameter in points, squared
+    aligned = {-1: "right", 0: "center", 1: "left"}[side]
+    shown = f"{round(value, 3) + 0:.3f}"  # no minus before a zero
+    for label, up, edge in ((shown, 1, "bottom"), (f"{chance:.4f}", -1, "top")):
+        place = (side * (away + 2), 0 if side else up * away)
+        at = {"xytext": place, "textcoords": "offset points"}
+        ax.annotate(label, (x, y), **at, ha=aligned, va=edge, fontsize=9)
+
+
+def curves(
+    x: Sequence[float],
+    series: Mapping[str, Sequence[float]],
+    *,
+    xlabel: str,
+    ylabel: str,
+    zero: bool = False,
+) -> Figure:
+    """Draw one curve a strategy.
+
+    Parameters
+    ----------
+    x : sequence of float
+    series : mapping of str to sequence of float
+        By name of the strategy, as :func:`strategy_style` reads it; the name is the label.
+    xlabel, ylabel : str
+    zero : bool, optional
+        Draw a line at 0.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(WIDTH, 3.5)
+    every = max(1, len(x) // 10)
+    for name, values in series.items():
+        ax.plot(x, values, label=name, markevery=every, **strategy_style(name))
+    if zero:
+        ax.axhline(0, color=FAINT, linewidth=0.8)
+    ax.set(xlabel=xlabel, ylabel=ylabel)
+    ax.legend(fontsize=9, ncols=2)
+    return figure
+
+
+def move_bars(chances: Mapping[str, Sequence[float]]) -> Figure:
+    """Draw the chance of winning on each move, one bar a strategy, on a logarithmic scale.
+
+    Parameters
+    ----------
+    chances : mapping of str to sequence of float
+        By name of the strategy.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(WIDTH, 3.2)
+    width = 0.8 / len(chances)
+    for place, (name, values) in enumerate(chances.items()):
+        at = np.arange(1, len(values) + 1) + (place - (len(chances) - 1) / 2) * width
+        ax.bar(at, values, width, label=name, color=strategy_style(name)["color"])
+    ax.set(xlabel="move", ylabel="chance of winning on it", yscale="log")
+    ax.set_xticks(range(1, len(next(iter(chances.values()))) + 1))
+    ax.legend(fontsize=9)
+    return figure
+
+
+def boundaries(
+    endings: Sequence[float], ratios: Sequence[float], gaps: Mapping[str, np.ndarray]
+) -> Figure:
+    """Draw in the plane of E and A where one strategy overtakes another.
+
+    Parameters
+    ----------
+    endings, ratios : sequences of float
+    gaps : mapping of str to array, shape (len(endings), len(ratios))
+        Chance of one strategy minus that of another, by a label for the line where it is 0.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(WIDTH, 4.2)
+    for place, (label, gap) in enumerate(gaps.items()):
+        line = {"colors": [PALETTE[place]], "linestyles": [DASHES[place]]}
+        ax.contour(endings, ratios, np.asarray(gap).T, levels=[0.0], **line)
+        ax.plot([], [], DASHES[place], color=PALETTE[place], label=label)
+    ax.set(xlabel="ending probability E", ylabel="split ratio A")
+    figure.legend(fontsize=9, loc="outside lower center")
+    return figure
+
+
+def regions(
+    endings: Sequence[float], ratios: Sequence[float], chances: Mapping[str, np.ndarray]
+) -> Figure:
+    """Colour the plane of E and A by the strategy that wins most often.
+
+    Parameters
+    ----------
+    endings, ratios : sequences of float
+    chances : mapping of str to array, shape (len(endings), len(ratios))
+        Chance of winning, by name of the strategy.
+
+    Returns
+    -------
+    Figure
+        Only strategies that are best somewhere are named, each in the middle of its region too.
+    """
+    figure, ax = new_figure(WIDTH, 4.2)
+    for name, own in chances.items():
+        lead = own - np.max([other for key, other in chances.items() if key != name], axis=0)
+        if (lead > 0).any():
+            color = strategy_style(name)["color"]
+            ax.contourf(endings, ratios, lead.T, levels=[0, 1], colors=[color], alpha=0.35)
+            ax.contour(endings, ratios, lead.T, levels=[0], colors=[color])
+            e, a = (int(np.median(index)) for index in np.nonzero(lead > 0))
+            at = (endings[e], ratios[a])
+            ax.annotate(name, at, ha="center", va="center", color=INK, fontsize=9)
+    ax.set(xlabel="ending probability E", ylabel="split ratio A")
+    return figure

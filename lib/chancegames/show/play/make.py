@@ -1,0 +1,72 @@
+"""Write the tables of all games, when they are missing or older than the library."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from chancegames.base.files import write_whole
+from chancegames.base.fingerprint import fingerprint
+from chancegames.base.paths import ROOT
+from chancegames.show.play import dice_battle, game421, tree_solitaire, yahtzee
+from chancegames.show.play.tables import Table, encode
+
+FOLDER = ROOT / "book" / "_static" / "play" / "tables"
+STAMP = "made-from.txt"
+
+#: Name of a file -> what makes the table.  A new game adds a line.
+MAKERS: dict[str, Callable[[], Table]] = {
+    **game421.MAKERS,
+    **dice_battle.MAKERS,
+    **yahtzee.MAKERS,
+    **tree_solitaire.MAKERS,
+}
+
+
+def write_tables(folder: Path = FOLDER) -> dict[str, int]:
+    """Make every table anew.
+
+    Parameters
+    ----------
+    folder : Path, optional
+
+    Returns
+    -------
+    dict of str to int
+        Size of each file in bytes.
+
+    Raises
+    ------
+    OSError
+        If the folder cannot be written.
+    """
+    sizes = {}
+    for name, maker in MAKERS.items():
+        packed = encode(maker())
+        write_whole(folder / f"{name}.table", packed)
+        sizes[name] = len(packed)
+    for stale in set(folder.glob("*.table")) - {folder / f"{name}.table" for name in MAKERS}:
+        stale.unlink()
+    write_whole(folder / STAMP, fingerprint() + "\n")
+    return sizes
+
+
+def refresh_tables(folder: Path = FOLDER) -> bool:
+    """Make the tables if one is missing or the library has changed since.
+
+    Returns
+    -------
+    bool
+        Whether they were made.
+    """
+    if _is_current(folder, MAKERS):
+        return False
+    write_tables(folder)
+    return True
+
+
+def _is_current(folder: Path, names: Iterable[str]) -> bool:
+    stamp = folder / STAMP
+    return (
+        stamp.is_file()
+        and stamp.read_text(encoding="utf-8").strip() == fingerprint()
+        and all((folder / f"{name}.table").is_file() for name in names)
+    )

@@ -1,0 +1,101 @@
+"""The table of Yahtzee: what every card is worth, packed for a browser.
+
+A card is worth the points still to come on average, playing best.  The values are rounded to whole
+steps, and along the upper total of one set of filled boxes each is stored as the difference from
+the one before: such differences are small, so the file is, too.
+"""
+
+from dataclasses import asdict
+
+import numpy as np
+
+from chancegames.base.paths import DATA
+from chancegames.games.yahtzee.curve import read_curve
+from chancegames.games.yahtzee.layout import DISTINCT, REACHABLE, TOTALS
+from chancegames.games.yahtzee.rules import FORCED
+from chancegames.games.yahtzee.solve import solve
+from chancegames.show.play.tables import Table
+
+#: Steps in a point: a value, and so every value and regret on the page, is right to half a step.
+STEPS = 1024
+#: The greatest chance of every score, before the first roll.
+CURVE = DATA / "yahtzee" / "chances-forced.csv"
+_UPPER = 64
+_PLANES = ("low", "middle", "high")
+
+
+def differences(values: np.ndarray, steps: int = STEPS) -> np.ndarray:
+    """Differences along the upper total, in whole steps.
+
+    Parameters
+    ----------
+    values : ndarray of float64, shape (3, 64, 64, 64)
+        As in `chancegames.games.yahtzee.solve.Solution`.
+    steps : int, optional
+        Steps in a point.
+
+    Returns
+    -------
+    ndarray of int64, shape (1873, 192)
+        A row for each mask of filled upper boxes and each upper total that stands for itself, in
+        ascending order; the first row of a mask holds the values themselves.
+
+    Examples
+    --------
+    >>> differences(np.ones((3, 64, 64, 64)), steps=2)[:2, :3].tolist()
+    [[2, 2, 2], [2, 2, 2]]
+    """
+    by_mask = values.reshape(-1, _UPPER, TOTALS)
+    rows = []
+    for mask in range(_UPPER):
+        shown = [
+            np.flatnonzero(REACHABLE[mask, : t + 1])[-1] for t in np.flatnonzero(DISTINCT[mask])
+        ]
+        whole = np.rint(by_mask[:, mask, shown].T * steps).astype(np.int64)
+        rows.append(np.diff(whole, axis=0, prepend=0))
+    return np.concatenate(rows)
+
+
+def planes(numbers: np.ndarray) -> dict[str, np.ndarray]:
+    """Split whole numbers into planes of bytes, the sign folded into the lowest bit.
+
+    Parameters
+    ----------
+    numbers : ndarray of int64
+        Below 2**23 in size.
+
+    Returns
+    -------
+    dict of str to ndarray of uint8
+        The low, the middle and the high bytes, flat.
+
+    Raises
+    ------
+    ValueError
+        If a number is too large.
+
+    Examples
+    --------
+    >>> {name: plane.tolist() for name, plane in planes(np.array([1, -1, 300])).items()}
+    {'low': [2, 1, 88], 'middle': [0, 0, 2], 'high': [0, 0, 0]}
+    """
+    folded = np.where(numbers >= 0, 2 * numbers, -2 * numbers - 1).ravel()
+    if folded.max() >= 1 << 24:
+        raise ValueError(f"a number of {np.abs(numbers).max()} does not fit into three bytes")
+    return {name: (folded >> 8 * i & 255).astype(np.uint8) for i, name in enumerate(_PLANES)}
+
+
+def table() -> Table:
+    """Make the table, for the rules in the box of the game.
+
+    Returns
+    -------
+    Table
+    """
+    solution = solve(FORCED)
+    packed = planes(differences(solution.values))
+    packed["greatest"] = read_curve(CURVE).greatest
+    return Table("yahtzee", 1, asdict(FORCED), {"steps": STEPS}, packed)
+
+
+MAKERS = {"yahtzee": table}

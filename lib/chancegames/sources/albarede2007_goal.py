@@ -1,0 +1,189 @@
+"""Source 000, Albarede 2007: playing for one combination, sections 4.1 and 4.2."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from itertools import product
+
+from chancegames.games.game421.chances import (
+    canonical_couple,
+    chance,
+    failures,
+    result_law,
+    success,
+)
+from chancegames.games.game421.policies import meet, pure_strategies
+from chancegames.games.game421.rules import PLAYERS, Round
+from chancegames.games.game421.solve import fokker_planck, mean_max
+from chancegames.games.game421.utilities import aims, combination, digits
+from chancegames.maths.dice import law
+from chancegames.sources.albarede_shared import OPEN, REACHING
+from chancegames.sources.registry import Finding, Replication
+
+SOURCE = Replication("albarede2007")
+
+
+#: Goals that stand for all others, modulo renamed faces.
+CANONICAL = ("1", "11", "21", "111", "211", "321")
+
+
+# Section 4.1 and 4.2: one goal.
+
+
+def best_steps(rules: Round, goal: str, event: str) -> set[str]:
+    """Best next states, written as digits, when the first cast shows the event."""
+    solution = mean_max(rules, aims(rules, combination(goal)))
+    return {digits(s) for s in solution.best(1, (), combination(event))}
+
+
+def _only(dice: int, faces: int, goal: str, event: str, casts: Iterable[int]) -> set[str]:
+    found = {frozenset(best_steps(Round(dice, faces, j), goal, event)) for j in casts}
+    return set().union(*found) if len(found) == 1 else {f"{len(found)} different answers"}
+
+
+@SOURCE.statement("albarede2007-text-009", page=REACHING, neighbour={"faces": 6})
+def bernoulli_only(faces: int = 2, casts: tuple[int, ...] = (2, 3, 4, 5)) -> Finding:
+    """With three dice of two faces, goal 211, event 222: to cast all again is the only best."""
+    best = _only(3, faces, "211", "222", casts)
+    return Finding(best == {""}, f"push away {sorted(best)}", scope="tested")
+
+
+@SOURCE.statement("albarede2007-text-010", page=REACHING, neighbour={"faces": 3})
+def bernoulli_and_ratchet(faces: int = 2, casts: tuple[int, ...] = (2, 3, 4, 5)) -> Finding:
+    """With two dice of two faces, goal 21, event 11: Bernoulli and ratchet are both best."""
+    best = _only(2, faces, "21", "11", casts)
+    return Finding(best == {"", "1"}, f"push away {sorted(best)}", scope="tested")
+
+
+@SOURCE.statement("albarede2007-text-011", page=REACHING, neighbour={"faces": 2, "goal": "221"})
+def ratchet_only(
+    faces: int = 6, goal: str = "421", event: str = "651", casts: tuple[int, ...] = (2, 3, 4, 5)
+) -> Finding:
+    """With three dice of six faces, goal 421, event 651: to keep the 1 is the only best."""
+    seen = event if faces == 6 else "111"
+    best = _only(3, faces, goal, seen, casts)
+    return Finding(best == {"1"}, f"push away {sorted(best)}", scope="tested")
+
+
+@SOURCE.answers({"albarede2007-text-013": {"goal": "421", "final": "221"}}, page=REACHING)
+def miss_at_the_last_cast(goal: str, final: str) -> Fraction:
+    """Chance of a first player to end with another hand at the last of three casts."""
+    return chance("first", combination(goal), combination(final), 3, 3)
+
+
+@SOURCE.statement("albarede2007-text-014", page=OPEN, neighbour={"casts": 2})
+def next_players_strategies(casts: int = 3) -> Finding:
+    """A next player has (distinct goal faces)^(casts - 1) best pure strategies.
+
+    True for two casts with six faces.  With three casts, dilemmas also come up after dice were
+    pushed away.
+    """
+    rules = Round(casts=casts, player="next")
+    counts = {g: pure_strategies(rules, combination(g)) for g in CANONICAL[3:]}
+    holds = all(n == len(set(g)) ** (casts - 1) for g, n in counts.items())
+    return Finding(holds, ", ".join(f"{g}: {n}" for g, n in counts.items()))
+
+
+@SOURCE.statement("albarede2007-text-015", page=OPEN, neighbour={"unless": "all dice but one"})
+def players_fail_alike(unless: str = "exactly one face") -> Finding:
+    """First and next players fail alike unless goal and final state share exactly this much.
+
+    The right exception is that all dice but one agree.
+    """
+    wrong = []
+    for size in (1, 2, 3):
+        first, following = failures(size, "first"), failures(size, "next")
+        for goal, final in first:
+            faces, dice = len(set(goal) & set(final)), len(meet(goal, final))
+            excepted = faces == 1 if unless == "exactly one face" else dice == size - 1
+            if not excepted and first[goal, final] != following[goal, final]:
+                pair = first[goal, final][-1], following[goal, final][-1]
+                wrong.append(f"{digits(goal)}>{digits(final)}: {pair[0]} and {pair[1]}")
+    return Finding(not wrong, f"{len(wrong)} couples differ; {wrong[0]}" if wrong else "none")
+
+
+@SOURCE.statement("albarede2007-text-016", page=REACHING, neighbour={"strict_from": 1})
+def first_player_succeeds_more(strict_from: int = 2) -> Finding:
+    """Any-time success s1 >= s2 = q2 >= q1, strictly with more than one cast."""
+    holds = True
+    for goal, k in product(map(combination, CANONICAL), (1, 2, 3)):
+        s1, s2 = (success(player, goal, k) for player in PLAYERS)
+        q1, q2 = (chance(player, goal, goal, k, k) for player in PLAYERS)
+        holds &= s1 >= s2 == q2 >= q1
+        holds &= k < strict_from or s1 > s2 > q1
+    return Finding(holds, f"{len(CANONICAL)} goals, 1 to 3 casts")
+
+
+@SOURCE.statement("albarede2007-text-018", page=OPEN, neighbour={"delta_of": "j"})
+def nothing_left_to_reach(delta_of: str = "k") -> Finding:
+    """Equation (44): q(i, k, 0, j, 0) is 1 if and only if k, as printed, is 0.
+
+    With (43) and (45) it must be 1 if and only if j is 0, as the paper of 2000 prints it.
+    """
+    wrong = [
+        f"q(k={k}, j={j}) = {chance('first', (), (), j, k)}"
+        for k, j in product(range(3), repeat=2)
+        if j <= k and chance("first", (), (), j, k) != ({"k": k, "j": j}[delta_of] == 0)
+    ]
+    return Finding(not wrong, wrong[0] if wrong else "all equal")
+
+
+@SOURCE.statement("albarede2007-text-020", page=OPEN, neighbour={"faces": 6})
+def success_needs_no_deadline(casts: int = 4, goal: str = "211", faces: int = 4) -> Finding:
+    """Equation (49): q(1, k, d, j, d) = q(1, j, d, j, d), for k casts at most.
+
+    True as long as the ratchet is best.  With four faces and four casts, or six and nine, a first
+    player who wants 211 casts a single 2 again.
+    """
+    aim = combination(goal)
+    pairs = [
+        (j, chance("first", aim, aim, j, casts, faces), chance("first", aim, aim, j, j, faces))
+        for j in range(1, casts + 1)
+    ]
+    wrong = [f"j = {j}: {a} against {b}" for j, a, b in pairs if a != b]
+    return Finding(not wrong, wrong[0] if wrong else f"equal for j = 1 to {casts}")
+
+
+@SOURCE.statement(
+    "albarede2007-eq42-49", page=REACHING, neighbour={"equations": (42, 43, 45, 46, 47, 48, 49)}
+)
+def eight_properties(equations: tuple[int, ...] = tuple(range(42, 50))) -> Finding:
+    """Equations (42) to (49) hold for three dice with six faces and three casts."""
+    holds = {number: _PROPERTIES[number]() for number in equations}
+    wrong = [f"({number})" for number, true in holds.items() if not true]
+    return Finding(not wrong, f"{len(holds) - len(wrong)} hold; false: {' '.join(wrong) or 'none'}")
+
+
+def _laws() -> list[tuple[str, int, tuple[int, ...], dict]]:
+    goals = [combination(g) for g in (*CANONICAL, "5", "64", "655", "543")]
+    return [
+        (player, k, goal, result_law(Round(len(goal), 6, k, player), goal))
+        for player, k, goal in product(PLAYERS, (1, 2, 3), goals)
+    ]
+
+
+def _invariant() -> bool:
+    """Equation (42), on the round itself, for a goal that is not its own representative."""
+    for player, goal in product(PLAYERS, ((5, 6, 6), (3, 4, 5))):
+        rules = Round(player=player)
+        solved = fokker_planck(rules, mean_max(rules, aims(rules, goal)).equiprobable).ended
+        by_class: dict[tuple, set] = {}
+        for date, c in product(rules.ends, rules.finals):
+            couple = (date, canonical_couple(goal, c)[1])
+            by_class.setdefault(couple, set()).add(solved.get((date, c), Fraction(0)))
+        if any(len(chances) > 1 for chances in by_class.values()):
+            return False
+    return True
+
+
+_PROPERTIES = {
+    42: _invariant,
+    43: lambda: all(chance(i, g, g, 0, k) == 0 for i, k, g, _ in _laws()),
+    44: lambda: nothing_left_to_reach().holds,
+    45: lambda: all(sum(ends.values()) == 1 for *_, ends in _laws()),
+    46: lambda: all(
+        ends == {(1, c): p for c, p in law(len(g)).items()} for _, k, g, ends in _laws() if k == 1
+    ),
+    47: lambda: all(j == k or c == g for i, k, g, ends in _laws() if i == "first" for j, c in ends),
+    48: lambda: all(j == k for i, k, g, ends in _laws() if i == "next" for j, _ in ends),
+    49: lambda: all(success_needs_no_deadline(3, g, 6).holds for g in CANONICAL),
+}

@@ -1,0 +1,113 @@
+"""Source 000, Albarede 2007: the six laws of section 6.1, on its utilities and on our own."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+from chancegames.games.game421.free import name_of
+from chancegames.games.game421.goals import Character, Judgement
+from chancegames.games.game421.laws import NAMES, POINTS, PRUNED, effects, judged
+from chancegames.sources.albarede_shared import GOALS
+from chancegames.sources.registry import Finding, Replication
+
+SOURCE = Replication("albarede2007")
+
+
+#: How many random utilities of our own for each player, for the laws of section 6.1.
+DRAWS = 300
+
+
+@SOURCE.statement("albarede2007-law-1", page=GOALS, neighbour={"share": Fraction(9, 10)})
+def many_utilities_are_fuzzy(share: Fraction = Fraction(1, 2)) -> Finding:
+    """Some utilities are fuzzy, most random ones among them (on our own draws)."""
+    fuzzy = [judgement.fuzzy() for judgement in judged((), DRAWS)]
+    holds = sum(fuzzy) > share * len(fuzzy)
+    return Finding(holds, f"{sum(fuzzy)} of {len(fuzzy)} random utilities", scope="tested")
+
+
+@SOURCE.statement("albarede2007-law-2", page=GOALS, neighbour={"share": Fraction(1)})
+def point_sums_are_not_fuzzy(share: Fraction = Fraction(1, 2)) -> Finding:
+    """Some utilities are not fuzzy, most of those with goals of equal worth among them."""
+    clear = [not judgement.fuzzy() for judgement in judged(POINTS)]
+    holds = sum(clear) > share * len(clear) or sum(clear) == len(clear)
+    return Finding(holds, f"{sum(clear)} of {len(clear)} with goals of equal worth", scope="tested")
+
+
+def _all() -> list[Judgement]:
+    return judged(NAMES, DRAWS)
+
+
+@SOURCE.statement("albarede2007-law-3", page=GOALS, neighbour={"strictly": True})
+def serendipity_is_useful(strictly: bool = False) -> Finding:
+    """Serendipity almost never harms (in one case of ten at most), and does not always help."""
+    gains = effects(_all(), {"serendipity": True}, lambda c: True)
+    good, better = sum(g >= 0 for g in gains), sum(g > 0 for g in gains)
+    holds = good >= Fraction(9, 10) * len(gains) and (better == len(gains)) == strictly
+    shown = f"not worse in {good} of {len(gains)} cases, better in {better}"
+    return Finding(holds, f"{shown}; worse only with {_harmed_by_serendipity()}", scope="tested")
+
+
+def _harmed_by_serendipity() -> str:
+    """Name the characters whom serendipity ever harms."""
+    pairs = [(c, replace(c, serendipity=True)) for c in PRUNED if not c.serendipity]
+    worse = [
+        name_of(plain)
+        for plain, lucky in pairs
+        if any(j.utilities[lucky] < j.utilities[plain] for j in _all())
+    ]
+    return "; ".join(worse) or "none"
+
+
+@SOURCE.statement("albarede2007-law-4", page=GOALS, neighbour={"serendipity": False})
+def serendipity_makes_depth_useful(serendipity: bool = True) -> Finding:
+    """With serendipity neither horizon nor dynamism ever lowers the utility."""
+    gains = _gains_of_depth(_all(), serendipity)
+    worse = sum(g < 0 for g in gains)
+    return Finding(worse == 0, f"worse in {worse} of {len(gains)} cases", scope="tested")
+
+
+def _gains_of_depth(judgements: list[Judgement], serendipity: bool) -> list[Fraction]:
+    changes = ({"horizon": 1}, {"dynamic": True})
+    return [
+        gain
+        for change in changes
+        for gain in effects(judgements, change, lambda c: c.serendipity == serendipity)
+    ]
+
+
+def _harmed(judgements: list[Judgement], serendipity: bool) -> Fraction:
+    gains = _gains_of_depth(judgements, serendipity)
+    return Fraction(sum(g < 0 for g in gains), len(gains))
+
+
+@SOURCE.statement("albarede2007-law-5", page=GOALS, neighbour={"above_all_fuzzy": False})
+def depth_harms_without_serendipity(above_all_fuzzy: bool = True) -> Finding:
+    """Without serendipity depth is often harmful (in one case of five), above all if fuzzy.
+
+    It is often harmful, and less often so if the utility is fuzzy.
+    """
+    groups = {True: [], False: []}
+    for judgement in _all():
+        groups[judgement.fuzzy()].append(judgement)
+    shares = {fuzzy: _harmed(group, False) for fuzzy, group in groups.items()}
+    overall = _harmed(_all(), False)
+    shown = (
+        f"harmful in {float(overall):.1%} of all cases, {float(shares[True]):.1%} of the fuzzy, "
+        f"{float(shares[False]):.1%} of the others"
+    )
+    most = shares[above_all_fuzzy] > shares[not above_all_fuzzy]
+    holds = overall > Fraction(1, 5) and most
+    return Finding(holds, shown, scope="tested")
+
+
+@SOURCE.statement("albarede2007-law-6", page=GOALS, neighbour={"fuzzy": True})
+def depth_beats_serendipity(fuzzy: bool = False) -> Finding:
+    """For utilities that are not fuzzy, depth is often (one case in three) better than serendipity.
+
+    Compared are a horizon with dynamism, without serendipity, and serendipity without either.
+    """
+    deep = Character(False, 1, True, never_worst=True)
+    lucky = Character(True, 0, False, never_worst=True)
+    group = [judgement for judgement in _all() if judgement.fuzzy() == fuzzy]
+    better = sum(j.utilities[deep] > j.utilities[lucky] for j in group)
+    shown = f"better in {better} of {len(group)} utilities"
+    return Finding(better > Fraction(1, 3) * len(group), shown, scope="tested")

@@ -1,0 +1,358 @@
+"""Source 004, *Dice battle*: the battle over one throw ("jeu en un coup")."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from itertools import product
+from math import trunc
+
+from chancegames.games.dice_battle import one_throw
+from chancegames.games.dice_battle.one_throw import Match, payoff_matrix
+from chancegames.games.dice_battle.rules import Rules
+from chancegames.games.dice_battle.scores import ScoreLaw, score_law
+from chancegames.maths import matrix_game
+from chancegames.sources.dicebattle_counting import counted_law, float_law
+from chancegames.sources.dicebattle_throw import chance_of_two_points
+from chancegames.sources.registry import Finding, Replication
+
+SOURCE = Replication("dicebattle")
+PAGE = "one-throw-each"
+
+#: The numbers of dice for which the source prints a vector longer than three.
+PRINTED_DICE = (6, 10, 20)
+
+#: The range on which statements about "every D" are tested.
+TESTED_DICE = range(1, 21)
+
+
+@SOURCE.answers({"dicebattle-N01": {"dice": 3}}, page=PAGE)
+def gain_matrix(dice: int) -> tuple[tuple[Fraction, ...], ...]:
+    """EG1 for all pairs of throws."""
+    return payoff_matrix(Rules(dice))
+
+
+@SOURCE.answers(
+    {
+        "dicebattle-N05": {"dice": 3},
+        "dicebattle-N06-D6": {"dice": 6},
+        "dicebattle-N06-D10": {"dice": 10},
+        "dicebattle-N06-D20": {"dice": 20},
+    },
+    page=PAGE,
+)
+def optimal_strategy(dice: int) -> tuple[Fraction, ...]:
+    """Probabilities of throwing 1, 2, ... dice."""
+    return one_throw.solve(Rules(dice)).row_strategy
+
+
+@SOURCE.answers({"dicebattle-N13": {"dice": 20}}, page=PAGE)
+def value_of_the_game(dice: int) -> Fraction:
+    """Value of the one-throw battle."""
+    return one_throw.solve(Rules(dice)).value
+
+
+@SOURCE.proof(neighbour={"support": (2, 4, 5)})
+def only_optimum(
+    support: tuple[int, ...] = (2, 3, 5), dice: tuple[int, ...] = PRINTED_DICE
+) -> Finding:
+    """The mixture that makes the throws of the support indifferent is the only optimal one."""
+    mixture = _indifferent(support)
+    holds = all(_is_only_optimum(mixture, Rules(d)) for d in dice)
+    shown = ", ".join(f"{d} dice: {p} = {float(p):.5f}" for d, p in mixture.items())
+    return Finding(holds, shown)
+
+
+@SOURCE.statement("dicebattle-F10", page=PAGE, neighbour={"ties": 1})
+def gain_of_a_pair(ties: int = 0, dice: int = 3) -> Finding:
+    """EG1(d1, d2) = P(X > Y) - P(Y > X), counted over all ordered throws of both players."""
+    matrix = payoff_matrix(Rules(dice))
+    worst = max(
+        abs(matrix[a - 1][b - 1] - _counted_gain(a, b, ties))
+        for a, b in product(range(1, dice + 1), repeat=2)
+    )
+    return Finding(worst == 0, f"largest difference {worst}")
+
+
+@SOURCE.statement("dicebattle-F11", page=PAGE, neighbour={"outcomes": ("win", "draw", "loss")})
+def outcomes_partition(outcomes: tuple[str, ...] = ("win", "loss")) -> Finding:
+    """The chances of the named outcomes sum to 1; smallest case, one die against one."""
+    match = _pure_match(1, 1)
+    total = sum(getattr(match, outcome) for outcome in outcomes)
+    return Finding(total == 1, f"one die against one: the chances sum to {total}")
+
+
+@SOURCE.statement("dicebattle-F12", page=PAGE, neighbour={"transposed": True})
+def best_reply_programme(transposed: bool = False, dice: int = 6) -> Finding:
+    """Maximising q'(-EG1)p, as printed, answers a public p best (neighbour: with the transpose).
+
+    q'(-EG1)p is player 1's gain, because EG1 is antisymmetric; player 2's is q'(-EG1)'p.
+    """
+    matrix = payoff_matrix(Rules(dice))
+    maximised = matrix if transposed else tuple(zip(*matrix, strict=True))
+    publics = [*_pure_strategies(dice), (Fraction(1, dice),) * dice, optimal_strategy(dice)]
+    gaps = {}
+    for p in publics:
+        q = matrix_game.best_reply_programme(maximised, p)
+        received = sum(float(p[i] * matrix[i][j]) * q[j] for i, j in product(range(dice), repeat=2))
+        gaps[p] = received - float(matrix_game.best_replies(matrix, p).value)
+    one_die = gaps[publics[0]]
+    shown = f"against one die it loses {one_die:.3f} to the best reply"
+    return Finding(max(gaps.values()) < 1e-9, shown)
+
+
+@SOURCE.statement("dicebattle-F13", page=PAGE, neighbour={"sign": -1})
+def maximin_programme(sign: int = 1, dice: tuple[int, ...] = (3, *PRINTED_DICE)) -> Finding:
+    """Maximin is a linear programme: PuLP with HiGHS finds the exact optimum."""
+    gaps = []
+    for d in dice:
+        exact = one_throw.solve(Rules(d)).row_strategy
+        linear = matrix_game.linear_programme(payoff_matrix(Rules(d))).row_strategy
+        gaps.append(max(abs(sign * a - b) for a, b in zip(exact, linear, strict=True)))
+    return Finding(max(gaps) < 1e-6, f"the weights of {len(gaps)} optima agree to 6 digits")
+
+
+@SOURCE.statement("dicebattle-N12", page=PAGE, neighbour={"running": False})
+def diagonal_residue(running: bool = True, dice: int = 3) -> Finding:
+    """One running float sum over all pairs of scores leaves residues, the largest some 1e-17."""
+    residues = [abs(_float_diagonal(d, running)) for d in range(1, dice + 1)]
+    shown = ", ".join(f"{residue:.1e}" for residue in residues)
+    return Finding(1e-17 <= max(residues) < 1e-16, f"{shown} for 1, 2, 3 dice")
+
+
+@SOURCE.statement("dicebattle-C12", page=PAGE, neighbour={"cause": "running sum"})
+def residue_has_cause(cause: str = "row sums") -> Finding:
+    """The residue on the diagonal vanishes with its cause.
+
+    In exact arithmetic no weights can cause it: for any row w of P, normalised or not, EG1(d, d)
+    is the difference of two equal sums of w_k w_l over k > l.  In floats, the rows of the
+    source's own recurrence sum to exactly 1 and leave a residue; two separate sums leave none.
+    """
+    sums_to_one = [d for d in (1, 2, 3) if sum(float_law(d).values()) == 1]
+    vanishes = {
+        "row sums": all(_float_diagonal(d, running=True) == 0 for d in sums_to_one),
+        "running sum": all(_float_diagonal(d, running=False) == 0 for d in (1, 2, 3)),
+    }
+    rounded = _rounded_law(3, digits=2)
+    exact = _gain_of_weights(rounded, rounded)
+    shown = (
+        f"{len(sums_to_one)} of 3 rows sum to 1 and leave a residue; "
+        f"a row of sum {float(sum(rounded.values()))} leaves {exact}"
+    )
+    return Finding(vanishes[cause] and exact == 0, shown)
+
+
+@SOURCE.statement("dicebattle-C13", page=PAGE, neighbour={"throws": (6, 7, 8, 9, 10)})
+def zero_weight_is_dominated(throws: tuple[int, ...] = (1, 4, 6), dice: int = 10) -> Finding:
+    """Throws without weight are strictly dominated by a mixture of others."""
+    matrix = payoff_matrix(Rules(dice))
+    margins = {d: matrix_game.domination(matrix, d - 1) for d in throws}
+    free = {d: m.margin for d, m in margins.items() if not m.strictly}
+    shown = ", ".join(
+        f"{d} {'die' if d == 1 else 'dice'}: margin {float(m):.3f}" for d, m in free.items()
+    )
+    return Finding(not free, shown or f"{len(throws)} throws dominated")
+
+
+@SOURCE.statement("dicebattle-C14", page=PAGE, neighbour={"throws": (1, 5)})
+def never_thrown(throws: tuple[int, ...] = (1, 4)) -> Finding:
+    """In the only optimum, these throws have no weight."""
+    weights = {d: [optimal_strategy(n)[d - 1] for n in PRINTED_DICE] for d in throws}
+    holds = all(w == 0 for column in weights.values() for w in column)
+    shown = ", ".join(f"{d} dice: {max(column)}" for d, column in weights.items())
+    return Finding(holds and only_optimum().holds, shown)
+
+
+@SOURCE.statement("dicebattle-C15", page=PAGE, neighbour={"very_rarely": Fraction(1, 4)})
+def five_often(very_rarely: Fraction = Fraction(1, 10), dice: int = 10) -> Finding:
+    """Five dice in more than half of the throws, two or three in fewer than one in ten."""
+    weights = optimal_strategy(dice)
+    seldom = weights[1] + weights[2]
+    holds = weights[4] > Fraction(1, 2) and seldom < very_rarely
+    return Finding(holds, f"five: {float(weights[4]):.3f}; two or three: {float(seldom):.3f}")
+
+
+@SOURCE.statement("dicebattle-C16", page=PAGE, neighbour={"first": 4})
+def same_optimum_for_all(first: int = 5) -> Finding:
+    """From `first` dice on, every D has the same only optimum.
+
+    Proof for all D: the mixture of two, three and five dice earns more than 0 against every other
+    throw.  Up to d = 6 that is computed; from d = 7 on it follows from the chance s = (5/6)^d to
+    score above 1 and the mixture's own chance m: the gain is at least (1 - s) m - s, which is
+    positive for d = 7 and grows with d.
+    """
+    mixture = _indifferent((2, 3, 5))
+    above = sum(weight * chance_of_two_points(d) for d, weight in mixture.items())
+    bound = (1 - Fraction(5, 6) ** 7) * above - Fraction(5, 6) ** 7
+    start = all(_is_only_optimum(mixture, Rules(d)) for d in range(first, 8))
+    return Finding(start and bound > 0, f"gain of at least {float(bound):.3f} from 7 dice on")
+
+
+@SOURCE.statement("dicebattle-C17", page=PAGE, neighbour={"first": 5})
+def large_throws_are_useless(first: int = 6, dice: int = 20) -> Finding:
+    """Throws of `first` or more dice earn less than 0 against the optimum, hence no weight."""
+    matrix = payoff_matrix(Rules(dice))
+    optimum = optimal_strategy(dice)
+    gains = [
+        sum(a * w for a, w in zip(matrix[d - 1], optimum, strict=True))
+        for d in range(first, dice + 1)
+    ]
+    holds = max(gains) < 0 and same_optimum_for_all().holds
+    return Finding(holds, f"they lose at least {float(-max(gains)):.3f} against the optimum")
+
+
+@SOURCE.statement("dicebattle-C18", page=PAGE, neighbour={"dice": range(5, 21)})
+def optimum_is_mixed(dice: Iterable[int] = TESTED_DICE) -> Finding:
+    """No pure throw is optimal: none earns at least 0 against every other."""
+    pure = [d for d in dice if any(min(row) >= 0 for row in payoff_matrix(Rules(d)))]
+    return Finding(not pure, f"a pure optimum for D = {', '.join(map(str, pure)) or 'none'}")
+
+
+@SOURCE.statement("dicebattle-C19", page=PAGE, neighbour={"other_than_p": False})
+def reply_differs(other_than_p: bool = True, dice: int = 10) -> Finding:
+    """The answer to p is another mixed strategy (neighbour: p answers itself).
+
+    p is a best reply to p, and by uniqueness the only one that is itself optimal; the programme's
+    own answer is a vertex, so it is pure.
+    """
+    matrix = payoff_matrix(Rules(dice))
+    p = optimal_strategy(dice)
+    replies = matrix_game.best_replies(matrix, p)
+    p_answers_p = {j for j, w in enumerate(p) if w > 0} <= set(replies.columns)
+    alone = matrix_game.uniqueness(matrix, one_throw.solve(Rules(dice))).proved
+    shown = f"best replies to p: every mixture of {', '.join(str(j + 1) for j in replies.columns)}"
+    return Finding((p_answers_p and alone) is not other_than_p, shown)
+
+
+@SOURCE.statement("dicebattle-C20", page=PAGE, neighbour={"draws": Fraction(3, 10)})
+def equilibrium_means_draw(draws: Fraction = Fraction(1), dice: int = 10) -> Finding:
+    """Two optimal players draw (to two digits, this share of their games)."""
+    p = one_throw.equilibrium(Rules(dice))
+    share = one_throw.match(p, p, Rules(dice)).draw
+    return Finding(abs(share - draws) <= Fraction(1, 200), f"{float(share):.4f} of the games")
+
+
+@SOURCE.statement("dicebattle-C21", page=PAGE, neighbour={"aim": "gain"})
+def optimum_aims_at(aim: str = "draw", dice: int = 20) -> Finding:
+    """Against an optimal player, no pure throw reaches more of the aim than the optimum."""
+    rules = Rules(dice)
+    p = one_throw.equilibrium(rules)
+    reached = getattr(one_throw.match(p, p, rules), aim)
+    pure = {d: getattr(one_throw.match({d: Fraction(1)}, p, rules), aim) for d in rules.throws}
+    best = max(pure, key=pure.__getitem__)
+    shown = f"{aim}: optimum {float(reached):.3f}, {best} dice {float(pure[best]):.3f}"
+    return Finding(pure[best] <= reached, shown)
+
+
+@SOURCE.statement("dicebattle-C24", page=PAGE, neighbour={"support": (1, 3, 5)})
+def needs_linear_programming(support: tuple[int, ...] = (2, 3, 5), dice: int = 20) -> Finding:
+    """No mixture that three equations give by hand is optimal.
+
+    An antisymmetric 3 x 3 matrix has the kernel (a23, -a13, a12): the numbers come from three
+    entries of EG1, and checking them against every throw proves the optimum.
+    """
+    mixture = _indifferent(support)
+    least = _least_gain(mixture, Rules(dice))
+    return Finding(least < 0, f"by hand: least gain {least} against {dice} throws")
+
+
+@SOURCE.statement("dicebattle-C31", page=PAGE, neighbour={"sign": 1})
+def no_bias(sign: int = -1, dice: int = 20) -> Finding:
+    """EG1 is antisymmetric, so neither seat has an advantage."""
+    matrix = payoff_matrix(Rules(dice))
+    sums = {matrix[i][j] - sign * matrix[j][i] for i, j in product(range(dice), repeat=2)}
+    return Finding(sums == {Fraction(0)}, f"value {value_of_the_game(dice)}")
+
+
+def slips(dice: int = 6) -> dict[str, tuple[Fraction, ...]]:
+    """Solve the game with some slips that could explain a wrong digit.
+
+    Returns the optimal vector under each: P or EG1 rounded or truncated to 2 to 5 digits, and the
+    highest score of every throw left out.
+    """
+    rules = Rules(dice)
+    laws = [dict(score_law(d, rules)) for d in rules.throws]
+    exact = payoff_matrix(rules)
+    vectors = {}
+    for digits in range(2, 6):
+        for name, cut in (("rounded", round), ("truncated", trunc)):
+            scale = 10**digits
+            coarse = [{k: Fraction(cut(p * scale), scale) for k, p in law.items()} for law in laws]
+            matrix = [[Fraction(cut(a * scale), scale) for a in row] for row in exact]
+            vectors[f"P {name} to {digits} digits"] = _solved_with(coarse)
+            vectors[f"EG1 {name} to {digits} digits"] = matrix_game.solve(matrix).row_strategy
+    short = [{k: p for k, p in law.items() if k < 6 * d} for d, law in enumerate(laws, start=1)]
+    vectors["highest score left out"] = _solved_with(short)
+    return vectors
+
+
+def _solved_with(laws: list[ScoreLaw]) -> tuple[Fraction, ...]:
+    matrix = [[_gain_of_weights(a, b) for b in laws] for a in laws]
+    return matrix_game.solve(matrix).row_strategy
+
+
+# Sums taken literally.
+
+
+def _counted_gain(first: int, second: int, ties: int) -> Fraction:
+    """Expected gain over all pairs of ordered throws; a tie counts `ties`."""
+    pairs = product(counted_law(first).items(), counted_law(second).items())
+    return sum(p * q * ((x > y) - (x < y) + ties * (x == y)) for (x, p), (y, q) in pairs)
+
+
+def _float_diagonal(dice: int, running: bool) -> float:
+    """EG1(d, d) in floats, as one running sum or as the difference of two sums."""
+    law = sorted(float_law(dice).items())
+    if not running:
+        wins, losses = ([p * q for x, p in law for y, q in law if y < x] for _ in range(2))
+        return sum(wins) - sum(losses)
+    total = 0.0
+    for (x, p), (y, q) in product(law, repeat=2):
+        total += p * q * ((x > y) - (x < y))
+    return total
+
+
+def _rounded_law(dice: int, digits: int) -> ScoreLaw:
+    law = score_law(dice, Rules(dice))
+    return {score: Fraction(round(p * 10**digits), 10**digits) for score, p in law.items()}
+
+
+def _gain_of_weights(first: ScoreLaw, second: ScoreLaw) -> Fraction:
+    """EG1 as the source's double sum, for any weights."""
+    pairs = product(first.items(), second.items())
+    return sum(p * q * ((x > y) - (x < y)) for (x, p), (y, q) in pairs)
+
+
+# Shared by several statements.
+
+
+def _pure_match(first: int, second: int) -> Match:
+    rules = Rules(max(first, second))
+    return one_throw.match({first: Fraction(1)}, {second: Fraction(1)}, rules)
+
+
+def _pure_strategies(dice: int) -> list[tuple[Fraction, ...]]:
+    return [tuple(Fraction(i == j) for j in range(dice)) for i in range(dice)]
+
+
+def _indifferent(support: tuple[int, ...]) -> dict[int, Fraction]:
+    """Solve p'A = 0 on three throws by the kernel of an antisymmetric 3 x 3 matrix."""
+    matrix = payoff_matrix(Rules(max(support)))
+    i, j, k = (d - 1 for d in support)
+    kernel = (matrix[j][k], -matrix[i][k], matrix[i][j])
+    return {d: weight / sum(kernel) for d, weight in zip(support, kernel, strict=True)}
+
+
+def _least_gain(mixture: dict[int, Fraction], rules: Rules) -> Fraction:
+    """What a mixture earns against the throw that is worst for it."""
+    matrix = payoff_matrix(rules)
+    columns = range(rules.dice)
+    return min(sum(w * matrix[d - 1][j] for d, w in mixture.items()) for j in columns)
+
+
+def _is_only_optimum(mixture: dict[int, Fraction], rules: Rules) -> bool:
+    """Nonnegative, earns 0 against everything, and complementary slackness leaves no other."""
+    if max(mixture) > rules.dice or min(mixture.values()) < 0 or _least_gain(mixture, rules) != 0:
+        return False
+    matrix = payoff_matrix(rules)
+    weights = tuple(mixture.get(d, Fraction(0)) for d in rules.throws)
+    solution = matrix_game.certify(matrix, weights, weights, "by hand")
+    return matrix_game.uniqueness(matrix, solution).proved

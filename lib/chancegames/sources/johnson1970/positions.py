@@ -1,0 +1,186 @@
+"""The statements of chapters 5 and 6: what a position is worth, and other solitaires."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import pairwise
+
+import numpy as np
+
+from chancegames.games.tree_solitaire.depreciation import depreciation_factor, worth
+from chancegames.games.tree_solitaire.diagrams import (
+    fork,
+)
+from chancegames.games.tree_solitaire.drift import DriftGame, drift_chance, flat_chance, outcomes
+from chancegames.games.tree_solitaire.policies import (
+    HSTRAT,
+    LSTRAT,
+    BothBranches,
+    Policy,
+)
+from chancegames.games.tree_solitaire.rules import constant_game
+from chancegames.games.tree_solitaire.search import counted_search_cost, end_point_share
+from chancegames.games.tree_solitaire.series import win_chance
+from chancegames.games.tree_solitaire.trees import mean_value_variance
+from chancegames.sources.johnson1970.source import (
+    ENDING,
+    ENDINGS,
+    GRID,
+    OTHER,
+    SOURCE,
+    WORTH,
+    game,
+    policy,
+)
+from chancegames.sources.johnson1970.tables import both_prefers_low, variable_chance
+from chancegames.sources.registry import Finding
+
+# Chapter 5.
+
+
+@SOURCE.statement("johnson1970-ch5-K", page=WORTH, neighbour={"times": 1})
+def factors(times: int = 2, x: Fraction = Fraction(1, 3)) -> Finding:
+    """K_L, K_H and K_B as printed, and their limits; `times` counts E S A B x in K_B."""
+    equal = []
+    for e, a in GRID:
+        b, s, rules = 1 - a, 1 - e, constant_game(e, a)
+        loss = e * a * b * x
+        k = {
+            LSTRAT: e * (1 - loss) / (1 - s * a + s * loss),
+            HSTRAT: e * (a + e * b - loss) / (1 - s * (a + e * b) + s * loss),
+            BothBranches(): e * (1 - loss) / (1 - s * (a + e * b) + times * s * loss),
+        }
+        equal += [depreciation_factor(p, rules, x) == value for p, value in k.items()]
+        limits = {LSTRAT: e / (1 - s * a), BothBranches(): e / (1 - s * (a + e * b))}
+        dependent = constant_game(e, a, "dependent")
+        equal += [win_chance(p, dependent) == limit for p, limit in limits.items()]
+    return Finding(all(equal), f"{sum(equal)} of {len(equal)} equal")
+
+
+@SOURCE.statement("johnson1970-ch5-VLVH", page=WORTH, neighbour={"second": "BSTRAT"})
+def equal_estimates(second: str = "HSTRAT", x: Fraction = Fraction(2, 5)) -> Finding:
+    """If a split point were worth its value, LSTRAT and HSTRAT would be worth the same."""
+    equal = []
+    for e, a in GRID:
+        b, rules = 1 - a, constant_game(e, a)
+        for name in ("LSTRAT", second):
+            step = fork(policy(name), rules, x)
+            value = sum(step.wins) + step.high * a * x + step.low * b * x
+            equal.append(value == e * b * x + a * x - e * a * b * x**2)
+    return Finding(all(equal), f"{sum(equal)} of {len(equal)} equal")
+
+
+@SOURCE.statement("johnson1970-ch5-bprime", page=WORTH, neighbour={"ending": 0.75})
+def weighing_is_best(ending: float = 0.5) -> Finding:
+    """B'STRAT beats 2LSTRAT and BSTRAT with a variable ratio."""
+    names = ("B'STRAT", "2LSTRAT", "BSTRAT")
+    weighed, *others = (variable_chance(name, ending) for name in names)
+    shown = f"B' {weighed:.5f}, 2L {others[0]:.5f}, B {others[1]:.5f}"
+    return Finding(weighed > max(others), shown)
+
+
+@SOURCE.statement("johnson1970-ch5-hprime", page=WORTH, neighbour={"below": "HSTRAT"})
+def weighing_high(below: str = "LSTRAT") -> Finding:
+    """H'STRAT gains less than a hundredth over HSTRAT and stays below LSTRAT."""
+    names = ("H'STRAT", "HSTRAT", below)
+    weighed, high, bound = (variable_chance(name, float(ENDING)) for name in names)
+    shown = f"H' {weighed:.5f}, H {high:.5f}, {below} {bound:.5f}"
+    return Finding(0 < weighed - high < 0.01 and weighed < bound, shown)
+
+
+@SOURCE.statement("johnson1970-ch5-fig5.1", page=WORTH, neighbour={"high": 0.52})
+def highest_grandchild(high: float = 0.6) -> Finding:
+    """A low branch whose own high branch is the highest is worth less, however it splits."""
+    rules, both = game(), BothBranches()
+    least = worth(both, rules, high, 0.5)
+    most = worth(both, rules, 1 - high, 1.0)
+    return Finding(least > most, f"high at least {least:.4f}, low at most {most:.4f}")
+
+
+@SOURCE.statement("johnson1970-ch5-cut", page=WORTH, neighbour={"cut": 0.56})
+def cut_off_of_both(cut: float = 0.55) -> Finding:
+    """Above this share of the value the low branch is never chosen, whatever the ratios."""
+    shares = np.arange(cut, 0.7, 0.001)
+    chosen = [float(q) for q in shares for x in (1.0, 0.5, 0.05) if both_prefers_low(q, x)]
+    shown = f"chosen at H/(H+L) = {max(chosen):.3f}" if chosen else "never chosen above"
+    return Finding(not chosen, shown)
+
+
+# Chapter 6.
+
+
+@SOURCE.statement("johnson1970-ch6-g1", page=OTHER, neighbour={"lowest": False})
+def lowest_first(lowest: bool = True) -> Finding:
+    """Game 1 with equal end points: lowest value first costs least, exact for 3 to 9 of them."""
+    order, equal = (min if lowest else max), []
+    for ends in range(3, 10):
+        for win in (Fraction(1, 100), Fraction(1, 2), Fraction(9, 10)):
+            cost = counted_search_cost(ends, win, order)
+            equal.append(cost == counted_search_cost(ends, win))
+    return Finding(all(equal), f"least in {sum(equal)} of {len(equal)} trees", "tested")
+
+
+@SOURCE.statement("johnson1970-ch6-g2", page=OTHER, neighbour={"bound": Fraction(1, 4)})
+def smaller_variance(bound: Fraction = Fraction(1)) -> Finding:
+    """Game 2: a split point's value varies E/(1 + E) as much as an end point's."""
+    ratios = [mean_value_variance(e) for e in ENDINGS]
+    return Finding(max(ratios) < bound, f"{min(ratios)} to {max(ratios)} of it")
+
+
+@SOURCE.statement("johnson1970-ch6-fn1", page=OTHER, neighbour={"splits": 0})
+def share_of_end_points(splits: int = -1, most: int = 8) -> Finding:
+    """K end points have K - 1 split points above them: counted on every shape."""
+    counts = {1: {0}}
+    for k in range(2, most + 1):
+        counts[k] = {1 + x + y for i in range(1, k) for x in counts[i] for y in counts[k - i]}
+    equal = [counts[k] == {k + splits} for k in counts]
+    shares = [end_point_share(k) for k in counts]
+    falling = all(later < soon for soon, later in pairwise(shares))
+    return Finding(all(equal) and falling, f"{shares[1]}, {shares[2]}, ... {shares[-1]}")
+
+
+@SOURCE.statement("johnson1970-thm6.1", page=OTHER, neighbour={"tops": (Fraction(1),)})
+def theorem_6_1(tops: Sequence[Fraction] = ENDINGS) -> Finding:
+    """Game 3 without steps: HSTRAT beats LSTRAT by a positive multiple of (1 - E)(1 - T)."""
+    holds = []
+    for e in ENDINGS:
+        for t in tops:
+            flat = DriftGame(e, t, Fraction(0))
+            high, low = flat_chance(HSTRAT, flat), flat_chance(LSTRAT, flat)
+            gap = t * (1 - e) * (1 - t) / ((e + t - e * t) * (1 + t - e * t))
+            holds.append(high - low == gap and high > low)
+    return Finding(all(holds), f"{sum(holds)} of {len(holds)} games")
+
+
+@SOURCE.statement("johnson1970-ch6-conj", page=OTHER, neighbour={"than": "BSTRAT"})
+def caution_wins_in_game_3(than: str = "LSTRAT") -> Finding:
+    """Game 3: HSTRAT wins at least as often, and more often wherever T + A < 1 and E < 1.
+
+    At a fork with end points' chances h and l and futures f_h and f_l, HSTRAT's move gains
+    ES((1 - h) f_l - l (1 - f_h)).  Going high for ever meets better end points only, so that
+    LSTRAT's future is worth at least an end point in its place: f_h >= h and f_l >= l.  With that
+    future HSTRAT's move gains at every fork.  The identity is checked in rationals for arbitrary
+    futures, both facts and the gains on a grid.
+    """
+    other = policy(than)
+    identity = [_drift_identity(other, e, level) for e in ENDINGS for level in (-1, 0, 1)]
+    gaps, above = [], []
+    for t in np.linspace(0.05, 0.95, 4):
+        for a in (0.02, 1 / 6, 0.3, 0.9):
+            for e in (0.05, 0.5, 0.8):
+                rules = DriftGame(e, float(t), a)
+                high, low = drift_chance(HSTRAT, rules, 80), drift_chance(other, rules, 80)
+                above.append(low.upper >= t)
+                gaps.append((high.lower - low.upper, t + a < 1))
+    ahead = all(gap > 1e-9 if inside else gap >= -1e-12 for gap, inside in gaps)
+    shown = f"identity at {sum(identity)} of {len(identity)} forks; least gain {min(gaps)[0]:.1g}"
+    return Finding(all(identity) and all(above) and ahead, shown)
+
+
+def _drift_identity(other: Policy, ending: Fraction, level: int) -> bool:
+    """Whether HSTRAT's move gains over the other's what the proof says."""
+    rules = DriftGame(ending, Fraction(1, 2), Fraction(1, 6))
+    up, down = Fraction(4, 7), Fraction(2, 9)  # any futures will do
+    h, low = rules.chance(level + 1), rules.chance(level - 1)
+    high, second = outcomes(HSTRAT, rules, level), outcomes(other, rules, level)
+    gain = high.win - second.win + (high.high - second.high) * up + (high.low - second.low) * down
+    return gain == ending * (1 - ending) * ((1 - h) * down - low * (1 - up))

@@ -1,0 +1,123 @@
+"""The drawings, and the programs of the appendices."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from chancegames.games.tree_solitaire import listings
+from chancegames.games.tree_solitaire.diagrams import (
+    move_chances,
+    ten_moves,
+)
+from chancegames.games.tree_solitaire.enumeration import Knowledge, kinds
+from chancegames.games.tree_solitaire.policies import (
+    LSTRAT,
+)
+from chancegames.games.tree_solitaire.rules import constant_game
+from chancegames.games.tree_solitaire.series import win_chance
+from chancegames.sources.johnson1970.source import (
+    ENDING,
+    ONE,
+    OTHER,
+    RATIO,
+    SOURCE,
+    TREES,
+    TWO,
+    WORTH,
+    game,
+    policy,
+)
+from chancegames.sources.registry import Finding
+
+
+@SOURCE.answers("johnson1970-fig1.*", page=TREES)
+@SOURCE.answers("johnson1970-fig2.1", page=TREES)
+@SOURCE.answers("johnson1970-fig3.*", page=ONE)
+@SOURCE.answers("johnson1970-fig4.1", page=TWO)
+@SOURCE.answers("johnson1970-fig5.1", page=WORTH)
+@SOURCE.answers("johnson1970-fig6.1", page=OTHER)
+def drawing() -> str:
+    """The drawings are made anew, from a tree or a law that the library computes."""
+    return "drawn anew"
+
+
+@SOURCE.statement("johnson1970-appA-CALLER", page=TWO, neighbour={"corrected": False})
+def program_output(corrected: bool = True) -> Finding:
+    """OUTPUT adds a geometric tail to ten moves."""
+    rule = ten_moves(LSTRAT, game())
+    total, _, both = listings.output(rule.chances)
+    found = both if corrected else total
+    return Finding(abs(found - rule.total) < 1e-12, f"{found:.6f} against {rule.total:.6f}")
+
+
+PROGRAMS = {
+    "LSTRAT": listings.lstrat,
+    "HSTRAT": listings.hstrat,
+    "2LSTRAT": listings.two_lstrat,
+    "2HSTRAT": listings.two_hstrat,
+    "BSTRAT": listings.bstrat,
+}
+
+
+def _program(name: str, against: str) -> Finding:
+    """The largest gap between a program and a strategy's diagram, over some games."""
+    gaps = []
+    for e in (0.25, 0.5, 0.75):
+        for a in (0.5, 0.75, 0.9):
+            pairs = zip(
+                PROGRAMS[name](e, a), move_chances(policy(against), game(e, a), 10), strict=True
+            )
+            gaps += [abs(x - y) for x, y in pairs]
+    return Finding(max(gaps) < 1e-12, f"ten moves, at most {max(gaps):.0e} apart", "tested")
+
+
+@SOURCE.statement("johnson1970-appA-LSTRAT", page=TWO, neighbour={"against": "HSTRAT"})
+def program_lstrat(against: str = "LSTRAT") -> Finding:
+    """LSTRAT's program computes its diagram."""
+    return _program("LSTRAT", against)
+
+
+@SOURCE.statement("johnson1970-appA-HSTRAT", page=TWO, neighbour={"against": "LSTRAT"})
+def program_hstrat(against: str = "HSTRAT") -> Finding:
+    """HSTRAT's program computes its diagram, if its arrays are long enough."""
+    return _program("HSTRAT", against)
+
+
+@SOURCE.statement("johnson1970-appA-2LSTRAT", page=TWO, neighbour={"against": "LSTRAT"})
+def program_2lstrat(against: str = "2LSTRAT") -> Finding:
+    """2LSTRAT's program computes its diagram."""
+    return _program("2LSTRAT", against)
+
+
+@SOURCE.statement("johnson1970-appA-2HSTRAT", page=TWO, neighbour={"against": "HSTRAT"})
+def program_2hstrat(against: str = "2HSTRAT") -> Finding:
+    """2HSTRAT's program computes its diagram."""
+    return _program("2HSTRAT", against)
+
+
+@SOURCE.statement("johnson1970-appA-BSTRAT", page=TWO, neighbour={"against": "HSTRAT"})
+def program_bstrat(against: str = "BSTRAT") -> Finding:
+    """BSTRAT's program computes its diagram."""
+    return _program("BSTRAT", against)
+
+
+@SOURCE.statement("johnson1970-appA-LIMITS", page=TWO, neighbour={"names": ("LSTRAT", "HSTRAT")})
+def program_limits(names: Sequence[str] = ("ooHSTRAT", "ooLSTRAT")) -> Finding:
+    """LIMITS computes the two limits, to what ten moves leave open."""
+    gaps = []
+    for e, a in ((0.5, 0.5), (0.5, 0.75), (0.75, 0.75)):
+        for name, chances in zip(names, listings.limits(e, a), strict=True):
+            gaps.append(win_chance(policy(name), game(e, a)) - listings.output(chances)[2])
+    return Finding(max(map(abs, gaps)) < 1e-4, f"at most {max(map(abs, gaps)):.0e} apart", "tested")
+
+
+@SOURCE.statement("johnson1970-appB", page=WORTH, neighbour={"form": "independent"})
+def program_of_appendix_b(form: str = "dependent") -> Finding:
+    """Appendix B plays this form: what a low end point wins with once the high one has lost.
+
+    The program draws the low branch with its own value, whatever the high one did.
+    """
+    rules = constant_game(ENDING, RATIO, form)
+    lost = next(k for k, kind, _ in kinds(rules, Knowledge(Fraction(1)), "H") if kind == "loss")
+    true = next(chance for _, kind, chance in kinds(rules, lost, "L") if kind == "win")
+    drawn = ENDING * (1 - RATIO)
+    return Finding(true == drawn, f"{form}: {true}, the program draws {drawn}")

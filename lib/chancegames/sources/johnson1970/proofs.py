@@ -1,0 +1,194 @@
+"""Proofs that exceptions of the ledger refer to, with the slips that give the printed numbers.
+
+A proof encloses the right value on a road of its own; with the slip put in it must fail.
+"""
+
+from fractions import Fraction
+from functools import cache
+
+from chancegames.games.tree_solitaire import listings
+from chancegames.games.tree_solitaire.diagrams import move_chances
+from chancegames.games.tree_solitaire.drift import outcomes, standing_levels
+from chancegames.games.tree_solitaire.policies import HSTRAT, LSTRAT
+from chancegames.games.tree_solitaire.rules import constant_game
+from chancegames.games.tree_solitaire.series import win_chance
+from chancegames.sources.johnson1970.source import SOURCE, policy
+from chancegames.sources.johnson1970.tables import (
+    DRIFT,
+    both_prefers_low,
+    drift_moves,
+    play_length,
+)
+from chancegames.sources.registry import Finding
+
+HALF = Fraction(1, 2)
+
+
+@cache
+def enclosed(name: str, ending: Fraction, ratio: Fraction, moves: int = 40):
+    """Exact bounds of a chance of winning: some moves played, the rest lost or won.
+
+    Returns
+    -------
+    lower, upper : Fraction
+        A play goes on for n moves with chance S**n at most, and a strategy of k looks wins
+        k - 1 moves later at the latest what it has seen.
+    """
+    rules = constant_game(ending, ratio)
+    lower = sum(move_chances(policy(name), rules, moves))
+    return lower, lower + rules.splitting ** (moves - 2)
+
+
+@SOURCE.proof(neighbour={"tail": False})
+def strat_by_moves(tail: bool = True, terms: int = 11) -> Finding:
+    """STRAT's closed form is its first moves plus a geometric tail, exactly.
+
+    The first of the two printed numbers is the sum of eleven moves, cut after five digits.
+    """
+    shown, equal, cut = [], [], []
+    for e, a in ((Fraction(1, 4), Fraction(3, 4)), (HALF, Fraction(19, 20))):
+        first = sum(move_chances(policy("STRAT"), constant_game(e, a), terms))
+        closed = e * a / (1 - (1 - e) * a)
+        rest = ((1 - e) * a) ** terms * closed if tail else 0
+        equal.append(first + rest == closed)
+        cut.append(Fraction(int(first * 10**5), 10**5))
+        shown.append(f"{float(closed):.5f} ({terms} moves: {float(first):.6f})")
+    slips = dict.fromkeys(("johnson1970-4.1-031", "johnson1970-4.5-019"), cut[0])
+    return Finding(all(equal), ", ".join(shown), slips=slips)
+
+
+@SOURCE.proof(neighbour={"name": "BSTRAT"})
+def limits_enclosed(name: str = "ooLSTRAT") -> Finding:
+    """OoLSTRAT at two points of table 4.4, enclosed in exact rationals."""
+    shown, inside, beside = [], [], []
+    for e, a in ((Fraction(3, 4), Fraction(3, 4)), (HALF, Fraction(2, 3))):
+        lower, upper = enclosed("ooLSTRAT", e, a)
+        value = win_chance(policy(name), constant_game(float(e), float(a)))
+        inside.append(lower - Fraction(1, 10**9) <= value <= upper + Fraction(1, 10**9))
+        other = win_chance(policy("BSTRAT"), constant_game(float(e), float(a)))
+        beside.append(other)
+        shown.append(f"{float(lower):.6f} (BSTRAT {other:.5f})")
+    slips = {"johnson1970-4.4_values-043": beside[0]}
+    return Finding(all(inside), ", ".join(shown), slips=slips)
+
+
+@SOURCE.proof(neighbour={"last": 3})
+def third_term_of_the_column(last: int = 2) -> Finding:
+    """LSTRAT's third move: the last of its five digits, and what it does to the column's sum."""
+    chances = move_chances(LSTRAT, constant_game(HALF, Fraction(3, 4)), 10)
+    digits = [round(float(c) + 1e-12, 5) for c in chances]
+    shown = f"{float(chances[2]):.7f}; ten rounded terms sum to {sum(digits):.5f}"
+    return Finding(round(float(chances[2]) * 10**5) % 10 == last, shown)
+
+
+@SOURCE.proof(neighbour={"divisor": Fraction(33, 100)})
+def ratios_enclosed(divisor: Fraction = Fraction(1, 3)) -> Finding:
+    """Table 4.5: the ratios in exact bounds, and what carelessness at the desk makes of them.
+
+    Row 1 divided by a third cut to two digits, two ratios cut and not rounded to two digits, two
+    read to the nearest .005.
+    """
+    rows = {HALF: ("LSTRAT", "BSTRAT"), Fraction(2, 3): ("LSTRAT", "BSTRAT")}
+    rows |= dict.fromkeys((Fraction(9, 10), Fraction(19, 20)), ("LSTRAT", "2LSTRAT"))
+    shown, inside, ratios = [], [], {}
+    for a, names in rows.items():
+        plain = HALF * a / (1 - HALF * a)
+        for name in names:
+            lower, upper = (bound / plain for bound in enclosed(name, HALF, a))
+            used = divisor if a == HALF else plain
+            value = Fraction(win_chance(policy(name), constant_game(0.5, float(a)))) / used
+            inside.append(lower - Fraction(1, 10**9) <= value <= upper + Fraction(1, 10**9))
+            shown.append(f"{float(lower):.4f}")
+            ratios[a, name] = lower
+    coarse = [float(enclosed(name, HALF, HALF)[0] / Fraction(33, 100)) for name in rows[HALF]]
+    slip = ", ".join(f"{value:.2f}" for value in coarse)
+    slips = dict(zip(("johnson1970-4.5-002", "johnson1970-4.5-003"), coarse, strict=True))
+    slips |= {
+        "johnson1970-4.5-006": Fraction(int(100 * ratios[Fraction(2, 3), "BSTRAT"]), 100),
+        "johnson1970-4.5-011": Fraction(int(100 * ratios[Fraction(9, 10), "LSTRAT"]), 100),
+        "johnson1970-4.5-012": Fraction(round(200 * ratios[Fraction(9, 10), "2LSTRAT"]), 200),
+        "johnson1970-4.5-014": Fraction(round(200 * ratios[Fraction(19, 20), "LSTRAT"]), 200),
+    }
+    return Finding(all(inside), " ".join(shown) + f"; row 1 over .33: {slip}", slips=slips)
+
+
+@SOURCE.proof(neighbour={"overrun": True})
+def tenth_over_ninth(overrun: bool = False) -> Finding:
+    """HSTRAT's last ratio of table 5.1: the exact diagram against the program's bookkeeping.
+
+    With the overrun of the program's arrays two of the four printed values come out; with the ninth
+    chance rounded to four digits the third does, and the fourth if its last digit reads 1: the scan
+    shows 11 at its end, and in this table no 4, but 1 in its place.
+    """
+    shown, equal, over, short = [], [], [], []
+    for e, a in (("1/2", "2/3"), ("1/2", "3/4"), ("3/4", "1/2"), ("3/4", "3/4")):
+        e, a = Fraction(e), Fraction(a)
+        *_, ninth, tenth = move_chances(HSTRAT, constant_game(e, a), 10)
+        chances = listings.hstrat(float(e), float(a), overrun)
+        equal.append(abs(chances[-1] / chances[-2] - float(tenth / ninth)) < 1e-9)
+        slip = listings.hstrat(float(e), float(a), overrun=True)
+        over.append(slip[-1] / slip[-2])
+        short.append(float(tenth) / float(f"{float(ninth):.3e}"))
+        slip = f"overrun {over[-1]:.5f}, ninth to four digits {short[-1]:.5f}"
+        shown.append(f"{float(tenth / ninth):.5f} ({slip})")
+    numbers = zip((5, 9, 17), (*over[:2], short[2]), strict=True)
+    slips = {f"johnson1970-5.1-{number:03}": value for number, value in numbers}
+    return Finding(all(equal), ", ".join(shown), slips=slips)
+
+
+@SOURCE.proof(neighbour={"slip": True})
+def game_three_adds_up(slip: bool = False) -> Finding:
+    """On every move of game 3, won, lost and undecided add up; with the slips they do not.
+
+    The slips: LSTRAT loses on the second move without having looked low first; HSTRAT is two
+    steps down after two moves without having found a split point there.  Two further moves in the
+    ratio of the last two, and no more, make HSTRAT's printed correction.
+    """
+    second = drift_moves("LSTRAT")[1][1]
+    looked = 1 - DRIFT.ending * DRIFT.chance(0)
+    third = drift_moves("HSTRAT")[2][1]
+    extra = _two_steps_down() * (1 / (1 - DRIFT.ending) - 1)
+    wrong = {"LSTRAT": second / looked - second, "HSTRAT": extra} if slip else {}
+    totals = [_balance(name) + wrong.get(name, 0) for name in ("STRAT", "HSTRAT", "LSTRAT")]
+    shown = f"LSTRAT {second} (slip {second / looked}), HSTRAT {third} (slip {third + extra})"
+    low, high = (sum(lose for _, lose in drift_moves(name)) for name in ("LSTRAT", "HSTRAT"))
+    ratio = (third + extra) / drift_moves("HSTRAT")[1][1]
+    lost = high + extra + (third + extra) * (ratio + ratio**2)
+    printed = {3: third + extra, 4: high + extra, 5: lost, 6: 1 - lost}
+    printed |= {8: second / looked, 10: low + second / looked - second}
+    slips = {f"johnson1970-6.2-{number:03}": value for number, value in printed.items()}
+    return Finding(totals == [1, 1, 1], shown, slips=slips)
+
+
+def _balance(name: str) -> Fraction:
+    """Chances won, lost and still playing after three moves of game 3."""
+    settled = sum(win + lose for win, lose in drift_moves(name))
+    return settled + sum(standing_levels(policy(name), DRIFT, 3)[-1].values())
+
+
+def _two_steps_down() -> Fraction:
+    """Chance that HSTRAT goes down twice and then loses."""
+    one, two = (outcomes(HSTRAT, DRIFT, level) for level in (0, -1))
+    return one.low * two.low * outcomes(HSTRAT, DRIFT, -2).lose
+
+
+@SOURCE.proof(neighbour={"share": 0.556})
+def low_branch_above_the_cut(share: float = 0.553) -> Finding:
+    """B'STRAT goes low at a first fork whose high branch has this share of the value."""
+    holds = both_prefers_low(share)
+    return Finding(
+        holds, f"at H/(H+L) = {share} the low branch {'is' if holds else 'is not'} taken"
+    )
+
+
+@SOURCE.proof(neighbour={"cost": 0.0})
+def fixed_cost_of_a_game(cost: float = 2.7) -> Finding:
+    """A cost a game, counted in moves, lowers both factors of computer time, one cost for both."""
+    shown, lower, slips = [], [], {}
+    for number, name in ((11, "LSTRAT"), (12, "BSTRAT")):
+        long, short = play_length(name, "1/4"), play_length(name, "1/2")
+        factor = (long + cost) / (short + cost)
+        lower.append(1 < factor < long / short)
+        slips[f"johnson1970-in_text-{number:03}"] = factor
+        shown.append(f"{name}: {long:.3f} moves to {short:.3f}, times {factor:.3f} with {cost}")
+    return Finding(all(lower), "; ".join(shown), slips=slips)

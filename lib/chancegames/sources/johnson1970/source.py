@@ -1,0 +1,43 @@
+"""Source 003, Johnson's memo: the pages that answer it, and how its cells are read."""
+
+from fractions import Fraction
+
+from chancegames.games.tree_solitaire.policies import Policy, strategy
+from chancegames.games.tree_solitaire.rules import TreeSolitaire, UniformRatio, constant_game
+from chancegames.sources.registry import Arguments, Question, Replication
+
+SOURCE = Replication("johnson1970")
+TREES = "the-game-and-its-trees"
+ONE = "one-look"
+TWO = "two-looks"
+WORTH = "what-a-position-is-worth"
+OTHER = "other-solitaires"
+
+#: The case that the source follows through most chapters.
+ENDING, RATIO = Fraction(1, 2), Fraction(3, 4)
+
+#: Rational games on which identities and inequalities are checked.
+ENDINGS = tuple(Fraction(n, 20) for n in (1, 3, 5, 10, 15, 19))
+RATIOS = tuple(Fraction(n, 20) for n in (10, 12, 15, 19))
+GRID = tuple((e, a) for e in ENDINGS for a in RATIOS)
+
+
+def strategy_of(question: Question) -> Arguments:
+    """Arguments of a cell whose quantity names a strategy: its row's, and the strategy."""
+    named = (word for word in question.quantity.split() if word.endswith("STRAT"))
+    return {**question.args, "name": next(named)}
+
+
+def game(E: str = "1/2", A: str = "3/4") -> TreeSolitaire:
+    """The independent form at printed parameters, in floating point."""
+    return constant_game(float(Fraction(E)), float(Fraction(A)))
+
+
+def variable_game(ending: float = float(ENDING)) -> TreeSolitaire:
+    """The source's game with a variable split ratio: uniform between 1/2 and 1."""
+    return TreeSolitaire(ending, UniformRatio(0.5, 1.0))
+
+
+def policy(name: str) -> Policy:
+    """The ordinal strategy of that name."""
+    return strategy(name)

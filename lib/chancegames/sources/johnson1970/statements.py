@@ -1,0 +1,350 @@
+"""The statements of chapters 2 to 4: theorems, formulas, conjectures."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import pairwise
+from math import erf, sqrt
+
+import numpy as np
+
+from chancegames.games.tree_solitaire.chain import chain_coefficients
+from chancegames.games.tree_solitaire.diagrams import (
+    expected_moves,
+    fork,
+    move_chances,
+    ten_moves,
+)
+from chancegames.games.tree_solitaire.enumeration import chances_by_enumeration
+from chancegames.games.tree_solitaire.ordinal import ordinal_strategies, ordinal_value
+from chancegames.games.tree_solitaire.policies import (
+    HSTRAT,
+    LSTRAT,
+    STRAT,
+    STRATEGIES,
+    BothBranches,
+    Coin,
+    HighFirst,
+)
+from chancegames.games.tree_solitaire.rules import TreeSolitaire, UniformRatio, constant_game
+from chancegames.games.tree_solitaire.search import search_cost
+from chancegames.games.tree_solitaire.series import coefficients, win_chance, win_grid
+from chancegames.sources.johnson1970.proofs import enclosed
+from chancegames.sources.johnson1970.source import (
+    ENDING,
+    ENDINGS,
+    GRID,
+    ONE,
+    RATIO,
+    RATIOS,
+    SOURCE,
+    TREES,
+    TWO,
+    WORTH,
+    game,
+    policy,
+    variable_game,
+)
+from chancegames.sources.registry import Finding
+
+#: The games of table 4.1.
+TABULATED = (
+    *((0.5, a) for a in (0.5, 2 / 3, 0.75, 0.9, 0.95, 0.99)),
+    *((e, 0.5) for e in (0.75, 0.9, 0.99)),
+    *((e, 0.75) for e in (0.25, 0.75, 0.9)),
+)
+
+
+# Chapters 2 and 3: no look, one look in the dependent form, unlimited looks.
+
+
+@SOURCE.statement("johnson1970-ch2-nostrat", page=TREES, neighbour={"shift": 2})
+def no_strategy(shift: int = 1) -> Finding:
+    """NOSTRAT wins with E / (E + 1), whatever the ratio."""
+    equal = [
+        win_chance(Coin(), constant_game(e, a, "dependent")) == e / (e + shift) for e, a in GRID
+    ]
+    return Finding(all(equal), f"equal in {sum(equal)} of {len(GRID)} games")
+
+
+@SOURCE.statement("johnson1970-ch2-strat", page=TREES, neighbour={"looks": 1})
+def plain_strategy(looks: int = 0) -> Finding:
+    """STRAT wins with EA / (1 - SA)."""
+    equal = [
+        win_chance(HighFirst(looks), constant_game(e, a, "dependent")) == e * a / (1 - (1 - e) * a)
+        for e, a in GRID
+    ]
+    return Finding(all(equal), f"equal in {sum(equal)} of {len(GRID)} games")
+
+
+@SOURCE.statement("johnson1970-ch2-papert", page=TREES, neighbour={"highest": False})
+def highest_first(highest: bool = True, budget: int = 5) -> Finding:
+    """No order of looks, however adaptive, needs fewer of them; both forms.
+
+    The proof stands in the chapter; here the best of all orders is found in rationals.
+    """
+    games = [constant_game(e, a, f) for e, a in GRID[::5] for f in ("independent", "dependent")]
+    equal = [
+        search_cost(g, budget, max if highest else min) == search_cost(g, budget) for g in games
+    ]
+    return Finding(all(equal), f"least in {sum(equal)} of {len(games)} games")
+
+
+@SOURCE.statement("johnson1970-thm3.1", page=ONE, neighbour={"name": "LSTRAT"})
+def theorem_3_1(name: str = "HSTRAT") -> Finding:
+    """HSTRAT in the dependent form wins with E(A + EB) / (1 - S(A + EB))."""
+    equal = []
+    for e, a in GRID:
+        share = a + e * (1 - a)
+        value = win_chance(policy(name), constant_game(e, a, "dependent"))
+        equal.append(value == e * share / (1 - (1 - e) * share))
+    return Finding(all(equal), f"equal in {sum(equal)} of {len(GRID)} games")
+
+
+@SOURCE.statement("johnson1970-thm3.2", page=ONE, neighbour={"name": "HSTRAT"})
+def theorem_3_2(name: str = "LSTRAT") -> Finding:
+    """LSTRAT in the dependent form wins with E / (1 - SA)."""
+    equal = [
+        win_chance(policy(name), constant_game(e, a, "dependent")) == e / (1 - (1 - e) * a)
+        for e, a in GRID
+    ]
+    return Finding(all(equal), f"equal in {sum(equal)} of {len(GRID)} games")
+
+
+@SOURCE.statement("johnson1970-thm3.3", page=ONE, neighbour={"ratios": (Fraction(1),)})
+def theorem_3_3(ratios: Sequence[Fraction] = RATIOS) -> Finding:
+    """STRAT < HSTRAT < LSTRAT in the dependent form, for E < 1 and A < 1.
+
+    W_L - W_H = E S^2 B^2 / ((1 - SA)(1 - S(A + EB))), an identity checked in rationals.
+    """
+    ordered = []
+    for e in ENDINGS:
+        for a in ratios:
+            plain, high, low = (
+                win_chance(p, constant_game(e, a, "dependent")) for p in (STRAT, HSTRAT, LSTRAT)
+            )
+            s, b = 1 - e, 1 - a
+            gap = e * s**2 * b**2 / ((1 - s * a) * (1 - s * (a + e * b)))
+            ordered.append(plain < high < low and low - high == gap)
+    return Finding(all(ordered), f"{sum(ordered)} of {len(ordered)} games")
+
+
+@SOURCE.statement("johnson1970-lemma", page=ONE, neighbour={"form": "independent"})
+def constant_quotient(form: str = "dependent", moves: int = 4) -> Finding:
+    """Every outcome weighed: each move's chance is SA + BES times the one before."""
+    e, a = ENDING, RATIO
+    chances = chances_by_enumeration(HSTRAT, constant_game(e, a, form), moves)
+    quotients = {late / soon for soon, late in pairwise(chances)}
+    expected = (1 - e) * a + (1 - a) * e * (1 - e)
+    return Finding(quotients == {expected}, ", ".join(f"{float(q):.4f}" for q in sorted(quotients)))
+
+
+@SOURCE.statement("johnson1970-ch3-approx", page=ONE, neighbour={"within": 0.001})
+def random_ratio(within: float = 0.025) -> Finding:
+    """A random ratio of the same mean: exactly the same if dependent, else within a margin."""
+    uniform, constant = UniformRatio(), RATIO
+    gaps, equal = [], []
+    for p in STRATEGIES:
+        pair = [win_chance(p, TreeSolitaire(ENDING, uniform, "dependent"))]
+        pair.append(win_chance(p, constant_game(ENDING, constant, "dependent")))
+        equal.append(pair[0] == pair[1])
+        gaps += [
+            abs(win_chance(p, variable_game(e)) - win_chance(p, constant_game(e, 0.75)))
+            for e in (0.1, 0.5, 0.9)
+        ]
+    shown = f"dependent: equal; independent: at most {max(gaps):.4f} apart"
+    return Finding(all(equal) and max(gaps) <= within, shown, "tested")
+
+
+# Chapter 4: the independent form.
+
+
+@SOURCE.statement("johnson1970-ch4-conj1", page=ONE, neighbour={"endings": (Fraction(1),)})
+def low_beats_high(endings: Sequence[Fraction] = ENDINGS) -> Finding:
+    """W_L > W_H in the independent form: see :func:`from_any_position`, at the top."""
+    return _fork_identity(endings, (Fraction(1),))
+
+
+@SOURCE.statement("johnson1970-ch5-pos", page=WORTH, neighbour={"endings": (Fraction(1),)})
+def from_any_position(endings: Sequence[Fraction] = ENDINGS) -> Finding:
+    """LSTRAT beats HSTRAT from a position of any value."""
+    return _fork_identity(endings, (Fraction(1), Fraction(1, 2), Fraction(1, 100)))
+
+
+def _fork_identity(endings: Sequence[Fraction], values: Sequence[Fraction]) -> Finding:
+    """At each fork LSTRAT's move gains ES(Bx(1 - f(Ax)) - (1 - Ax) f(Bx)) over HSTRAT's.
+
+    `f` is what the rest of the play is worth. No strategy wins more than the value of its point,
+    f(y) <= y, since the end points below share it; so the gain is at least
+    ES (1 - Ax)(Bx - f(Bx)) >= 0 whatever the ratio of this fork, random or not.  The identity is
+    checked for arbitrary numbers f, the strict gain with HSTRAT's own f.
+    """
+    gains, equal = [], []
+    for e in endings:
+        for a in RATIOS:
+            b, s, rules = 1 - a, 1 - e, constant_game(e, a)
+            for x in values:
+                low, high = fork(LSTRAT, rules, x), fork(HSTRAT, rules, x)
+                for up, down in ((Fraction(1, 7), Fraction(1, 9)), (Fraction(2, 3), Fraction(0))):
+                    gap = sum(low.wins) + low.high * up
+                    gap -= sum(high.wins) + high.high * up + high.low * down
+                    equal.append(gap == e * s * (b * x * (1 - up) - (1 - a * x) * down))
+                up, down = (win_chance(HSTRAT, game(e, a), float(y)) for y in (a * x, b * x))
+                gains.append(float(e * s) * (float(b * x) * (1 - up) - float(1 - a * x) * down))
+    shown = f"identity at {len(equal)} forks; least gain {min(gains):.2g}"
+    return Finding(all(equal) and min(gains) > 0, shown)
+
+
+@SOURCE.statement("johnson1970-ch4-var", page=TWO, neighbour={"names": ("STRAT",)})
+def variable_wins_more(names: Sequence[str] = ("LSTRAT", "HSTRAT")) -> Finding:
+    """A random ratio wins more than the constant of the same mean, whatever its law on [1/2, 1].
+
+    What one move is worth, followed by the play `f` of the constant game, is strictly convex in
+    the ratio of the fork; so a random ratio gains at each fork.  The proof stands in the chapter.
+    Its two steps are checked, the second derivative in rationals and the bound on f'' on a grid,
+    and the gain itself for four laws.
+    """
+    formula = [_second_derivative(name) for name in names]
+    bounds = [
+        _curvature_margin(name, e, a) for name in names for e in (0.1, 0.5, 0.9) for a in (0.5, 0.8)
+    ]
+    gains = []
+    for name in names:
+        for e in np.linspace(0.05, 0.95, 10):
+            for least, greatest in ((0.5, 1.0), (0.5, 0.75), (0.7, 0.9), (0.9, 1.0)):
+                random = TreeSolitaire(float(e), UniformRatio(least, greatest))
+                constant = constant_game(float(e), (least + greatest) / 2)
+                gains.append(win_chance(policy(name), random) - win_chance(policy(name), constant))
+    shown = f"convex; gains {min(gains):.2g} to {max(gains):.4f}"
+    return Finding(all(formula) and min(bounds) > 0 and min(gains) > 1e-12, shown)
+
+
+def _second_derivative(name: str) -> bool:
+    """Whether the chapter's second derivative in R is right, for f(u) = pu + qu^2.
+
+    One move is then a cubic in R, of which the second difference quotient is the derivative.
+    """
+    e, x, r, d, p, q = (
+        Fraction(*pair) for pair in ((2, 5), (2, 3), (3, 4), (1, 8), (3, 7), (-1, 9))
+    )
+    s, high, low = 1 - e, r * x, (1 - r) * x
+
+    def move(ratio: Fraction) -> Fraction:
+        step = fork(policy(name), constant_game(e, ratio), x)
+        up, down = (y * (p + q * y) for y in (ratio * x, (1 - ratio) * x))
+        return sum(step.wins) + step.high * up + step.low * down
+
+    slope = {"LSTRAT": p + 2 * q * high, "HSTRAT": p + 2 * q * low, "STRAT": -e / s}[name]
+    bends = {"LSTRAT": 1 - e * low, "HSTRAT": 1 + e * (1 - high), "STRAT": 1}[name]
+    quotient = (move(r + d) - 2 * move(r) + move(r - d)) / d**2
+    return quotient == x**2 * (2 * e * (e + s * slope) + 2 * q * s * bends)
+
+
+def _curvature_margin(name: str, e: float, a: float) -> float:
+    """Least value of 2E (E + S f') + S k f'' on a grid: k is 1 for LSTRAT, 1 + E for HSTRAT."""
+    series = np.array([0.0, *coefficients(policy(name), constant_game(e, a), 40)], dtype=float)
+    chance, s = np.polynomial.Polynomial(series), 1 - e
+    x = np.linspace(0, 1, 21)
+    slope, bend = chance.deriv()(x), chance.deriv(2)(x)
+    return float((2 * e * (e + s * slope) + s * (1 + e * (name == "HSTRAT")) * bend).min())
+
+
+@SOURCE.statement("johnson1970-ch4-xl", page=TWO, neighbour={"ratios": (Fraction(3, 4),)})
+def low_is_not_always_best(ratios: Sequence[Fraction] = (ENDING, Fraction(2, 3))) -> Finding:
+    """BSTRAT beats 2LSTRAT at E = 1/2 and these ratios: bounds in exact rationals."""
+    beaten = [enclosed("BSTRAT", ENDING, a)[0] > enclosed("2LSTRAT", ENDING, a)[1] for a in ratios]
+    chances = (win_chance(policy(n), game("1/2", ratios[0])) for n in ("BSTRAT", "2LSTRAT"))
+    return Finding(all(beaten), "{:.5f} > {:.5f}".format(*chances))
+
+
+@SOURCE.statement("johnson1970-ch4-lh", page=TWO, neighbour={"ratios": (Fraction(3, 4),)})
+def low_beats_second_high(ratios: Sequence[Fraction] = (Fraction(1, 2), Fraction(3, 4))) -> Finding:
+    """LSTRAT beats 2HSTRAT at E = 1/4, 1/2 and 3/4, in exact bounds."""
+    shown = "no counterexample"
+    for e in (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4)):
+        for a in ratios:
+            (_, low), (second, _) = (enclosed(name, e, a, 24) for name in ("LSTRAT", "2HSTRAT"))
+            if second > low:
+                shown = f"E = {e}, A = {a}: {float(low):.5f} < {float(second):.5f}"
+    return Finding(shown == "no counterexample", shown)
+
+
+@SOURCE.statement("johnson1970-ch2-five", page=TWO, neighbour={"named": ("2HSTRAT", "2LSTRAT")})
+def five_strategies(named: Sequence[str] = ("BSTRAT", "2LSTRAT")) -> Finding:
+    """No ordinal strategy of two looks beats the best of the named, nor one of one look LSTRAT.
+
+    The proof, for all E and A, is in the chapter; the tests check its identities in rationals and
+    its inequalities on a grid.  Here all strategies are enumerated in nine games.
+    """
+    excess = []
+    plans = {1: ("LSTRAT",), 2: named}
+    for e, moves in ((0.4, 14), (0.6, 8), (0.8, 5)):  # beyond them lies less than a thousandth
+        for a in (0.5, 0.75, 0.95):
+            rules = constant_game(e, a)
+            for looks, names in plans.items():
+                best = max(ordinal_value(p, rules, moves) for p in ordinal_strategies(looks))
+                excess.append(best - max(win_chance(policy(n), rules) for n in names))
+    count = sum(1 for looks in (1, 2) for _ in ordinal_strategies(looks))
+    return Finding(max(excess) <= 1e-12, f"{count} strategies; largest excess {max(excess):.2g}")
+
+
+@SOURCE.statement("johnson1970-ch4-mono", page=TWO, neighbour={"ratios": (Fraction(1),)})
+def more_caution_wins_more(ratios: Sequence[Fraction] = RATIOS) -> Finding:
+    """XHSTRAT wins more with each look, in every game with E < 1 and A < 1.
+
+    The proof is that of :mod:`chancegames.games.tree_solitaire.chain`.  Its equation is checked
+    against the series in rationals, and the gains for X = 1 to 6.
+    """
+    equal = [
+        chain_coefficients(x, constant_game(e, a), 5)
+        == coefficients(HighFirst(x), constant_game(e, a), 5)
+        for e in ENDINGS[::2]
+        for a in ratios[::2]
+        for x in (1, 2, 4)
+    ]
+    grid = np.linspace(0.1, 0.9, 9), np.array(ratios, dtype=float)
+    chances = win_grid([HighFirst(x) for x in range(1, 7)], *grid)
+    least = float(np.diff(chances, axis=0).min())
+    shown = f"{sum(equal)} of {len(equal)} series equal; least gain {least:.2g}"
+    return Finding(all(equal) and least > 1e-12, shown)
+
+
+@SOURCE.statement("johnson1970-ch4-digits", page=TWO, neighbour={"endings": (0.5, 0.75)})
+def ten_moves_suffice(endings: Sequence[float] = (0.25, 0.5, 0.75)) -> Finding:
+    """The ten-move rule gives the limit's five places, at A = 3/4."""
+    worst = []
+    for e in endings:
+        for p in (LSTRAT, HSTRAT, BothBranches()):
+            rules = constant_game(e, 0.75)
+            rule, limit = ten_moves(p, rules).total, win_chance(p, rules)
+            worst.append((abs(rule - limit), f"{p.name} at E = {e}: {rule:.5f}, limit {limit:.5f}"))
+    return Finding(max(worst)[0] <= 1e-5, max(worst)[1])
+
+
+@SOURCE.statement("johnson1970-ch4-first", page=TWO, neighbour={"games": ((0.5, 0.75),)})
+def advantage_comes_first(games: Sequence[tuple[float, float]] = TABULATED) -> Finding:
+    """LSTRAT leads HSTRAT on the first move or the first two, in the games of table 4.1."""
+    leads = []
+    for e, a in games:
+        low, high = (move_chances(p, constant_game(e, a), 12) for p in (LSTRAT, HSTRAT))
+        leads.append(sum(x > y for x, y in zip(low, high, strict=True)))
+    return Finding(max(leads) <= 2, f"ahead on {min(leads)} to {max(leads)} moves", "tested")
+
+
+@SOURCE.statement("johnson1970-ch4-length", page=TREES, neighbour={"name": "LSTRAT"})
+def length_of_a_path(name: str = "STRAT") -> Finding:
+    """Without looks a play takes 1/E moves on average."""
+    gaps = [abs(expected_moves(policy(name), constant_game(e, 0.75)) - 1 / e) for e in (0.25, 0.5)]
+    return Finding(max(gaps) < 1e-9, f"at most {max(gaps):.2g} from 1/E")
+
+
+@SOURCE.statement("johnson1970-ch4-margin", page=TWO, neighbour={"margin": 0.004})
+def trials_agree(margin: float = 0.0004, games: int = 30_000) -> Finding:
+    """Two trials of this many games differ by no more than the margin, more often than not."""
+    chance = win_chance(LSTRAT, game())
+    spread = sqrt(2 * chance * (1 - chance) / games)
+    likely = erf(margin / spread / sqrt(2))
+    shown = f"chance {likely:.2f} for two trials; standard deviation {spread:.4f}"
+    return Finding(likely > 0.5, shown)
+
+
+SOURCE.discussed("johnson1970-ch4-rng", page=TWO)

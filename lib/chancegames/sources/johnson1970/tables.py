@@ -1,0 +1,326 @@
+"""The numbers: tables 4.1 to 6.2, and those in the text.
+
+The values of tables 4.1 to 4.4 follow the source's ten-move rule, which is what it prints; the
+chapter shows the limit beside it.
+"""
+
+from fractions import Fraction
+from functools import cache
+from itertools import islice
+from math import sqrt
+
+from chancegames.games.tree_solitaire.depreciation import WeighedBoth, WeighedHigh, worth
+from chancegames.games.tree_solitaire.diagrams import TenMoves, expected_moves, ten_moves
+from chancegames.games.tree_solitaire.drift import DriftGame, drift_chance, moves
+from chancegames.games.tree_solitaire.fixed_point import grid_chance
+from chancegames.games.tree_solitaire.policies import HSTRAT, BothBranches
+from chancegames.games.tree_solitaire.rules import constant_game
+from chancegames.games.tree_solitaire.series import win_chance
+from chancegames.sources.johnson1970.source import (
+    ENDING,
+    ONE,
+    OTHER,
+    SOURCE,
+    TREES,
+    TWO,
+    WORTH,
+    game,
+    policy,
+    strategy_of,
+    variable_game,
+)
+from chancegames.sources.registry import Arguments, Estimate, Question
+
+#: Games in a trial of chapter 4, and of chapter 5.
+TRIAL_4, TRIAL_5 = 30_000, 10_000
+
+#: Decimals to which the source ranks: what agrees so far is a tie.
+PLACES = 5
+
+DRIFT = DriftGame(Fraction(1, 2), Fraction(1, 2), Fraction(1, 6))
+
+
+def ten_move_rule(name: str, E: str = "1/2", A: str = "3/4") -> TenMoves:
+    """The ten-move rule at printed parameters."""
+    return ten_moves(policy(name), game(E, A))
+
+
+# Chapters 2 and 3.
+
+
+@SOURCE.answers({"johnson1970-in_text-001": {"name": "NOSTRAT"}}, page=TREES)
+@SOURCE.answers({"johnson1970-in_text-002": {"name": "STRAT"}}, page=TREES)
+@SOURCE.answers({"johnson1970-in_text-003": {"name": "HSTRAT"}}, page=ONE)
+@SOURCE.answers({"johnson1970-in_text-004": {"name": "LSTRAT"}}, page=ONE)
+def dependent_chance(name: str) -> Fraction:
+    """Chance of winning at E = 1/2, A = 3/4 in the dependent form."""
+    return win_chance(policy(name), constant_game(Fraction(1, 2), Fraction(3, 4), "dependent"))
+
+
+# Chapter 4.
+
+
+@SOURCE.answers("johnson1970-4.1-0[0-3]*", page=TWO, reads=strategy_of)
+@SOURCE.answers("johnson1970-4.1-04[0-2]*", page=TWO, reads=strategy_of)
+@SOURCE.answers("johnson1970-4.4_values-*", page=TWO, reads=strategy_of)
+def chance(name: str, E: str = "1/2", A: str = "3/4") -> Fraction | float:
+    """Chance of winning in the independent form: closed form for STRAT, else ten moves."""
+    if name == "STRAT":
+        e, a = Fraction(E), Fraction(A)
+        return e * a / (1 - (1 - e) * a)
+    return ten_move_rule(name, E, A).total
+
+
+@SOURCE.answers({"johnson1970-4.1-043": {}}, page=TWO)
+def unnamed_row() -> str:
+    """A row whose parameters cannot be read."""
+    return "its parameters cannot be read"
+
+
+@SOURCE.answers(
+    {
+        "johnson1970-4.2-001": {"name": "LSTRAT"},
+        "johnson1970-4.2-002": {"name": "HSTRAT"},
+    },
+    page=TWO,
+)
+def diagram_value(name: str) -> float:
+    """The diagram's value beside which the trials are printed."""
+    return ten_move_rule(name).total
+
+
+def _trial(question: Question) -> Arguments:
+    side, ratio = question.quantity.split()[:2]
+    return {"name": side.removeprefix("W_") + "STRAT", "ratio": ratio}
+
+
+@SOURCE.answers("johnson1970-4.2_Monte_Carlo-*", page=TWO, reads=_trial)
+def trial(name: str, ratio: str) -> Estimate:
+    """What a trial of chapter 4 estimates."""
+    rules = variable_game() if ratio == "variable" else game()
+    return _estimate(win_chance(policy(name), rules), TRIAL_4)
+
+
+def _estimate(value: float, games: int) -> Estimate:
+    return Estimate(value, sqrt(value * (1 - value) / games))
+
+
+def _move(question: Question) -> Arguments:
+    what, name = question.quantity.split()
+    return {"what": what, "name": name}
+
+
+@SOURCE.answers("johnson1970-4.3-*", page=TWO, reads=_move)
+def table_4_3(what: str, name: str) -> float:
+    """Chance of winning on a move, their sum, the correction or the total."""
+    rule = ten_moves(policy(name), constant_game(Fraction(1, 2), Fraction(3, 4)))
+    if what.startswith("D("):
+        return rule.chances[int(what[2:-1]) - 1]
+    return getattr(rule, what)
+
+
+@SOURCE.answers("johnson1970-4.4_rankings-*", page=TWO)
+def ranking(E: str, A: str) -> str:
+    """The strategies in order, ties to five places in brackets."""
+    names = ("ooL", "2L", "B", "ooH", "L", "2H", "H")
+    groups: dict[float, list[str]] = {}
+    for name in names:
+        groups.setdefault(round(chance(name + "STRAT", E, A), PLACES), []).append(name)
+    tied = {value: "=".join(found) for value, found in groups.items()}
+    return " ".join(
+        f"[{tied[value]}]" if len(groups[value]) > 1 else tied[value]
+        for value in sorted(tied, reverse=True)
+    )
+
+
+def _improvement(question: Question) -> Arguments:
+    return {**question.args, "looks": question.quantity.split("A=")[1].split(" ", 1)[1]}
+
+
+@SOURCE.answers("johnson1970-4.5-*", page=TWO, reads=_improvement)
+def table_4_5(E: str, A: str, looks: str) -> Fraction | float:
+    """Chance without a look, or by how much the best one or two looks multiply it."""
+    plain = chance("STRAT", E, A)
+    if looks == "W":
+        return plain
+    names = ("L", "H") if looks.startswith("one") else ("B", "2L", "2H")
+    return max(chance(name + "STRAT", E, A) for name in names) / plain
+
+
+@SOURCE.answers(
+    {
+        "johnson1970-in_text-005": {"name": "LSTRAT", "move": 2},
+        "johnson1970-in_text-006": {"name": "LSTRAT", "move": 10},
+        "johnson1970-in_text-007": {"name": "HSTRAT", "move": 2},
+        "johnson1970-in_text-008": {"name": "HSTRAT", "move": 10},
+    },
+    page=TWO,
+)
+def successive_ratio(name: str, move: int) -> float:
+    """Chance of winning on a move divided by the one before."""
+    return ten_move_rule(name).ratios[move - 2]
+
+
+@SOURCE.answers({"johnson1970-in_text-009": {}}, page=TWO)
+def sixth_move() -> float:
+    """How much likelier HSTRAT wins on the sixth move than LSTRAT."""
+    return ten_move_rule("HSTRAT").chances[5] / ten_move_rule("LSTRAT").chances[5]
+
+
+@SOURCE.answers({"johnson1970-in_text-010": {}}, page=WORTH)
+def second_low_over_both() -> float:
+    """W_2L - W_B at E = 1/2, A = 3/4."""
+    return chance("2LSTRAT") - chance("BSTRAT")
+
+
+@SOURCE.answers(
+    {
+        "johnson1970-in_text-011": {"name": "LSTRAT"},
+        "johnson1970-in_text-012": {"name": "BSTRAT"},
+    },
+    page=TWO,
+)
+def length_ratio(name: str) -> float:
+    """How many more moves a play takes at E = 1/4 than at E = 1/2."""
+    return play_length(name, "1/4") / play_length(name, "1/2")
+
+
+@cache
+def play_length(name: str, E: str) -> float:
+    """Expected number of moves at A = 3/4."""
+    return expected_moves(policy(name), game(E))
+
+
+# Chapter 5.
+
+
+def _successive(question: Question) -> Arguments:
+    return {**question.args, "what": question.quantity.split(" ", 2)[-1]}
+
+
+@SOURCE.answers("johnson1970-5.1-*", page=WORTH, reads=_successive)
+def table_5_1(E: str, A: str, what: str) -> Fraction | float:
+    """The tenth move's chance over the ninth's, or the limit of such ratios."""
+    e, a = Fraction(E), Fraction(A)
+    limits = {"S(A+EB)": (1 - e) * (a + e * (1 - a)), "SA": (1 - e) * a}
+    if what in limits:
+        return limits[what]
+    return float(ten_moves(policy(what.split()[-1]), constant_game(e, a)).ratios[-1])
+
+
+@cache
+def variable_chance(name: str, ending: float) -> float:
+    """Chance of winning with a variable ratio, of an ordinal or of a weighed strategy."""
+    rules = variable_game(ending)
+    weighed = {"B'STRAT": WeighedBoth(rules), "H'STRAT": WeighedHigh(rules)}
+    if name in weighed:
+        return grid_chance(weighed[name], rules, nodes=32).value
+    return win_chance(policy(name), rules)
+
+
+@SOURCE.answers(
+    {
+        "johnson1970-5.2_ch.5_Monte_Carlo-001": {"name": "BSTRAT"},
+        "johnson1970-5.2_ch.5_Monte_Carlo-002": {"name": "B'STRAT"},
+        "johnson1970-5.2_ch.5_Monte_Carlo-003": {"name": "2LSTRAT"},
+        "johnson1970-5.2_ch.5_Monte_Carlo-004": {"name": "HSTRAT"},
+        "johnson1970-5.2_ch.5_Monte_Carlo-005": {"name": "H'STRAT"},
+    },
+    page=WORTH,
+)
+def table_5_2(name: str) -> Estimate:
+    """What a trial of chapter 5 estimates."""
+    return _estimate(variable_chance(name, float(ENDING)), TRIAL_5)
+
+
+@SOURCE.answers(
+    {
+        "johnson1970-5.2_ch.5_Monte_Carlo-006": {"first": "B'STRAT", "second": "BSTRAT"},
+        "johnson1970-5.2_ch.5_Monte_Carlo-007": {"first": "H'STRAT", "second": "HSTRAT"},
+        "johnson1970-5.2_ch.5_Monte_Carlo-008": {"first": "LSTRAT", "second": "HSTRAT"},
+    },
+    page=WORTH,
+)
+def difference(first: str, second: str) -> Estimate:
+    """What the difference of two trials estimates."""
+    one, two = table_5_2(first), table_5_2(second)
+    return Estimate(one.value - two.value, sqrt(one.standard_error**2 + two.standard_error**2))
+
+
+def cut_off(prefers_low: object) -> float:
+    """Largest share H/(H+L) at which the low branch can still be chosen, by bisection."""
+    low, high = 0.5, 0.9
+    while high - low > 1e-12:
+        middle = (low + high) / 2
+        low, high = (middle, high) if prefers_low(middle) else (low, middle)
+    return low
+
+
+def both_prefers_low(share: float, total: float = 1.0) -> bool:
+    """B'STRAT, two split points: the high one split evenly, the low one not at all."""
+    rules, both = game(), BothBranches()
+    return worth(both, rules, share * total, 0.5) < worth(both, rules, (1 - share) * total, 1.0)
+
+
+@SOURCE.answers({"johnson1970-in_text-013": {}}, page=WORTH)
+def both_cut_off() -> float:
+    """B'STRAT's cut-off at the first fork."""
+    return cut_off(both_prefers_low)
+
+
+@SOURCE.answers(
+    {
+        "johnson1970-in_text-014": {},
+        "johnson1970-in_text-015": {"high": 0.006},
+    },
+    page=WORTH,
+)
+def high_cut_off(total: float = 1.0, high: float | None = None) -> float:
+    """H'STRAT's cut-off at a fork of that value, or at one whose high branch has the value `high`.
+
+    The high branch splits evenly.
+    """
+    rules, weighed = game(), WeighedHigh(game())
+
+    def prefers_low(share: float) -> bool:
+        x = high / share if high else total
+        return worth(HSTRAT, rules, share * x, 0.5) < weighed.low_worth((1 - share) * x)
+
+    return cut_off(prefers_low)
+
+
+# Chapter 6.
+
+
+def drift_moves(name: str, count: int = 3) -> list[tuple[Fraction, Fraction]]:
+    """Exact chances to win and to lose on the first moves of game 3."""
+    return list(islice(moves(policy(name), DRIFT), count))
+
+
+def _won(question: Question) -> Arguments:
+    name, *words = question.quantity.split()
+    return {"name": name, "move": 0 if words == ["sum"] else int(words[-1])}
+
+
+@SOURCE.answers("johnson1970-6.1-*", page=OTHER, reads=_won)
+def table_6_1(name: str, move: int) -> Fraction:
+    """Chance of winning on a move of game 3; move 0 stands for the sum of three."""
+    won = [win for win, _ in drift_moves(name)]
+    return won[move - 1] if move else sum(won)
+
+
+def _lost(question: Question) -> Arguments:
+    name, *words = question.quantity.split()
+    return {"name": name, "what": " ".join(words)}
+
+
+@SOURCE.answers("johnson1970-6.2-*", page=OTHER, reads=_lost)
+def table_6_2(name: str, what: str) -> Fraction | float:
+    """Chance of losing game 3: on a move, on three, on any; and of winning."""
+    lost = [lose for _, lose in drift_moves(name)]
+    if what.startswith("lose"):
+        return lost[int(what.split()[-1]) - 1]
+    if what == "sum":
+        return sum(lost)
+    win = drift_chance(policy(name), DRIFT, depth=120).value
+    return win if what == "1-sum" else 1 - win

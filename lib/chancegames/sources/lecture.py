@@ -1,0 +1,311 @@
+"""Source 002, *Analysis of 1-player finite probabilistic games*: E(pos), coins, Yahtzee's size."""
+
+from fractions import Fraction
+from itertools import product
+from math import prod
+
+from chancegames.games.coins import rules as coins
+from chancegames.games.coins.coin_graph import coin_game
+from chancegames.games.yahtzee import graph
+from chancegames.games.yahtzee.rules import FORCED, UPPER, Box, Card, fill, possible_points
+from chancegames.games.yahtzee.small import (
+    SmallYahtzee,
+    is_anchor,
+    outline_rules,
+    sheet_rules,
+    yahtzee_rules,
+)
+from chancegames.games.yahtzee.solve import solve
+from chancegames.maths.graph import (
+    Choice,
+    Game,
+    Terminal,
+    backward_induction,
+    component,
+    explore,
+)
+from chancegames.sources.registry import Finding, Replication
+
+SOURCE = Replication("lecture")
+THEORY, COUNTS = "expected-value", "a-trillion-anchors"
+
+#: Games small enough that every policy can be tried.
+COIN_GAMES = [
+    coin_game(rules, number, points)
+    for rules in coins.READINGS
+    for number, points in product((1, 2, 3), (1, 2))
+]
+
+#: Yahtzees small enough to be solved with the whole sheet remembered.
+SMALL = [
+    SmallYahtzee(dice, faces, rerolls, boxes, target=4, bonus=3)
+    for dice, faces, rerolls, boxes in product((1, 2), (2, 3), (0, 1), (1, 2, 3))
+]
+
+
+# The recurrence and the algorithm.
+
+
+@SOURCE.statement("lecture-01", page=THEORY, neighbour={"at_choice": "min"})
+def payoff_recurrence(at_choice: str = "max") -> Finding:
+    """Recursion and solver agree; in games of coins both give the largest of all policies."""
+    equal = [
+        _recursion(game, at_choice) == backward_induction(game).value == max(_all_policies(game))
+        for game in COIN_GAMES
+    ]
+    for small in SMALL:
+        game = explore(*sheet_rules(small), exact=True)
+        equal.append(_recursion(game, at_choice) == backward_induction(game).value)
+    return Finding(all(equal), f"{sum(equal)} of {len(equal)} games", scope="tested")
+
+
+@SOURCE.statement("lecture-02", page=THEORY, neighbour={"scores": False})
+def future_score_recurrence(scores: bool = True) -> Finding:
+    """With scores on the way, a shorter memory gives the value that the whole sheet gives.
+
+    The value of either is found by the recursion and by the solver.
+    """
+    equal = []
+    for small in SMALL:
+        outline = explore(*outline_rules(small), exact=True)
+        sheet = explore(*sheet_rules(small), exact=True)
+        values = {backward_induction(game).value for game in (outline, sheet)}
+        equal.append(values == {_recursion(outline, scores=scores), _recursion(sheet)})
+    return Finding(all(equal), f"{sum(equal)} of {len(equal)} games", scope="tested")
+
+
+@SOURCE.statement("lecture-03", page=THEORY, neighbour={"direction": -1})
+def literal_algorithm(direction: int = 1) -> Finding:
+    """The lecture's loop, line by line, gives E and opt (neighbour: from the start to the end)."""
+    equal = []
+    for game in COIN_GAMES:
+        solution = backward_induction(game)
+        literal = _literal(game, direction)
+        equal.append(literal == (dict(_values(solution)), dict(_choices(solution))))
+    return Finding(all(equal), f"{sum(equal)} of {len(equal)} games", scope="tested")
+
+
+# Coins.
+
+
+@SOURCE.statement("lecture-15", page=THEORY, neighbour={"rules": coins.LAST_PRINTED})
+def coins_rule(rules: coins.CoinRules = coins.FIRST_PRINTED) -> Finding:
+    """A reading makes a game if winning is uncertain and the choice matters."""
+    game = coin_game(rules, 3, 2)
+    value = backward_induction(game).value
+    chances = set(_all_policies(game))
+    shown = f"{rules.name}: chance {value} with 3 coins for 2 points"
+    return Finding(value < 1 and len(chances) > 1, shown)
+
+
+# The whole sheet remembered.
+
+
+@SOURCE.statement("lecture-04", page=COUNTS, neighbour={"about": 2 * 10**12})
+def whole_sheet_anchors(
+    factors: tuple[tuple[int, int], ...] = ((7, 6), (28, 2), (27, 1), (3, 3), (15, 1)),
+    about: int = 10**12,
+) -> Finding:
+    """The product of the factors is the product over the boxes, and a trillion to one digit."""
+    counted = graph.whole_sheet_anchors()
+    same = counted == prod(base**power for base, power in factors)
+    return Finding(same and _rounded(counted, 1) == about, f"{counted:,}")
+
+
+@SOURCE.answers(
+    {"lecture-05": {"boxes": UPPER}, "lecture-07": {"boxes": (Box.CHANCE,)}}, page=COUNTS
+)
+def states_of_a_box(boxes: tuple[Box, ...]) -> int:
+    """What can stand in each of these boxes."""
+    (states,) = {graph.box_states()[box] for box in boxes}
+    return states
+
+
+@SOURCE.statement("lecture-06", page=COUNTS, neighbour={"least": 6})
+def sums_of_alike(ways: int = 28, least: int = 5, most: int = 30) -> Finding:
+    """Three and four of a kind hold 0 or any sum from least to most, or are open."""
+    scores = {0, *range(least, most + 1)}
+    boxes = Box.THREE_OF_A_KIND, Box.FOUR_OF_A_KIND
+    equal = all(possible_points(box) == scores for box in boxes)
+    counted = {graph.box_states()[box] for box in boxes}
+    return Finding(equal and counted == {ways}, f"{counted}")
+
+
+@SOURCE.statement("lecture-17", page=COUNTS, neighbour={"boxes": 4})
+def boxes_of_three_states(boxes: int = 3, ways: int = 3) -> Finding:
+    """Full house and the straights are open, 0 or their points."""
+    found = [box.label for box, states in graph.box_states().items() if states == ways]
+    return Finding(len(found) == boxes, ", ".join(found))
+
+
+@SOURCE.statement("lecture-08", page=COUNTS, neighbour={"ways": 14})
+def yahtzee_box(ways: int = 15, most: int = 1250) -> Finding:
+    """The Yahtzee box is open, 0, or 50 and up to twelve bonuses of 100."""
+    states = graph.box_states()[Box.YAHTZEE]
+    highest = max(possible_points(Box.YAHTZEE)) + FORCED.yahtzee_bonus * (len(Box) - 1)
+    return Finding(states == ways and highest == most, f"{states}, up to {highest}")
+
+
+@SOURCE.answers({"lecture-09": {}}, page=COUNTS)
+def positions_of_a_component() -> int:
+    """An anchor, and the rolls and keeps of a turn."""
+    return graph.turn_graph().positions
+
+
+@SOURCE.proof(neighbour={"rerolls": 1})
+def component_explored(rerolls: int = graph.REROLLS) -> Finding:
+    """Walking through a turn of the real rules finds as many positions as are counted."""
+    card = Card(frozenset(Box) - {Box.CHANCE})
+    turn = component(card, yahtzee_rules(FORCED), is_anchor, lambda anchor: 0)
+    found = 1 + sum(not is_anchor(position) for position in turn.positions)
+    counted = graph.turn_graph(rerolls=rerolls).positions
+    return Finding(found == counted, f"{found} found, {counted} counted")
+
+
+@SOURCE.statement("lecture-14", page=COUNTS, neighbour={"layers": (252, 462, 252)})
+def turn_layers(layers: tuple[int, ...] = (252, 462, 252, 462, 252)) -> Finding:
+    """Rolls and keeps of a turn, layer by layer."""
+    counted = graph.turn_graph().counts[1:]
+    return Finding(counted == layers, " ".join(map(str, counted)))
+
+
+@SOURCE.statement("lecture-10", page=COUNTS, neighbour={"about": 17 * 10**14})
+def whole_sheet_positions(about: int = 16 * 10**14) -> Finding:
+    """Anchors times positions of a component, to two digits."""
+    counted = graph.whole_sheet_anchors() * positions_of_a_component()
+    return Finding(_rounded(counted, 2) == about, f"{counted:,}")
+
+
+# What affects the future score remembered.
+
+
+@SOURCE.statement("lecture-11", page=COUNTS, neighbour={"totals": 64, "about": 750 * 10**3})
+def future_score_anchors(totals: int = 6**4, about: int = 750 * 10**6) -> Finding:
+    """Slots for 12 boxes, the Yahtzee box and the upper total; about means within a twentieth."""
+    counted = graph.outline_slots()
+    near = abs(Fraction(counted, about) - 1) <= Fraction(1, 20)
+    return Finding(counted == 2**12 * 3 * totals and near, f"{counted:,}")
+
+
+@SOURCE.statement("lecture-12", page=COUNTS, neighbour={"about": 10**9})
+def future_score_positions(about: int = 2 * 10**9) -> Finding:
+    """Slots times positions of a component, to one digit."""
+    counted = graph.outline_slots() * positions_of_a_component()
+    return Finding(_rounded(counted, 1) == about, f"{counted:,}")
+
+
+@SOURCE.statement("lecture-13", page=COUNTS, neighbour={"positions_per_second": 10**5})
+def under_an_hour(positions_per_second: int = 10**6) -> Finding:
+    """Time to go through all positions once."""
+    positions = graph.outline_slots() * positions_of_a_component()
+    seconds = Fraction(positions, positions_per_second)
+    return Finding(seconds < 3600, f"{float(seconds):,.0f} s")
+
+
+@SOURCE.answers({"lecture-16": {}}, page=COUNTS)
+def figure_values() -> tuple[float, ...]:
+    """E at the figure's anchor, and after Large Straight 40 or 0, Yahtzee 50 or 0."""
+    card = figure_card()
+    solution = solve(FORCED, start=card)
+    straight, junk, alike = (1, 2, 3, 4, 5), (3, 3, 6, 6, 6), (6,) * 5
+    fills = [
+        (straight, Box.LARGE_STRAIGHT),
+        (junk, Box.LARGE_STRAIGHT),
+        (alike, Box.YAHTZEE),
+        (junk, Box.YAHTZEE),
+    ]
+    cards = [card, *(fill(card, dice, box) for dice, box in fills)]
+    return tuple(round(solution.value(each), 6) for each in cards)
+
+
+def figure_card() -> Card:
+    """The anchor of the lecture's figure: Large Straight and Yahtzee are open.
+
+    Its upper boxes hold 57 points, as the sheets that follow it print them; the 10 in the box of
+    the aces of the first sheet cannot be, five aces being worth 5.
+    """
+    return Card(frozenset(Box) - {Box.LARGE_STRAIGHT, Box.YAHTZEE}, upper=57)
+
+
+# Roads that share the graph with the solver, and nothing else.
+
+
+def _recursion(
+    game: Game, at_choice: str = "max", scores: bool = True, policy: dict | None = None
+) -> Fraction:
+    """E(start) by the recurrence as it is written, without layers.
+
+    At a choice the best (or worst) move counts, or the one whose label `policy` gives.
+    """
+    known: dict = {}
+
+    def expected(position: object) -> Fraction:
+        if position not in known:
+            known[position] = value(position)
+        return known[position]
+
+    def value(position: object) -> Fraction:
+        node = game.node(position)
+        if isinstance(node, Terminal):
+            return node.payoff
+        gains = [
+            (score if scores else 0) + expected(after)
+            for after, score in zip(node.nexts, node.scores, strict=True)
+        ]
+        if isinstance(node, Choice):
+            if policy is not None:
+                return gains[node.actions.index(policy[position])]
+            return max(gains) if at_choice == "max" else min(gains)
+        return sum(p * gain for p, gain in zip(node.probabilities, gains, strict=True))
+
+    return expected(game.positions[game.start])
+
+
+def _all_policies(game: Game) -> list[Fraction]:
+    """E(start) of every policy."""
+    choices = [
+        (p, game.node(p).actions) for p in game.positions if isinstance(game.node(p), Choice)
+    ]
+    positions = [position for position, _ in choices]
+    return [
+        _recursion(game, policy=dict(zip(positions, chosen, strict=True)))
+        for chosen in product(*(labels for _, labels in choices))
+    ]
+
+
+def _literal(game: Game, direction: int) -> tuple[dict, dict] | None:
+    """The lecture's algorithm; None if it asks for a value that is not there yet."""
+    e = {p: game.node(p).payoff for p in game.positions if isinstance(game.node(p), Terminal)}
+    opt = {}
+    for position in game.positions[::direction]:
+        node = game.node(position)
+        if isinstance(node, Terminal):
+            continue
+        if not set(node.nexts) <= set(e):
+            return None
+        if isinstance(node, Choice):
+            best = None
+            for label, after in zip(node.actions, node.nexts, strict=True):
+                if best is None or e[after] > best:
+                    best, opt[position] = e[after], label
+            e[position] = best
+        else:
+            e[position] = sum(
+                p * e[after] for p, after in zip(node.probabilities, node.nexts, strict=True)
+            )
+    return e, opt
+
+
+def _values(solution):
+    return ((p, solution.value_of(p)) for p in solution.game.positions)
+
+
+def _choices(solution):
+    game = solution.game
+    return ((p, solution.choice_at(p)) for p in game.positions if isinstance(game.node(p), Choice))
+
+
+def _rounded(number: int, digits: int) -> int:
+    """Round to some leading digits."""
+    unit = 10 ** (len(str(number)) - digits)
+    return (number + unit // 2) // unit * unit

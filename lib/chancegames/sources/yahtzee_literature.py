@@ -1,0 +1,319 @@
+"""The literature on Solitaire Yahtzee: Verhoeff 1999, Glenn 2006, and values of open solvers."""
+
+from collections import Counter
+from fractions import Fraction
+from functools import cache, reduce
+from math import prod
+from operator import or_
+
+import numpy as np
+
+from chancegames.games.yahtzee import policies
+from chancegames.games.yahtzee.distribution import ScoreLaw, ScoreSummary, score_law, score_summary
+from chancegames.games.yahtzee.layout import count_anchors
+from chancegames.games.yahtzee.rules import (
+    FREE,
+    LOWER,
+    UPPER,
+    UPPER_TARGET,
+    VARIANTS,
+    Box,
+    Card,
+    fill,
+    legal_boxes,
+    points_for,
+    possible_points,
+    reachable_totals,
+)
+from chancegames.games.yahtzee.solve import Solution
+from chancegames.games.yahtzee.solve import solve as solve_game
+from chancegames.games.yahtzee.targets import best_chances, most_to_come
+from chancegames.maths.dice import combinations, keeps
+from chancegames.sources.registry import Finding, Replication
+
+SOURCE = Replication("yahtzee_literature")
+PAGE = "the-best-average"
+TARGETS = "beating-a-score"
+
+
+@cache
+def _solved(rules: str) -> Solution:
+    return solve_game(VARIANTS[rules])
+
+
+@cache
+def _law(rules: str) -> ScoreLaw:
+    """The law for Verhoeff's player who, among equal keeps, holds the fewest dice."""
+    return score_law(_solved(rules), ties="fewest")
+
+
+@cache
+def _summary(rules: str, ties: str) -> ScoreSummary:
+    return _law(rules) if ties == "fewest" else score_summary(_solved(rules), ties=ties)
+
+
+# The optimum.
+
+
+@SOURCE.answers(
+    {
+        "yahtzee-V01": {"rules": "free"},
+        "yahtzee-W01": {"rules": "free"},
+        "yahtzee-G12": {"rules": "none"},
+        "yahtzee-G13": {"rules": "free"},
+        "yahtzee-O01": {"rules": "forced"},
+        "yahtzee-O02": {"rules": "free"},
+        "yahtzee-O03": {"rules": "none"},
+    },
+    page=PAGE,
+)
+def optimum(rules: str) -> float:
+    """Largest expected score."""
+    return _solved(rules).optimum
+
+
+# The law of the score under the optimal policy.  Verhoeff's deviation is that of a player who,
+# among equal keeps, holds the fewest dice; one who holds the most has a smaller one.
+
+
+@SOURCE.answers("yahtzee-V02", page=PAGE)
+def deviation(rules: str, ties: str = "fewest") -> float:
+    """Standard deviation of the score."""
+    return _summary(rules, ties).standard_deviation
+
+
+@SOURCE.answers("yahtzee-V03", page=PAGE)
+def median(rules: str) -> int:
+    """Median of the score."""
+    return _law(rules).quantile(0.5)
+
+
+@SOURCE.answers("yahtzee-V1-*", page=PAGE)
+def mean_of_box(rules: str, box: str) -> float:
+    """Points that a box or a bonus brings on average."""
+    law = _law(rules)
+    if box == "upper bonus":
+        return VARIANTS[rules].upper_bonus * law.upper_bonus_chance
+    return law.yahtzee_bonus_mean if box == "yahtzee bonus" else float(law.box_means[Box[box]])
+
+
+@SOURCE.answers("yahtzee-V2-*", page=PAGE)
+def zeros_of_box(rules: str, box: str) -> float:
+    """Share of games in which a box or a bonus brings nothing."""
+    law = _law(rules)
+    if box == "upper bonus":
+        return 1 - law.upper_bonus_chance
+    return (
+        1 - law.yahtzee_bonus_chance if box == "yahtzee bonus" else float(law.box_zeros[Box[box]])
+    )
+
+
+@SOURCE.proof(neighbour={"margin": 1e-5})
+def bonus_share_is_far_from_a_tie(margin: float = 1e-6) -> Finding:
+    """The share without a Yahtzee bonus rounds down to four digits, however ties are broken.
+
+    It lies below the half-way point between two printed numbers by more than the margin.
+    """
+    shares = [1 - _summary("free", ties).yahtzee_bonus_chance for ties in ("most", "fewest")]
+    fractions = [10_000 * share % 1 for share in shares]
+    holds = all(fraction < 0.5 - 10_000 * margin for fraction in fractions)
+    return Finding(holds, ", ".join(f"{share:.8f}" for share in shares))
+
+
+# Counting (Glenn 2006, sections 4.1 to 4.3).
+
+
+@SOURCE.answers("yahtzee-G01", page=PAGE)
+def filled_cards() -> int:
+    """Ways to fill a card, each box open or with a score it can hold."""
+    return prod(1 + len(possible_points(box)) for box in Box)
+
+
+@SOURCE.proof(neighbour={"zero_in": Box.ACES})
+def zero_in_chance(zero_in: Box = Box.CHANCE) -> Finding:
+    """The printed count follows from its own formula, which lets chance hold a zero.
+
+    Three boxes have 28 ways there; with a zero added to the box named, so they have here.
+    """
+    ways = {
+        box: 1 + len(possible_points(box) | (frozenset({0}) if box == zero_in else frozenset()))
+        for box in Box
+    }
+    with_zero = prod(ways.values())
+    holds = with_zero == 7**6 * 28**3 * 3**4 and 0 not in possible_points(Box.CHANCE)
+    return Finding(holds, f"{with_zero} with a zero in {zero_in.label}, {filled_cards()} without")
+
+
+@SOURCE.answers("yahtzee-G02", page=PAGE)
+def starts_of_turns() -> int:
+    """Anchors when it does not matter whether a filled Yahtzee box holds 50."""
+    return 2 ** len(Box) * (UPPER_TARGET + 1)
+
+
+@SOURCE.answers(
+    {
+        "yahtzee-G05": {"part": "rolls"},
+        "yahtzee-G06": {"part": "keeps"},
+        "yahtzee-G07": {"part": "states"},
+        "yahtzee-G08": {"part": "roll edges"},
+        "yahtzee-G09": {"part": "keep edges"},
+        "yahtzee-G10": {"part": "edges"},
+    },
+    page=PAGE,
+)
+def size_of_turn(part: str) -> int:
+    """Sizes of the graph of one turn."""
+    rolls = combinations(5)
+    kept = {keep for roll in rolls for keep in keeps(roll)}
+    roll_edges = sum(len(keeps(roll)) for roll in rolls)
+    keep_edges = sum(len(combinations(5 - len(keep))) for keep in kept)
+    return {
+        "rolls": len(rolls),
+        "keeps": len(kept),
+        "states": 1 + 3 * len(rolls) + 2 * len(kept),
+        "roll edges": roll_edges,
+        "keep edges": keep_edges,
+        "edges": len(rolls) + 2 * (roll_edges + keep_edges) + len(Box) * len(rolls),
+    }[part]
+
+
+@SOURCE.answers("yahtzee-G1-*", page=PAGE)
+def pattern_of_roll(pattern: str, column: str) -> int:
+    """How many rolls have a pattern such as aabcd, and how many keeps each has."""
+    wanted = sorted(Counter(pattern).values())
+    rolls = [r for r in combinations(5) if sorted(Counter(r).values()) == wanted]
+    (of_each,) = {len(keeps(roll)) for roll in rolls}
+    return len(rolls) if column == "occurrences" else of_each
+
+
+@SOURCE.answers("yahtzee-G2-*", page=PAGE)
+def kept_dice(kept: int, column: str) -> int:
+    """How many keeps have so many dice, and how many outcomes each has."""
+    return len(combinations(kept if column == "occurrences" else 5 - kept))
+
+
+@SOURCE.answers("yahtzee-G11", page=PAGE)
+def unreachable_totals() -> int:
+    """Pairs of filled upper boxes and total up to 63 that the recursion calls unreachable."""
+    return (UPPER_TARGET + 1) * 64 - sum(len(_exact_totals(boxes)) for boxes in _upper_sets())
+
+
+def _upper_sets() -> list[tuple[Box, ...]]:
+    return [tuple(box for box in UPPER if mask >> box & 1) for mask in range(64)]
+
+
+def _exact_totals(boxes: tuple[Box, ...]) -> set[int]:
+    totals = {0}
+    for box in boxes:
+        totals = {t + count * (box + 1) for t in totals for count in range(6)}
+    return {t for t in totals if t <= UPPER_TARGET}
+
+
+@SOURCE.proof(neighbour={"difference": 0})
+def reachable_twice_over(difference: int = 2) -> Finding:
+    """Counting dice one by one, and the solver's own table, both contradict the printed count.
+
+    The solver's totals stand for 63 *or more*, so it calls two more pairs reachable: those of
+    boxes that can exceed 63 but not hit it.
+    """
+    capped = sum(len(reachable_totals(boxes)) for boxes in _upper_sets())
+    exact = sum(len(_exact_totals(boxes)) for boxes in _upper_sets())
+    listed = sum(len(_totals_by_listing(boxes)) for boxes in _upper_sets())
+    holds = exact == listed and capped - exact == difference
+    return Finding(holds, f"{4096 - exact} unreachable, {4096 - capped} if 63 means 63 or more")
+
+
+def _totals_by_listing(boxes: tuple[Box, ...]) -> set[int]:
+    """The same totals as bits of one integer: a second road."""
+    bits = 1
+    for box in boxes:
+        bits = reduce(or_, [bits << count * (box + 1) for count in range(6)])
+    return {n for n in range(UPPER_TARGET + 1) if bits >> n & 1}
+
+
+@SOURCE.answers(
+    {"yahtzee-O05": {"part": 0}, "yahtzee-O06": {"part": 1}},
+    page=PAGE,
+)
+def anchors(part: int) -> int:
+    """Slots of the table, and anchors that play can reach."""
+    return count_anchors()[part]
+
+
+# Last turns (sections 4.1 and 8).
+
+
+def _last(box: str) -> Card:
+    return Card(frozenset(Box) - {Box[box]})
+
+
+@SOURCE.answers({"yahtzee-G03": {"box": "ACES"}, "yahtzee-G04": {"box": "YAHTZEE"}}, page=TARGETS)
+def chance_of_points(box: str) -> float:
+    """Chance of any points in the only open box, by the policy that is best for that."""
+    return best_chances(FREE, start=_last(box)).chance(_last(box), 1)
+
+
+@SOURCE.answers({"yahtzee-G17": {"box": "YAHTZEE"}}, page=PAGE)
+def last_box(box: str) -> float:
+    """Average of the only open box."""
+    return solve_game(FREE, start=_last(box)).value(_last(box))
+
+
+@SOURCE.answers({"yahtzee-G16": {"dice": 5}}, page=PAGE)
+def last_chance(dice: int) -> Fraction:
+    """Average of chance alone, exactly: each die is played for itself, three rolls of it."""
+    best = Fraction(0)
+    for _ in range(3):
+        best = sum((max(Fraction(face), best) for face in range(1, 7)), Fraction(0)) / 6
+    assert abs(float(dice * best) - last_box("CHANCE")) < 1e-12
+    return dice * best
+
+
+@SOURCE.answers(
+    {"yahtzee-G14": {"rules": "free"}, "yahtzee-G15": {"rules": "none"}},
+    page=TARGETS,
+)
+def largest_score(rules: str) -> int:
+    """The largest score: a bound that the best dice in a good order attain."""
+    variant, card, points = VARIANTS[rules], Card(), 0
+    for box in (Box.YAHTZEE, *UPPER, *(b for b in LOWER if b != Box.YAHTZEE)):
+        rolls = [r for r in combinations(5) if box in legal_boxes(variant, card, r)]
+        roll = max(rolls, key=lambda r: points_for(variant, card, r, box))
+        points, card = points + points_for(variant, card, roll, box), fill(card, roll, box)
+    points += variant.upper_bonus if card.upper == UPPER_TARGET else 0
+    bound = int(most_to_come(variant, np.array([0]))[0])
+    if points != bound:
+        raise ArithmeticError(f"the order of boxes reaches {points}, short of {bound}")
+    return points
+
+
+# Other strategies (section 7, table 3).
+
+
+@SOURCE.answers(
+    {
+        "yahtzee-G3-7a": {"strategy": "optimal", "column": "mean"},
+        "yahtzee-G3-7b": {"strategy": "optimal", "column": "deviation"},
+        "yahtzee-G3-3a": {"strategy": "greedy", "column": "mean"},
+        "yahtzee-G3-3b": {"strategy": "greedy", "column": "deviation"},
+    },
+    page=PAGE,
+)
+def strategy(strategy: str, column: str) -> float:
+    """Mean and standard deviation of the score of a strategy."""
+    law = _law("free") if strategy == "optimal" else _greedy(0.0)
+    return law.mean if column == "mean" else law.standard_deviation
+
+
+@cache
+def _greedy(preference: float) -> ScoreSummary:
+    """The greedy player; `preference` for filling lower (or, negative, upper) boxes in ties."""
+    pars = dict.fromkeys(LOWER, -preference)
+    return score_summary(_solved("free"), guide=policies.par(pars))
+
+
+@SOURCE.proof(neighbour={"preference": 0.0})
+def greed_depends_on_ties(preference: float = 1e-6) -> Finding:
+    """Greedy play leaves ties to be broken, and how they are broken moves its average."""
+    plain, other = _greedy(0.0).mean, _greedy(preference).mean
+    return Finding(abs(plain - other) > 1, f"{plain:.2f} by card order, {other:.2f} lower first")
