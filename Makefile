@@ -10,9 +10,11 @@ NEEDED := pip -c constraints.txt -r requirements.txt -e ".[test,pdf]"
 # Whatever the shell says, imports leave their bytecode: else every kernel compiles pandas again.
 export PYTHONDONTWRITEBYTECODE :=
 PYTEST := $(BIN)/python -m pytest -n 2 --dist loadgroup --no-loadscope-reorder
+RESOLVE := $(BIN)/uv pip compile --quiet --no-annotate --no-header --no-emit-package chancegames \
+	--all-extras pyproject.toml requirements.txt
 TSC ?= npx --yes --package typescript@5.9.3 tsc
 
-.PHONY: book test pdf serve play ledger lint format clean runtimes chances setup
+.PHONY: book test pdf serve play ledger lint format clean runtimes chances setup constraints resolve
 
 ## set up, run every chapter that changed, render strictly, say what matches
 book: $(STAMP)
@@ -52,6 +54,16 @@ format: $(STAMP)
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
 	@$(BIN)/nbstripout --keep-id notebooks/*.ipynb
+
+## pin every package again, for every Python and system that is promised
+constraints: $(STAMP)
+	@$(RESOLVE) --universal --python-version 3.11.0 --upgrade -o constraints.txt
+
+## whether the pins can be installed on every Python that is promised; nothing is installed
+resolve: $(STAMP)
+	@for python in 3.11.0 3.12 3.13 3.14; do \
+	$(RESOLVE) -c constraints.txt --python-version $$python >/dev/null && echo "the pins hold for Python $$python" || exit 1; done
+	@$(BIN)/uv pip install --quiet --dry-run --python $(BIN)/python -r binder/requirements.txt
 
 ## measure every chapter anew, rewrite data/runtimes.csv
 runtimes: $(STAMP)

@@ -1,7 +1,10 @@
 """The files around the book say the same as the book."""
 
 import os
+import subprocess
+import sys
 import tomllib
+from pathlib import Path
 
 import pytest
 import yaml
@@ -42,7 +45,22 @@ def test_binder_installs_the_pinned_book():
     named = [line.split()[1] for line in lines if line.startswith("-")]
     assert all((ROOT / "binder" / name).resolve().parent == ROOT for name in named)
     assert all((ROOT / "binder" / name).is_file() for name in named)
+
+
+@pytest.mark.xdist_group("ledger")
+def test_what_binder_runs_after_installing_succeeds():
     assert os.access(ROOT / "binder/postBuild", os.X_OK)
+    here = Path(sys.executable).parent
+    environment = os.environ | {"PATH": f"{here}{os.pathsep}{os.environ['PATH']}"}
+    subprocess.run([ROOT / "binder/postBuild"], cwd=ROOT, env=environment, check=True, timeout=300)
+
+
+def test_every_promised_python_is_resolved_and_tried():
+    oldest = PROJECT["requires-python"].removeprefix(">=")
+    makefile = (ROOT / "Makefile").read_text()
+    assert f"for python in {oldest}.0 " in makefile
+    assert f"--python-version {oldest}.0" in makefile
+    assert "make resolve" in (ROOT / ".ci/run").read_text()
 
 
 @pytest.mark.xdist_group("together")
