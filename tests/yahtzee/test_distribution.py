@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings
 
 from chancegames.games.yahtzee.distribution import TIES, score_law, score_summary, simulate
-from chancegames.games.yahtzee.rules import FORCED, VARIANTS, Box, Card
-from chancegames.games.yahtzee.solve import solve
+from chancegames.games.yahtzee.layout import MISSED, SETS, STRIDE
+from chancegames.games.yahtzee.rules import FORCED, LOWER, VARIANTS, Box, Card
+from chancegames.games.yahtzee.solve import padded, solve
 from tests.yahtzee import brute
 from tests.yahtzee.cards import cards, rules
 
@@ -23,6 +24,26 @@ def test_the_mean_is_the_value(card, variant):
         law = score_law(solved, start=card, ties=ties)
         assert law.chances.sum() == pytest.approx(1, abs=1e-12)
         assert law.mean == pytest.approx(solved.value(card), abs=1e-9)
+
+
+def test_a_shared_total_that_no_play_leads_to_has_the_value_of_those_that_share_it():
+    """Fours and sixes cannot show 7, the largest total that has missed the bonus with the rest."""
+    card = Card(frozenset({Box.FOURS, Box.SIXES, *LOWER}))
+    exact = float(brute.expected(FORCED, card))
+    for solved in solve(FORCED, start=card), solve(FORCED):
+        assert solved.value(card) == pytest.approx(exact, abs=1e-11)
+        for ties in TIES:
+            assert score_law(solved, start=card, ties=ties).mean == pytest.approx(exact, abs=1e-11)
+            played = score_summary(solved, start=card, ties=ties)
+            assert played.mean == pytest.approx(exact, abs=1e-11)
+
+
+def test_every_total_that_has_missed_the_bonus_has_one_value(solution):
+    rows = padded(solution.values)[: SETS * STRIDE].reshape(3, 64, 64, STRIDE)
+    for mask in range(64):
+        missed = rows[:, :, mask, : max(0, MISSED[mask] + 1)]
+        assert not np.isnan(missed).any()
+        assert (missed == missed[..., :1]).all()
 
 
 @given(cards(most_open=4), rules)

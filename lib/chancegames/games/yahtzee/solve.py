@@ -26,7 +26,16 @@ import numpy as np
 
 from chancegames.base.checks import require_positive_integer
 from chancegames.games.yahtzee import fallback
-from chancegames.games.yahtzee.layout import CLOSED, LAYERS, REACHABLE, SETS, STRIDE, TOTALS, anchor
+from chancegames.games.yahtzee.layout import (
+    CLOSED,
+    LAYERS,
+    MISSED,
+    REACHABLE,
+    SETS,
+    STRIDE,
+    TOTALS,
+    anchor,
+)
 from chancegames.games.yahtzee.rules import FORCED, JOKER_MODES, Card, Rules
 
 try:
@@ -241,6 +250,10 @@ def _public(table: np.ndarray, sets: np.ndarray) -> np.ndarray:
 def padded(values: np.ndarray) -> np.ndarray:
     """Lay out the kernels' flat table again, from public values of shape (3, 64, 64, 64).
 
+    Upper totals that have missed the bonus share one future, which the kernels read at the largest
+    of them.  No play may lead to that one (fours and sixes cannot show 7), but one always leads to
+    0: the value there stands for all.
+
     Parameters
     ----------
     values : ndarray
@@ -254,6 +267,8 @@ def padded(values: np.ndarray) -> np.ndarray:
     table = aligned((SETS + 1) * STRIDE)
     rows = table.reshape(-1, STRIDE)
     rows[:SETS, :TOTALS] = values.reshape(SETS, TOTALS)
+    for mask in np.flatnonzero(MISSED > 0):
+        rows[mask:SETS:64, : MISSED[mask] + 1] = rows[mask:SETS:64, :1]
     rows[:SETS, TOTALS:] = rows[:SETS, TOTALS - 1 : TOTALS]
     rows[CLOSED] = -np.inf
     return table
