@@ -156,6 +156,28 @@ def test_page_fits_a_phone(visited):
     assert visited.complaints == []
 
 
+#: Boxes outside the closed door whose content is wider than they are.
+TOO_WIDE = """(boxes) => [...document.querySelectorAll(boxes)]
+  .filter((box) => !box.closest("details") && box.scrollWidth > box.clientWidth + 1)
+  .map((box) => `${box.scrollWidth} in ${box.clientWidth}: ${box.innerText.slice(0, 80)}`)"""
+
+
+def test_a_chapter_begins_with_a_picture_and_stays_within_reach(visited):
+    """For chapters that end with a closed door; the doors stay closed here."""
+    if not visited.evaluate("document.querySelector('details.door') !== null"):
+        return
+    visited.set_viewport_size({"width": 1280, "height": 900})
+    tops = """[...document.querySelectorAll("article figure.drawing, article .live")]
+        .map((figure) => figure.getBoundingClientRect().top + scrollY)"""
+    assert min(visited.evaluate(tops)) < 900
+    assert visited.evaluate("document.querySelector('article').scrollHeight") <= 16_000
+    wide = "article pre, article .math, article .table-frame, article figure.drawing"
+    assert visited.evaluate(TOO_WIDE, wide) == []
+    visited.set_viewport_size({"width": 390, "height": 844})
+    narrow = "article .math, article .table-frame, article figure.drawing"
+    assert visited.evaluate(TOO_WIDE, narrow) == []
+
+
 def violations(page, rules, part=None, without=()):
     """What axe finds on a page, or in a part of it."""
     from axe_playwright_python.sync_playwright import Axe

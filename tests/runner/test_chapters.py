@@ -27,6 +27,12 @@ SECTIONS = (
 #: Those that take long begin first, so that no worker waits for another in the end.
 CHAPTERS = sorted(chapters(), key=lambda chapter: -float(usual_seconds(chapter.slug) or 0))
 SETTINGS = ("default", "small", "extreme")
+DOOR = "## How this page was checked"
+HIDDEN = {"remove-cell", "remove-input"}
+
+
+def tags(cell):
+    return set(cell.metadata.get("tags", []))
 
 
 @pytest.fixture(scope="session")
@@ -72,12 +78,12 @@ def test_chapter_is_committed_without_outputs(chapter):
 
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=[c.slug for c in CHAPTERS])
 def test_chapter_is_more_prose_than_code(chapter):
-    """Cells of 25 lines at the most, and no function defined in a chapter."""
+    """Cells of 25 lines at the most; functions only where a reader is shown how to write one."""
     notebook = nbformat.read(chapter.path, as_version=4)
     for cell in notebook.cells:
         if cell.cell_type == "code":
             assert len(cell.source.splitlines()) <= 25
-            assert "def " not in cell.source
+            assert "def " not in cell.source or not tags(cell) & HIDDEN
 
 
 def test_chapters_declare_parameters():
@@ -90,7 +96,73 @@ def cells(chapter, kind):
     return [cell.source for cell in notebook.cells if cell.cell_type == kind]
 
 
-@pytest.mark.parametrize("chapter", CHAPTERS, ids=[c.slug for c in CHAPTERS])
+WIDEST = 88  # characters of a line of code that fit the column
+
+
+def turned(chapter):
+    """Whether a chapter begins with its reader and ends with its audit."""
+    return any(DOOR in prose for prose in cells(chapter, "markdown"))
+
+
+TURNED = [chapter for chapter in CHAPTERS if turned(chapter)]
+UNTURNED = [chapter for chapter in CHAPTERS if not turned(chapter)]
+each_turned = pytest.mark.parametrize("chapter", TURNED, ids=[c.slug for c in TURNED])
+
+
+def visible_code(chapter):
+    notebook = nbformat.read(chapter.path, as_version=4)
+    return [c.source for c in notebook.cells if c.cell_type == "code" and not tags(c) & HIDDEN]
+
+
+@each_turned
+def test_chapter_begins_with_its_reader(chapter):
+    """A title, some sentences and a picture; no source, import or parameter in sight."""
+    notebook = nbformat.read(chapter.path, as_version=4)
+    opening = notebook.cells[0].source
+    assert re.match(r"# [^\n]+\n\n\w", opening), "title, then a sentence"
+    assert "{cite" not in opening
+    first_section = next(
+        n for n, c in enumerate(notebook.cells) if re.search("^## ", c.source, re.MULTILINE)
+    )
+    before = notebook.cells[: first_section + 1]
+    code = "\n".join(c.source for c in before if c.cell_type == "code")
+    prose = "\n".join(c.source for c in before if c.cell_type == "markdown").split("\n## ")[0]
+    assert "figures.show(" in code or "{live}" in prose, "a picture before the first section"
+    assert all(tags(c) & HIDDEN for c in before if c.cell_type == "code")
+
+
+@each_turned
+def test_visible_code_teaches(chapter):
+    """What formats, checks or glues is hidden, and no line runs out of its box."""
+    for source in visible_code(chapter):
+        assert not re.search(r"\breport\.|^\s*assert |^(from|import) ", source, re.MULTILINE), (
+            source
+        )
+        assert max(map(len, source.splitlines())) <= WIDEST, source
+
+
+@each_turned
+def test_chapter_shows_the_library(chapter):
+    assert "```{library} chancegames." in "\n".join(cells(chapter, "markdown"))
+
+
+@each_turned
+def test_everything_that_audits_is_behind_the_door(chapter):
+    notebook = nbformat.read(chapter.path, as_version=4)
+    door = next(n for n, c in enumerate(notebook.cells) if DOOR in c.source)
+    behind = notebook.cells[door:]
+    assert not re.search("^## (?!How this)", "\n".join(c.source for c in behind), re.MULTILINE)
+    text = "\n".join(c.source for c in behind)
+    box = f'report.verdict_box("{chapter.slug}", usual_seconds("{chapter.slug}"))'
+    assert [
+        part for part in (box, "report.table(", "{cite:t}`", "```{setup}") if part not in text
+    ] == []
+    before = "\n".join(c.source for c in notebook.cells[:door] if c.cell_type == "code")
+    assert "report.table(" not in before
+    assert "verdict_box" not in before
+
+
+@pytest.mark.parametrize("chapter", UNTURNED, ids=[c.slug for c in UNTURNED])
 def test_chapter_has_what_every_chapter_has(chapter):
     """Source, verdicts, sections, figures with words, statements, the source's tables."""
     prose, code = cells(chapter, "markdown"), cells(chapter, "code")
@@ -105,7 +177,7 @@ def test_chapter_has_what_every_chapter_has(chapter):
     assert "{glue:text}`" in text
 
 
-@pytest.mark.parametrize("chapter", CHAPTERS, ids=[c.slug for c in CHAPTERS])
+@pytest.mark.parametrize("chapter", UNTURNED, ids=[c.slug for c in UNTURNED])
 def test_chapter_has_three_exercises_with_solutions_that_run(chapter):
     """Each hidden solution holds a cell of code, so that the run of the chapter runs it too."""
     notebook = nbformat.read(chapter.path, as_version=4)

@@ -1,0 +1,156 @@
+"""How a chapter is framed: the library's own lines, and one closed door at the end.
+
+* ``{library} chancegames.models.coins.Rules.node`` shows a function, method or class as it stands
+  in the library, without its docstring, with a link to the file.  Several names make one listing.
+* ``{setup}`` shows the cells of this notebook that readers of the story do not see: its imports
+  and parameters.
+* The section *How this page was checked* is closed until a reader opens it.
+"""
+
+import ast
+import textwrap
+from pathlib import Path
+
+import nbformat
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.util.docutils import SphinxDirective
+
+from chancegames.base.paths import ROOT
+
+DOOR = "How this page was checked"
+SUMMARY = "Sources, verdicts, parameters, tables of claims, simulation, running time"
+LIBRARY = Path("lib")
+
+
+def source_of(dotted):
+    """Source of something in the library without its docstring, and the file it stands in.
+
+    Parameters
+    ----------
+    dotted : str
+        Such as ``chancegames.models.coins.Rules.node``.
+
+    Returns
+    -------
+    code : str
+    file : Path
+        From the project's folder.
+
+    Raises
+    ------
+    ValueError
+        If the library has no such thing.
+    """
+    parts = dotted.split(".")
+    for cut in range(len(parts) - 1, 0, -1):
+        for file in (
+            LIBRARY.joinpath(*parts[:cut]).with_suffix(".py"),
+            LIBRARY.joinpath(*parts[:cut], "__init__.py"),
+        ):
+            if (ROOT / file).is_file():
+                text = (ROOT / file).read_text(encoding="utf-8")
+                return _listing(text, parts[cut:], dotted), file
+    raise ValueError(f"the library has no module for {dotted}")
+
+
+def _listing(text, names, dotted):
+    here = ast.parse(text)
+    for name in names:
+        named = [node for node in here.body if name in _names(node)]
+        if not named:
+            raise ValueError(f"the library has no {dotted}")
+        here = named[-1]
+    lines = text.splitlines()
+    dropped = {
+        number
+        for node in ast.walk(here)
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node) is not None
+        for number in range(node.body[0].lineno, node.body[0].end_lineno + 1)
+    }
+    first = min([here.lineno, *(d.lineno for d in getattr(here, "decorator_list", []))])
+    kept = [lines[n - 1] for n in range(first, here.end_lineno + 1) if n not in dropped]
+    return textwrap.dedent("\n".join(_tidy(kept)))
+
+
+def _names(node):
+    """What a statement defines."""
+    if isinstance(node, ast.Assign):
+        return {target.id for target in node.targets if isinstance(target, ast.Name)}
+    if isinstance(node, ast.AnnAssign):
+        return {getattr(node.target, "id", None)}
+    return {getattr(node, "name", None)}
+
+
+def _tidy(lines):
+    """Leave out the blank lines that a docstring leaves behind."""
+    kept = []
+    for line in lines:
+        if line.strip() or (kept and kept[-1].strip() and not kept[-1].endswith(":")):
+            kept.append(line)
+    return kept
+
+
+class Library(SphinxDirective):
+    """Show lines of the library: ``{library} chancegames.models.coins.Rules.node``."""
+
+    required_arguments = 1
+    optional_arguments = 20
+
+    def run(self):
+        """Make one listing of all names, and a line that links to their files."""
+        try:
+            found = [source_of(dotted) for dotted in self.arguments]
+        except ValueError as error:
+            raise self.error(str(error)) from error
+        code = "\n\n".join(listing for listing, _ in found)
+        block = nodes.literal_block(code, code, language="python", classes=["library"])
+        origin = nodes.paragraph("", "", classes=["origin"])
+        for file in dict.fromkeys(file for _, file in found):
+            self.env.note_dependency(str(ROOT / file))
+            name = file.as_posix()
+            link = addnodes.download_reference(reftarget=f"/{name}", refdoc=self.env.docname)
+            link += nodes.literal(name, name)
+            origin += [nodes.Text("from " if not origin.children else ", "), link]
+        return [nodes.container("", block, origin, classes=["from-library"])]
+
+
+class Setup(SphinxDirective):
+    """Show what a chapter imports and its parameters."""
+
+    def run(self):
+        """Collect the cells that are hidden in the page and begin it."""
+        notebook = nbformat.read(self.env.doc2path(self.env.docname), as_version=4)
+        hidden = [
+            cell.source
+            for cell in notebook.cells
+            if cell.cell_type == "code"
+            and ("parameters" in cell.metadata.get("tags", []) or cell.source.startswith(IMPORTS))
+        ]
+        code = "\n\n".join(hidden)
+        return [nodes.literal_block(code, code, language="python")]
+
+
+IMPORTS = ("from ", "import ")
+
+
+def close_the_door(app, doctree):
+    """Wrap what follows the heading of the last section into an element that opens on a click."""
+    for section in doctree.findall(nodes.section):
+        if section.next_node(nodes.title).astext() == DOOR:
+            title, *content = section.children
+            opening = f'<details class="door"><summary>{SUMMARY}</summary>'
+            section.children = [
+                title,
+                nodes.raw("", opening, format="html"),
+                *content,
+                nodes.raw("", "</details>", format="html"),
+            ]
+
+
+def setup(app):
+    """Register with Sphinx."""
+    app.add_directive("library", Library)
+    app.add_directive("setup", Setup)
+    app.connect("doctree-read", close_the_door, priority=900)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,19 @@
+// A link into a closed door opens it; so does printing.
+"use strict";
+
+/** Open every closed element around the target of the address. */
+function openTarget() {
+  const name = decodeURIComponent(location.hash.slice(1));
+  let place = name ? document.getElementById(name) : null;
+  const inside = place !== null && place.closest("details:not([open])") !== null;
+  for (let here = place; here !== null; here = here.parentElement) {
+    if (here instanceof HTMLDetailsElement) here.open = true;
+  }
+  if (inside && place !== null) place.scrollIntoView();
+}
+
+addEventListener("hashchange", openTarget);
+addEventListener("DOMContentLoaded", openTarget);
+addEventListener("beforeprint", () => {
+  for (const door of document.querySelectorAll("details")) door.open = true;
+});

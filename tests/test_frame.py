@@ -1,0 +1,88 @@
+"""The frame of a chapter: lines of the library, hidden cells, the closed door."""
+
+import sys
+
+import nbformat
+import pytest
+from bs4 import BeautifulSoup
+from sphinx.application import Sphinx
+
+from chancegames.base.paths import ROOT
+
+sys.path.insert(0, str(ROOT / "book/_ext"))
+import frame
+
+PAGE = """# A question
+
+```{library} chancegames.models.coins.flip_at_most
+```
+
+## How this page was checked
+
+```{setup}
+```
+
+### A table
+
+Four.
+"""
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("frame")
+    notebook = nbformat.v4.new_notebook(
+        cells=[
+            nbformat.v4.new_markdown_cell(PAGE),
+            nbformat.v4.new_code_cell("import math", metadata={"tags": ["remove-cell"]}),
+            nbformat.v4.new_code_cell("n: int = 4  # 1..9", metadata={"tags": ["parameters"]}),
+            nbformat.v4.new_code_cell("math.sqrt(n)"),
+        ]
+    )
+    nbformat.write(notebook, folder / "index.ipynb")
+    settings = {"extensions": ["myst_nb", "frame"], "nb_execution_mode": "off"}
+    built = folder / "_build"
+    out = Sphinx(folder, None, built, built / "doctrees", "html", settings, status=None)
+    out.build()
+    return BeautifulSoup((built / "index.html").read_text(), "html.parser")
+
+
+def test_a_listing_is_the_source_without_its_docstring():
+    code, file = frame.source_of("chancegames.models.coins.Rules.node")
+    assert code.startswith("def node(self, state: State) -> Node:\n    coins, points, *flipped")
+    assert '"""' not in code
+    assert file.as_posix() == "lib/chancegames/models/coins.py"
+    assert all(line.strip() in (ROOT / file).read_text() for line in code.splitlines())
+
+
+def test_a_class_keeps_its_decorator_and_the_lines_between_its_methods():
+    code, _ = frame.source_of("chancegames.models.coins.Rules")
+    assert code.startswith("@dataclass(frozen=True)\nclass Rules:\n    coins: int\n")
+    assert "\n\n    def node" in code
+    assert '"""' not in code
+
+
+@pytest.mark.parametrize("name", ["chancegames.nothing", "chancegames.models.coins.nothing", "os"])
+def test_what_the_library_does_not_have_is_refused(name):
+    with pytest.raises(ValueError, match="the library has no"):
+        frame.source_of(name)
+
+
+def test_a_page_shows_the_lines_of_the_library(page):
+    assert "return lambda state:" in page.select_one(".from-library .highlight").text
+    assert page.select_one(".from-library .origin").text == "from lib/chancegames/models/coins.py"
+
+
+def test_the_door_is_closed_and_holds_everything_below_its_heading(page):
+    (door,) = page.select("details.door")
+    assert not door.has_attr("open")
+    assert door.find_parent("section").find("h2").text.startswith(frame.DOOR)
+    assert door.find("h3").text.startswith("A table")
+    assert "Four." in door.text
+
+
+def test_the_door_shows_imports_and_parameters_alone(page):
+    shown = page.select_one("details.door .highlight").text
+    assert "import math" in shown
+    assert "n: int = 4" in shown
+    assert "sqrt" not in shown
