@@ -45,6 +45,7 @@ ledger: $(STAMP)
 lint: $(STAMP)
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
 	@$(BIN)/nbstripout --verify --keep-id notebooks/*.ipynb
 	@$(BIN)/oxlint --quiet book/_static
 	@if $(TSC) --version >/dev/null 2>&1; then $(TSC) -p jsconfig.json; \
@@ -74,7 +75,7 @@ chances: $(STAMP)
 	@$(BIN)/chancegames yahtzee curve
 
 clean:
-	rm -rf _build $(VENV) .pytest_cache .ruff_cache .hypothesis
+	rm -rf _build $(VENV) .pytest_cache .ruff_cache .mypy_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 setup: $(STAMP)

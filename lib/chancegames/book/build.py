@@ -71,16 +71,17 @@ def execute_changed() -> Mapping[str, float]:
         If a chapter fails; those before it stay cached.
     """
     verdicts.full()  # judged once here, shown by many chapters
-    known = {item.slug: cached_seconds(item) for item in chapters()}
-    missing = [slug for slug, seconds in known.items() if seconds is None]
+    cached = {item.slug: cached_seconds(item) for item in chapters()}
+    missing = [slug for slug, seconds in cached.items() if seconds is None]
     missing.sort(key=lambda slug: -(usual_seconds(slug) or 0))
+    took: dict[str, float] = {}
     with tqdm(total=len(missing), unit="chapter", disable=not sys.stderr.isatty()) as bar:
         for slug, finished in each(_run, missing):
             keep(finished)
-            known[slug] = finished.seconds
+            took[slug] = finished.seconds
             bar.set_description(slug)
             bar.update()
-    return known
+    return {slug: took.get(slug, seconds or 0.0) for slug, seconds in cached.items()}
 
 
 def render() -> bool:

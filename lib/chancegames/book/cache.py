@@ -6,6 +6,7 @@ on: edit the library and all chapters run again; revert the edit and the former 
 """
 
 from pathlib import Path
+from typing import Any
 
 import nbformat
 from jupyter_cache import get_cache
@@ -101,7 +102,7 @@ def keep(run: Run) -> None:
     get_cache(cache_path()).cache_notebook_bundle(bundle, check_validity=False, overwrite=True)
 
 
-def _found(chapter: Chapter):
+def _found(chapter: Chapter) -> tuple[Any, Any] | None:
     """The cache and the record of a chapter as it is now, or None."""
     if not cache_path().is_dir():
         return None

@@ -11,9 +11,10 @@ the input and the tests all read them there.
 
 import ast
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from math import nan
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ from chancegames.base.paths import NOTEBOOKS, TOC
 
 Value = int | float | str
 
-_TYPES: Mapping[str, type] = {"int": int, "float": float, "str": str}
+_TYPES: Mapping[str, Callable[[str], Value]] = {"int": int, "float": float, "str": str}
 _RANGE = re.compile(r"(?P<low>-?[\d.]+?)\.\.(?P<high>-?[\d.]+)(?:,\s*(?P<meaning>.*))?")
 
 
@@ -64,12 +65,17 @@ class Parameter:
     @property
     def smallest(self) -> Value:
         """The lowest value, or the first choice."""
-        return self.choices[0] if self.choices else self.low
+        return self.choices[0] if self.choices else self._range[0]
 
     @property
     def largest(self) -> Value:
         """The highest value, or the last choice."""
-        return self.choices[-1] if self.choices else self.high
+        return self.choices[-1] if self.choices else self._range[1]
+
+    @property
+    def _range(self) -> tuple[int | float, int | float]:
+        assert self.low is not None and self.high is not None, "a number has a range"
+        return self.low, self.high
 
     def parse(self, text: str) -> Value:
         """Turn what a reader typed into a value.
@@ -98,10 +104,10 @@ class Parameter:
         ValueError: dice must be an integer from 1 to 20, not '99'
         """
         try:
-            value = _TYPES[self.type](text)
+            value: Value = _TYPES[self.type](text)
         except ValueError:
-            value = None
-        if value is None or not self.allows(value):
+            value = nan
+        if not self.allows(value):
             raise ValueError(f"{self.name} must be {self.allowed}, not {text!r}")
         return value
 
@@ -116,7 +122,10 @@ class Parameter:
         -------
         bool
         """
-        return value in self.choices if self.choices else self.low <= value <= self.high
+        if self.choices or isinstance(value, str):
+            return value in self.choices
+        low, high = self._range
+        return low <= value <= high
 
 
 @dataclass(frozen=True)
@@ -288,14 +297,15 @@ def _parameter(path: Path, inferred: Mapping[str, Any]) -> Parameter:
     if kind == "str":
         words, _, meaning = comment.partition(",")
         choices = tuple(word.strip() for word in words.split("|"))
-        limits = {"choices": choices}
+        parameter = Parameter(name, kind, default, meaning.strip(), choices=choices)
     else:
         match = _RANGE.fullmatch(comment)
         if match is None:
             raise BadFile(f"{where}: declare a range, such as '# 1..20, meaning'")
         meaning = match["meaning"] or ""
-        limits = {"low": _TYPES[kind](match["low"]), "high": _TYPES[kind](match["high"])}
-    parameter = Parameter(name, kind, default, meaning.strip(), **limits)
+        convert = int if kind == "int" else float
+        low, high = convert(match["low"]), convert(match["high"])
+        parameter = Parameter(name, kind, default, meaning.strip(), low, high)
     if not parameter.meaning or not parameter.allows(default):
         raise BadFile(f"{where}: give a meaning, and a default that is {parameter.allowed}")
     return parameter

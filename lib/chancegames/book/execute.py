@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import nbformat
 import papermill
-from jupyter_client import AsyncKernelClient, AsyncKernelManager
+from jupyter_client.asynchronous.client import AsyncKernelClient
+from jupyter_client.manager import AsyncKernelManager
 from jupyter_core.utils import run_sync
 from nbformat import NotebookNode
 from papermill.exceptions import PapermillExecutionError
@@ -127,12 +129,11 @@ class _ReadyClient(AsyncKernelClient):
 class LentKernel(AsyncKernelManager):
     """Papermill leaves its client of a lent kernel open: the next run goes on with it."""
 
-    _client = None
+    _client: AsyncKernelClient | None = None
 
-    def client(self, **settings):
+    def client(self, **settings: Any) -> AsyncKernelClient:  # type: ignore[override]
         """Client of the first run, which all later ones share."""
-        if self._client is None:
-            self._client = super().client(**settings)
+        self._client = self._client or super().client(**settings)
         return self._client
 
     def forget(self) -> None:
@@ -141,7 +142,7 @@ class LentKernel(AsyncKernelManager):
         (`%reset` would take these too, and search for garbage, twice.)
         """
         all_names = "%reset_selective -f ."
-        run_sync(self._client.execute_interactive)(all_names, store_history=False, timeout=60)
+        run_sync(self.client().execute_interactive)(all_names, store_history=False, timeout=60)
 
     def release(self) -> None:
         """Close the client."""

@@ -8,12 +8,16 @@ import io
 from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from chancegames.base.files import write_whole
 from chancegames.base.paths import BUILD
 from chancegames.book import browser
 from chancegames.book.build import INDEX
 from chancegames.book.print_form import book_pages, print_form, style_sheets, whole_page
+
+if TYPE_CHECKING:
+    from pypdf import PdfReader
 
 PDF = BUILD / "pdf" / "playing-against-providence.pdf"
 #: What lies between the margins of A4, in CSS pixels: the width for which tables are fitted.
@@ -116,12 +120,13 @@ def places_in(content: bytes) -> Mapping[str, int]:
     """
     reader = _reader(content)
     return {
-        name.removeprefix("/"): reader.get_destination_page_number(place) + 1
+        name.removeprefix("/"): number + 1
         for name, place in reader.named_destinations.items()
+        if (number := reader.get_destination_page_number(place)) is not None
     }
 
 
-def _reader(content: bytes):
+def _reader(content: bytes) -> "PdfReader":
     from pypdf import PdfReader
 
     return PdfReader(io.BytesIO(content))

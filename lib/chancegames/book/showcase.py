@@ -58,7 +58,7 @@ def yahtzee(lowest: int = 80, highest: int = 400, step: int = 5) -> str:
     """Draw the law of the final score under the best average, in steps of five points."""
     tail = read_curve(CURVE).average
     return emblems.hill(
-        -np.diff(tail[lowest : highest + step : step]),
+        (-np.diff(tail[lowest : highest + step : step])).tolist(),
         "A hill with twin peaks and two lower ones: the law of the final score of the best "
         "Yahtzee player.",
     )
@@ -111,5 +111,5 @@ GAMES = (
 
 
 def _plain(point: Point) -> emblems.Tree:
-    below = () if point.high is None else (_plain(point.high), _plain(point.low))
+    below = tuple(_plain(branch) for branch in (point.high, point.low) if branch)
     return float(point.value), point.kind, below

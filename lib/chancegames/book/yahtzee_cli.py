@@ -123,12 +123,12 @@ def _read_card(sheet: str, extra: int, rules: Rules) -> tuple[Card, int]:
     """Card and points so far, Yahtzee bonuses included, upper bonus not yet."""
     scores: dict[Box, int] = {}
     for entry in filter(None, (part.strip() for part in sheet.split(","))):
-        name, _, points = entry.partition("=")
-        if name not in _NAMES or not points.isdecimal():
+        name, _, filled = entry.partition("=")
+        if name not in _NAMES or not filled.isdecimal():
             raise ValueError(f"{entry!r} is not a box with its points, such as full-house=25")
         if _NAMES[name] in scores:
             raise ValueError(f"{name} is filled twice")
-        scores[_NAMES[name]] = int(points)
+        scores[_NAMES[name]] = int(filled)
     if extra < 0 or (extra and scores.get(Box.YAHTZEE) != YAHTZEE_POINTS):
         raise ValueError("Yahtzee bonuses need 50 in the Yahtzee box")
     if extra > len(scores) - 1 and extra:

@@ -36,7 +36,8 @@ def replication(source: str) -> Replication:
     """
     name = f"chancegames.sources.{source}"
     try:
-        return import_module(name).SOURCE
+        found: Replication = import_module(name).SOURCE
+        return found
     except ModuleNotFoundError as error:
         if error.name != name:
             raise
@@ -83,8 +84,8 @@ def judge(claim: Claim) -> Entry:
     """
     call = call_for(claim)
     exception = exceptions().get(claim.claim_id)
-    answered = call is not None and call.result is not None
-    comparison = compare(claim, call.result) if answered else None
+    computed = call.result if call else None
+    comparison = None if computed is None else compare(claim, computed)
     return Entry(
         claim=claim,
         verdict=verdict(claim, comparison, exception),

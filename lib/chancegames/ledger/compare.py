@@ -136,11 +136,11 @@ def _is_numeric(claim: Claim) -> bool:
 def _exact(claim: Claim, computed: Any) -> Comparison:
     if isinstance(computed, bool) or not isinstance(computed, Rational):
         raise ValueError(f"{claim.claim_id} is exact: answer with an integer or a Fraction")
-    printed = _printed(claim, claim.published)
-    agrees = computed == printed.value
+    printed, value = _printed(claim, claim.published), Fraction(computed)
+    agrees = value == printed.value
     if claim.also_printed:
-        agrees = agrees and _rounds_to(computed, _printed(claim, claim.also_printed))
-    return Comparison(agrees, show(computed), _difference(computed, printed))
+        agrees = agrees and _rounds_to(value, _printed(claim, claim.also_printed))
+    return Comparison(agrees, show(computed), _difference(value, printed))
 
 
 def _rounded(claim: Claim, computed: Any) -> Comparison:
@@ -236,7 +236,7 @@ def _printed(claim: Claim, text: str) -> Printed:
 def _rational(claim: Claim, computed: Any) -> Fraction:
     if isinstance(computed, bool) or not isinstance(computed, Real) or not isfinite(computed):
         raise ValueError(f"{claim.claim_id}: {computed!r} is not a finite number")
-    return Fraction(computed)
+    return Fraction(computed) if isinstance(computed, Rational) else Fraction(float(computed))
 
 
 def _shown_beside(printed: Printed, computed: Any) -> str:

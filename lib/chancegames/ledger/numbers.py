@@ -57,9 +57,8 @@ def parse(text: str) -> Printed | None:
             return None
         return Printed(Fraction(int(numerator), int(denominator)), Fraction(0))
     if scientific := _SCIENTIFIC.fullmatch(text):
-        printed = parse(scientific["digits"])
-        scale = Fraction(10) ** int(scientific["power"])
-        return Printed(printed.value * scale, printed.unit * scale)
+        decimals = len(scientific["digits"].partition(".")[2])
+        return Printed(Fraction(text), Fraction(10) ** (int(scientific["power"]) - decimals))
     if not _DECIMAL.fullmatch(text):
         return None
     decimals = len(text.partition(".")[2])
@@ -104,7 +103,6 @@ def parse_vector(text: str) -> PrintedVector | None:
     """
     words = text.replace(";", " ").strip(" []").split()
     elided = bool(words) and words[-1].endswith("...")
-    entries = tuple(parse(word) for word in (words[:-1] if elided else words))
-    if not entries or None in entries:
-        return None
-    return PrintedVector(entries, elided)
+    whole = words[:-1] if elided else words
+    entries = tuple(printed for word in whole if (printed := parse(word)))
+    return PrintedVector(entries, elided) if entries and len(entries) == len(whole) else None

@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
 from chancegames.games.dice_battle.one_throw import Match
-from chancegames.show.figures.style import FAINT, INK, PALETTE, new_figure, series_style
+from chancegames.show.figures.style import FAINT, INK, PALETTE, new_figure, new_panels, series_style
 
 #: Blue for the row player, orange for the column player, nothing at 0.
 DIVERGING = (PALETTE[1], PALETTE[0])
@@ -27,7 +27,7 @@ def score_laws(laws: Mapping[int, Mapping[int, Fraction]]) -> Figure:
     -------
     Figure
     """
-    figure, axes = new_figure(6.4, 1.3 * len(laws), nrows=len(laws), sharex=True, squeeze=False)
+    figure, axes = new_panels(6.4, 1.3 * len(laws), len(laws), sharex=True)
     for (dice, law), ax in zip(laws.items(), axes[:, 0], strict=True):
         bust, *sums = sorted(law)
         ax.bar([bust], [float(law[bust])], color=PALETTE[1])

@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import FancyBboxPatch, Rectangle
 
 from chancegames.maths.graph import Choice, Solution, Terminal
-from chancegames.show.figures.style import FAINT, INK, MARKERS, PALETTE, new_figure
+from chancegames.show.figures.style import FAINT, INK, MARKERS, PALETTE, new_figure, new_panels
 
 CHOICE_COLOR, CHANCE_COLOR = PALETTE[0], PALETTE[4]
 
@@ -260,7 +260,7 @@ def growth(measured: pd.DataFrame) -> Figure:
     Figure
     """
     sizes = list(dict.fromkeys(measured["size"]))
-    figure, axes = new_figure(7.2, 4.6, nrows=2, ncols=len(sizes), sharey="row", sharex="col")
+    figure, axes = new_panels(7.2, 4.6, 2, len(sizes), sharey="row", sharex="col")
     for (top, bottom), size in zip(axes.T, sizes, strict=True):
         part = measured[measured["size"] == size]
         top.plot(part["value"], part["sheets"], color=PALETTE[1], marker=MARKERS[1])

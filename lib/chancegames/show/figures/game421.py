@@ -7,7 +7,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from chancegames.show.figures.style import FAINT, INK, MARKERS, PALETTE, new_figure
+from chancegames.show.figures.style import FAINT, INK, MARKERS, PALETTE, new_figure, new_panels
 
 Point = tuple[float, float]
 
@@ -179,7 +179,7 @@ def growth(panels: Mapping[str, Mapping[int, int]]) -> Figure:
     -------
     Figure
     """
-    figure, axes = new_figure(6.8, 2.8, ncols=len(panels), sharey=True, squeeze=False)
+    figure, axes = new_panels(6.8, 2.8, columns=len(panels), sharey=True)
     for place, (name, costs) in enumerate(panels.items()):
         ax = axes[0, place]
         ax.plot(list(costs), list(costs.values()), color=PALETTE[place], marker=MARKERS[place])

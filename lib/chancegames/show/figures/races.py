@@ -14,6 +14,7 @@ from chancegames.show.figures.style import (
     PALETTE,
     STRATEGIES,
     new_figure,
+    new_panels,
     series_style,
 )
 
@@ -37,9 +38,7 @@ def opener_curves(curves: Mapping[str, Mapping[int, Sequence[float]]]) -> Figure
     Figure
     """
     rows = (len(curves) + 1) // 2
-    figure, axes = new_figure(
-        6.8, 2.3 * rows, nrows=rows, ncols=2, sharex=True, sharey="row", squeeze=False
-    )
+    figure, axes = new_panels(6.8, 2.3 * rows, rows, 2, sharex=True, sharey="row")
     for ax, (name, by_dice) in zip(axes.flat, curves.items(), strict=False):
         for place, (dice, gains) in enumerate(by_dice.items()):
             goals = range(1, len(gains) + 1)

@@ -11,10 +11,15 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
+from typing import Any
 
 import matplotlib as mpl
+import numpy as np
+from cycler import cycler
+from matplotlib.axes import Axes
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
+from numpy.typing import NDArray
 
 INK = "#1b1f24"
 FAINT = "#8a919c"
@@ -41,7 +46,7 @@ STRATEGIES: Mapping[str, tuple[str, str, str]] = {
     "H'STRAT": (PALETTE[1], "8", "--"),
 }
 
-STYLE = {
+STYLE: dict[Any, Any] = {
     "svg.fonttype": "none",
     "svg.hashsalt": "playing-against-providence",
     "font.family": "sans-serif",
@@ -52,7 +57,7 @@ STYLE = {
     "axes.titlelocation": "left",
     "axes.spines.top": False,
     "axes.spines.right": False,
-    "axes.prop_cycle": mpl.cycler(color=PALETTE),
+    "axes.prop_cycle": cycler(color=PALETTE),
     "axes.axisbelow": True,
     "text.color": INK,
     "xtick.color": INK,
@@ -90,29 +95,35 @@ class Drawing:
         return f"figure: {self.alt}"
 
 
-def new_figure(
-    width: float = 6.4, height: float = 3.6, **subplots: object
-) -> tuple[Figure, object]:
-    """Make an empty figure in the book's style.
+def new_figure(width: float = 6.4, height: float = 3.6) -> tuple[Figure, Axes]:
+    """Make an empty figure in the book's style, its size in inches."""
+    figure, panels = new_panels(width, height)
+    return figure, panels[0, 0]
+
+
+def new_panels(
+    width: float, height: float, rows: int = 1, columns: int = 1, **shared: Any
+) -> tuple[Figure, NDArray[np.object_]]:
+    """Make a figure of several panels in the book's style.
 
     Parameters
     ----------
-    width, height : float, optional
-        In inches.
-    **subplots
-        Passed to `Figure.subplots`.
+    width, height : float
+        Of the whole figure, in inches.
+    rows, columns : int, optional
+    **shared
+        Such as ``sharex=True``, see `Figure.subplots`.
 
     Returns
     -------
-    Figure, Axes
-        The Axes is an array if `subplots` asks for several.
+    Figure, array of Axes, shape (rows, columns)
     """
     with mpl.rc_context(STYLE):
         figure = Figure(figsize=(width, height), layout="constrained")
-        return figure, figure.subplots(**subplots)
+        return figure, figure.subplots(rows, columns, squeeze=False, **shared)
 
 
-def series_style(name: str) -> dict[str, str]:
+def series_style(name: str) -> dict[str, Any]:
     """Colour, marker and dashes of a strategy, the same in every figure.
 
     Parameters
@@ -182,8 +193,8 @@ def show(figure: Figure, *, alt: str, caption: str) -> Drawing:
 def _arrange(figure: Figure) -> None:
     """Lay the figure out for good: `savefig` would draw it whole once more, only to do so."""
     FigureCanvasSVG(figure)  # words are measured as they will be drawn
-    if figure.get_layout_engine():
-        figure.get_layout_engine().execute(figure)
+    if engine := figure.get_layout_engine():
+        engine.execute(figure)
         figure.set_layout_engine(None)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from matplotlib.figure import Figure
 
-from chancegames.show.figures.style import FAINT, INK, PALETTE, new_figure
+from chancegames.show.figures.style import FAINT, INK, PALETTE, new_figure, new_panels
 
 #: One colour an aim, in both chapters.
 AIMS = {"best average": PALETTE[0], "best chance": PALETTE[1]}
@@ -97,7 +97,7 @@ def both_tails(greatest: np.ndarray, average: np.ndarray, middle: int = 300) -> 
     -------
     Figure
     """
-    figure, axes = new_figure(6.8, 5.0, nrows=2, ncols=2, sharex="col")
+    figure, axes = new_panels(6.8, 5.0, 2, 2, sharex="col")
     low, high = np.arange(100, middle + 1), np.arange(len(greatest))
     misses = {"best chance": 1 - greatest[low], "best average": 1 - average[low]}
     hits = {"best chance": greatest, "best average": average}

@@ -1,6 +1,6 @@
 """Where the sources are wrong, in one table: what is printed, what is true, how we know."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 
 import pandas as pd
@@ -119,7 +119,7 @@ def _named(group: Group) -> str:
     return f"{names(group)}<small>{what}</small>"
 
 
-def _each(group: Group, show) -> str:
+def _each(group: Group, show: Callable[[Entry], str]) -> str:
     """What each claim of a group shows, equal ones once, none for a large group."""
     if len(group.entries) > MOST_NAMED:
         return ""

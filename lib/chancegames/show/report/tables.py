@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from html import escape
+from typing import Any
 
 import pandas as pd
 from pandas.io.formats.style import Styler
@@ -126,8 +127,8 @@ def styled(rows: pd.DataFrame, caption: str) -> Styler:
     -------
     Styler
     """
-    special = {"claim": ledger_link, "verdict": badge, "computed": shortened}
-    formats = dict.fromkeys(COLUMNS, escape) | special
+    formats: dict[str, Any] = dict.fromkeys(COLUMNS, escape)
+    formats |= {"claim": ledger_link, "verdict": badge, "computed": shortened}
     return _captioned(rows.style.hide(axis="index").format(formats), caption)
 
 
