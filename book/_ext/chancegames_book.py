@@ -53,7 +53,11 @@ def _runtimes():
     )
 
 
-COMPUTED = {"games": lambda: report.games(showcase.GAMES), "runtimes": _runtimes}
+COMPUTED = {
+    "games": lambda: report.games(showcase.GAMES),
+    "ring": showcase.ring,
+    "runtimes": _runtimes,
+}
 
 
 class Ledger(SphinxDirective):

@@ -137,8 +137,8 @@ IMPORTS = ("from ", "import ")
 def close_the_door(app, doctree):
     """Wrap what follows the heading of the last section into an element that opens on a click."""
     for section in doctree.findall(nodes.section):
-        if section.next_node(nodes.title).astext() == DOOR:
-            title, *content = section.children
+        title, *content = section.children or [None]  # a proof is a section without a heading
+        if isinstance(title, nodes.title) and title.astext() == DOOR:
             opening = f'<details class="door"><summary>{SUMMARY}</summary>'
             section.children = [
                 title,

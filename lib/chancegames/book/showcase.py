@@ -6,6 +6,7 @@ blink of an eye.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 
@@ -21,6 +22,7 @@ from chancegames.games.tree_solitaire.rules import constant_game
 from chancegames.games.tree_solitaire.trees import Point, grow_small, play
 from chancegames.games.yahtzee.curve import read_curve
 from chancegames.show.figures import emblems
+from chancegames.show.report.html import Html
 
 
 @dataclass(frozen=True)
@@ -96,6 +98,29 @@ def dice_battle(dice: int = 10) -> str:
         "A square map in blue and orange of who gains against whom, with three bars beside it: "
         "the optimal mixture of two, three and five dice.",
     )
+
+
+#: Three throws of the dice battle, each with the one that it beats.
+RING = ((2, 5), (5, 3), (3, 2))
+
+
+def ring(dice: int = 10) -> Html:
+    """Show that two dice beat five, five beat three, and three beat two."""
+    rules = Rules(dice)
+    met = {pair: one_throw.match(*({n: Fraction(1)} for n in pair), rules) for pair in RING}
+    in_a_hundred = {p: (round(100 * m.win), round(100 * m.loss)) for p, m in met.items()}
+    told = [
+        f"{a} dice against {b} win {w} and lose {x} games in a hundred"
+        for (a, b), (w, x) in in_a_hundred.items()
+    ]
+    picture = emblems.cycle(in_a_hundred, f"A ring of arrows: {'; '.join(told)}.")
+    words = (
+        "Each player rolls a handful of dice once, and the higher total wins, but a roll with a 1 "
+        "in it scores a single point. The numbers are games won and lost in a hundred; the rest "
+        "are draws."
+    )
+    markup = f'<figure class="drawing ring">{picture}<figcaption>{words}</figcaption></figure>'
+    return Html(markup, "; ".join(told))
 
 
 #: The five games, in the order of the book.

@@ -201,11 +201,81 @@ def duel(payoffs: Sequence[Sequence[float]], mixture: Mapping[int, float], alt: 
     return _svg((*squares, *bars, rim), alt)
 
 
-def _svg(pieces: Iterable[str], alt: str) -> str:
+def cycle(wins: Mapping[tuple[int, int], tuple[int, int]], alt: str) -> str:
+    """Three handfuls of dice in a ring, each with an arrow to the one that it beats.
+
+    Parameters
+    ----------
+    wins : mapping
+        For each pair (number of dice, number of dice that it beats), in the order of the ring:
+        games won and games lost in a hundred.
+    alt : str
+
+    Returns
+    -------
+    str
+        An ``<svg>``.
+
+    Examples
+    --------
+    >>> ring = cycle({(2, 5): (42, 40), (5, 3): (40, 35), (3, 2): (52, 32)}, "a ring of three")
+    >>> ring.count("<rect"), "52 : 32" in ring
+    (10, True)
+    """
+    places = dict(
+        zip((first for first, _ in wins), ((66, 172), (180, 40), (294, 172)), strict=True)
+    )
+    arrows = (
+        _arrow(places[winner], places[loser], f"{won} : {lost}")
+        for (winner, loser), (won, lost) in wins.items()
+    )
+    hands = (_handful(*place, number) for number, place in places.items())
+    return _svg((*arrows, *hands), alt, (360, 220))
+
+
+def _handful(x: float, y: float, number: int) -> str:
+    side, gap = 20, 5
+    left = x - (number * side + (number - 1) * gap) / 2
+    faces = (4, 2, 6, 3, 5)
+    dice = (_die(left + n * (side + gap), y - side, side, faces[n]) for n in range(number))
+    return "".join(dice) + _words(x, y + 20, f"{number} dice", bold=True)
+
+
+def _arrow(start: tuple[float, float], end: tuple[float, float], label: str) -> str:
+    """From one handful to another, cut short of both, with words beside its middle."""
+    reach = ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5
+    ahead = ((end[0] - start[0]) / reach, (end[1] - start[1]) / reach)
+    cut = 62 + 10 * abs(ahead[0])
+    tail = (start[0] + cut * ahead[0], start[1] + cut * ahead[1])
+    tip = (end[0] - cut * ahead[0], end[1] - cut * ahead[1])
+    barbs = (
+        (tip[0] - 10 * ahead[0] + side * 6 * ahead[1], tip[1] - 10 * ahead[1] - side * 6 * ahead[0])
+        for side in (1, -1)
+    )
+    middle = ((tail[0] + tip[0]) / 2, (tail[1] + tip[1]) / 2)
+    aside = 24 if abs(ahead[1]) > 0.1 else 0
+    words = _words(
+        middle[0] + (aside + 12 if middle[0] > 180 else -aside - 12 if middle[0] < 180 else 0),
+        middle[1] + (4 if aside else 18),
+        label,
+    )
+    head = "".join(_line(barb, tip, _series(0), 3) for barb in barbs)
+    return _line(tail, tip, _series(0), 3) + head + words
+
+
+def _words(x: float, y: float, words: str, *, bold: bool = False) -> str:
+    weight = ' font-weight="600"' if bold else ""
+    return (
+        f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="middle" font-size="14"{weight} '
+        f'fill="{_INK}">{escape(words)}</text>'
+    )
+
+
+def _svg(pieces: Iterable[str], alt: str, size: tuple[int, int] = (WIDTH, HEIGHT)) -> str:
     if not alt:
         raise ValueError("a picture needs a text for those who cannot see it")
     return (
-        f'<svg role="img" aria-label="{escape(alt)}" viewBox="0 0 {WIDTH} {HEIGHT}">'
+        f'<svg role="img" aria-label="{escape(alt)}" viewBox="0 0 {size[0]} {size[1]}">'
         f"{''.join(pieces)}</svg>"
     )
 
@@ -227,13 +297,13 @@ def _line(start: tuple[float, float], end: tuple[float, float], stroke: str, wid
 
 def _die(x: float, y: float, side: float, face: int) -> str:
     outline = (
-        f'<rect x="{x:.1f}" y="{y:.1f}" width="{side}" height="{side}" rx="6" '
+        f'<rect x="{x:.1f}" y="{y:.1f}" width="{side}" height="{side}" rx="{side / 6:.0f}" '
         f'fill="none" stroke="{_INK}" stroke-width="2"/>'
     )
     middle = (x + side / 2, y + side / 2)
     pips = (
         f'<circle cx="{middle[0] + dx * side / 3.6:.1f}" cy="{middle[1] + dy * side / 3.6:.1f}" '
-        f'r="3" fill="{_INK}"/>'
+        f'r="{side / 11.3:.1f}" fill="{_INK}"/>'
         for dx, dy in _PIPS[face]
     )
     return outline + "".join(pips)

@@ -1,0 +1,115 @@
+"""What every edition of the book says of itself: where to get it, how to cite it, its license.
+
+* ``{colophon} download`` links to the source of this very edition, which the build packs beside the
+  pages, and to the repository once its address stands in ``_config.yml``.
+* ``{colophon} citation`` shows CITATION.cff as BibTeX.
+* The footer of every page has version and licenses.
+"""
+
+import subprocess
+import zipfile
+from html import escape
+from pathlib import Path
+
+import yaml
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.util.docutils import SphinxDirective
+
+from chancegames.base.paths import ROOT
+
+CITATION = ROOT / "CITATION.cff"
+ARCHIVE = "playing-against-providence.zip"
+LICENSES = (
+    'Text under <a href="https://creativecommons.org/licenses/by/4.0/">CC-BY-4.0</a>, '
+    'code under the <a href="https://opensource.org/license/mit">MIT license</a>.'
+)
+
+
+def citation():
+    """CITATION.cff as a dict."""
+    return yaml.safe_load(CITATION.read_text(encoding="utf-8"))
+
+
+def bibtex():
+    """The entry that a reader puts into a bibliography."""
+    cited = citation()
+    title, version = cited["title"], cited["version"]
+    authors = " and ".join(f"{{{author['name']}}}" for author in cited["authors"])
+    year = str(cited["date-released"])[:4]
+    address = f"\n  url     = {{{cited['url']}}}," if "url" in cited else ""
+    return (
+        "@book{playing-against-providence,\n"
+        f"  title   = {{{title}}},\n  author  = {{{authors}}},\n"
+        f"  year    = {{{year}}},\n  version = {{{version}}},{address}\n}}"
+    )
+
+
+class Colophon(SphinxDirective):
+    """Say where to get the book, or how to cite it: ``{colophon} citation``."""
+
+    required_arguments = 1
+
+    def run(self):
+        """Render the piece named in the argument."""
+        self.env.note_dependency(str(CITATION))
+        kind = directives.choice(self.arguments[0], ("download", "citation"))
+        if kind == "citation":
+            return [nodes.literal_block(bibtex(), bibtex(), language="bibtex")]
+        up = "../" * self.env.docname.count("/")
+        places = [f'<a href="{up}{ARCHIVE}">Download the source of this edition</a> and unpack it']
+        repository = self.config.html_theme_options.get("repository_url")
+        if repository:
+            places.append(f'clone <a href="{escape(repository)}">the repository</a>')
+        text = f"<p>{', or '.join(places)}; then, in its folder:</p>"
+        return [nodes.raw("", text, format="html")]
+
+
+def tracked():
+    """Files that belong to the project, from its folder."""
+    listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
+    try:
+        names = subprocess.run(listed, cwd=ROOT, capture_output=True, check=True).stdout
+    except (OSError, subprocess.CalledProcessError):  # unpacked from an archive of this kind
+        built = ("_build", ".venv", ".pytest_cache", ".ruff_cache", ".hypothesis", "__pycache__")
+        return sorted(
+            path.relative_to(ROOT)
+            for path in ROOT.rglob("*")
+            if path.is_file() and not set(built) & set(path.relative_to(ROOT).parts)
+        )
+    return sorted(path for name in names.decode().split("\0") if (path := Path(name)).name)
+
+
+def pack(folder):
+    """Write the archive whole into a folder; the same files make the same archive."""
+    target = folder / ARCHIVE
+    beside = target.with_suffix(".part")
+    with zipfile.ZipFile(beside, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in tracked():
+            if not (ROOT / path).is_file():
+                continue
+            entry = zipfile.ZipInfo(f"{target.stem}/{path.as_posix()}")
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = ((ROOT / path).stat().st_mode & 0o777) << 16
+            archive.writestr(entry, (ROOT / path).read_bytes())
+    beside.replace(target)
+
+
+def sign(app, config):
+    """Put version and licenses at the foot of every page."""
+    line = f"<p>Version {escape(str(citation()['version']))}. {LICENSES}</p>"
+    config.html_theme_options = {**config.html_theme_options, "extra_footer": line}
+
+
+def pack_html(app, exception):
+    """Pack the source when pages have been written."""
+    if exception is None and app.builder.format == "html":
+        pack(Path(app.outdir))
+
+
+def setup(app):
+    """Register with Sphinx."""
+    app.add_directive("colophon", Colophon)
+    app.connect("config-inited", sign)
+    app.connect("build-finished", pack_html)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
