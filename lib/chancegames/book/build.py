@@ -32,7 +32,12 @@ LOCK = BUILD / ".lock"
 #: What gives every page its frame; Sphinx does not render a page anew because of it.
 _FRAME = ("_config.yml", "_toc.yml", "book/_ext/*.py", "book/_templates/**/*")
 #: Not the tables of the pages that play: they are made on the way, from the library.
-_STATIC = ("book/_static/*", "book/_static/mathjax/**/*", "book/_static/play/*")
+_STATIC = (
+    "book/_static/*",
+    "book/_static/mathjax/**/*",
+    "book/_static/play/*",
+    "book/_static/live/*",
+)
 _PAGES = ("book/*", "book/play/*", *_STATIC, "notebooks/*.ipynb")
 
 

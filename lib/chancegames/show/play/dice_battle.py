@@ -96,4 +96,37 @@ def at_once(solution: simultaneous.SimultaneousSolution) -> dict[str, np.ndarray
     }
 
 
-MAKERS = {f"dice-battle-{dice}": partial(table, dice) for dice in DICE}
+def throw_map(dice: int = max(DICE), goal: int = GOAL) -> Table:
+    """Make the table of the map that moves in the chapter on the race in turn.
+
+    Returns
+    -------
+    Table
+        ``law`` and ``turns`` as in `table`; ``throws[a, b]``, the best number of dice of the
+        player who throws and lacks a points while the other lacks b, the fewest if several are.
+
+    Examples
+    --------
+    >>> throw_map(2, goal=6).arrays["throws"][1:3, 1:3].tolist()
+    [[1, 1], [1, 1]]
+    """
+    rules = Rules(dice)
+    solved = race.solve(goal, rules)
+    return Table(
+        "throw-map",
+        1,
+        {
+            "dice": rules.dice,
+            "faces": rules.faces,
+            "bust_score": rules.bust_score,
+            "goal": goal,
+        },
+        arrays={
+            "law": simultaneous.points_laws(rules),
+            "turns": solved.values.astype("<f4"),
+            "throws": solved.throws.astype("|u1"),
+        },
+    )
+
+
+MAKERS = {f"dice-battle-{dice}": partial(table, dice) for dice in DICE} | {"throw-map": throw_map}

@@ -6,7 +6,7 @@ from pathlib import Path
 from chancegames.base.files import write_whole
 from chancegames.base.fingerprint import fingerprint
 from chancegames.base.paths import ROOT
-from chancegames.show.play import dice_battle, game421, tree_solitaire, yahtzee
+from chancegames.show.play import coins, dice_battle, game421, tree_solitaire, yahtzee
 from chancegames.show.play.tables import Table, encode
 
 FOLDER = ROOT / "book" / "_static" / "play" / "tables"
@@ -15,6 +15,7 @@ STAMP = "made-from.txt"
 #: Name of a file -> what makes the table.  A new game adds a line.
 MAKERS: dict[str, Callable[[], Table]] = {
     **game421.MAKERS,
+    **coins.MAKERS,
     **dice_battle.MAKERS,
     **yahtzee.MAKERS,
     **tree_solitaire.MAKERS,

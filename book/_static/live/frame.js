@@ -1,0 +1,288 @@
+// @ts-check
+/**
+ * What the pictures that move in chapters have in common. A picture is a module `NAME.js` with
+ *
+ *   export const table = { name: "coins-map", version: 1 };
+ *   export function draw(stage, table, start) { ... }
+ *
+ * It draws onto the stage from a table that the library made; the still picture stays below for
+ * print, and for readers without scripts.
+ */
+import { TableError, loadTable } from "../play/tables.js";
+import { el, fresh, svg } from "../play/frame.js";
+import { decimal } from "../play/words.js";
+
+export { el, show, svg } from "../play/frame.js";
+export { decimal } from "../play/words.js";
+
+/** @typedef {import("../play/tables.js").Table} Table */
+/** @typedef {Record<string, string>} Start where the chapter lets the picture begin */
+
+/**
+ * Put one picture in motion.
+ * @param {HTMLElement} place made by the directive `live`
+ */
+export async function mount(place) {
+  const stage = el("div", { class: "play live-stage" });
+  try {
+    const { table, draw } = await import(`./${place.dataset.live}.js`);
+    const solved = await loadTable(table.name, table.version);
+    place.prepend(stage);
+    draw(stage, solved, JSON.parse(place.dataset.start ?? "{}"));
+    place.classList.add("moving");
+  } catch (error) {
+    stage.remove();
+    if (!(error instanceof TableError)) throw error;
+    place.prepend(el("p", { class: "play-error" }, `This picture does not move: ${error.message}`));
+  } finally {
+    place.dataset.ready = "";
+  }
+}
+
+/**
+ * A number of the chapter's, within bounds.
+ * @param {Start} start @param {string} name @param {number} usual @param {number} least @param {number} most
+ */
+export function startAt(start, name, usual, least, most) {
+  const value = Number(start[name] ?? usual);
+  return Number.isInteger(value) ? Math.min(most, Math.max(least, value)) : usual;
+}
+
+/** A chance as games in a hundred. @param {number} chance @param {number} [places] */
+export const inHundred = (chance, places = 1) => decimal(100 * chance, places);
+
+/** Whether the reader asked for less motion. */
+export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/* ---------------------------------------------------------------- colours of the theme */
+
+/** A colour of `book.css`, such as `--series-1`, as the theme has it now. @param {string} name */
+export const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+/**
+ * Between two colours written #rrggbb.
+ * @param {string} from @param {string} to @param {number} share 0 gives the first, 1 the second
+ */
+export function mix(from, to, share) {
+  const parts = (/** @type {string} */ hex) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
+  const [a, b] = [parts(from), parts(to)];
+  return `#${a.map((x, i) => Math.round(x + (b[i] - x) * share).toString(16).padStart(2, "0")).join("")}`;
+}
+
+/** Black or white, whichever can be read on a colour. @param {string} hex */
+export function readable(hex) {
+  const [r, g, b] = [1, 3, 5].map((i) => (parseInt(hex.slice(i, i + 2), 16) / 255) ** 2.2);
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.2 ? "#000000" : "#ffffff";
+}
+
+/**
+ * So many steps from pale to strong in the colours of the theme.
+ * @param {number} steps @returns {string[]}
+ */
+export function ramp(steps) {
+  const dark = document.documentElement.dataset.theme === "dark";
+  const stops = dark ? ["#2b3138", "#3f6d8f", "#56b4e9", "#f0e442"] : ["#f4f1d8", "#8fc4de", "#0072b2", "#1d2a5e"];
+  return Array.from({ length: steps }, (_, i) => {
+    const at = steps === 1 ? 1 : (i / (steps - 1)) * (stops.length - 1), low = Math.min(Math.floor(at), stops.length - 2);
+    return mix(stops[low], stops[low + 1], at - low);
+  });
+}
+
+/** Draw again when the theme changes. @param {() => void} redraw */
+export function onTheme(redraw) {
+  new MutationObserver(redraw).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+}
+
+/* ---------------------------------------------------------------- what a reader moves */
+
+/**
+ * A slider with its value in words; arrow keys, page keys, home and end come with it.
+ * @param {object} options
+ * @param {string} options.label
+ * @param {number} options.least
+ * @param {number} options.most
+ * @param {number} options.value
+ * @param {(value: number) => string} [options.words]
+ * @param {(value: number) => void} options.onInput
+ */
+export function slider({ label, least, most, value, words = String, onInput }) {
+  const id = fresh("slider"), shown = el("output", { for: id });
+  const control = el("input", { id, type: "range", min: least, max: most, step: 1 });
+  const set = (/** @type {number} */ now) => {
+    control.value = String(now);
+    control.setAttribute("aria-valuetext", words(now));
+    shown.textContent = words(now);
+  };
+  control.addEventListener("input", () => { set(Number(control.value)); onInput(Number(control.value)); });
+  set(value);
+  return { root: el("div", { class: "live-slider" }, el("label", { for: id }, label), control, shown), set };
+}
+
+/**
+ * A map of cells under the pointer: a mouse that moves over it, a finger that taps or slides, and
+ * the arrow keys all pick a cell. Columns and rows count from their first value, rows upwards.
+ * @param {object} options
+ * @param {string} options.label what the map shows, and how to move on it
+ * @param {{first: number, count: number, name: string}} options.columns
+ * @param {{first: number, count: number, name: string}} options.rows
+ * @param {(column: number, row: number) => number} options.level step of the ramp, from 0
+ * @param {number} options.levels
+ * @param {(column: number, row: number) => string} [options.text] in a cell, where there is room
+ * @param {(column: number, row: number) => void} options.onPick
+ */
+export function cellMap({ label, columns, rows, level, levels, text, onPick }) {
+  const canvas = el("canvas"), root = el("div", { class: "live-map", tabindex: 0, role: "application", "aria-label": label }, canvas);
+  const at = { column: columns.first, row: rows.first };
+  const left = 40, bottom = 38;
+  let width = 0, height = 0;
+
+  const cell = () => ({ w: (width - left) / columns.count, h: (height - bottom) / rows.count });
+  const redraw = () => {
+    const pen = canvas.getContext("2d"), scale = devicePixelRatio || 1;
+    width = root.clientWidth;
+    height = Math.round(Math.min(440, Math.max(240, bottom + ((width - left) / columns.count) * rows.count)));
+    if (!pen || !width) return;
+    canvas.width = Math.round(width * scale);
+    canvas.height = Math.round(height * scale);
+    canvas.style.height = `${height}px`;
+    pen.setTransform(scale, 0, 0, scale, 0, 0);
+    paint(pen);
+  };
+  /** @param {CanvasRenderingContext2D} pen */
+  const paint = (pen) => {
+    const { w, h } = cell(), steps = ramp(levels), ink = colour("--ink"), scale = devicePixelRatio || 1;
+    const font = getComputedStyle(root).fontFamily;
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    for (let i = 0; i < columns.count; i++) {
+      for (let j = 0; j < rows.count; j++) {
+        const fill = steps[level(columns.first + i, rows.first + j)];
+        const x = left + i * w, y = height - bottom - (j + 1) * h;
+        const [x0, x1, y0, y1] = [x, left + (i + 1) * w, y, height - bottom - j * h].map((edge) => Math.round(edge * scale) / scale);
+        pen.fillStyle = fill;
+        pen.fillRect(x0, y0, x1 - x0, y1 - y0);
+        if (!text || Math.min(w, h) < 11) continue;
+        pen.fillStyle = readable(fill);
+        pen.font = `${Math.min(13, Math.floor(h * 0.8))}px ${font}`;
+        pen.fillText(text(columns.first + i, rows.first + j), x + w / 2, y + h / 2 + 0.5);
+      }
+    }
+    axes(pen, ink, font);
+    const x = left + (at.column - columns.first) * w, y = height - bottom - (at.row - rows.first + 1) * h;
+    const grow = Math.max(0, 7 - Math.min(w, h)) / 2;
+    for (const [line, style] of /** @type {[number, string][]} */ ([[5, colour("--panel")], [2.5, colour("--series-2")]])) {
+      pen.lineWidth = line;
+      pen.strokeStyle = style;
+      pen.strokeRect(x - grow, y - grow, w + 2 * grow, h + 2 * grow);
+    }
+  };
+  /** @param {CanvasRenderingContext2D} pen @param {string} ink @param {string} font */
+  const axes = (pen, ink, font) => {
+    const { w, h } = cell();
+    pen.fillStyle = ink;
+    pen.font = `12px ${font}`;
+    for (const n of ticks(columns)) pen.fillText(String(n), left + (n - columns.first + 0.5) * w, height - bottom + 10);
+    pen.fillText(columns.name, left + (width - left) / 2, height - 9);
+    pen.textAlign = "right";
+    for (const n of ticks(rows)) pen.fillText(String(n), left - 5, height - bottom - (n - rows.first + 0.5) * h);
+    pen.textAlign = "center";
+    pen.save();
+    pen.translate(8, (height - bottom) / 2);
+    pen.rotate(-Math.PI / 2);
+    pen.fillText(rows.name, 0, 0);
+    pen.restore();
+  };
+
+  /** @param {number} column @param {number} row */
+  const pick = (column, row) => {
+    const c = Math.min(columns.first + columns.count - 1, Math.max(columns.first, column));
+    const r = Math.min(rows.first + rows.count - 1, Math.max(rows.first, row));
+    if (c !== at.column || r !== at.row) onPick(c, r);
+  };
+  const set = (/** @type {number} */ column, /** @type {number} */ row) => {
+    Object.assign(at, { column, row });
+    redraw();
+  };
+  /** @param {PointerEvent} event */
+  const point = (event) => {
+    const box = canvas.getBoundingClientRect(), { w, h } = cell();
+    const x = event.clientX - box.left - left, y = box.bottom - bottom - event.clientY;
+    if (x >= 0 && y >= 0) pick(columns.first + Math.floor(x / w), rows.first + Math.floor(y / h));
+  };
+  root.addEventListener("pointerdown", (event) => point(/** @type {PointerEvent} */ (event)));
+  root.addEventListener("pointermove", (event) => {
+    const { pointerType, buttons } = /** @type {PointerEvent} */ (event);
+    if (pointerType === "mouse" || buttons) point(/** @type {PointerEvent} */ (event));
+  });
+  root.addEventListener("keydown", (event) => {
+    const far = /** @type {KeyboardEvent} */ (event).shiftKey ? 10 : 1;
+    const moves = { ArrowLeft: [-far, 0], ArrowRight: [far, 0], ArrowUp: [0, far], ArrowDown: [0, -far], PageUp: [0, 10], PageDown: [0, -10], Home: [-1e6, 0], End: [1e6, 0] };
+    const move = moves[/** @type {keyof typeof moves} */ (/** @type {KeyboardEvent} */ (event).key)];
+    if (!move) return;
+    event.preventDefault();
+    pick(at.column + move[0], at.row + move[1]);
+  });
+  new ResizeObserver(redraw).observe(root);
+  onTheme(redraw);
+  return { root, set };
+}
+
+/** Numbers to write along an axis, a dozen at most. @param {{first: number, count: number}} axis */
+function ticks({ first, count }) {
+  const step = [1, 2, 5, 10, 20, 50].find((s) => count / s <= 12) ?? 100;
+  return Array.from({ length: count }, (_, i) => first + i).filter((n) => n % step === 0 || (n === first && step === 1));
+}
+
+/**
+ * The colours of a map as a strip, each with what it stands for.
+ * @param {string[]} words by level @param {string} label
+ */
+export function legend(words, label) {
+  const swatches = words.map((each) => el("li", {}, each));
+  const paint = () => ramp(words.length).forEach((step, i) => Object.assign(swatches[i].style, { background: step, color: readable(step) }));
+  paint();
+  onTheme(paint);
+  return el("div", { class: "live-legend" }, el("span", {}, label), el("ul", { "aria-label": label }, swatches));
+}
+
+/* ---------------------------------------------------------------- what a reader sees */
+
+/**
+ * Values side by side as dots between the smallest and the largest; both ends are written out, so
+ * that small differences can be seen and not mistaken.
+ * @param {object} options
+ * @param {string} options.label
+ * @param {string} options.axis what is compared, under the names
+ * @param {{name: string, value: number, best?: boolean}[]} options.points
+ * @param {(value: number) => string} options.words
+ */
+export function dotPlot({ label, axis, points, words }) {
+  const values = points.map((p) => p.value), low = Math.min(...values), high = Math.max(...values);
+  const width = 330, height = 150, left = 44, right = 10, top = 14, bottom = 40;
+  const x = (/** @type {number} */ i) => left + ((width - left - right) * (i + 0.5)) / points.length;
+  const y = (/** @type {number} */ v) => (high - low < 1e-12 ? top : top + ((height - top - bottom) * (high - v)) / (high - low));
+  const every = Math.ceil(points.length / 14);
+  return svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "live-dots", role: "img",
+    "aria-label": `${label}: ${points.map((p) => `${p.name}: ${words(p.value)}`).join("; ")}` },
+  [high, low].filter((v, i) => i === 0 || high - low > 1e-12).map((v) => [
+    svg("line", { x1: left, x2: width - right, y1: y(v), y2: y(v), class: "rule" }),
+    svg("text", { x: left - 6, y: y(v) + 4, class: "end" }, words(v))]),
+  points.map((p, i) => [
+    svg("line", { x1: x(i), x2: x(i), y1: y(p.value), y2: height - bottom, class: "stem" }),
+    svg("circle", { cx: x(i), cy: y(p.value), r: p.best ? 6 : 4, class: p.best ? "best" : null }),
+    i % every ? null : svg("text", { x: x(i), y: height - bottom + 15, class: p.best ? "name best" : "name" }, p.name)]),
+  svg("text", { x: left + (width - left - right) / 2, y: height - 6, class: "name" }, axis));
+}
+
+/** A place whose words are read out when they change. */
+export const readout = () => el("div", { class: "live-readout", "aria-live": "polite", "aria-atomic": "true" });
+
+/**
+ * The link to the page that plays on from here.
+ * @param {string} words @param {string} page such as "dice-battle" @param {Record<string, string|number>} position
+ */
+export function playOn(words, page, position) {
+  const address = new URL(`../../book/play/${page}.html`, import.meta.url);
+  for (const [key, value] of Object.entries(position)) address.searchParams.set(key, String(value));
+  return el("a", { class: "live-play", href: address.href }, words);
+}

@@ -1,0 +1,50 @@
+"""The table of the coins game: the map that moves in its chapter."""
+
+import numpy as np
+
+from chancegames.games import coins
+from chancegames.show.play.tables import Table
+
+#: Size of the map.
+COINS, POINTS = 20, 30
+
+
+def table(most_coins: int = COINS, most_points: int = POINTS) -> Table:
+    """Make the table, for the game as first printed.
+
+    Returns
+    -------
+    Table
+        Its arrays: ``values[c - 1, p - 1]``, the best chance of winning with c coins and p points
+        to go; ``flips``, how many coins to flip there, the fewest if several are best;
+        ``throws[n - 1]``, what n coins may do: chance, coins lost, points earned, filled up with
+        zeros.
+
+    Examples
+    --------
+    >>> small = table(3, 4)
+    >>> int(small.arrays["flips"][2, 3]), float(small.arrays["values"][2, 3])
+    (3, 0.390625)
+    """
+    rules = coins.Rules(most_coins, most_points)
+    best = coins.solve(rules)
+    held, needed = range(1, most_coins + 1), range(1, most_points + 1)
+    throws = np.zeros((most_coins, most_coins + 1, 3))
+    for n in held:
+        ways = [(float(p), *change) for change, p in rules.reading.throw(n).items()]
+        throws[n - 1, : len(ways)] = ways
+    return Table(
+        "coins-map",
+        1,
+        {"coins": most_coins, "points": most_points},
+        arrays={
+            "values": np.array([[float(best.value_at((c, p))) for p in needed] for c in held]),
+            "flips": np.array(
+                [[next(iter(best.policy((c, p)))) for p in needed] for c in held], dtype=np.uint8
+            ),
+            "throws": throws,
+        },
+    )
+
+
+MAKERS = {"coins-map": table}
