@@ -58,8 +58,8 @@ class Colophon(SphinxDirective):
             return [nodes.literal_block(bibtex(), bibtex(), language="bibtex")]
         up = "../" * self.env.docname.count("/")
         places = [f'<a href="{up}{ARCHIVE}">Download the source of this edition</a> and unpack it']
-        repository = self.config.html_theme_options.get("repository_url")
-        if repository:
+        settings = yaml.safe_load((ROOT / "_config.yml").read_text(encoding="utf-8"))
+        if repository := settings.get("repository", {}).get("url"):
             places.append(f'clone <a href="{escape(repository)}">the repository</a>')
         text = f"<p>{', or '.join(places)}; then, in its folder:</p>"
         return [nodes.raw("", text, format="html")]
