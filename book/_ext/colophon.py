@@ -4,14 +4,17 @@
   pages, and to the repository once its address stands in ``_config.yml``.
 * ``{colophon} citation`` shows CITATION.cff as BibTeX.
 * The footer of every page has version and licenses.
+* Every page tells catalogs and search engines what it is a part of (``citation_*``, JSON-LD).
 """
 
+import json
 import subprocess
 import zipfile
 from html import escape
 from pathlib import Path
 
 import yaml
+from bs4 import BeautifulSoup
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
@@ -101,6 +104,39 @@ def sign(app, config):
     config.html_theme_options = {**config.html_theme_options, "extra_footer": line}
 
 
+def describe(app, pagename, templatename, context, doctree):
+    """Tell catalogs what a page is: its title, its book, its authors, its license."""
+    if doctree is None:
+        return
+    cited = citation()
+    title = BeautifulSoup(context["title"], "html.parser").get_text()
+    book = cited["title"].partition(":")[0]
+    authors = [author["name"] for author in cited["authors"]]
+    date = str(cited["date-released"])
+    said = [
+        ("citation_title", title),
+        ("citation_inbook_title", book),
+        *(("citation_author", author) for author in authors),
+        ("citation_publication_date", date.replace("-", "/")),
+    ]
+    linked = {
+        "@context": "https://schema.org",
+        "@type": "Book" if pagename == app.config.root_doc else "Chapter",
+        "name": title,
+        "isPartOf": {"@type": "Book", "name": book},
+        "author": [{"@type": "Organization", "name": author} for author in authors],
+        "datePublished": date,
+        "license": "https://creativecommons.org/licenses/by/4.0/",
+        "inLanguage": "en",
+    }
+    data = json.dumps(linked, ensure_ascii=False).replace("<", "\\u003c")
+    context["metatags"] = (
+        context.get("metatags", "")
+        + "".join(f'<meta name="{name}" content="{escape(words)}" />\n' for name, words in said)
+        + f'<script type="application/ld+json">{data}</script>\n'
+    )
+
+
 def pack_html(app, exception):
     """Pack the source when pages have been written."""
     if exception is None and app.builder.format == "html":
@@ -111,5 +147,6 @@ def setup(app):
     """Register with Sphinx."""
     app.add_directive("colophon", Colophon)
     app.connect("config-inited", sign)
+    app.connect("html-page-context", describe)
     app.connect("build-finished", pack_html)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,5 +1,6 @@
 """The rendered book: every page in a real browser, every link followed."""
 
+import json
 import re
 from functools import cache
 from itertools import pairwise
@@ -328,3 +329,12 @@ def test_a_first_visit_is_silent_and_follows_the_readers_theme(open_page):
     opened = open_page("book/index.html", theme=None)
     assert opened.complaints == []
     assert opened.evaluate("document.documentElement.dataset.mode") == "auto"
+
+
+def test_every_page_tells_catalogs_what_it_is():
+    text = (HTML / "notebooks/race-to-n.html").read_text(encoding="utf-8")
+    assert '<meta name="citation_title"' in text
+    assert '<meta name="description"' in text
+    (data,) = re.findall(r'<script type="application/ld\+json">(.*?)</script>', text)
+    assert json.loads(data)["@type"] == "Chapter"
+    assert "CC-BY-4.0" in text
