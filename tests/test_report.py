@@ -10,8 +10,8 @@ import pytest
 
 from chancegames.book import showcase
 from chancegames.book.chapters import chapters
-from chancegames.ledger import audit
-from chancegames.ledger.verdict import CONFIRMED, MEANINGS
+from chancegames.ledger import judge
+from chancegames.ledger.verdict import CONFIRMED, MEANINGS, totals
 from chancegames.show import figures, report
 from chancegames.show.figures.style import STRATEGIES
 
@@ -19,7 +19,7 @@ from chancegames.show.figures.style import STRATEGIES
 @pytest.fixture
 def ledger():
     """Two sources are enough here, and quick."""
-    return (*audit.entries("lecture"), *audit.entries("albarede2000"))
+    return (*judge.entries("lecture"), *judge.entries("albarede2000"))
 
 
 def downloaded(markup):
@@ -28,7 +28,7 @@ def downloaded(markup):
 
 
 def test_a_table_shows_every_claim_of_its_place_in_the_sources_order():
-    entries = audit.entries("dicebattle", "one-shot LP")
+    entries = judge.entries("dicebattle", "one-shot LP")
     rows = downloaded(report.table("dicebattle", "one-shot LP").markup)
     assert list(rows["claim"]) == [e.claim.claim_id for e in entries]
     assert list(rows["published"]) == [e.claim.published for e in entries]
@@ -55,7 +55,7 @@ def test_a_table_of_what_is_not_there(arguments, claims, sentence):
 
 
 def test_the_verdict_box_counts_the_claims_of_the_page():
-    entries = list(map(audit.judge, audit.answered_on("one-throw-each")))
+    entries = list(map(judge.judge, judge.answered_on("one-throw-each")))
     confirmed = sum(e.verdict in CONFIRMED for e in entries)
     assert f"{confirmed} of {len(entries)} claims confirmed" in repr(
         report.verdict_box("one-throw-each")
@@ -69,12 +69,12 @@ def test_a_box_for_a_page_without_claims_is_refused():
 
 def test_the_differences_of_a_page_are_its_exceptions():
     text = repr(report.differences("one-throw-each"))
-    for claim in audit.answered_on("one-throw-each"):
-        assert (claim.claim_id + ":" in text) is bool(audit.judge(claim).cause)
+    for claim in judge.answered_on("one-throw-each"):
+        assert (claim.claim_id + ":" in text) is bool(judge.judge(claim).cause)
 
 
 def test_a_cause_that_claims_share_is_told_once():
-    entries = [audit.judge(claim) for claim in audit.answered_on("one-throw-each")]
+    entries = [judge.judge(claim) for claim in judge.answered_on("one-throw-each")]
     causes = [entry.cause for entry in entries if entry.cause]
     markup = report.differences("one-throw-each").markup
     assert len(set(causes)) < len(causes)
@@ -94,9 +94,9 @@ def test_the_scoreboard_adds_up(ledger):
     numbers = [
         int(n) for n in re.findall(r"<strong>(\d+)</strong>", report.scoreboard(ledger).markup)
     ]
-    totals = audit.totals(ledger)
-    assert numbers[0] == sum(totals.get(v, 0) for v in CONFIRMED)
-    assert numbers[2] == totals.get("open", 0)
+    counts = totals(ledger)
+    assert numbers[0] == sum(counts.get(v, 0) for v in CONFIRMED)
+    assert numbers[2] == counts.get("open", 0)
 
 
 def test_the_discrepancies_are_the_wrong_and_the_lost_claims_each_once(ledger):

@@ -120,7 +120,7 @@ def test_sources_never_see_a_printed_value():
 def test_only_the_judge_knows_how_anything_is_computed():
     computing = {"maths", "models", "games", "sources"}
     found = offenders(["ledger"], lambda m: {room(o) for o in own_imports(m)} & computing)
-    assert set(found) == {"chancegames.ledger.audit"}
+    assert set(found) == {"chancegames.ledger.judge"}
 
 
 def test_tables_for_the_browser_know_games_and_no_claim():

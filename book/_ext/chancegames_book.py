@@ -22,7 +22,7 @@ from chancegames.book import showcase
 from chancegames.book.cache import cache_path, cached_table
 from chancegames.book.chapters import chapter, chapters
 from chancegames.book.runtimes import RUNTIMES, runtimes
-from chancegames.ledger import verdicts
+from chancegames.ledger import judge
 from chancegames.show import report
 from chancegames.show.play.make import refresh_tables
 
@@ -67,7 +67,7 @@ class Ledger(SphinxDirective):
 
     def run(self):
         """Render the piece named in the argument."""
-        piece = PIECES[directives.choice(self.arguments[0], tuple(PIECES))](verdicts.full())
+        piece = PIECES[directives.choice(self.arguments[0], tuple(PIECES))](judge.full())
         return [nodes.raw("", piece.markup, format="html")]
 
 

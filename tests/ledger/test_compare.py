@@ -7,10 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chancegames.base.findings import Estimate, Finding
+from chancegames.base.findings import Expectation, Finding
 from chancegames.ledger.claims import Claim
 from chancegames.ledger.compare import compare
-from chancegames.ledger.exceptions import ExceptionRow
 from chancegames.ledger.numbers import parse
 from chancegames.ledger.verdict import verdict
 
@@ -57,8 +56,8 @@ def test_exact_fractions(numerator, denominator):
         ("vector", "1 2; 3 4", ((1, 2), (3, 4)), True),
         ("ranking", "A [B=C]", "A [C=B]", True),
         ("ranking", "A [B=C]", "A B C", False),
-        ("simulated", ".500", Estimate(0.51, 0.005), True),
-        ("simulated", ".500", Estimate(0.52, 0.005), False),
+        ("simulated", ".500", Expectation(0.51, 0.005), True),
+        ("simulated", ".500", Expectation(0.52, 0.005), False),
         ("input", "10", 10, True),
         ("input", "10", 11, False),
         ("statement", "so", Finding(True, "yes"), True),
@@ -97,7 +96,7 @@ def test_an_unreadable_cell_confirms_nothing():
         ("rounded", "about half", 0.5),
         ("rounded", "0.5", float("nan")),
         ("boolean", "True", 1),
-        ("simulated", "0.5", Estimate(0.5, 0.0)),
+        ("simulated", "0.5", Expectation(0.5, 0.0)),
     ],
 )
 def test_an_answer_that_cannot_decide_is_refused(kind, published, computed):
@@ -111,8 +110,43 @@ def test_what_is_not_one_number_is_not_read_as_one(text):
 
 
 def test_an_exception_never_hides_agreement():
-    exception = ExceptionRow("demo-1", "erratum", "1", "cause", "demo.proof")
     printed = claim("exact", "1")
-    assert verdict(printed, compare(printed, 1), exception) == "matches"
-    assert verdict(printed, compare(printed, 2), exception) == "erratum"
-    assert verdict(printed, compare(printed, 2), None) == "differs"
+    assert verdict(printed, compare(printed, 1), "erratum") == "matches"
+    assert verdict(printed, compare(printed, 2), "erratum") == "erratum"
+    assert verdict(printed, compare(printed, 2), "") == "differs"
+
+
+def test_what_confirms_nothing_is_counted_apart():
+    repaired = claim("exact", "1", basis="repaired")
+    assert verdict(repaired, compare(repaired, 1), "") == "agrees after repair"
+    printed = claim("exact", "1")
+    assert verdict(printed, compare(printed, 1), "", given=True) == "given"
+    assert verdict(claim("input", "1"), compare(claim("input", "1"), 1), "") == "given"
+
+
+@pytest.mark.parametrize(
+    ("finding", "expected"),
+    [
+        (Finding(True, "all", but="D = 1"), "holds with exceptions"),
+        (Finding(True, "all", reading="a draw counts as lost"), "depends on the reading"),
+        (Finding(False, "all", reading="a draw counts 0"), "depends on the reading"),
+    ],
+)
+def test_a_qualified_statement_needs_a_cause(finding, expected):
+    said = claim("statement", "so")
+    found = compare(said, finding)
+    assert found.qualification == expected
+    assert verdict(said, found, "") == "differs"
+    assert verdict(said, found, expected) == expected
+
+
+def test_what_does_not_hold_has_no_exceptions():
+    with pytest.raises(ValueError, match="has no exceptions"):
+        Finding(False, "no", but="D = 1")
+
+
+def test_a_check_that_reads_other_numbers_than_are_printed_is_refused():
+    said = claim("statement", "true from D = 6 on")
+    assert compare(said, Finding(True, "yes"), ("6",)).agrees
+    with pytest.raises(ValueError, match="its check reads"):
+        compare(said, Finding(True, "yes"), ("5",))

@@ -4,7 +4,8 @@ from collections import Counter
 
 import pytest
 
-from chancegames.ledger.claims import PUBLISHED, SOURCES, all_claims, claims, read_rows
+from chancegames.base.files import read_rows
+from chancegames.ledger.claims import PUBLISHED, SOURCES, all_claims, claims
 from chancegames.ledger.mended import pristine_digest, recorded_digests
 
 
@@ -15,7 +16,7 @@ def test_pristine_plus_mends_is_what_is_there(source):
 
 def test_mends_name_known_claims_and_show_the_scan():
     known = {claim.claim_id for claim in all_claims()}
-    for mend in read_rows(PUBLISHED / "mended.csv"):
+    for mend in read_rows(PUBLISHED / "mended.csv").values():
         assert mend["claim_id"] in known
         assert mend["scan"]
 
@@ -36,7 +37,7 @@ def test_the_five_sources_make_1089_claims():
 
 @pytest.mark.parametrize("source", sorted(SOURCES))
 def test_cells_printed_twice_agree(source):
-    rows = {row["claim_id"]: row for row in read_rows(PUBLISHED / f"{source}.csv")}
+    rows = {row["claim_id"]: row for row in read_rows(PUBLISHED / f"{source}.csv").values()}
     for row in rows.values():
         if row["duplicate_of"]:
             assert row["published"] == rows[row["duplicate_of"]]["published"]

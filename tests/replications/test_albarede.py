@@ -6,9 +6,9 @@ from chancegames.games.game421.goals import CHARACTERS, judge
 from chancegames.games.game421.laws import NAMES, PRUNED, named
 from chancegames.games.game421.rules import Round
 from chancegames.games.game421.utilities import sample
-from chancegames.ledger import audit
 from chancegames.ledger.claims import claims
 from chancegames.ledger.compare import compare
+from chancegames.ledger.judge import call_for
 from chancegames.sources.albarede2007_tables import SURVIVED, goal_driven_utility
 
 HALF_LOST = [
@@ -26,7 +26,7 @@ def both(claim):
 @pytest.mark.parametrize("claim", HALF_LOST, ids=[c.claim_id for c in HALF_LOST])
 def test_a_cell_of_table_12_is_of_one_column_only_where_they_differ(claim):
     static, dynamic = both(claim)
-    chosen = audit.call_for(claim).result
+    chosen = call_for(claim).result
     agreeing = [v for v in (static, dynamic) if compare(claim, v).agrees]
     assert agreeing == ([static, dynamic] if static == dynamic else [chosen])
 

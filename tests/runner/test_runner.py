@@ -5,13 +5,12 @@ import pytest
 from click.testing import CliRunner
 
 from chancegames.base import fingerprint as prints
-from chancegames.base.files import BadFile
+from chancegames.base.files import BadFile, read_rows
 from chancegames.book import cache, cli, execute
 from chancegames.book import chapters as chapter_files
 from chancegames.book.chapters import Parameter, chapter, chapters, read_chapter
 from chancegames.book.execute import ChapterFailed, run
-from chancegames.ledger import audit
-from chancegames.ledger.claims import read_rows
+from chancegames.ledger import judge
 
 SLUG = "one-throw-each"
 
@@ -148,7 +147,7 @@ def test_an_interrupted_run_leaves_nothing(monkeypatch, tmp_path):
 
 
 def test_a_damaged_file_of_the_project_is_refused_in_one_sentence(monkeypatch, tmp_path):
-    monkeypatch.setattr(audit, "full", lambda: read_rows(tmp_path / "gone.csv"))
+    monkeypatch.setattr(judge, "full", lambda: read_rows(tmp_path / "gone.csv"))
     result = CliRunner().invoke(cli.main, ["ledger"])
     assert result.exit_code == 2
     assert result.output.strip() == f"Error: there is no file {tmp_path / 'gone.csv'}"

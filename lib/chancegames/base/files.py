@@ -1,12 +1,57 @@
 """Files: written whole or not at all, and refused in one sentence."""
 
+import csv
+import io
 import os
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
 
 class BadFile(ValueError):
     """A file of the project that cannot be used as it is; the message says which, and why."""
+
+
+def read_rows(path: Path, columns: Iterable[str] = ()) -> dict[int, dict[str, str]]:
+    """Read a CSV file, every cell a string.
+
+    Parameters
+    ----------
+    path : Path
+    columns : iterable of str, optional
+        The columns that it must have, in any order; whatever it has if none is named.
+
+    Returns
+    -------
+    dict of int to dict
+        Rows by the line of the file on which they end.
+
+    Raises
+    ------
+    BadFile
+        If the file is missing or has other columns, or a row has too few or too many cells; the
+        message names the file and the line.
+    """
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+    except FileNotFoundError:
+        raise BadFile(f"there is no file {path}") from None
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise BadFile(f"{path.name}, line {line}: not a CSV file in UTF-8") from None
+    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+    rows: dict[int, dict[str, str]] = {}
+    try:
+        head = next(reader, [])
+        if (wanted := sorted(columns)) and sorted(head) != wanted:
+            raise BadFile(f"{path.name}, line 1: the columns must be {', '.join(wanted)}")
+        for cells in reader:
+            if len(cells) != len(head):
+                raise BadFile(f"{path.name}, line {reader.line_num}: wrong number of cells")
+            rows[reader.line_num] = dict(zip(head, cells, strict=True))
+    except csv.Error as error:
+        raise BadFile(f"{path.name}, line {reader.line_num}: {error}") from None
+    return rows
 
 
 def _umask() -> int:

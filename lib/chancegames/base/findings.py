@@ -1,4 +1,4 @@
-"""The two kinds of answer that are more than a number: findings and estimates."""
+"""The two kinds of answer that are more than a number: findings and expectations."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -17,25 +17,59 @@ class Finding:
         The decisive value or counterexample, short enough for a table cell.
     scope : {"proved", "tested"}
         "proved" if the check settles the statement, "tested" if it covers a range only.
+    but : str
+        Of a statement that holds: the bounded exceptions to it, such as "D up to 4".  Its verdict
+        is then "holds with exceptions".
+    reading : str
+        The reading on which `holds` is meant, if another fair reading decides otherwise.  The
+        verdict is then "depends on the reading", and the statement is neither confirmed nor
+        refuted.
+    facts : tuple
+        Of a proof: further numbers, or words such as "table 3", that the cause of an exception
+        cites.  The tests require that every number in a cause is one of these, rounded, or stands
+        in `shown`, in the computed value or in the claim itself.
     slips : mapping of str to number
-        Of a proof: what the slip it names makes of a claim, by claim id.  The tests require that
-        this, and not the right value, agrees with what is printed.
+        Of a proof: what the mistake it names makes of a claim, by claim id.  The tests require
+        that this, and not the right value, agrees with what is printed.
 
     Examples
     --------
     >>> Finding(holds=True, shown="gap 0").scope
     'proved'
+    >>> Finding(True, "least gain +0.02", but="D = 1, where there is no choice").qualification
+    'holds with exceptions'
     """
 
     holds: bool
     shown: str
     scope: Literal["proved", "tested"] = "proved"
+    but: str = ""
+    reading: str = ""
+    facts: tuple[Any, ...] = ()
     slips: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Refuse exceptions to what does not hold.
+
+        Raises
+        ------
+        ValueError
+            If `but` is given and the statement does not hold.
+        """
+        if self.but and not self.holds:
+            raise ValueError("a statement that does not hold has no exceptions: give a reading")
+
+    @property
+    def qualification(self) -> str:
+        """The verdict of a statement that neither holds nor fails outright; empty for others."""
+        if self.reading:
+            return "depends on the reading"
+        return "holds with exceptions" if self.but else ""
 
 
 @dataclass(frozen=True)
-class Estimate:
-    """The exact value that a printed simulation estimates, and how far it may stray.
+class Expectation:
+    """What a printed experiment should give on average, and how far one may stray.
 
     Attributes
     ----------
@@ -46,8 +80,8 @@ class Estimate:
 
     Examples
     --------
-    >>> Estimate(0.5, 0.005)
-    Estimate(value=0.5, standard_error=0.005)
+    >>> Expectation(0.5, 0.005)
+    Expectation(value=0.5, standard_error=0.005)
     """
 
     value: float
@@ -55,17 +89,7 @@ class Estimate:
 
 
 def spans(numbers: Iterable[int]) -> str:
-    """Write some integers as runs of neighbours.
-
-    Parameters
-    ----------
-    numbers : iterable of int
-        Increasing.
-
-    Returns
-    -------
-    str
-        Empty if there are none.
+    """Write increasing integers as runs of neighbors.
 
     Examples
     --------

@@ -17,7 +17,7 @@ from chancegames.book.cache import cached_seconds, keep
 from chancegames.book.chapters import chapter, chapters
 from chancegames.book.execute import Run, run
 from chancegames.book.runtimes import usual_seconds
-from chancegames.ledger import verdicts
+from chancegames.ledger import judge
 
 
 class RenderFailed(Exception):
@@ -75,7 +75,7 @@ def execute_changed() -> Mapping[str, float]:
     ChapterFailed
         If a chapter fails; those before it stay cached.
     """
-    verdicts.full()  # judged once here, shown by many chapters
+    judge.full()  # judged once here, shown by many chapters
     cached = {item.slug: cached_seconds(item) for item in chapters()}
     missing = [slug for slug, seconds in cached.items() if seconds is None]
     missing.sort(key=lambda slug: -(usual_seconds(slug) or 0))

@@ -11,8 +11,8 @@ from chancegames.book import pdf, runtimes
 from chancegames.book.chapters import Chapter, Value, chapter, chapters
 from chancegames.book.execute import ChapterFailed, run
 from chancegames.book.yahtzee_cli import yahtzee
-from chancegames.ledger import audit, verdicts
-from chancegames.ledger.verdict import CONFIRMED
+from chancegames.ledger import judge
+from chancegames.ledger.verdict import CONFIRMED, totals
 from chancegames.show.play import make as play_tables
 from chancegames.show.report.ledger_page import ledger_frame
 
@@ -84,9 +84,9 @@ def run_chapter(slug: str, typed: tuple[tuple[str, str], ...]) -> None:
 @main.command("ledger")
 def write_ledger() -> None:
     """Judge every claim and write _build/ledger.csv."""
-    entries = audit.full()
+    entries = judge.full()
     write_whole(LEDGER_CSV, ledger_frame(entries).to_csv(index=False, lineterminator="\n"))
-    for verdict, number in audit.totals(entries).items():
+    for verdict, number in totals(entries).items():
         click.echo(f"{number:5d} {verdict}")
     click.echo(f"{len(entries):5d} claims in {LEDGER_CSV}")
 
@@ -110,7 +110,7 @@ def build_book() -> None:
         click.echo("nothing has changed since the book was rendered (make clean starts anew)")
     for slug, time in seconds.items():
         click.echo(f"{time:7.1f} s  {slug}")
-    entries = verdicts.full()
+    entries = judge.full()
     confirmed = sum(entry.verdict in CONFIRMED for entry in entries)
     click.echo(f"{confirmed} of {len(entries)} claims confirmed")
     click.echo(f"the book is in {book.INDEX}")

@@ -11,11 +11,10 @@ from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
 
-from chancegames.base.files import write_whole
+from chancegames.base.files import read_rows, write_whole
 from chancegames.base.paths import DATA
 from chancegames.book.chapters import chapter, chapters
 from chancegames.book.execute import run
-from chancegames.ledger.claims import read_rows
 
 RUNTIMES = DATA / "runtimes.csv"
 COLUMNS = ("chapter", "seconds", "megabytes", "processor")
@@ -49,7 +48,7 @@ def runtimes() -> dict[str, Runtime]:
     dict of str to Runtime
         By slug; chapters that were never measured are absent.
     """
-    rows = read_rows(RUNTIMES)
+    rows = read_rows(RUNTIMES, COLUMNS).values()
     return {
         row["chapter"]: Runtime(float(row["seconds"]), int(row["megabytes"]), row["processor"])
         for row in rows

@@ -1,14 +1,12 @@
 """The claims: every number, table, formula and statement that a source prints, one row each."""
 
-import csv
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-from chancegames.base.files import BadFile
+from chancegames.base.files import BadFile, read_rows
 from chancegames.base.paths import DATA
 
 PUBLISHED = DATA / "published"
@@ -32,9 +30,19 @@ NUMERIC_KINDS = frozenset(
 KINDS = NUMERIC_KINDS | frozenset(
     ("boolean", "ranking", "unknown", "lost", "statement", "formula", "figure", "program")
 )
-COLUMNS = frozenset(
-    ("claim_id", "locator", "quantity", "args", "published", "also_printed", "kind", "basis")
-) | {"scan", "duplicate_of", "note"}
+COLUMNS = (
+    "claim_id",
+    "locator",
+    "quantity",
+    "args",
+    "published",
+    "also_printed",
+    "kind",
+    "basis",
+    "scan",
+    "duplicate_of",
+    "note",
+)
 BASES = frozenset(("verbatim", "cross-checked", "repaired", "unreadable"))
 
 
@@ -71,35 +79,6 @@ class Claim:
     note: str
 
 
-def read_rows(path: Path) -> list[dict[str, str]]:
-    """Read a CSV file as a list of rows, every cell a string.
-
-    Parameters
-    ----------
-    path : Path
-
-    Returns
-    -------
-    list of dict
-
-    Raises
-    ------
-    BadFile
-        If the file is missing, or a row has too few or too many cells.
-    """
-    try:
-        with path.open(newline="", encoding="utf-8-sig") as file:
-            rows = list(csv.DictReader(file))
-    except FileNotFoundError:
-        raise BadFile(f"there is no file {path}") from None
-    except (UnicodeDecodeError, csv.Error) as error:
-        raise BadFile(f"{path.name} is not a CSV file in UTF-8: {error}") from None
-    for number, row in enumerate(rows, start=2):
-        if None in row or None in row.values():
-            raise BadFile(f"{path.name}, row {number}: wrong number of cells")
-    return rows
-
-
 @cache
 def claims(source: str) -> tuple[Claim, ...]:
     """All claims of a source, in printed order; cells that the scan prints twice count once.
@@ -125,12 +104,15 @@ def claims(source: str) -> tuple[Claim, ...]:
     """
     if source not in SOURCES:
         raise ValueError(f"unknown source {source!r}; known are {', '.join(SOURCES)}")
-    rows = read_rows(PUBLISHED / f"{source}.csv")
-    if not rows or not set(rows[0]) >= COLUMNS:
-        raise BadFile(
-            f"{source}.csv lacks rows, or one of the columns {', '.join(sorted(COLUMNS))}"
-        )
-    return tuple(_claim(source, row) for row in rows if not row["duplicate_of"])
+    path = PUBLISHED / f"{source}.csv"
+    rows = read_rows(path, COLUMNS)
+    if not rows:
+        raise BadFile(f"{path.name} has no claims")
+    return tuple(
+        _claim(source, row, f"{path.name}, line {line}")
+        for line, row in rows.items()
+        if not row["duplicate_of"]
+    )
 
 
 def all_claims() -> tuple[Claim, ...]:
@@ -148,13 +130,12 @@ def all_claims() -> tuple[Claim, ...]:
     return tuple(claim for source in SOURCES for claim in claims(source))
 
 
-def _claim(source: str, row: dict[str, str]) -> Claim:
+def _claim(source: str, row: Mapping[str, str], where: str) -> Claim:
     if row["kind"] not in KINDS or row["basis"] not in BASES:
-        raise BadFile(f"{row['claim_id']}: unknown kind or basis")
+        raise BadFile(f"{where}: {row['claim_id']} is of an unknown kind or basis")
     try:
         args = json.loads(row["args"]) if row["args"] else {}
     except json.JSONDecodeError:
-        raise BadFile(f"{row['claim_id']}: its args are not JSON") from None
-    names = ("claim_id", "locator", "quantity", "published", "also_printed", "kind", "basis")
-    cells = {name: row[name] for name in (*names, "scan", "note")}
+        raise BadFile(f"{where}: the args of {row['claim_id']} are not JSON") from None
+    cells = {name: row[name] for name in COLUMNS if name not in ("args", "duplicate_of")}
     return Claim(source=source, args=args, **cells)

@@ -25,9 +25,9 @@ from math import isfinite, trunc
 from numbers import Rational, Real
 from typing import Any
 
-from chancegames.base.findings import Estimate, Finding
+from chancegames.base.findings import Expectation, Finding
 from chancegames.ledger.claims import Claim
-from chancegames.ledger.numbers import Printed, parse, parse_vector
+from chancegames.ledger.numbers import Printed, numbers_in, parse, parse_vector
 
 #: How many standard errors a printed simulation may be off.
 SIGMAS = 3
@@ -53,22 +53,27 @@ class Comparison:
         Computed minus published where both are numbers, else empty.
     scope : str
         "proved" or "tested", see `Finding`; "proved" for values.
+    qualification : str
+        See `Finding.qualification`; empty for values.
     """
 
     agrees: bool | None
     computed: str
     difference: str = ""
     scope: str = "proved"
+    qualification: str = ""
 
 
-def compare(claim: Claim, computed: Any) -> Comparison:
+def compare(claim: Claim, computed: Any, reads: tuple[str, ...] | None = None) -> Comparison:
     """Hold a computed value against a claim.
 
     Parameters
     ----------
     claim : Claim
-    computed : Fraction, int, float, bool, str, sequence, Finding or Estimate
+    computed : Fraction, int, float, bool, str, sequence, Finding or Expectation
         What the replication returned.
+    reads : tuple of str, optional
+        Of a statement: the numbers in it, as its check takes them.
 
     Returns
     -------
@@ -89,10 +94,19 @@ def compare(claim: Claim, computed: Any) -> Comparison:
     if isinstance(computed, Finding):
         if _is_numeric(claim):
             raise ValueError(f"{claim.claim_id} prints a number: compute it, do not judge it")
-        return Comparison(computed.holds, computed.shown, scope=computed.scope)
+        if reads is not None and reads != numbers_in(claim.published):
+            raise ValueError(
+                f"{claim.claim_id} prints {claim.published!r}, but its check reads {reads}"
+            )
+        return Comparison(
+            computed.holds,
+            computed.shown,
+            scope=computed.scope,
+            qualification=computed.qualification,
+        )
     if claim.basis == "unreadable" or claim.kind in UNPRINTED:
         return Comparison(None, show(computed))
-    if isinstance(computed, Estimate):
+    if isinstance(computed, Expectation):
         return _simulated(claim, computed)
     try:
         comparer = _COMPARERS[claim.kind]
@@ -106,7 +120,7 @@ def show(value: Any) -> str:
 
     Parameters
     ----------
-    value : Fraction, int, float, bool, str, Estimate or nested sequence of these
+    value : Fraction, int, float, bool, str, Expectation or nested sequence of these
 
     Returns
     -------
@@ -119,7 +133,7 @@ def show(value: Any) -> str:
     """
     if isinstance(value, str | bool):
         return str(value)
-    if isinstance(value, Estimate):
+    if isinstance(value, Expectation):
         return f"{show(value.value)} (standard error {value.standard_error:.2g})"
     if isinstance(value, Rational):
         text = str(value)
@@ -156,7 +170,7 @@ def _truncated(claim: Claim, computed: Any) -> Comparison:
     return Comparison(agrees, _shown_beside(printed, computed), _difference(value, printed))
 
 
-def _simulated(claim: Claim, computed: Estimate) -> Comparison:
+def _simulated(claim: Claim, computed: Expectation) -> Comparison:
     printed = _printed(claim, claim.published)
     distance = abs(_rational(claim, computed.value) - printed.value)
     if not computed.standard_error > 0:

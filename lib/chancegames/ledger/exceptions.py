@@ -5,54 +5,74 @@ from dataclasses import dataclass, fields
 from functools import cache
 from types import MappingProxyType
 
-from chancegames.base.files import BadFile
+from chancegames.base.files import BadFile, read_rows
 from chancegames.base.paths import DATA
-from chancegames.ledger.claims import read_rows
 
-#: Verdicts that a person has to give, with a cause and (except where nothing can be computed) a
-#: proof; all others follow from the data.
-VERDICTS = ("erratum", "scan damage", "illegible", "not reproducible", "refuted", "opinion")
+EXCEPTIONS = DATA / "exceptions.csv"
+
+#: Verdicts that need a row here, with a cause; all others follow from the data alone.
+VERDICTS = (
+    "erratum",
+    "refuted",
+    "holds with exceptions",
+    "depends on the reading",
+    "scan damage",
+    "not reproducible",
+    "opinion",
+)
 
 #: Exceptions that stand without an executable proof, on their stated cause alone.
 UNPROVABLE = ("not reproducible", "opinion")
+
+#: What an error may rest on that a fair critic could see otherwise; nothing if it is firm.
+SUPPORTS = ("", "a reading", "damaged digits", "a habit of rounding")
 
 
 @dataclass(frozen=True)
 class ExceptionRow:
     """One row of ``data/exceptions.csv``.
 
+    Every cell but the words of the cause stands in a second place as well, and the tests compare.
+
     Attributes
     ----------
     claim_id : str
     verdict : str
-        One of `VERDICTS`.
+        One of `VERDICTS`: the one that the comparison and the proof give.
+    printed : str
+        What the source prints, as in ``data/published``.
     computed : str
         The computed value as the ledger shows it; empty if there is none.
     cause : str
-        Why the claim does not match, in one or two sentences.
+        Why the claim does not match, in one or two sentences; its numbers come from the proof.
     proof : str
-        Dotted name of the proof in ``chancegames.sources``.
+        Dotted name of the proof in ``chancegames.sources``, which covers this claim.
+    counted_with : str
+        The exception of which this one is a consequence, or the same sentence in another place:
+        errors are counted without it.
+    rests_on : str
+        One of `SUPPORTS`.
     """
 
     claim_id: str
     verdict: str
+    printed: str
     computed: str
     cause: str
     proof: str
+    counted_with: str
+    rests_on: str
 
 
 @cache
 def exceptions() -> Mapping[str, ExceptionRow]:
     """Read the exceptions, by claim id.
 
-    Returns
-    -------
-    mapping of str to ExceptionRow
-
     Raises
     ------
     BadFile
-        If a claim is excepted twice, or a row lacks a known verdict, a cause or a proof.
+        If a claim is excepted twice, or a cell does not hold what `ExceptionRow` says; the message
+        names the file, the line and the claim.
 
     Examples
     --------
@@ -60,16 +80,28 @@ def exceptions() -> Mapping[str, ExceptionRow]:
     'refuted'
     """
     found: dict[str, ExceptionRow] = {}
-    names = {field.name for field in fields(ExceptionRow)}
-    for row in read_rows(DATA / "exceptions.csv"):
-        if set(row) != names:
-            raise BadFile(f"exceptions.csv needs the columns {', '.join(sorted(names))}")
+    names = [field.name for field in fields(ExceptionRow)]
+    for line, row in read_rows(EXCEPTIONS, columns=names).items():
         exception = ExceptionRow(**row)
-        if exception.claim_id in found:
-            raise BadFile(f"exceptions.csv: {exception.claim_id} stands there twice")
-        if exception.verdict not in VERDICTS or not exception.cause:
-            raise BadFile(f"exceptions.csv: {exception.claim_id} needs a verdict and a cause")
-        if not exception.proof and exception.verdict not in UNPROVABLE:
-            raise BadFile(f"exceptions.csv: {exception.claim_id} needs a proof")
-        found[exception.claim_id] = exception
+        claim_id = exception.claim_id
+        if complaint := "stands there twice" if claim_id in found else _complaint(exception):
+            raise BadFile(f"{EXCEPTIONS.name}, line {line}: {claim_id} {complaint}")
+        found[claim_id] = exception
+    for exception in found.values():
+        leader = found.get(exception.counted_with)
+        if exception.counted_with and (leader is None or leader.counted_with):
+            pair = f"{exception.claim_id} is counted with {exception.counted_with}"
+            raise BadFile(f"{EXCEPTIONS.name}: {pair}, which is no exception counted by itself")
     return MappingProxyType(found)
+
+
+def _complaint(row: ExceptionRow) -> str:
+    if row.verdict not in VERDICTS:
+        return f"has no verdict of {', '.join(VERDICTS)}"
+    if not row.cause:
+        return "needs a cause"
+    if row.rests_on not in SUPPORTS:
+        return f"rests on none of {', '.join(SUPPORTS[1:])}"
+    if not row.proof and row.verdict not in UNPROVABLE:
+        return "needs a proof"
+    return ""

@@ -4,8 +4,8 @@ import csv
 import hashlib
 import io
 
-from chancegames.base.files import BadFile
-from chancegames.ledger.claims import PUBLISHED, read_rows
+from chancegames.base.files import BadFile, read_rows
+from chancegames.ledger.claims import PUBLISHED
 
 
 def pristine_digest(source: str) -> str:
@@ -31,9 +31,9 @@ def pristine_digest(source: str) -> str:
     >>> pristine_digest("lecture") == recorded_digests()["lecture"]
     True
     """
-    rows = read_rows(PUBLISHED / f"{source}.csv")
+    rows = list(read_rows(PUBLISHED / f"{source}.csv").values())
     by_id = {row["claim_id"]: row for row in rows}
-    for mend in read_rows(PUBLISHED / "mended.csv"):
+    for mend in read_rows(PUBLISHED / "mended.csv").values():
         row = by_id.get(mend["claim_id"])
         if row is None:
             continue

@@ -65,6 +65,17 @@ def parse(text: str) -> Printed | None:
     return Printed(Fraction(text), Fraction(1, 10**decimals))
 
 
+def numbers_in(text: str) -> tuple[str, ...]:
+    """The numbers that stand in a text, as they are printed there.
+
+    Examples
+    --------
+    >>> numbers_in("from D = 6 on the share is .70, or 7/10")
+    ('6', '.70', '7', '10')
+    """
+    return tuple(re.findall(r"\d+(?:\.\d+)?|\.\d+", text))
+
+
 @dataclass(frozen=True)
 class PrintedVector:
     """Numbers printed side by side.

@@ -1,5 +1,7 @@
 """The verdict on a claim, as a function of what was printed, what was computed, and exceptions."""
 
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from chancegames.ledger.claims import Claim
@@ -11,11 +13,14 @@ MEANINGS = {
     "matches": "the computed value agrees with the printed one",
     "holds": "an executable check confirms the statement",
     "holds on the range tested": "confirmed wherever it was tested, which is not everywhere",
-    "input": "a rule of the game, which the rules object holds",
+    "holds with exceptions": "true but for a bounded set of cases, which the reason names",
+    "agrees after repair": "agrees once damaged characters of the scan are read as we read them",
+    "given": "a rule, a constant or a picture that the book repeats: nothing is confirmed",
     "answered": "the source prints no value; ours is given",
     "illegible": "the scan cannot be read here; our value confirms nothing",
-    "erratum": "the source is wrong, with proof",
-    "refuted": "the statement is false, with proof",
+    "erratum": "a printed number, truth value or ranking is wrong, with proof",
+    "refuted": "a statement, formula or program is wrong, with proof",
+    "depends on the reading": "true on one fair reading of the words, false on another",
     "scan damage": "the scan, not the source, is wrong",
     "not reproducible": "for a reason outside of this book",
     "opinion": "not a matter of calculation",
@@ -23,8 +28,8 @@ MEANINGS = {
     "open": "nobody has attempted it",
 }
 
-#: Verdicts under which a claim is confirmed.
-CONFIRMED = ("matches", "holds", "holds on the range tested", "input")
+#: Verdicts under which a claim is confirmed as it stands.
+CONFIRMED = ("matches", "holds", "holds on the range tested")
 
 #: Verdicts that say that the source is wrong.
 WRONG = ("erratum", "refuted")
@@ -44,19 +49,18 @@ class Entry:
         Key of `MEANINGS`.
     comparison : Comparison or None
         None if nothing was computed.
-    cause, proof : str
-        From the exceptions; empty for claims that simply match.
+    exception : ExceptionRow or None
+        Of a claim that does not simply match.
     page : str
         Slug of the chapter that shows the answer; empty if there is none.
     function : str
-        Dotted name of the replication that computed the answer; empty if there is none.
+        Dotted name of the function that computed the answer; empty if there is none.
     """
 
     claim: Claim
     verdict: str
     comparison: Comparison | None
-    cause: str = ""
-    proof: str = ""
+    exception: ExceptionRow | None = None
     page: str = ""
     function: str = ""
 
@@ -70,17 +74,35 @@ class Entry:
         """Computed minus published where both are numbers."""
         return self.comparison.difference if self.comparison else ""
 
+    @property
+    def cause(self) -> str:
+        """Why the claim does not match; empty for those that do."""
+        return self.exception.cause if self.exception else ""
 
-def verdict(claim: Claim, comparison: Comparison | None, exception: ExceptionRow | None) -> str:
+    @property
+    def proof(self) -> str:
+        """Name of the proof of the cause; empty if there is none."""
+        return self.exception.proof if self.exception else ""
+
+    @property
+    def repeats(self) -> bool:
+        """Whether the claim is a consequence or a second print of another exception."""
+        return bool(self.exception and self.exception.counted_with)
+
+
+def verdict(claim: Claim, comparison: Comparison | None, excepted: str, given: bool = False) -> str:
     """Judge one claim.
 
     Parameters
     ----------
     claim : Claim
     comparison : Comparison or None
-        None if nobody has attempted the claim.
-    exception : ExceptionRow or None
-        An exception explains a disagreement; it never turns agreement into disagreement.
+        None if nothing could be computed.
+    excepted : str
+        The verdict that the claim deserves if it does not agree; empty if it is no exception.  An
+        exception explains a disagreement; it never turns agreement into disagreement.
+    given : bool, optional
+        Whether the answer repeats a rule or a constant.
 
     Returns
     -------
@@ -91,21 +113,78 @@ def verdict(claim: Claim, comparison: Comparison | None, exception: ExceptionRow
     --------
     >>> from chancegames.ledger.claims import claims
     >>> claim = claims("dicebattle")[1]
-    >>> verdict(claim, None, None), verdict(claim, Comparison(False, "0.5"), None)
+    >>> verdict(claim, None, ""), verdict(claim, Comparison(False, "0.5"), "")
     ('open', 'differs')
     """
     if comparison is None:
-        return exception.verdict if exception else "open"
+        return excepted or "open"
+    if comparison.qualification or comparison.agrees is False:
+        return excepted or "differs"
+    if given or claim.kind == "input":
+        return "given"
     if comparison.agrees is None:
         return "answered" if claim.kind in UNPRINTED else "illegible"
-    if not comparison.agrees:
-        return exception.verdict if exception else "differs"
-    return _agreement(claim, comparison)
-
-
-def _agreement(claim: Claim, comparison: Comparison) -> str:
-    if claim.kind == "input":
-        return "input"
+    if claim.basis == "repaired":
+        return "agrees after repair"
     if comparison.scope == "tested":
         return "holds on the range tested"
     return "holds" if claim.kind in SPOKEN else "matches"
+
+
+def wrong(claim: Claim) -> str:
+    """What it is called when a claim of this kind is wrong: words are refuted, all else errs."""
+    return "refuted" if claim.kind in SPOKEN else "erratum"
+
+
+def totals(ledger: Iterable[Entry]) -> Mapping[str, int]:
+    """Count verdicts, in the order of `MEANINGS`; only verdicts that occur."""
+    counts = Counter(entry.verdict for entry in ledger)
+    return {name: counts[name] for name in MEANINGS if counts[name]}
+
+
+@dataclass(frozen=True)
+class Tally:
+    """The numbers that the front page, the command and the pages of the ledger all show.
+
+    Attributes
+    ----------
+    claims, confirmed, verbatim : int
+        All claims; those confirmed as they stand; of these the ones whose characters stand in the
+        scan undamaged.
+    wrong, errors : int
+        Claims that are wrong; the same with consequences and second prints counted once.
+    firm : int
+        Of these errors the ones that rest on no reading, no damaged digit and no habit of rounding.
+    still_open : int
+        Claims that nobody has attempted.
+    """
+
+    claims: int
+    confirmed: int
+    verbatim: int
+    wrong: int
+    errors: int
+    firm: int
+    still_open: int
+
+
+def tally(ledger: Sequence[Entry]) -> Tally:
+    """Count what stands in the headlines, over whatever entries are handed in.
+
+    Examples
+    --------
+    >>> tally([]).confirmed
+    0
+    """
+    confirmed = [e for e in ledger if e.verdict in CONFIRMED]
+    wrong = [e for e in ledger if e.verdict in WRONG]
+    once = [e for e in wrong if not e.repeats]
+    return Tally(
+        claims=len(ledger),
+        confirmed=len(confirmed),
+        verbatim=sum(e.claim.basis == "verbatim" for e in confirmed),
+        wrong=len(wrong),
+        errors=len(once),
+        firm=sum(not e.exception.rests_on for e in once if e.exception),
+        still_open=sum(e.verdict == "open" for e in ledger),
+    )

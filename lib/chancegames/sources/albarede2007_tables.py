@@ -47,7 +47,7 @@ def lost_failures(player: str) -> str:
     )
 
 
-@SOURCE.proof(neighbour={"final": "222"})
+@SOURCE.proof(damaged=["albarede2007-T04-024"], neighbour={"final": "222"})
 def first_cast_is_a_lottery(final: str = "322", twin: str = "211") -> Finding:
     """Hands with one pair have the same chance at the first cast, whatever the goal (46).
 

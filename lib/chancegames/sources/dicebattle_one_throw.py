@@ -50,7 +50,12 @@ def value_of_the_game(dice: int) -> Fraction:
     return one_throw.solve(Rules(dice)).value
 
 
-@SOURCE.proof(neighbour={"support": (2, 4, 5)})
+@SOURCE.proof(
+    "dicebattle-N06-D6",
+    "dicebattle-N06-D10",
+    "dicebattle-N06-D20",
+    neighbour={"support": (2, 4, 5)},
+)
 def only_optimum(
     support: tuple[int, ...] = (2, 3, 5), dice: tuple[int, ...] = PRINTED_DICE
 ) -> Finding:

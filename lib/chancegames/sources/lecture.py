@@ -152,7 +152,7 @@ def positions_of_a_component() -> int:
     return graph.turn_graph().positions
 
 
-@SOURCE.proof(neighbour={"rerolls": 1})
+@SOURCE.proof("lecture-09", neighbour={"rerolls": 1})
 def component_explored(rerolls: int = graph.REROLLS) -> Finding:
     """Walking through a turn of the real rules finds as many positions as are counted."""
     card = Card(frozenset(Box) - {Box.CHANCE})

@@ -1,23 +1,36 @@
-"""How a replication says which function answers which claim."""
+"""How a source says which function answers which claim.
 
-from collections.abc import Callable, Iterable, Mapping
+A function that computes a number is handed the claim's parameters, never the number that is
+printed.  A check of a statement is written by someone who has read the statement, and its defaults
+are what the statement says; therefore each check comes with a false variant, on which it must
+come out the other way.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
-from chancegames.base.findings import Estimate, Finding
+from chancegames.base.findings import Expectation, Finding
 
-__all__ = ["Call", "Estimate", "Finding", "Question", "Replication"]
+__all__ = ["Call", "Expectation", "Finding", "Proof", "Question", "Replication"]
 
 Arguments = Mapping[str, Any]
-Function = Callable[..., Any]
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+class Decorator(Protocol):
+    """What registers a function and leaves it as it is."""
+
+    def __call__(self, function: Function, /) -> Function:
+        """Register the function."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """A claim without its printed value: all that a replication may know of it.
+    """A claim without its printed value: all that a function which computes a number gets to see.
 
     Attributes
     ----------
@@ -40,20 +53,30 @@ class Call:
     Attributes
     ----------
     function : callable
-        A library call; returns a value, a `Finding` or an `Estimate`.
+        Returns a value, a `Finding` or an `Expectation`; None where nothing can be computed.
     arguments : mapping
         Its keyword arguments.
     page : str
         Slug of the chapter that shows the answer.
     neighbour : mapping or None
-        For a statement: arguments that turn it into a neighbouring statement with the opposite
-        truth, so that the check is seen to be able to fail.
+        For a statement: arguments that turn it into a false variant (or a true one of a false
+        statement), so that the check is seen to be able to fail.
+    given : bool
+        Whether the answer repeats a rule, a constant or a picture, so that agreement confirms
+        nothing.
+    deserves : str
+        The verdict of a claim for which nothing is computed.
+    reads : tuple of str
+        The numbers in a printed sentence, as the check takes them.
     """
 
-    function: Function
+    function: Callable[..., Any]
     arguments: Arguments
     page: str
     neighbour: Arguments | None = None
+    given: bool = False
+    deserves: str = ""
+    reads: tuple[str, ...] | None = None
 
     @cached_property
     def result(self) -> Any:
@@ -61,7 +84,7 @@ class Call:
         return self.function(**self.arguments)
 
     def of_neighbour(self) -> Any:
-        """Evaluate the neighbouring statement."""
+        """Evaluate the false variant."""
         return self.function(**{**self.arguments, **(self.neighbour or {})})
 
     @property
@@ -69,6 +92,26 @@ class Call:
         """Dotted name of the function, as the ledger prints it."""
         module = self.function.__module__.removeprefix("chancegames.sources.")
         return f"{module}.{self.function.__name__}"
+
+
+@dataclass(frozen=True)
+class Proof:
+    """A named proof that exceptions of the ledger cite.
+
+    Attributes
+    ----------
+    call : Call
+    covers : mapping of str to str
+        Ids, or globs over ids, of the claims whose exceptions have to cite it, and what it shows of
+        them: "scan damage", "not reproducible", or nothing if the source is wrong.
+    """
+
+    call: Call
+    covers: Mapping[str, str]
+
+    def shows(self, claim_id: str) -> str | None:
+        """What it shows of a claim; None if it does not cover it."""
+        return next((v for glob, v in self.covers.items() if fnmatchcase(claim_id, glob)), None)
 
 
 def _not_computed() -> None:
@@ -99,7 +142,7 @@ class Replication:
         self.source = source
         self._patterns: list[tuple[str, Callable[[Question], Call]]] = []
         self._explicit: dict[str, Call] = {}
-        self._proofs: dict[str, Call] = {}
+        self._proofs: dict[str, Proof] = {}
 
     def answers(
         self,
@@ -107,7 +150,8 @@ class Replication:
         *,
         page: str,
         reads: Callable[[Question], Arguments] | None = None,
-    ) -> Callable[[Function], Function]:
+        given: bool = False,
+    ) -> Decorator:
         """Declare that a function computes the value of some claims.
 
         Parameters
@@ -119,27 +163,31 @@ class Replication:
             Slug of the chapter that shows the answer.
         reads : callable, optional
             Turns a `Question` into arguments where the row's own do not suffice.
-
-        Returns
-        -------
-        callable
-            A decorator that leaves the function as it is.
+        given : bool, optional
+            Say so of rules, constants and pictures drawn again: nothing is confirmed by them.
         """
 
         def declare(function: Function) -> Function:
             if isinstance(claims, str):
                 read = reads or (lambda question: question.args)
-                self._patterns.append((claims, lambda q: Call(function, read(q), page)))
+                self._patterns.append(
+                    (claims, lambda q: Call(function, read(q), page, given=given))
+                )
             else:
                 for claim_id, arguments in claims.items():
-                    self._add(claim_id, Call(function, MappingProxyType(dict(arguments)), page))
+                    fixed = MappingProxyType(dict(arguments))
+                    self._add(claim_id, Call(function, fixed, page, given=given))
             return function
 
         return declare
 
     def statement(
-        self, *claim_ids: str, page: str, neighbour: Arguments
-    ) -> Callable[[Function], Function]:
+        self,
+        *claim_ids: str,
+        page: str,
+        neighbour: Arguments,
+        reads: Iterable[str] | None = None,
+    ) -> Decorator:
         """Declare that a function, called with its defaults, checks a statement.
 
         Parameters
@@ -150,64 +198,67 @@ class Replication:
             Slug of the chapter that discusses it.
         neighbour : mapping
             Arguments that state something of the opposite truth.
-
-        Returns
-        -------
-        callable
-            A decorator that leaves the function as it is.
+        reads : iterable of str, optional
+            The numbers in the printed sentence, in their order, as the defaults take them; the
+            claim differs if it prints others.
         """
 
         def declare(function: Function) -> Function:
+            read = None if reads is None else tuple(reads)
             for claim_id in claim_ids:
-                self._add(claim_id, Call(function, {}, page, neighbour))
+                self._add(claim_id, Call(function, {}, page, neighbour, reads=read))
             return function
 
         return declare
 
-    def discussed(self, *claim_ids: str, page: str) -> None:
+    def discussed(self, *claim_ids: str, page: str, verdict: str = "not reproducible") -> None:
         """Declare where claims are discussed that no calculation can decide.
 
         Parameters
         ----------
         *claim_ids : str
+            Ids, or globs over ids.
         page : str
             Slug of the chapter.
+        verdict : {"not reproducible", "opinion"}
         """
+        call = Call(_not_computed, {}, page, deserves=verdict)
         for claim_id in claim_ids:
-            self._add(claim_id, Call(_not_computed, {}, page))
+            if "*" in claim_id:
+                self._patterns.append((claim_id, lambda question: call))
+            else:
+                self._add(claim_id, call)
 
-    def proof(self, *, neighbour: Arguments) -> Callable[[Function], Function]:
-        """Declare a named proof that an exception of the ledger may cite.
+    def proof(
+        self,
+        *wrong: str,
+        neighbour: Arguments,
+        damaged: Iterable[str] = (),
+        lost: Iterable[str] = (),
+    ) -> Decorator:
+        """Declare a named proof, and the claims whose exceptions cite it, by id or glob.
 
         Parameters
         ----------
+        *wrong : str
+            Claims in which the source is wrong.
         neighbour : mapping
             Arguments for which the proof must fail.
-
-        Returns
-        -------
-        callable
-            A decorator that leaves the function as it is.
+        damaged, lost : iterable of str, optional
+            Claims that the scan has damaged, and those that nobody can reproduce.
         """
+        covers = dict.fromkeys(wrong, "") | dict.fromkeys(damaged, "scan damage")
+        covers |= dict.fromkeys(lost, "not reproducible")
 
         def declare(function: Function) -> Function:
             call = Call(function, {}, "", neighbour)
-            self._proofs[call.name] = call
+            self._proofs[call.name] = Proof(call, covers)
             return function
 
         return declare
 
     def including(self, *parts: "Replication") -> "Replication":
-        """Join the answers of modules that share one source.
-
-        Parameters
-        ----------
-        *parts : Replication
-
-        Returns
-        -------
-        Replication
-            This one, with the answers of all parts.
+        """Join the answers of modules that share one source; returns this one.
 
         Raises
         ------
@@ -224,24 +275,19 @@ class Replication:
         return self
 
     @property
-    def proofs(self) -> Mapping[str, Call]:
+    def proofs(self) -> Mapping[str, Proof]:
         """The named proofs, by dotted name."""
         return MappingProxyType(self._proofs)
 
-    def claimed(self) -> Iterable[str]:
-        """List all claim ids and globs that this replication answers."""
-        return (*self._explicit, *(pattern for pattern, _ in self._patterns))
+    def stale(self, claim_ids: Iterable[str]) -> Iterator[str]:
+        """List the declared ids and globs that match none of these claims."""
+        known = tuple(claim_ids)
+        declared = [*self._explicit, *(glob for glob, _ in self._patterns)]
+        declared += [glob for proof in self._proofs.values() for glob in proof.covers]
+        yield from (glob for glob in declared if not any(fnmatchcase(i, glob) for i in known))
 
     def call_for(self, question: Question) -> Call | None:
         """Find the call that answers a claim; None if nobody has attempted it.
-
-        Parameters
-        ----------
-        question : Question
-
-        Returns
-        -------
-        Call or None
 
         Raises
         ------

@@ -108,7 +108,7 @@ def zeros_of_box(rules: str, box: str) -> float:
     )
 
 
-@SOURCE.proof(neighbour={"margin": 1e-5})
+@SOURCE.proof("yahtzee-V2-15", neighbour={"margin": 1e-5})
 def bonus_share_is_far_from_a_tie(margin: float = 1e-6) -> Finding:
     """The share without a Yahtzee bonus rounds down to four digits, however ties are broken.
 
@@ -129,7 +129,7 @@ def filled_cards() -> int:
     return prod(1 + len(possible_points(box)) for box in Box)
 
 
-@SOURCE.proof(neighbour={"zero_in": Box.ACES})
+@SOURCE.proof("yahtzee-G01", neighbour={"zero_in": Box.ACES})
 def zero_in_chance(zero_in: Box = Box.CHANCE) -> Finding:
     """The printed count follows from its own formula, which lets chance hold a zero.
 
@@ -209,7 +209,7 @@ def _exact_totals(boxes: tuple[Box, ...]) -> set[int]:
     return {t for t in totals if t <= UPPER_TARGET}
 
 
-@SOURCE.proof(neighbour={"difference": 0})
+@SOURCE.proof("yahtzee-G11", neighbour={"difference": 0})
 def reachable_twice_over(difference: int = 2) -> Finding:
     """Counting dice one by one, and the solver's own table, both contradict the printed count.
 
@@ -312,7 +312,7 @@ def _greedy(preference: float) -> ScoreSummary:
     return score_summary(_solved("free"), guide=policies.par(pars))
 
 
-@SOURCE.proof(neighbour={"preference": 0.0})
+@SOURCE.proof(lost=["yahtzee-G3-3a", "yahtzee-G3-3b"], neighbour={"preference": 0.0})
 def greed_depends_on_ties(preference: float = 1e-6) -> Finding:
     """Greedy play leaves ties to be broken, and how they are broken moves its average."""
     plain, other = _greedy(0.0).mean, _greedy(preference).mean

@@ -2,8 +2,8 @@
 
 from html import escape
 
-from chancegames.ledger import audit, verdicts
-from chancegames.ledger.verdict import CONFIRMED, Entry
+from chancegames.ledger import judge
+from chancegames.ledger.verdict import CONFIRMED, Entry, totals
 from chancegames.show.report.groups import MOST_NAMED, Group, grouped, names
 from chancegames.show.report.html import LEDGER, Html, badge
 
@@ -32,12 +32,12 @@ def verdict_box(page: str, seconds: float | None = None) -> Html:
     >>> "claims confirmed" in repr(verdict_box("one-throw-each"))
     True
     """
-    entries = verdicts.page_entries(page)
+    entries = judge.page_entries(page)
     if not entries:
         raise ValueError(f"no claim is answered on a page {page!r}")
     confirmed = sum(entry.verdict in CONFIRMED for entry in entries)
     rest = [entry for entry in entries if entry.verdict not in CONFIRMED]
-    counts = audit.totals(rest)
+    counts = totals(rest)
     words = ", ".join(f"{n} {badge(verdict)}" for verdict, n in counts.items())
     runtime = f" This chapter usually runs in {seconds:.0f} s." if seconds else ""
     markup = (
@@ -67,7 +67,7 @@ def differences(page: str) -> Html:
     >>> "dicebattle-C13" in repr(differences("one-throw-each"))
     True
     """
-    entries = [entry for entry in verdicts.page_entries(page) if entry.cause]
+    entries = [entry for entry in judge.page_entries(page) if entry.cause]
     items = "".join(_item(group) for group in grouped(entries))
     plain = "\n".join(f"{e.claim.claim_id}: {e.verdict}: {e.cause}" for e in entries)
     return Html(f'<dl class="differences">{items}</dl>', plain)

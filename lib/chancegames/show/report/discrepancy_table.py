@@ -5,9 +5,8 @@ from html import escape
 
 import pandas as pd
 
-from chancegames.ledger import audit
 from chancegames.ledger.claims import SOURCES
-from chancegames.ledger.verdict import WRONG, Entry
+from chancegames.ledger.verdict import WRONG, Entry, totals
 from chancegames.show.report.groups import MOST_NAMED, Group, grouped, names
 from chancegames.show.report.html import (
     Html,
@@ -39,7 +38,8 @@ def discrepancies(entries: Sequence[Entry]) -> Html:
 
     Examples
     --------
-    >>> "half_the_chance" in discrepancies(audit.entries("dicebattle", "blind")).markup
+    >>> from chancegames.ledger import judge
+    >>> "half_the_chance" in discrepancies(judge.entries("dicebattle", "blind")).markup
     True
     """
     groups = grouped(entry for entry in entries if entry.verdict in APART)
@@ -75,12 +75,13 @@ def discrepancy_totals(entries: Sequence[Entry]) -> Html:
 
     Examples
     --------
-    >>> discrepancy_totals(audit.entries("dicebattle", "blind")).text
+    >>> from chancegames.ledger import judge
+    >>> discrepancy_totals(judge.entries("dicebattle", "blind")).text
     '1 erratum, 1 refuted'
     """
-    totals = audit.totals(entry for entry in entries if entry.verdict in APART)
-    words = ", ".join(f"{n} {badge(verdict)}" for verdict, n in totals.items())
-    plain = ", ".join(f"{n} {verdict}" for verdict, n in totals.items())
+    counts = totals(entry for entry in entries if entry.verdict in APART)
+    words = ", ".join(f"{n} {badge(verdict)}" for verdict, n in counts.items())
+    plain = ", ".join(f"{n} {verdict}" for verdict, n in counts.items())
     return Html(f"<p>{words}.</p>", plain)
 
 

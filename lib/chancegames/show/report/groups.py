@@ -42,8 +42,8 @@ def grouped(entries: Iterable[Entry]) -> list[Group]:
 
     Examples
     --------
-    >>> from chancegames.ledger import audit
-    >>> apart = [e for e in audit.entries("dicebattle", "one-shot LP") if e.cause]
+    >>> from chancegames.ledger import judge
+    >>> apart = [e for e in judge.entries("dicebattle", "one-shot LP") if e.cause]
     >>> [len(group.entries) for group in grouped(apart)][:2]
     [3, 1]
     """

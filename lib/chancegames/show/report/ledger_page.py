@@ -5,9 +5,8 @@ from html import escape
 
 import pandas as pd
 
-from chancegames.ledger import audit
 from chancegames.ledger.claims import SOURCES
-from chancegames.ledger.verdict import Entry
+from chancegames.ledger.verdict import Entry, totals
 from chancegames.show.report.html import (
     CHAPTERS,
     Html,
@@ -48,7 +47,8 @@ def ledger_frame(entries: Iterable[Entry]) -> pd.DataFrame:
 
     Examples
     --------
-    >>> list(ledger_frame(audit.entries("dicebattle", "model"))["claim_id"])[0]
+    >>> from chancegames.ledger import judge
+    >>> list(ledger_frame(judge.entries("dicebattle", "model"))["claim_id"])[0]
     'dicebattle-F01'
     """
     rows = (
@@ -71,7 +71,8 @@ def ledger_page(entries: Sequence[Entry]) -> Html:
 
     Examples
     --------
-    >>> '<tr id="dicebattle-F01"' in ledger_page(audit.entries("dicebattle", "model")).markup
+    >>> from chancegames.ledger import judge
+    >>> '<tr id="dicebattle-F01"' in ledger_page(judge.entries("dicebattle", "model")).markup
     True
     """
     table = page_table(
@@ -88,7 +89,7 @@ def ledger_page(entries: Sequence[Entry]) -> Html:
 
 def _filters(entries: Sequence[Entry]) -> str:
     verdicts = "".join(
-        f'<option value="{v}">{v} ({n})</option>' for v, n in audit.totals(entries).items()
+        f'<option value="{v}">{v} ({n})</option>' for v, n in totals(entries).items()
     )
     sources = "".join(f'<option value="{s}">{escape(t)}</option>' for s, t in SOURCES.items())
     return (

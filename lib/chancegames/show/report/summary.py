@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from html import escape
 
-from chancegames.ledger import audit
 from chancegames.ledger.claims import LITERATURE, SOURCES
-from chancegames.ledger.verdict import CONFIRMED, MEANINGS, WRONG, Entry
+from chancegames.ledger.verdict import CONFIRMED, MEANINGS, WRONG, Entry, totals
 from chancegames.show.report.html import Html, badge, chapter_links, page_table
 
 
@@ -25,7 +24,8 @@ def scoreboard(entries: Sequence[Entry]) -> Html:
 
     Examples
     --------
-    >>> scoreboard(audit.entries("dicebattle", "model")).text.split(";")[0]
+    >>> from chancegames.ledger import judge
+    >>> scoreboard(judge.entries("dicebattle", "model")).text.split(";")[0]
     '3 of 3 claims confirmed (3 verbatim in the scan)'
     """
     own = [e for e in entries if e.claim.source not in LITERATURE]
@@ -57,7 +57,8 @@ def source_totals(entries: Sequence[Entry]) -> Html:
 
     Examples
     --------
-    >>> "model" in source_totals(audit.entries("dicebattle", "model")).markup
+    >>> from chancegames.ledger import judge
+    >>> "model" in source_totals(judge.entries("dicebattle", "model")).markup
     True
     """
     body = "".join(
@@ -122,4 +123,4 @@ def _table_row(locator: str, entries: Sequence[Entry]) -> str:
 
 def _counted(entries: Sequence[Entry], between: str = " ") -> str:
     """How many entries of each verdict, in words."""
-    return between.join(f"{n} {badge(v)}" for v, n in audit.totals(entries).items())
+    return between.join(f"{n} {badge(v)}" for v, n in totals(entries).items())

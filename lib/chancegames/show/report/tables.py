@@ -7,7 +7,7 @@ from typing import Any
 import pandas as pd
 from pandas.io.formats.style import Styler
 
-from chancegames.ledger import verdicts
+from chancegames.ledger import judge
 from chancegames.ledger.verdict import Entry
 from chancegames.show.report.html import Html, badge, csv_link, ledger_link, printed, shortened
 
@@ -28,7 +28,7 @@ def frame(entries: Iterable[Entry]) -> pd.DataFrame:
 
     Examples
     --------
-    >>> list(frame(verdicts.entries("dicebattle", "model"))["verdict"])
+    >>> list(frame(judge.entries("dicebattle", "model"))["verdict"])
     ['holds', 'holds', 'holds']
     """
     rows = (
@@ -75,7 +75,7 @@ def table(source: str, *locators: str, claims: Iterable[str] = (), caption: str 
     >>> "0.48" in table("dicebattle", "blind").markup
     True
     """
-    entries = verdicts.entries(source, *locators)
+    entries = judge.entries(source, *locators)
     wanted = set(claims)
     if unknown := wanted - {entry.claim.claim_id for entry in entries}:
         raise ValueError(f"{source} has no claims {', '.join(sorted(unknown))} there")

@@ -29,12 +29,12 @@ from chancegames.sources.johnson1970.source import (
 from chancegames.sources.registry import Finding
 
 
-@SOURCE.answers("johnson1970-fig1.*", page=TREES)
-@SOURCE.answers("johnson1970-fig2.1", page=TREES)
-@SOURCE.answers("johnson1970-fig3.*", page=ONE)
-@SOURCE.answers("johnson1970-fig4.1", page=TWO)
-@SOURCE.answers("johnson1970-fig5.1", page=WORTH)
-@SOURCE.answers("johnson1970-fig6.1", page=OTHER)
+@SOURCE.answers("johnson1970-fig1.*", page=TREES, given=True)
+@SOURCE.answers("johnson1970-fig2.1", page=TREES, given=True)
+@SOURCE.answers("johnson1970-fig3.*", page=ONE, given=True)
+@SOURCE.answers("johnson1970-fig4.1", page=TWO, given=True)
+@SOURCE.answers("johnson1970-fig5.1", page=WORTH, given=True)
+@SOURCE.answers("johnson1970-fig6.1", page=OTHER, given=True)
 def drawing() -> str:
     """The drawings are made anew, from a tree or a law that the library computes."""
     return "drawn anew"

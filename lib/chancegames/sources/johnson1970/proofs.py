@@ -39,7 +39,12 @@ def enclosed(name: str, ending: Fraction, ratio: Fraction, moves: int = 40):
     return lower, lower + rules.splitting ** (moves - 2)
 
 
-@SOURCE.proof(neighbour={"tail": False})
+@SOURCE.proof(
+    "johnson1970-4.1-031",
+    "johnson1970-4.5-019",
+    damaged=["johnson1970-4.5-013"],
+    neighbour={"tail": False},
+)
 def strat_by_moves(tail: bool = True, terms: int = 11) -> Finding:
     """STRAT's closed form is its first moves plus a geometric tail, exactly.
 
@@ -57,7 +62,11 @@ def strat_by_moves(tail: bool = True, terms: int = 11) -> Finding:
     return Finding(all(equal), ", ".join(shown), slips=slips)
 
 
-@SOURCE.proof(neighbour={"name": "BSTRAT"})
+@SOURCE.proof(
+    "johnson1970-4.4_values-043",
+    damaged=["johnson1970-4.4_values-008"],
+    neighbour={"name": "BSTRAT"},
+)
 def limits_enclosed(name: str = "ooLSTRAT") -> Finding:
     """OoLSTRAT at two points of table 4.4, enclosed in exact rationals."""
     shown, inside, beside = [], [], []
@@ -72,7 +81,7 @@ def limits_enclosed(name: str = "ooLSTRAT") -> Finding:
     return Finding(all(inside), ", ".join(shown), slips=slips)
 
 
-@SOURCE.proof(neighbour={"last": 3})
+@SOURCE.proof(damaged=["johnson1970-4.3-003"], neighbour={"last": 3})
 def third_term_of_the_column(last: int = 2) -> Finding:
     """LSTRAT's third move: the last of its five digits, and what it does to the column's sum."""
     chances = move_chances(LSTRAT, constant_game(HALF, Fraction(3, 4)), 10)
@@ -81,7 +90,15 @@ def third_term_of_the_column(last: int = 2) -> Finding:
     return Finding(round(float(chances[2]) * 10**5) % 10 == last, shown)
 
 
-@SOURCE.proof(neighbour={"divisor": Fraction(33, 100)})
+@SOURCE.proof(
+    "johnson1970-4.5-002",
+    "johnson1970-4.5-003",
+    "johnson1970-4.5-006",
+    "johnson1970-4.5-011",
+    "johnson1970-4.5-012",
+    "johnson1970-4.5-014",
+    neighbour={"divisor": Fraction(33, 100)},
+)
 def ratios_enclosed(divisor: Fraction = Fraction(1, 3)) -> Finding:
     """Table 4.5: the ratios in exact bounds, and what carelessness at the desk makes of them.
 
@@ -112,7 +129,13 @@ def ratios_enclosed(divisor: Fraction = Fraction(1, 3)) -> Finding:
     return Finding(all(inside), " ".join(shown) + f"; row 1 over .33: {slip}", slips=slips)
 
 
-@SOURCE.proof(neighbour={"overrun": True})
+@SOURCE.proof(
+    "johnson1970-5.1-005",
+    "johnson1970-5.1-009",
+    "johnson1970-5.1-017",
+    "johnson1970-5.1-021",
+    neighbour={"overrun": True},
+)
 def tenth_over_ninth(overrun: bool = False) -> Finding:
     """HSTRAT's last ratio of table 5.1: the exact diagram against the program's bookkeeping.
 
@@ -136,7 +159,21 @@ def tenth_over_ninth(overrun: bool = False) -> Finding:
     return Finding(all(equal), ", ".join(shown), slips=slips)
 
 
-@SOURCE.proof(neighbour={"slip": True})
+@SOURCE.proof(
+    "johnson1970-6.1-002",
+    "johnson1970-6.2-003",
+    "johnson1970-6.2-004",
+    "johnson1970-6.2-005",
+    "johnson1970-6.2-006",
+    "johnson1970-6.2-008",
+    "johnson1970-6.2-010",
+    "johnson1970-6.2-011",
+    "johnson1970-6.2-012",
+    "johnson1970-6.2-016",
+    "johnson1970-6.2-018",
+    "johnson1970-6.2-017",
+    neighbour={"slip": True},
+)
 def game_three_adds_up(slip: bool = False) -> Finding:
     """On every move of game 3, won, lost and undecided add up; with the slips they do not.
 
@@ -172,7 +209,7 @@ def _two_steps_down() -> Fraction:
     return one.low * two.low * outcomes(HSTRAT, DRIFT, -2).lose
 
 
-@SOURCE.proof(neighbour={"share": 0.556})
+@SOURCE.proof("johnson1970-in_text-013", neighbour={"share": 0.556})
 def low_branch_above_the_cut(share: float = 0.553) -> Finding:
     """B'STRAT goes low at a first fork whose high branch has this share of the value."""
     holds = both_prefers_low(share)
@@ -181,7 +218,10 @@ def low_branch_above_the_cut(share: float = 0.553) -> Finding:
     )
 
 
-@SOURCE.proof(neighbour={"cost": 0.0})
+@SOURCE.proof(
+    lost=["johnson1970-in_text-011", "johnson1970-in_text-012"],
+    neighbour={"cost": 0.0},
+)
 def fixed_cost_of_a_game(cost: float = 2.7) -> Finding:
     """A cost a game, counted in moves, lowers both factors of computer time, one cost for both."""
     shown, lower, slips = [], [], {}

@@ -29,7 +29,7 @@ from chancegames.sources.johnson1970.source import (
     strategy_of,
     variable_game,
 )
-from chancegames.sources.registry import Arguments, Estimate, Question
+from chancegames.sources.registry import Arguments, Expectation, Question
 
 #: Games in a trial of chapter 4, and of chapter 5.
 TRIAL_4, TRIAL_5 = 30_000, 10_000
@@ -95,14 +95,14 @@ def _trial(question: Question) -> Arguments:
 
 
 @SOURCE.answers("johnson1970-4.2_Monte_Carlo-*", page=TWO, reads=_trial)
-def trial(name: str, ratio: str) -> Estimate:
+def trial(name: str, ratio: str) -> Expectation:
     """What a trial of chapter 4 estimates."""
     rules = variable_game() if ratio == "variable" else game()
     return _estimate(win_chance(policy(name), rules), TRIAL_4)
 
 
-def _estimate(value: float, games: int) -> Estimate:
-    return Estimate(value, sqrt(value * (1 - value) / games))
+def _estimate(value: float, games: int) -> Expectation:
+    return Expectation(value, sqrt(value * (1 - value) / games))
 
 
 def _move(question: Question) -> Arguments:
@@ -228,7 +228,7 @@ def variable_chance(name: str, ending: float) -> float:
     },
     page=WORTH,
 )
-def table_5_2(name: str) -> Estimate:
+def table_5_2(name: str) -> Expectation:
     """What a trial of chapter 5 estimates."""
     return _estimate(variable_chance(name, float(ENDING)), TRIAL_5)
 
@@ -241,10 +241,10 @@ def table_5_2(name: str) -> Estimate:
     },
     page=WORTH,
 )
-def difference(first: str, second: str) -> Estimate:
+def difference(first: str, second: str) -> Expectation:
     """What the difference of two trials estimates."""
     one, two = table_5_2(first), table_5_2(second)
-    return Estimate(one.value - two.value, sqrt(one.standard_error**2 + two.standard_error**2))
+    return Expectation(one.value - two.value, sqrt(one.standard_error**2 + two.standard_error**2))
 
 
 def cut_off(prefers_low: object) -> float:

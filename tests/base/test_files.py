@@ -4,8 +4,7 @@ import os
 
 import pytest
 
-from chancegames.base.files import BadFile, write_whole
-from chancegames.ledger.claims import read_rows
+from chancegames.base.files import BadFile, read_rows, write_whole
 
 
 def test_a_written_file_has_the_permissions_of_any_new_file(tmp_path):
@@ -29,11 +28,21 @@ def test_a_failed_write_leaves_the_old_file_and_nothing_else(tmp_path, monkeypat
 
 def test_a_csv_file_as_a_spreadsheet_writes_it_is_read(tmp_path):
     (tmp_path / "a.csv").write_bytes("\ufeffclaim,é\r\n1,2\r\n".encode())
-    assert read_rows(tmp_path / "a.csv") == [{"claim": "1", "é": "2"}]
+    assert read_rows(tmp_path / "a.csv") == {2: {"claim": "1", "é": "2"}}
 
 
-@pytest.mark.parametrize("content", [b"a,b\n1\n", b"a,b\n1,2,3\n", b"a,b\n\xff\xfe,2\n"])
-def test_a_damaged_csv_file_is_refused_in_one_sentence(tmp_path, content):
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        (b"a,b\n1\n", 2),
+        (b"a,b\n1,2\n1,2,3\n", 3),
+        (b"a,b\n1,2\n\xff\xfe,2\n", 3),
+        (b'a,b\n1,"2\n', 2),
+        (b"a,c\n1,2\n", 1),
+        (b"", 1),
+    ],
+)
+def test_a_damaged_csv_file_is_refused_by_file_and_line(tmp_path, content, line):
     (tmp_path / "a.csv").write_bytes(content)
-    with pytest.raises(BadFile, match=r"a\.csv"):
-        read_rows(tmp_path / "a.csv")
+    with pytest.raises(BadFile, match=rf"a\.csv, line {line}: "):
+        read_rows(tmp_path / "a.csv", ("a", "b"))

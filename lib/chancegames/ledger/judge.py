@@ -1,0 +1,197 @@
+"""The judge: hands every claim to the function that answers it, and compares.
+
+This is the one place where printed and computed values meet.  To judge every claim takes half a
+minute, and many pages show verdicts: those of each source are kept on a shelf, under the
+fingerprint of everything that they depend on.  Where nothing is kept, a claim is judged when it is
+asked for.
+"""
+
+import pickle
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+from chancegames.base.files import write_whole
+from chancegames.base.fingerprint import fingerprint
+from chancegames.base.paths import BUILD
+from chancegames.base.workers import each
+from chancegames.ledger.claims import SOURCES, Claim, claims
+from chancegames.ledger.compare import Comparison, compare
+from chancegames.ledger.exceptions import exceptions
+from chancegames.ledger.verdict import Entry, verdict, wrong
+from chancegames.sources.registry import Call, Expectation, Question, Replication
+
+
+@cache
+def replication(source: str) -> Replication:
+    """Load the answers to the claims of a source; none if nobody has begun with it.
+
+    Raises
+    ------
+    ValueError
+        If it answers, or proves something of, a claim that is not there.
+
+    Examples
+    --------
+    >>> replication("dicebattle").source
+    'dicebattle'
+    """
+    name = f"chancegames.sources.{source}"
+    try:
+        found: Replication = import_module(name).SOURCE
+    except ModuleNotFoundError as error:
+        if error.name != name:
+            raise
+        return Replication(source)
+    if stale := ", ".join(found.stale(claim.claim_id for claim in claims(source))):
+        raise ValueError(f"{name} answers {stale}, which no claim of {source} is called")
+    return found
+
+
+@cache
+def call_for(claim: Claim) -> Call | None:
+    """Find the call that answers a claim, showing it all but the printed value.
+
+    Examples
+    --------
+    >>> call_for(claims("dicebattle")[1]).name.rpartition(".")[2]
+    'chance_of_two_points'
+    """
+    question = Question(claim.claim_id, claim.locator, claim.quantity, claim.args)
+    return replication(claim.source).call_for(question)
+
+
+@cache
+def judge(claim: Claim) -> Entry:
+    """Compute, compare and judge one claim.
+
+    Examples
+    --------
+    >>> judge(claims("dicebattle")[1]).verdict
+    'matches'
+    """
+    call = call_for(claim)
+    answered = call is not None and call.result is not None
+    comparison = compare(claim, call.result, call.reads) if call and answered else None
+    exception = exceptions().get(claim.claim_id)
+    excepted = deserved(claim, comparison) if exception else ""
+    return Entry(
+        claim=claim,
+        verdict=verdict(claim, comparison, excepted, bool(call and call.given)),
+        comparison=comparison,
+        exception=exception,
+        page=call.page if call else "",
+        function=call.name if call else "",
+    )
+
+
+def deserved(claim: Claim, comparison: Comparison | None) -> str:
+    """The verdict of a claim that does not agree, whatever its row among the exceptions says.
+
+    It follows from what the check found, from what the proof that covers the claim proves, and from
+    whether the claim is a number or words.  An experiment that strays without a proof of why cannot
+    be repeated: its random numbers are lost.
+    """
+    call = call_for(claim)
+    if comparison is None:
+        return (call.deserves if call else "") or "not reproducible"
+    proofs = replication(claim.source).proofs.values()
+    shown = [s for proof in proofs if (s := proof.shows(claim.claim_id)) is not None]
+    if call and isinstance(call.result, Expectation) and not shown:
+        return "not reproducible"
+    return comparison.qualification or next(iter(shown), "") or wrong(claim)
+
+
+def located(source: str, *locators: str) -> tuple[Claim, ...]:
+    """The claims of a source that stand in some of its tables; all if none is named.
+
+    Raises
+    ------
+    ValueError
+        If the source or a locator is unknown.
+
+    Examples
+    --------
+    >>> len(located("dicebattle", "model"))
+    3
+    """
+    known = {claim.locator for claim in claims(source)}
+    if unknown := set(locators) - known:
+        raise ValueError(f"{source} has no claims at {', '.join(sorted(unknown))}")
+    wanted = set(locators) or known
+    return tuple(claim for claim in claims(source) if claim.locator in wanted)
+
+
+def answered_on(page: str) -> tuple[Claim, ...]:
+    """The claims whose answer one chapter shows, by the slug of the chapter.
+
+    Examples
+    --------
+    >>> {claim.source for claim in answered_on("one-throw-each")}
+    {'dicebattle'}
+    """
+    every = (claim for source in SOURCES for claim in claims(source))
+    return tuple(claim for claim in every if (call := call_for(claim)) and call.page == page)
+
+
+def entries(source: str, *locators: str) -> tuple[Entry, ...]:
+    """The ledger of one source, or of some of its tables, in the order of the source.
+
+    Raises
+    ------
+    ValueError
+        If the source or a locator is unknown.
+
+    Examples
+    --------
+    >>> [entry.verdict for entry in entries("dicebattle", "one-shot LP")][:2]
+    ['matches', 'erratum']
+    """
+    return tuple(map(_recalled, located(source, *locators)))
+
+
+def page_entries(page: str) -> tuple[Entry, ...]:
+    """The claims that one chapter answers, over all sources.
+
+    Examples
+    --------
+    >>> page_entries("no such page")
+    ()
+    """
+    return tuple(map(_recalled, answered_on(page)))
+
+
+def full() -> tuple[Entry, ...]:
+    """The whole ledger: recalled where nothing has changed, else judged, side by side, and kept."""
+    missing = [source for source in SOURCES if not _kept(source)]
+    for _ in each(anew, missing):
+        _kept.cache_clear()
+    return tuple(entry for source in SOURCES for entry in entries(source))
+
+
+def anew(source: str) -> tuple[Entry, ...]:
+    """Judge every claim of a source, whatever is kept, and keep the verdicts."""
+    judged = tuple(map(judge, claims(source)))
+    write_whole(_shelf(source), pickle.dumps(judged))
+    _kept.cache_clear()
+    return judged
+
+
+def _recalled(claim: Claim) -> Entry:
+    return _kept(claim.source).get(claim.claim_id) or judge(claim)
+
+
+def _shelf(source: str) -> Path:
+    """The file of a source's verdicts for the library as it is now."""
+    return BUILD / ".ledgers" / fingerprint() / f"{source}.pickle"
+
+
+@cache
+def _kept(source: str) -> Mapping[str, Entry]:
+    """Read what is kept; a damaged file is worth nothing and is judged anew."""
+    try:
+        found: Iterable[Entry] = pickle.loads(_shelf(source).read_bytes())
+        return {entry.claim.claim_id: entry for entry in found}
+    except Exception:  # a damaged pickle raises whatever its bytes happen to say
+        return {}
