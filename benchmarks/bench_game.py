@@ -41,16 +41,9 @@ from chancegames.base.files import write_whole
 from chancegames.base.paths import DATA
 from chancegames.book.runtimes import processor
 from chancegames.maths import dice
-from chancegames.maths.graph import (
-    CHANCE,
-    CHOICE,
-    Chance,
-    Choice,
-    Game,
-    Terminal,
-    backward_induction,
-    explore,
-)
+from chancegames.maths.game import Chance, Choice, FiniteGame, Terminal
+from chancegames.maths.graph import Graph, explore, solve
+from chancegames.maths.graph.kernels import CHANCE, CHOICE
 
 REPEATS = 25
 EXPLORED = 5
@@ -105,12 +98,12 @@ def best_of(work, *args):
 
 
 def explore_alone(size) -> dict:
-    """Shortest time, and memory, of writing the graph down from the rules, labels and all."""
+    """Shortest time, and memory, of writing the graph down from the rules, actions and all."""
     before, peak, times = memory("VmRSS"), 0.0, []
     for _ in range(EXPLORED):
         rules = kept_dice_rules(size.dice, range(1, size.faces + 1))  # that remember nothing
         start = time.process_time()
-        game = explore((size.casts, (), None), rules)
+        game = explore(FiniteGame((size.casts, (), None), rules))
         times.append(time.process_time() - start)
         peak = peak or memory("VmHWM")  # of the first alone: later ones stand beside it
     return {"seconds": min(times), "memory": peak - before, "game": game}
@@ -120,7 +113,7 @@ def write_exploring(found: dict) -> None:
     """Rewrite data/bench_explore.csv: what writing the graph down takes, which no peer does."""
     game, seconds = found["game"], found["seconds"]
     names = "positions,edges,seconds,positions_per_second,megabytes,processor"
-    sizes = f"{len(game)},{len(game.next)},{seconds:.3f},{len(game) / seconds:.0f}"
+    sizes = f"{len(game)},{len(game.following)},{seconds:.3f},{len(game) / seconds:.0f}"
     row = f"{sizes},{found['memory']:.0f},{processor()}"
     write_whole(DATA / "bench_explore.csv", f"{names}\n{row}\n")
 
@@ -129,14 +122,12 @@ def this_library(path: str) -> tuple:
     """Backward induction of this library, values and policy."""
     before, arrays = memory("VmRSS"), load(path)
     n = len(arrays["kind"])
-    game = Game(
-        positions=range(n),
-        labels=range(n),
-        start=int(arrays["start"]),
-        exact=False,
+    graph = Graph(
+        states=tuple(range(n)),
+        actions=(None,) * n,
         **{name: arrays[name] for name in ARRAYS},
     )
-    seconds, solution = best_of(backward_induction, game)
+    seconds, solution = best_of(solve, graph)
     return seconds, solution.value, memory("VmHWM") - before
 
 
@@ -147,8 +138,12 @@ def load(path: str) -> dict:
 
 
 def stages(arrays: dict) -> int:
-    """Count the layers above the terminal positions."""
-    return len(arrays["blocks"]) - 2
+    """Moves of the longest game."""
+    height = np.zeros(len(arrays["kind"]), int)
+    for i in arrays["order"]:
+        edges = slice(arrays["first"][i], arrays["first"][i + 1])
+        height[i] = 1 + height[arrays["following"][edges]].max(initial=-1)
+    return height.max()
 
 
 def pairs(arrays: dict) -> tuple:
@@ -164,7 +159,7 @@ def pairs(arrays: dict) -> tuple:
     sizes = np.where(kind[state] == CHANCE, degrees[state], 1)
     own = np.repeat(kind == 0, np.where(kind == 0, 1, degrees))  # terminal: stay where you are
     columns, weights = np.empty(len(own), np.int32), np.ones(len(own))
-    columns[own], columns[~own] = np.flatnonzero(kind == 0), arrays["next"]
+    columns[own], columns[~own] = np.flatnonzero(kind == 0), arrays["following"]
     weights[~own] = arrays["probability"]
     return state, action, (weights, columns, np.concatenate(([0], np.cumsum(sizes))))
 
@@ -180,7 +175,7 @@ def with_quantecon(path: str) -> tuple:
     matrix = sparse.csr_matrix(parts, shape=(len(state), n))
     model = DiscreteDP(np.zeros(len(state)), matrix, 1, state, action)
     seconds, (values, _) = best_of(backward_induction, model, horizon, arrays["payoff"])
-    return seconds, values[0, arrays["start"]], memory("VmHWM") - before
+    return seconds, values[0, 0], memory("VmHWM") - before
 
 
 def with_mdptoolbox(path: str) -> tuple:
@@ -205,7 +200,7 @@ def with_mdptoolbox(path: str) -> tuple:
     model.policy = np.empty((n, horizon), dtype=int)
     model.V[:, horizon] = arrays["payoff"]
     seconds, _ = best_of(model.run)
-    return seconds, model.V[arrays["start"], 0], memory("VmHWM") - before
+    return seconds, model.V[0, 0], memory("VmHWM") - before
 
 
 def with_quantecon_stationary(path: str) -> tuple:
@@ -246,7 +241,7 @@ def with_quantecon_stationary(path: str) -> tuple:
     return seconds, float(values[0, to] @ p), memory("VmHWM") - before
 
 
-ARRAYS = ("kind", "payoff", "first", "next", "probability", "score", "blocks")
+ARRAYS = ("kind", "payoff", "first", "following", "probability", "score", "order")
 SOLVERS = {
     "this library": (this_library, None),
     "quantecon": (with_quantecon, "quantecon"),
@@ -261,11 +256,11 @@ def in_its_own_process(name: str, path: str) -> tuple:
     return SOLVERS[name][0](path)
 
 
-def rows(game: Game, size: tuple[int, ...]) -> Iterator[tuple]:
+def rows(game: Graph, size: tuple[int, ...]) -> Iterator[tuple]:
     """Solver, seconds, positions per second, MB and value, one row a solver."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.fspath(Path(folder) / "game.npz")
-        np.savez(path, start=game.start, size=size, **{a: getattr(game, a) for a in ARRAYS})
+        np.savez(path, size=size, **{a: getattr(game, a) for a in ARRAYS})
         for name, (_, package) in SOLVERS.items():
             if package and not importlib.util.find_spec(package):
                 print(f"{name:24} not installed")
@@ -285,12 +280,12 @@ def main() -> None:
     size = parser.parse_args()
     found = explore_alone(size)
     game = found["game"]
-    n, m = len(game), len(game.next)
+    n, m = len(game), len(game.following)
     held = sum(getattr(game, name).nbytes for name in ARRAYS) / 2**20
-    print(f"{n:,} positions, {m:,} edges, {len(game.blocks) - 1} blocks; arrays {held:.0f} MB")
+    print(f"{n:,} positions, {m:,} edges; arrays {held:.0f} MB")
     print(
         f"explored in {found['seconds']:.2f} s: {n / found['seconds']:,.0f} positions/s,"
-        f" peak {found['memory']:.0f} MB with positions and labels"
+        f" peak {found['memory']:.0f} MB with states and actions"
     )
     if size.write:
         write_exploring(found)

@@ -21,7 +21,8 @@ from chancegames.base.paths import DATA
 from chancegames.book.runtimes import processor
 from chancegames.games.yahtzee.graph import turn_graph
 from chancegames.games.yahtzee.small import SmallYahtzee, outline_rules, sheet_rules
-from chancegames.maths.graph import backward_induction, explore
+from chancegames.maths.game import FiniteGame
+from chancegames.maths.graph import Graph, explore, solve
 
 BASE = SmallYahtzee(dice=3, faces=4, rerolls=2, boxes=4, target=12, bonus=6)
 SIZES = {"dice": range(1, 8), "faces": range(2, 8), "rerolls": range(7), "boxes": range(1, 7)}
@@ -51,11 +52,16 @@ def rows() -> Iterator[tuple]:
 
 def measured(small: SmallYahtzee) -> tuple:
     """Anchors, positions, edges, and the times to explore and to solve (best of some)."""
-    explored, game = min((timed(explore, *outline_rules(small)) for _ in range(2)), key=first)
-    solved = min(timed(backward_induction, game)[0] for _ in range(REPEATS))
+    exploring, game = min((timed(explored, outline_rules(small)) for _ in range(2)), key=first)
+    solved = min(timed(solve, game)[0] for _ in range(REPEATS))
     turn = turn_graph(small.dice, small.faces, small.rerolls).positions
     anchors = (len(game) - (final := int((game.kind == 0).sum()))) // turn + final
-    return anchors, len(game), len(game.next), f"{explored:.4f}", f"{solved:.6f}"
+    return anchors, len(game), len(game.following), f"{exploring:.4f}", f"{solved:.6f}"
+
+
+def explored(rules: tuple) -> Graph:
+    """Graph of a start and a function of the state."""
+    return explore(FiniteGame(*rules))
 
 
 def timed(work: Callable, *args: object) -> tuple:
@@ -69,7 +75,7 @@ def sheets(small: SmallYahtzee) -> int | str:
     """Positions with the whole sheet remembered; empty if they are too many."""
     throws = turn_graph(small.dice, small.faces, small.rerolls).positions
     bound = throws * (small.dice + 2) ** small.boxes
-    return len(explore(*sheet_rules(small))) if bound < LARGEST else ""
+    return len(explored(sheet_rules(small))) if bound < LARGEST else ""
 
 
 def main() -> None:

@@ -23,7 +23,7 @@ MODULES = {
 ROOMS = ("base", "maths", "models", "games", "sources", "ledger", "show", "book")
 
 #: What models lean on: all of it runs wherever Python runs.
-PLAIN = ("base.checks", "maths.dice", "maths.game", "maths.solution")
+PLAIN = ("base.checks", "maths.anchors", "maths.dice", "maths.game", "maths.solution")
 
 
 @cache

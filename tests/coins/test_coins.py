@@ -3,146 +3,227 @@
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import comb
+from math import comb, isfinite
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chancegames.games.coins.coin_graph import LOST, coin_game, solve
-from chancegames.games.coins.policies import flip_all, flip_one
-from chancegames.games.coins.rules import (
-    EVERY_THROW,
-    FIRST_PRINTED,
-    HEADS_LOST,
-    LAST_PRINTED,
-    MORE_TAILS,
-    READINGS,
-    WHOLE_THROW,
-    throw_law,
-)
-from chancegames.games.coins.simulation import simulate
-from chancegames.maths.graph import evaluate, policy_of
+from chancegames import coins
+from chancegames.maths.solution import deterministic
+from chancegames.models.coins import IS_BAD, LOST, MOST
+from chancegames.sources.lecture import FIRST_PRINTED, LAST_PRINTED, READINGS
 
 SIZES = st.tuples(st.integers(1, 5), st.integers(1, 4))
-HARMLESS = (LAST_PRINTED, HEADS_LOST)
+ALL = st.builds(
+    coins.Reading,
+    bad=st.sampled_from([*IS_BAD]),
+    lost=st.sampled_from([*LOST]),
+    bad_earns=st.booleans(),
+)
+MORE_TAILS, WHOLE_THROW, HEADS_LOST, EVERY_THROW = [*READINGS.values()][2:]
+HARMLESS = (READINGS[LAST_PRINTED], HEADS_LOST)
+FLIP_ALL = deterministic(lambda state: state[0])
 
 
-def bad_and_lost(rules, throw):
+def bad_and_lost(reading, throw):
     """The rules in words: is the throw bad, and how many coins does it lose?"""
     tails, heads = throw.count("T"), throw.count("H")
     return {
-        FIRST_PRINTED: (tails >= heads, tails),
-        LAST_PRINTED: (tails == heads, tails),
+        READINGS[FIRST_PRINTED]: (tails >= heads, tails),
+        READINGS[LAST_PRINTED]: (tails == heads, tails),
         MORE_TAILS: (tails > heads, tails),
         WHOLE_THROW: (tails >= heads, len(throw)),
         HEADS_LOST: (tails >= heads, heads),
         EVERY_THROW: (True, tails),
-    }[rules]
+    }[reading]
 
 
 @cache
-def chance(rules, coins, points):
+def chance(reading, held, points):
     """Best chance of winning, every throw coin by coin; a throw without effect is thrown again."""
-    if points <= 0 or coins == 0:
+    if points <= 0 or held == 0:
         return Fraction(points <= 0)
     best = Fraction(0)
-    for flipped in range(1, coins + 1):
+    for flipped in range(1, held + 1):
         total, effective = Fraction(0), 0
         for throw in product("HT", repeat=flipped):
-            bad, lost = bad_and_lost(rules, throw)
-            earned = 0 if bad and rules is not EVERY_THROW else throw.count("H")
+            bad, lost = bad_and_lost(reading, throw)
+            earned = 0 if bad and reading is not EVERY_THROW else throw.count("H")
             if earned or (bad and lost):
                 effective += 1
-                total += chance(rules, coins - lost if bad else coins, points - earned)
+                total += chance(reading, held - lost if bad else held, points - earned)
         best = max(best, total / effective)
     return best
 
 
-@pytest.mark.parametrize("rules", READINGS, ids=lambda rules: rules.name)
-def test_every_throw_written_out_gives_the_same_chances(rules):
-    solution = solve(rules, 6, 5)
-    for coins, points in product(range(1, 7), range(1, 6)):
-        assert solution.value_of((coins, points)) == chance(rules, coins, points)
+@pytest.mark.parametrize("reading", READINGS.values(), ids=[*READINGS])
+def test_every_throw_written_out_gives_the_same_chances(reading):
+    solution = coins.solve(coins.Rules(6, 5, reading))
+    assert solution.residual == 0
+    for held, points in product(range(1, 7), range(1, 6)):
+        assert solution.value_at((held, points)) == chance(reading, held, points)
 
 
-@given(st.sampled_from(READINGS), st.integers(1, 9))
-def test_a_throw_always_changes_something(rules, flipped):
-    law = throw_law(rules, flipped)
-    assert sum(law.values()) == 1
-    assert (0, 0) not in law
-    assert all(0 <= lost <= flipped and 0 <= earned <= flipped for lost, earned in law)
+@given(ALL, st.integers(1, 9))
+def test_a_throw_always_changes_something(reading, flipped):
+    throw = reading.throw(flipped)
+    if not throw:  # a tie alone is bad, and one coin cannot tie
+        pytest.fail(f"{reading} never changes anything")
+    assert sum(throw.values()) == 1
+    assert (0, 0) not in throw
+    assert all(0 <= lost <= flipped and 0 <= earned <= flipped for lost, earned in throw)
 
 
-@given(st.sampled_from(READINGS), SIZES)
-def test_more_coins_help_and_more_points_hurt(rules, size):
-    coins, points = size
-    solution = solve(rules, coins + 1, points + 1)
-    here = solution.value_of((coins, points))
-    assert solution.value_of((coins + 1, points)) >= here >= solution.value_of((coins, points + 1))
+@given(st.sampled_from([*READINGS.values()]), SIZES)
+def test_more_coins_help_and_more_points_hurt(reading, size):
+    held, points = size
+    solution = coins.solve(coins.Rules(held + 1, points + 1, reading))
+    here = solution.value_at((held, points))
+    assert solution.value_at((held + 1, points)) >= here >= solution.value_at((held, points + 1))
 
 
 @given(SIZES)
 def test_flipping_one_coin_at_a_time_is_a_race_of_heads_against_tails(size):
-    coins, points = size
-    tosses = coins + points - 1
+    held, points = size
+    tosses = held + points - 1
     wins = sum(comb(tosses, heads) for heads in range(points, tosses + 1))
-    for rules in (FIRST_PRINTED, MORE_TAILS, WHOLE_THROW, EVERY_THROW):
-        game = coin_game(rules, coins, points)
-        value = evaluate(game, policy_of(game, flip_one)).value
+    for reading in (READINGS[FIRST_PRINTED], MORE_TAILS, WHOLE_THROW, EVERY_THROW):
+        value = coins.evaluate(coins.Rules(held, points, reading), coins.flip_at_most(1)).value
         assert value == Fraction(wins, 2**tosses)
 
 
 @given(SIZES)
 def test_where_no_throw_of_one_coin_loses_winning_is_certain(size):
-    for rules in HARMLESS:
-        game = coin_game(rules, *size)
-        assert evaluate(game, policy_of(game, flip_one)).value == 1
-        assert LOST not in coin_game(rules, 1, size[1]).positions
+    for reading in HARMLESS:
+        assert coins.evaluate(coins.Rules(*size, reading), coins.flip_at_most(1)).value == 1
+        assert reading.throw(1) == {(0, 1): 1}
 
 
 @given(SIZES)
 def test_where_every_throw_counts_coin_by_coin_no_choice_matters(size):
-    solution = solve(EVERY_THROW, *size)
-    for position in solution.game.positions:
-        if len(position) == 2:
-            assert set(solution.move_values(position).values()) == {solution.value_of(position)}
+    solution = coins.solve(coins.Rules(*size, EVERY_THROW))
+    for state in solution.nodes:
+        if len(state) == 2 and min(state) > 0:
+            assert set(solution.action_values(state).values()) == {solution.value_at(state)}
 
 
 @given(SIZES)
 def test_the_first_printed_rule_loses_less_than_the_whole_throw(size):
-    assert solve(FIRST_PRINTED, *size).value >= solve(WHOLE_THROW, *size).value
+    whole = coins.solve(coins.Rules(*size, WHOLE_THROW))
+    assert coins.solve(coins.Rules(*size)).value >= whole.value
 
 
 def test_one_coin_at_a_time_first_fails_with_three_coins_and_four_points():
-    solution = solve(FIRST_PRINTED, 5, 4)
-    one = evaluate(solution.game, policy_of(solution.game, flip_one))
+    rules = coins.Rules(5, 4)
+    best, one = coins.solve(rules), coins.evaluate(rules, coins.flip_at_most(1))
     worse = [
-        (coins, points)
-        for coins, points in product(range(1, 6), range(1, 5))
-        if one.value_of((coins, points)) < solution.value_of((coins, points))
+        (held, points)
+        for held, points in product(range(1, 6), range(1, 5))
+        if one.value_at((held, points)) < best.value_at((held, points))
     ]
     assert worse[0] == (3, 4)
-    assert not [size for size in worse if size[1] < 4]
+    assert not [state for state in worse if state[1] < 4]
 
 
-@pytest.mark.parametrize("rules", READINGS, ids=lambda rules: rules.name)
-def test_coins_thrown_one_by_one_agree_with_the_value(rules):
-    solution = solve(rules, 4, 4)
-    played = simulate(rules, solution.choice_at, 4, 4, games=4_000, seed=2)
-    assert abs(played.mean - solution.value) <= 4 * played.standard_error
+def thrown(reading, policy, held, points, random):
+    """One game with real coins: no distribution of a throw, no solver."""
+    while held and points > 0:
+        (flipped,) = policy((held, points))
+        throw = random.choices("HT", k=flipped)
+        bad, lost = bad_and_lost(reading, "".join(throw))
+        held -= lost if bad else 0
+        points -= throw.count("H") if not bad or reading is EVERY_THROW else 0
+    return points <= 0
+
+
+@pytest.mark.parametrize("reading", READINGS.values(), ids=[*READINGS])
+def test_coins_thrown_one_by_one_agree_with_the_value(reading):
+    solution = coins.solve(coins.Rules(4, 4, reading))
+    random, games = Random(2), 4_000
+    wins = sum(thrown(reading, solution.policy, 4, 4, random) for _ in range(games))
+    value = float(solution.value)
+    assert abs(wins / games - value) <= 4 * (value * (1 - value) / games) ** 0.5
 
 
 def test_a_policy_that_flips_all_has_the_value_of_its_simulation():
-    game = coin_game(FIRST_PRINTED, 3, 3)
-    value = evaluate(game, policy_of(game, flip_all)).value
-    played = simulate(FIRST_PRINTED, flip_all, 3, 3, games=10_000, seed=3)
+    rules = coins.Rules(3, 3)
+    value = coins.evaluate(rules, FLIP_ALL).value
+    played = coins.simulate(rules, FLIP_ALL, games=10_000, seed=3)
     assert 0 < abs(played.z(value)) < 4
+    assert coins.distribution(rules, FLIP_ALL) == {0: 1 - value, 1: value}
+
+
+# Hard to break.
+
+
+@given(ALL, SIZES, st.randoms(use_true_random=False))
+def test_any_policy_wins_with_a_chance_between_none_and_the_best(reading, size, random):
+    rules = coins.Rules(*size, reading)
+
+    @cache
+    def policy(state):
+        flips = random.sample(range(1, state[0] + 1), random.randint(1, state[0]))
+        parts = [random.randint(1, 5) for _ in flips]
+        return {n: Fraction(part, sum(parts)) for n, part in zip(flips, parts, strict=True)}
+
+    best, value = coins.solve(rules).value, coins.evaluate(rules, policy).value
+    assert isfinite(value)
+    assert 0 <= value <= best <= 1
+    played = coins.simulate(rules, policy, games=100, seed=1)
+    assert 0 <= played.mean <= 1
+
+
+NONSENSE = st.one_of(
+    st.integers(max_value=0),
+    st.integers(MOST + 1),
+    st.floats(),
+    st.text(),
+    st.none(),
+    st.booleans(),
+    st.lists(st.integers()),
+)
+
+
+@given(NONSENSE, st.sampled_from(["coins", "points"]))
+def test_what_is_no_number_of_coins_or_points_is_refused(value, name):
+    message = rf"^the number of {name} must be an integer from 1 to {MOST}, not [^\n]{{1,80}}$"
+    with pytest.raises(ValueError, match=message):
+        coins.Rules(**{"coins": 3, "points": 4, name: value})
 
 
 @pytest.mark.parametrize(
-    ("coins", "points", "what"), [(0, 3, "coins"), (3, 0, "points"), (2.5, 1, "coins")]
+    "make",
+    [
+        lambda: coins.Reading(bad=">="),
+        lambda: coins.Reading(lost="all"),
+        lambda: coins.Reading(bad=[]),
+        lambda: coins.Reading(bad_earns="yes"),
+        lambda: coins.Rules(3, 4, ">="),
+        lambda: coins.flip_at_most(0),
+        lambda: coins.flip_at_most(1.5),
+        lambda: coins.Reading().throw(0),
+    ],
 )
-def test_numbers_of_coins_and_points_are_positive_integers(coins, points, what):
-    with pytest.raises(ValueError, match=f"the number of {what} must be an integer of at least 1"):
-        coin_game(FIRST_PRINTED, coins, points)
+def test_readings_and_policies_that_mean_nothing_are_refused(make):
+    with pytest.raises(ValueError, match=r"^[^\n]{1,300}$"):
+        make()
+
+
+@pytest.mark.parametrize("flips", [0, -1, 4, 99, 1.5, "1", None])
+def test_a_policy_may_flip_only_coins_that_are_there(flips):
+    rules = coins.Rules(3, 4)
+    for ask in (
+        lambda policy: coins.evaluate(rules, policy),
+        lambda policy: coins.distribution(rules, policy),
+        lambda policy: coins.simulate(rules, policy, games=1, seed=0),
+    ):
+        with pytest.raises(ValueError, match=r"^state \(\d, \d\) has no action [^\n]{1,200}$"):
+            ask(lambda state: {flips: 1})
+
+
+@pytest.mark.parametrize("state", [(9, 9), (-1, 1), "x", [3, 4], None])
+def test_a_state_of_another_game_is_refused(state):
+    with pytest.raises(ValueError, match=r"is not a state of this game"):
+        coins.solve(coins.Rules(3, 4)).value_at(state)

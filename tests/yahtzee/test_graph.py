@@ -22,7 +22,8 @@ from chancegames.games.yahtzee.graph import (
 from chancegames.games.yahtzee.rules import FREE, UPPER, Box, reachable_totals
 from chancegames.games.yahtzee.small import Sheet, SmallYahtzee, is_anchor, sheet_rules
 from chancegames.games.yahtzee.solve import solve
-from chancegames.maths.graph import component, explore
+from chancegames.maths.anchors import component
+from chancegames.maths.game import FiniteGame, states
 
 #: NumPy solves the whole game for some of these tests, once for all of them.
 pytestmark = pytest.mark.xdist_group("the graph of Yahtzee")
@@ -33,9 +34,9 @@ SIZES = {"dice": st.integers(1, 4), "faces": st.integers(1, 4), "rerolls": st.in
 @settings(max_examples=25, deadline=None)
 @given(st.builds(SmallYahtzee, boxes=st.just(1), **SIZES))
 def test_a_turn_has_the_layers_that_exploring_finds(small):
-    start, rules = sheet_rules(small)
-    turn = component(start, rules, is_anchor, lambda anchor: 0)
-    inside = [p for p in turn.positions if not is_anchor(p)]
+    game = FiniteGame(*sheet_rules(small))
+    turn = component(game, game.start, is_anchor, lambda anchor: 0)
+    inside = [state for state in states(turn) if not is_anchor(state)]
     layers = Counter((p.rerolls, not p.rolled) for p in inside)
     counted = turn_graph(small.dice, small.faces, small.rerolls)
     assert tuple(n for _, n in sorted(layers.items(), reverse=True)) == _by_date(counted)
@@ -66,7 +67,7 @@ def test_rolls_and_keeps_are_binomial_coefficients(dice, faces, rerolls):
 
 def test_every_sheet_of_a_small_yahtzee_is_reached_so_that_the_product_counts_them():
     small = SmallYahtzee(dice=2, faces=2, rerolls=0, boxes=4)
-    found = [p for p in explore(*sheet_rules(small)).positions if isinstance(p, Sheet)]
+    found = [s for s in states(FiniteGame(*sheet_rules(small))) if isinstance(s, Sheet)]
     throws = list(product((1, 2), repeat=2))
     ways = [1 + len({small.points(box, throw) for throw in throws}) for box in range(4)]
     assert len(found) == prod(ways)

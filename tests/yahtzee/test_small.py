@@ -17,13 +17,10 @@ from chancegames.games.yahtzee.small import (
     yahtzee_rules,
 )
 from chancegames.games.yahtzee.solve import solve
-from chancegames.maths.graph import (
-    backward_induction,
-    explore,
-    reach_score,
-    score_distribution,
-    solve_by_anchors,
-)
+from chancegames.maths import game as general
+from chancegames.maths import graph
+from chancegames.maths.anchors import solve_by_anchors
+from chancegames.maths.game import FiniteGame, keep_score
 
 SMALL = st.builds(
     SmallYahtzee,
@@ -73,27 +70,27 @@ def value_by_throws(small):
 def test_both_forms_have_the_value_of_all_ordered_throws(small):
     expected = value_by_throws(small)
     for rules in sheet_rules(small), outline_rules(small):
-        assert backward_induction(explore(*rules, exact=True)).value == expected
+        assert general.solve(FiniteGame(*rules)).value == expected
 
 
 @settings(max_examples=20, deadline=None)
 @given(SMALL)
 def test_solving_by_anchors_is_solving_the_whole(small):
-    start, rules = outline_rules(small)
-    parts = solve_by_anchors(start, rules, is_anchor, exact=True)
-    whole = backward_induction(explore(start, rules, exact=True))
+    game = FiniteGame(*outline_rules(small))
+    parts, whole = solve_by_anchors(game, is_anchor), general.solve(game)
     assert parts.value == whole.value
-    assert sum(parts.sizes.values()) == len(whole.game)
+    assert sum(parts.sizes.values()) == len(whole.nodes)
 
 
 @settings(max_examples=10, deadline=None)
 @given(SMALL, st.integers(0, 12))
 def test_the_best_chance_is_at_least_that_of_the_best_average(small, target):
-    best = backward_induction(explore(*outline_rules(small), exact=True))
-    law = score_distribution(best.game, best.policy)
-    assert sum(score * p for score, p in law.items()) == best.value
-    chance = sum(p for score, p in law.items() if score >= target)
-    assert reach_score(best.game, target).value >= chance
+    game = FiniteGame(*outline_rules(small))
+    best = general.solve(game)
+    scores = general.distribution(game, best.policy)
+    assert scores.mean == best.value
+    reaching = keep_score(game, lambda score: int(score >= target))
+    assert general.solve(reaching).value >= scores.at_least(target)
 
 
 CARDS = [
@@ -106,19 +103,20 @@ CARDS = [
 @pytest.mark.parametrize("rules", [FORCED, FREE, NONE, NONE_FULL_HOUSE], ids=lambda r: r.name)
 @pytest.mark.parametrize("card", CARDS, ids=lambda c: "+".join(b.name for b in c.open))
 def test_the_fast_solver_agrees_with_the_general_one_at_the_end_of_the_game(rules, card):
-    general = solve_by_anchors(card, yahtzee_rules(rules), is_anchor)
+    game = FiniteGame(card, yahtzee_rules(rules))
+    parts = solve_by_anchors(game, is_anchor, graph.solve)
     fast = solve(rules, start=card, method="numpy")
-    for anchor, value in general.values.items():
+    for anchor, value in parts.values.items():
         assert fast.value(anchor) == pytest.approx(value, abs=1e-11)
-    assert general.sizes[card] == 1681
+    assert parts.sizes[card] == 1681
 
 
 def test_the_fast_solver_agrees_with_exact_fractions():
     card = Card(frozenset(Box) - {Box.YAHTZEE}, upper=63)
-    general = solve_by_anchors(card, yahtzee_rules(FORCED), is_anchor, exact=True)
-    assert isinstance(general.value, Fraction)
+    parts = solve_by_anchors(FiniteGame(card, yahtzee_rules(FORCED)), is_anchor)
+    assert isinstance(parts.value, Fraction)
     fast = solve(FORCED, start=card, method="numpy")
-    assert fast.value(card) == pytest.approx(float(general.value), abs=1e-12)
+    assert fast.value(card) == pytest.approx(float(parts.value), abs=1e-12)
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,7 @@ from fractions import Fraction
 import numpy as np
 
 from chancegames.book.yahtzee_cli import CURVE
-from chancegames.games.coins.coin_graph import solve as solve_coins
-from chancegames.games.coins.rules import FIRST_PRINTED
+from chancegames.games import coins as coins_game
 from chancegames.games.dice_battle import one_throw
 from chancegames.games.dice_battle.rules import Rules
 from chancegames.games.game421.chances import success
@@ -48,9 +47,9 @@ class Exhibit:
 
 def coins() -> str:
     """Draw the best chance of winning the coins game, by coins held and points needed."""
-    solution = solve_coins(FIRST_PRINTED, 8, 6)
+    solution = coins_game.solve(coins_game.Rules(coins=8, points=6))
     return emblems.shades(
-        [[float(solution.value_of((held, need))) for held in range(1, 9)] for need in range(1, 7)],
+        [[float(solution.value_at((held, need))) for held in range(1, 9)] for need in range(1, 7)],
         "Squares that grow darker to the right and paler upwards: the best chance of winning the "
         "coins game by coins held and points needed.",
     )
@@ -107,7 +106,8 @@ RING = ((2, 5), (5, 3), (3, 2))
 def ring(dice: int = 10) -> Html:
     """Show that two dice beat five, five beat three, and three beat two."""
     rules = Rules(dice)
-    met = {pair: one_throw.match(*({n: Fraction(1)} for n in pair), rules) for pair in RING}
+    sure = Fraction(1)
+    met = {(a, b): one_throw.match({a: sure}, {b: sure}, rules) for a, b in RING}
     in_a_hundred = {p: (round(100 * m.win), round(100 * m.loss)) for p, m in met.items()}
     told = [
         f"{a} dice against {b} win {w} and lose {x} games in a hundred"

@@ -47,14 +47,18 @@ Fraction(14, 3)
 """
 
 import random
+from bisect import bisect
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, NamedTuple, Protocol
+from fractions import Fraction
+from itertools import accumulate
+from math import isfinite
+from numbers import Rational, Real
+from typing import Any, Generic, NamedTuple, Protocol
 
-from chancegames.base.checks import require_positive_integer
+from chancegames.base.checks import require_positive_integer, shown
 from chancegames.maths.solution import (
-    TOLERANCE,
     Action,
     Distribution,
     Estimate,
@@ -63,7 +67,13 @@ from chancegames.maths.solution import (
     Solution,
     State,
     checked,
+    require_distribution,
 )
+
+#: The largest game that the solvers of this module take; `chancegames.maths.graph` takes more.
+MOST_STATES = 1_000_000
+#: The most games that `simulate` plays, and the most moves that one of them may last.
+MOST_GAMES, MOST_MOVES = 10_000_000, 1_000_000
 
 
 class Terminal(NamedTuple):
@@ -87,8 +97,8 @@ class Choice(NamedTuple):
         Whether an opponent acts here, who wants the smallest value.
     """
 
-    actions: Sequence
-    nexts: Sequence
+    actions: Sequence[Any]
+    nexts: Sequence[Any]
     scores: Sequence[Number] = ()
     minimise: bool = False
 
@@ -107,7 +117,7 @@ class Chance(NamedTuple):
     """
 
     probabilities: Sequence[Number]
-    nexts: Sequence
+    nexts: Sequence[Any]
     scores: Sequence[Number] = ()
 
 
@@ -127,7 +137,7 @@ class Game(Protocol[State]):
 
 @dataclass(frozen=True)
 class FiniteGame(Generic[State]):
-    """A game made of a start and a function (or of a dict's `__getitem__`)."""
+    """A game made of a start and a function (or of the `get` of a dict)."""
 
     start: State
     node: Callable[[State], Node]
@@ -161,10 +171,11 @@ class GameSolution(Solution[State, Action]):
     @property
     def residual(self) -> Number:
         """Largest amount by which a value misses the recursion."""
-        return max(
-            abs(self.values[state] - _value(state, node, self.values, self.followed))
+        misses: list[Number] = [
+            self.values[state] - _value(state, node, self.values, self.followed)
             for state, node in self.nodes.items()
-        )
+        ]
+        return max(max(misses), -min(misses))
 
     def value_at(self, state: State) -> Number:
         """E(state).
@@ -187,7 +198,7 @@ class GameSolution(Solution[State, Action]):
         """
         node = self._node(state)
         if not isinstance(node, Choice):
-            raise ValueError(f"there is nothing to choose at {state!r}")
+            raise ValueError(f"there is nothing to choose at {shown(state)}")
         return dict(zip(node.actions, _gains(node, self.values), strict=True))
 
     def policy(self, state: State) -> Mapping[Action, Number]:
@@ -200,12 +211,12 @@ class GameSolution(Solution[State, Action]):
         return {best(values, key=values.__getitem__): 1}
 
     def _node(self, state: State) -> Node:
-        if state not in self.nodes:
-            raise ValueError(f"{state!r} is not a state of this game")
+        if not _is_hashable(state) or state not in self.nodes:
+            raise ValueError(f"{shown(state)} is not a state of this game")
         return self.nodes[state]
 
 
-def solve(game: Game[State]) -> GameSolution[State, Action]:
+def solve(game: Game[State]) -> GameSolution[State, Any]:
     """Find the best expected score from every state, and the actions that attain it.
 
     Raises
@@ -222,7 +233,7 @@ def solve(game: Game[State]) -> GameSolution[State, Action]:
     >>> game = FiniteGame("start", {
     ...     "start": Choice(["stop", "flip"], ["one", "coin"]),
     ...     "coin": Chance([half, half], ["three", "none"]),
-    ...     "one": Terminal(1), "three": Terminal(3), "none": Terminal(0)}.__getitem__)
+    ...     "one": Terminal(1), "three": Terminal(3), "none": Terminal(0)}.get)
     >>> solve(game).value, solve(game).policy("start")
     (Fraction(3, 2), {'flip': 1})
     """
@@ -265,19 +276,80 @@ def distribution(game: Game[State], policy: Policy[State, Action]) -> Distributi
     Distribution({0: Fraction(1, 4), 1: Fraction(1, 2), 2: Fraction(1, 4)})
     """
     nodes = states(game)
-    arriving: defaultdict[State, defaultdict[Number, Number]]
-    arriving = defaultdict(lambda: defaultdict(int))
-    arriving[game.start][0] = 1
+    arriving: dict[State, defaultdict[Number, Number]] = {game.start: defaultdict(int, {0: 1})}
     final: defaultdict[Number, Number] = defaultdict(int)
+    pairs = 0
     for state in reversed(nodes):
-        node = nodes[state]
-        for score, mass in arriving.pop(state, {}).items():
-            if isinstance(node, Terminal):
+        if state not in arriving:
+            continue
+        node, here = nodes[state], arriving.pop(state)
+        if (pairs := pairs + len(here)) > MOST_STATES:
+            raise ValueError(f"more than {MOST_STATES:,} pairs of a state and a score can occur")
+        if isinstance(node, Terminal):
+            for score, mass in here.items():
                 final[score + node.payoff] += mass
-                continue
-            for chance, following, won in _edges(state, node, policy):
-                arriving[following][score + won] += mass * chance
+            continue
+        for chance, following, won in _edges(state, node, policy):
+            there = arriving.setdefault(following, defaultdict(int))
+            for score, mass in here.items():
+                there[score + won] += mass * chance
     return Distribution(final)
+
+
+def visits(game: Game[State], policy: Policy[State, Action]) -> dict[State, Number]:
+    """Probability that each state is visited by a player who follows `policy`.
+
+    Raises
+    ------
+    ValueError
+        As `evaluate`.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> coin = Chance([Fraction(1, 2)] * 2, ["heads", "tails"])
+    >>> game = FiniteGame("coin", lambda state: coin if state == "coin" else Terminal())
+    >>> visits(game, lambda state: {})["tails"]
+    Fraction(1, 2)
+    """
+    nodes = states(game)
+    visited: dict[State, Number] = dict.fromkeys(reversed(nodes), 0)
+    visited[game.start] = 1
+    for state, mass in visited.items():
+        node = nodes[state]
+        if mass and not isinstance(node, Terminal):
+            for chance, following, _ in _edges(state, node, policy):
+                visited[following] += mass * chance
+    return visited
+
+
+def keep_score(game: Game[State], payoff: Callable[[Number], Number]) -> FiniteGame[Any]:
+    """Rewrite a game so that its states remember the score and its end pays `payoff` of it.
+
+    Any aim at the final score becomes the mean of a payoff, at the price of more states: pairs of
+    a state of `game` and the score so far.  Nothing is won on the way any more.
+
+    Examples
+    --------
+    Two coins, a point for each head: the chance of a point at least.
+
+    >>> def node(coins):
+    ...     return Chance([.5, .5], [coins - 1] * 2, [0, 1]) if coins else Terminal()
+    >>> solve(keep_score(FiniteGame(2, node), lambda score: score >= 1)).value
+    0.75
+    """
+
+    def kept(state: tuple[State, Number]) -> Node:
+        place, so_far = state
+        node = game.node(place)
+        _require_node(place, node)
+        if isinstance(node, Terminal):
+            return Terminal(payoff(so_far + node.payoff))
+        scores = node.scores or [0] * len(node.nexts)
+        nexts = [(after, so_far + won) for after, won in zip(node.nexts, scores, strict=True)]
+        return node._replace(nexts=nexts, scores=())
+
+    return FiniteGame((game.start, 0), kept)
 
 
 def simulate(game: Game[State], policy: Policy[State, Action], games: int, seed: int) -> Estimate:
@@ -294,20 +366,51 @@ def simulate(game: Game[State], policy: Policy[State, Action], games: int, seed:
     >>> abs(simulate(coins, lambda state: {}, games=1000, seed=1).z(1)) < 4
     True
     """
-    require_positive_integer("the number of games", games)
+    require_positive_integer("the number of games", games, MOST_GAMES)
     draw = random.Random(seed)
+    tables: dict[State, _Table[State]] = {}
     total = squares = 0.0
     for _ in range(games):
-        state, score = game.start, 0.0
-        while not isinstance(node := game.node(state), Terminal):
-            edges = _edges(state, node, policy)
-            chances = [float(chance) for chance, *_ in edges]
-            _, state, won = draw.choices(edges, chances)[0]
-            score += float(won)
-        score += float(node.payoff)
+        score = _play(game, policy, tables, draw)
         total += score
         squares += score * score
     return Estimate.of_moments(games, total, squares)
+
+
+class _Table(NamedTuple, Generic[State]):
+    """What may come after a state, for drawing: the payoff alone if the game is over."""
+
+    outcomes: list[tuple[State, float]]
+    summed: list[float]
+    payoff: float = 0.0
+
+
+def _play(
+    game: Game[State],
+    policy: Policy[State, Action],
+    tables: dict[State, _Table[State]],
+    draw: random.Random,
+) -> float:
+    """Final score of one game; tables of the states that it meets are kept."""
+    state, score = game.start, 0.0
+    for _ in range(MOST_MOVES):
+        if state not in tables:
+            tables[state] = _table(state, _plain(state, game.node(state)), policy)
+        outcomes, summed, payoff = tables[state]
+        if not outcomes:
+            return score + payoff
+        last = len(outcomes) - 1
+        state, won = outcomes[bisect(summed, draw.random() * summed[-1], 0, last) if last else 0]
+        score += won
+    raise ValueError(f"a game did not end within {MOST_MOVES:,} moves")
+
+
+def _table(state: State, node: Node, policy: Policy[State, Action]) -> _Table[State]:
+    if isinstance(node, Terminal):
+        return _Table([], [], float(node.payoff))
+    chances, nexts, scores = zip(*_edges(state, node, policy), strict=True)
+    outcomes = [(after, float(won)) for after, won in zip(nexts, scores, strict=True)]
+    return _Table(outcomes, [*accumulate(map(float, chances))])
 
 
 def states(game: Game[State]) -> dict[State, Node]:
@@ -316,8 +419,9 @@ def states(game: Game[State]) -> dict[State, Node]:
     Raises
     ------
     ValueError
-        Naming the state, if a node is not one of the three kinds or its parts do not fit, its
-        probabilities do not sum to 1, or the state leads back to itself.
+        Naming the state, if a node is not one of the three kinds or its parts do not fit, a number
+        is none or not finite, probabilities do not sum to 1, or the state leads back to itself;
+        or if there are more than `MOST_STATES`.
 
     Examples
     --------
@@ -327,19 +431,24 @@ def states(game: Game[State]) -> dict[State, Node]:
     done: dict[State, Node] = {}
     open_nodes: dict[State, Node] = {}  # the way from the start to here
     to_do: list[State] = [game.start]
+    if not _is_hashable(game.start):
+        raise ValueError(f"the start {shown(game.start)} is not hashable")
     while to_do:
         state = to_do[-1]
         if state in done:
             to_do.pop()
         elif state in open_nodes:  # all it leads to is done
             done[state] = open_nodes.pop(to_do.pop())
+        elif len(done) + len(open_nodes) == MOST_STATES:
+            raise ValueError(f"this game has more than {MOST_STATES:,} states")
         else:
-            node = open_nodes[state] = game.node(state)
-            _require_node(state, node)
+            node = open_nodes[state] = _plain(state, game.node(state))
             if not isinstance(node, Terminal):
                 for following in node.nexts:
                     if following in open_nodes:
-                        raise ValueError(f"state {following!r} can come back: it lies on a cycle")
+                        raise ValueError(
+                            f"state {shown(following)} can come back: it lies on a cycle"
+                        )
                 to_do.extend(following for following in node.nexts if following not in done)
     return done
 
@@ -350,7 +459,9 @@ def _backwards(
     nodes = states(game)
     values: dict[State, Number] = {}
     for state, node in nodes.items():
-        values[state] = _value(state, node, values, policy)
+        values[state] = value = _value(state, node, values, policy)
+        if isinstance(value, float) and not isfinite(value):
+            raise ValueError(f"state {shown(state)} has a value too large for floating point")
     return GameSolution(game.start, values, nodes, method, policy)
 
 
@@ -382,7 +493,8 @@ def _edges(
     scores = node.scores or [0] * len(node.nexts)
     if isinstance(node, Chance):
         return list(zip(node.probabilities, node.nexts, scores, strict=True))
-    assert policy is not None
+    if not callable(policy):
+        raise ValueError(f"a policy is a function of the state, not {shown(policy)}")
     where = {action: i for i, action in enumerate(node.actions)}
     played = checked(state, where, policy(state))
     return [(p, node.nexts[where[a]], scores[where[a]]) for a, p in played.items()]
@@ -392,16 +504,53 @@ def _require_node(state: State, node: Node) -> None:
     """Refuse what is no node, in one sentence that names the state."""
     if isinstance(node, Terminal):
         return
+    here = f"state {shown(state)}"
     if not isinstance(node, Choice | Chance):
-        raise ValueError(f"state {state!r} has the node {node!r}, no Terminal, Choice or Chance")
+        raise ValueError(f"{here} has the node {shown(node)}, no Terminal, Choice or Chance")
+    if not all(isinstance(column, Sequence) for column in node[:3]):
+        raise ValueError(f"{here} has columns that are no sequences: {shown(node)}")
     if not len(node.nexts) == len(node[0]) or len(node.scores) not in (0, len(node.nexts)):
-        raise ValueError(f"state {state!r} has columns of different lengths: {node!r}")
+        raise ValueError(f"{here} has columns of different lengths: {shown(node)}")
     if not node.nexts:
-        raise ValueError(f"state {state!r} leads nowhere")
-    if isinstance(node, Choice) and len({*node.actions}) < len(node.actions):
-        raise ValueError(f"state {state!r} has two actions of one name: {node.actions!r}")
+        raise ValueError(f"{here} leads nowhere")
     if isinstance(node, Chance):
-        total = sum(node.probabilities)
-        off = abs(total - 1) > (TOLERANCE if isinstance(total, float) else 0)
-        if off or min(node.probabilities) < 0:
-            raise ValueError(f"state {state!r} has probabilities that are no distribution")
+        require_distribution(f"the probabilities at {here}", node.probabilities)
+    for thing in (*node.nexts, *(node.actions if isinstance(node, Choice) else ())):
+        if not _is_hashable(thing):
+            raise ValueError(f"{here} leads to {shown(thing)}, which is not hashable")
+    if isinstance(node, Choice) and len({*node.actions}) < len(node.actions):
+        raise ValueError(f"{here} has two actions of one name: {shown(node.actions)}")
+
+
+def _is_hashable(thing: object) -> bool:
+    try:
+        hash(thing)
+    except TypeError:
+        return False
+    return True
+
+
+def _plain(state: State, node: Node) -> Node:
+    """Checked node with Python's own numbers, which do not overflow as NumPy's do.
+
+    Raises
+    ------
+    ValueError
+        If it is no node.
+    """
+    _require_node(state, node)
+    if isinstance(node, Terminal):
+        return Terminal(_number(state, node.payoff))
+    scores = [_number(state, score) for score in node.scores]
+    if isinstance(node, Choice):
+        return node._replace(scores=scores)
+    return Chance([_number(state, p) for p in node.probabilities], node.nexts, scores)
+
+
+def _number(state: State, number: Number) -> Number:
+    if isinstance(number, Rational):
+        exact = Fraction(int(number.numerator), int(number.denominator))
+        return int(exact) if isinstance(number, int) else exact
+    if isinstance(number, Real) and isfinite(number):
+        return float(number)
+    raise ValueError(f"state {shown(state)} has {shown(number)} where a finite number belongs")

@@ -4,11 +4,14 @@ Nothing here needs more than the standard library.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import copysign, inf, sqrt
+from numbers import Rational, Real
 from typing import Generic, TypeVar
+
+from chancegames.base.checks import shown
 
 Number = int | Fraction | float
 State = TypeVar("State", bound=Hashable)
@@ -65,7 +68,8 @@ class Solution(ABC, Generic[State, Action]):
         """
         values = self.action_values(state)
         if action not in values:
-            raise ValueError(f"state {state!r} has no action {action!r}, only {[*values]!r}")
+            known = shown([*values])
+            raise ValueError(f"state {shown(state)} has no action {shown(action)}, only {known}")
         return max(values.values()) - values[action]
 
 
@@ -80,8 +84,12 @@ def deterministic(choose: Callable[[State], Action]) -> Policy[State, Action]:
     return lambda state: {choose(state): 1}
 
 
-def checked(state: State, actions: Mapping, law: Mapping[Action, Number]) -> dict[Action, Number]:
+def checked(
+    state: State, actions: Collection[Action], chances: Mapping[Action, Number]
+) -> dict[Action, Number]:
     """Actions that a policy plays at a state, with positive probability.
+
+    Every policy is judged here, by whichever solver it enters.
 
     Raises
     ------
@@ -91,24 +99,46 @@ def checked(state: State, actions: Mapping, law: Mapping[Action, Number]) -> dic
 
     Examples
     --------
-    >>> checked("start", {"stop": 0, "flip": 0}, {"flip": 1, "stop": 0})
+    >>> checked("start", ["stop", "flip"], {"flip": 1, "stop": 0})
     {'flip': 1}
-    >>> checked("start", {"stop": 0}, {"stop": 2})
+    >>> checked("start", ["stop"], {"stop": 2})
     Traceback (most recent call last):
         ...
     ValueError: the policy's probabilities at 'start' sum to 2, not 1
     """
-    if not isinstance(law, Mapping):
-        raise ValueError(f"a policy gives a probability for each action, not {law!r}")
-    for action, chance in law.items():
+    if not isinstance(chances, Mapping):
+        raise ValueError(f"a policy gives a probability for each action, not {shown(chances)}")
+    for action in chances:
         if action not in actions:
-            raise ValueError(f"state {state!r} has no action {action!r}, only {[*actions]!r}")
-        if not chance >= 0:
-            raise ValueError(f"the policy plays {action!r} at {state!r} with probability {chance}")
-    total = sum(law.values())
-    if not abs(total - 1) <= (TOLERANCE if isinstance(total, float) else 0):
-        raise ValueError(f"the policy's probabilities at {state!r} sum to {total}, not 1")
-    return {action: chance for action, chance in law.items() if chance}
+            known = shown([*actions])
+            raise ValueError(f"state {shown(state)} has no action {shown(action)}, only {known}")
+    require_distribution(f"the policy's probabilities at {shown(state)}", chances.values())
+    return {action: chance for action, chance in chances.items() if chance}
+
+
+def require_distribution(name: str, chances: Collection[Number]) -> None:
+    """Refuse probabilities that are negative or do not sum to 1.
+
+    Floating-point numbers may miss 1 by `TOLERANCE`.
+
+    Raises
+    ------
+    ValueError
+
+    Examples
+    --------
+    >>> require_distribution("the probabilities of a coin", [0.5, 0.4])
+    Traceback (most recent call last):
+        ...
+    ValueError: the probabilities of a coin sum to 0.9, not 1
+    """
+    for chance in chances:
+        if not isinstance(chance, Real) or not chance >= 0:
+            raise ValueError(f"{name} hold {shown(chance)}, which is no probability")
+    total = sum(chances)
+    slack = 0 if isinstance(total, Rational) else TOLERANCE
+    if not -slack <= total - 1 <= slack:
+        raise ValueError(f"{name} sum to {shown(total)}, not 1")
 
 
 @dataclass(frozen=True)
@@ -172,8 +202,8 @@ class Distribution(Mapping[Number, Number]):
     """
 
     def __init__(self, chances: Mapping[Number, Number]):
-        law = checked("the end", chances, chances)
-        self._chances = dict(sorted(law.items()))
+        require_distribution("the probabilities of the results", chances.values())
+        self._chances = {result: chances[result] for result in sorted(chances) if chances[result]}
 
     def __getitem__(self, result: Number) -> Number:
         return self._chances[result]
@@ -216,7 +246,7 @@ class Distribution(Mapping[Number, Number]):
             If `share` is not in [0, 1].
         """
         if not 0 <= share <= 1:
-            raise ValueError(f"a quantile belongs to a share from 0 to 1, not {share!r}")
+            raise ValueError(f"a quantile belongs to a share from 0 to 1, not {shown(share)}")
         below: Number = 0
         for result, chance in self.items():
             below += chance

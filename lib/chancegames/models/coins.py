@@ -14,26 +14,30 @@ readings.
 """
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 
-from chancegames.base.checks import require_positive_integer
+from chancegames.base.checks import require_one_of, require_positive_integer, shown
 from chancegames.maths.game import Chance, Choice, Node, Terminal
 from chancegames.maths.solution import Policy
 
 State = tuple[int, ...]
-IS_BAD = {
+IS_BAD: dict[str, Callable[[int, int], bool]] = {
     "≥": lambda tails, heads: tails >= heads,
     "=": lambda tails, heads: tails == heads,
     ">": lambda tails, heads: tails > heads,
     "always": lambda tails, heads: True,
 }
-LOST = {
+LOST: dict[str, Callable[[int, int], int]] = {
     "tails": lambda tails, heads: tails,
     "heads": lambda tails, heads: heads,
     "throw": lambda tails, heads: tails + heads,
 }
+
+#: Most coins, and most points: solving the largest game exactly takes some five seconds.
+MOST = 40
 
 
 @dataclass(frozen=True)
@@ -55,10 +59,9 @@ class Reading:
     bad_earns: bool = False
 
     def __post_init__(self) -> None:
-        if self.bad not in IS_BAD:
-            raise ValueError(f"tails compare with heads by one of {[*IS_BAD]}, not {self.bad!r}")
-        if self.lost not in LOST:
-            raise ValueError(f"a bad throw loses one of {[*LOST]}, not {self.lost!r}")
+        require_one_of("the comparison of tails with heads", self.bad, IS_BAD)
+        require_one_of("what a bad throw loses", self.lost, LOST)
+        require_one_of("whether a bad throw earns its heads", self.bad_earns, [False, True])
 
     def effect(self, tails: int, heads: int) -> tuple[int, int]:
         """Coins lost and points earned by a throw.
@@ -79,6 +82,7 @@ class Reading:
         >>> Reading().throw(2)
         {(2, 0): Fraction(1, 4), (1, 0): Fraction(1, 2), (0, 2): Fraction(1, 4)}
         """
+        require_positive_integer("the number of coins flipped", flipped)
         ways: Counter[tuple[int, int]] = Counter()
         for heads in range(flipped + 1):
             ways[self.effect(flipped - heads, heads)] += comb(flipped, heads)
@@ -93,7 +97,7 @@ class Rules:
     Attributes
     ----------
     coins, points : int
-        Coins to begin with and points to win, at least 1.
+        Coins to begin with and points to win, from 1 to `MOST`.
     reading : Reading
 
     Examples
@@ -111,8 +115,10 @@ class Rules:
     reading: Reading = Reading()
 
     def __post_init__(self) -> None:
-        require_positive_integer("the number of coins", self.coins)
-        require_positive_integer("the number of points", self.points)
+        require_positive_integer("the number of coins", self.coins, MOST)
+        require_positive_integer("the number of points", self.points, MOST)
+        if not isinstance(self.reading, Reading):
+            raise ValueError(f"the reading must be a Reading, not {shown(self.reading)}")
 
     @property
     def start(self) -> State:
@@ -140,4 +146,5 @@ def flip_at_most(most: int) -> Policy[State, int]:
     >>> flip_at_most(2)((5, 3))
     {2: 1}
     """
+    require_positive_integer("the number of coins to flip", most)
     return lambda state: {min(most, state[0]): 1}

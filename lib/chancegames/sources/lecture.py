@@ -1,11 +1,12 @@
 """Source 002, *Analysis of 1-player finite probabilistic games*: E(pos), coins, Yahtzee's size."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
 from math import prod
+from typing import Any
 
-from chancegames.games.coins import rules as coins
-from chancegames.games.coins.coin_graph import coin_game
+from chancegames.games import coins
 from chancegames.games.yahtzee import graph
 from chancegames.games.yahtzee.rules import FORCED, UPPER, Box, Card, fill, possible_points
 from chancegames.games.yahtzee.small import (
@@ -16,23 +17,30 @@ from chancegames.games.yahtzee.small import (
     yahtzee_rules,
 )
 from chancegames.games.yahtzee.solve import solve
-from chancegames.maths.graph import (
-    Choice,
-    Game,
-    Terminal,
-    backward_induction,
-    component,
-    explore,
-)
+from chancegames.maths import game as general
+from chancegames.maths.anchors import component
+from chancegames.maths.game import Choice, FiniteGame, Game, GameSolution, Terminal, states
 from chancegames.sources.registry import Finding, Replication
 
 SOURCE = Replication("lecture")
 THEORY, COUNTS = "expected-value", "a-trillion-anchors"
 
+#: The ways to read what the notes say of a bad throw, which they print twice and differently.
+FIRST_PRINTED = "as first printed: #T ≥ #H loses the tails"
+LAST_PRINTED = "as last printed: #T = #H loses the tails"
+READINGS = {
+    FIRST_PRINTED: coins.Reading("≥"),
+    LAST_PRINTED: coins.Reading("="),
+    "#T > #H loses the tails": coins.Reading(">"),
+    "#T ≥ #H loses the whole throw": coins.Reading("≥", lost="throw"),
+    "#T ≥ #H loses the heads": coins.Reading("≥", lost="heads"),
+    "every throw loses its tails and earns its heads": coins.Reading("always", bad_earns=True),
+}
+
 #: Games small enough that every policy can be tried.
 COIN_GAMES = [
-    coin_game(rules, number, points)
-    for rules in coins.READINGS
+    coins.Rules(number, points, reading)
+    for reading in READINGS.values()
     for number, points in product((1, 2, 3), (1, 2))
 ]
 
@@ -50,12 +58,12 @@ SMALL = [
 def payoff_recurrence(at_choice: str = "max") -> Finding:
     """Recursion and solver agree; in games of coins both give the largest of all policies."""
     equal = [
-        _recursion(game, at_choice) == backward_induction(game).value == max(_all_policies(game))
+        _recursion(game, at_choice) == general.solve(game).value == max(_all_policies(game))
         for game in COIN_GAMES
     ]
     for small in SMALL:
-        game = explore(*sheet_rules(small), exact=True)
-        equal.append(_recursion(game, at_choice) == backward_induction(game).value)
+        sheet: FiniteGame[Any] = FiniteGame(*sheet_rules(small))
+        equal.append(_recursion(sheet, at_choice) == general.solve(sheet).value)
     return Finding(all(equal), f"{sum(equal)} of {len(equal)} games", scope="tested")
 
 
@@ -67,9 +75,9 @@ def future_score_recurrence(scores: bool = True) -> Finding:
     """
     equal = []
     for small in SMALL:
-        outline = explore(*outline_rules(small), exact=True)
-        sheet = explore(*sheet_rules(small), exact=True)
-        values = {backward_induction(game).value for game in (outline, sheet)}
+        outline: FiniteGame[Any] = FiniteGame(*outline_rules(small))
+        sheet: FiniteGame[Any] = FiniteGame(*sheet_rules(small))
+        values = {general.solve(game).value for game in (outline, sheet)}
         equal.append(values == {_recursion(outline, scores=scores), _recursion(sheet)})
     return Finding(all(equal), f"{sum(equal)} of {len(equal)} games", scope="tested")
 
@@ -79,22 +87,22 @@ def literal_algorithm(direction: int = 1) -> Finding:
     """The lecture's loop, line by line, gives E and opt (neighbour: from the start to the end)."""
     equal = []
     for game in COIN_GAMES:
-        solution = backward_induction(game)
+        solution = general.solve(game)
         literal = _literal(game, direction)
-        equal.append(literal == (dict(_values(solution)), dict(_choices(solution))))
+        equal.append(literal == (dict(solution.values), _choices(solution)))
     return Finding(all(equal), f"{sum(equal)} of {len(equal)} games", scope="tested")
 
 
 # Coins.
 
 
-@SOURCE.statement("lecture-15", page=THEORY, neighbour={"rules": coins.LAST_PRINTED})
-def coins_rule(rules: coins.CoinRules = coins.FIRST_PRINTED) -> Finding:
+@SOURCE.statement("lecture-15", page=THEORY, neighbour={"reading": LAST_PRINTED})
+def coins_rule(reading: str = FIRST_PRINTED) -> Finding:
     """A reading makes a game if winning is uncertain and the choice matters."""
-    game = coin_game(rules, 3, 2)
-    value = backward_induction(game).value
+    game = coins.Rules(3, 2, READINGS[reading])
+    value = coins.solve(game).value
     chances = set(_all_policies(game))
-    shown = f"{rules.name}: chance {value} with 3 coins for 2 points"
+    shown = f"{reading}: chance {value} with 3 coins for 2 points"
     return Finding(value < 1 and len(chances) > 1, shown)
 
 
@@ -156,8 +164,8 @@ def positions_of_a_component() -> int:
 def component_explored(rerolls: int = graph.REROLLS) -> Finding:
     """Walking through a turn of the real rules finds as many positions as are counted."""
     card = Card(frozenset(Box) - {Box.CHANCE})
-    turn = component(card, yahtzee_rules(FORCED), is_anchor, lambda anchor: 0)
-    found = 1 + sum(not is_anchor(position) for position in turn.positions)
+    turn = component(FiniteGame(card, yahtzee_rules(FORCED)), card, is_anchor, lambda anchor: 0)
+    found = 1 + sum(not is_anchor(position) for position in states(turn))
     counted = graph.turn_graph(rerolls=rerolls).positions
     return Finding(found == counted, f"{found} found, {counted} counted")
 
@@ -227,85 +235,85 @@ def figure_card() -> Card:
     return Card(frozenset(Box) - {Box.LARGE_STRAIGHT, Box.YAHTZEE}, upper=57)
 
 
-# Roads that share the graph with the solver, and nothing else.
+# Methods that share the rules with the solver, and nothing else.
 
 
 def _recursion(
-    game: Game, at_choice: str = "max", scores: bool = True, policy: dict | None = None
-) -> Fraction:
-    """E(start) by the recurrence as it is written, without layers.
+    game: Game[Any],
+    at_choice: str = "max",
+    scores: bool = True,
+    policy: Mapping[Any, Any] | None = None,
+) -> Any:
+    """E(start) by the recurrence as it is written.
 
-    At a choice the best (or worst) move counts, or the one whose label `policy` gives.
+    At a choice the best (or worst) action counts, or the one that `policy` gives.
     """
-    known: dict = {}
+    known: dict[Any, Any] = {}
 
-    def expected(position: object) -> Fraction:
-        if position not in known:
-            known[position] = value(position)
-        return known[position]
+    def expected(state: Any) -> Any:
+        if state not in known:
+            known[state] = value(state)
+        return known[state]
 
-    def value(position: object) -> Fraction:
-        node = game.node(position)
+    def value(state: Any) -> Any:
+        node = game.node(state)
         if isinstance(node, Terminal):
             return node.payoff
-        gains = [
-            (score if scores else 0) + expected(after)
-            for after, score in zip(node.nexts, node.scores, strict=True)
-        ]
+        won = node.scores if scores and node.scores else [0] * len(node.nexts)
+        gains = [score + expected(after) for after, score in zip(node.nexts, won, strict=True)]
         if isinstance(node, Choice):
             if policy is not None:
-                return gains[node.actions.index(policy[position])]
+                return gains[node.actions.index(policy[state])]
             return max(gains) if at_choice == "max" else min(gains)
         return sum(p * gain for p, gain in zip(node.probabilities, gains, strict=True))
 
-    return expected(game.positions[game.start])
+    return expected(game.start)
 
 
-def _all_policies(game: Game) -> list[Fraction]:
+def _all_policies(game: Game[Any]) -> list[Any]:
     """E(start) of every policy."""
-    choices = [
-        (p, game.node(p).actions) for p in game.positions if isinstance(game.node(p), Choice)
-    ]
-    positions = [position for position, _ in choices]
+    choices = {
+        state: node.actions for state, node in states(game).items() if isinstance(node, Choice)
+    }
     return [
-        _recursion(game, policy=dict(zip(positions, chosen, strict=True)))
-        for chosen in product(*(labels for _, labels in choices))
+        _recursion(game, policy=dict(zip(choices, chosen, strict=True)))
+        for chosen in product(*choices.values())
     ]
 
 
-def _literal(game: Game, direction: int) -> tuple[dict, dict] | None:
+def _literal(game: Game[Any], direction: int) -> tuple[dict[Any, Any], dict[Any, Any]] | None:
     """The lecture's algorithm; None if it asks for a value that is not there yet."""
-    e = {p: game.node(p).payoff for p in game.positions if isinstance(game.node(p), Terminal)}
-    opt = {}
-    for position in game.positions[::direction]:
-        node = game.node(position)
+    nodes = states(game)
+    e: dict[Any, Any] = {s: node.payoff for s, node in nodes.items() if isinstance(node, Terminal)}
+    opt: dict[Any, Any] = {}
+    for state, node in [*nodes.items()][::direction]:
         if isinstance(node, Terminal):
             continue
         if not set(node.nexts) <= set(e):
             return None
         if isinstance(node, Choice):
             best = None
-            for label, after in zip(node.actions, node.nexts, strict=True):
+            for action, after in zip(node.actions, node.nexts, strict=True):
                 if best is None or e[after] > best:
-                    best, opt[position] = e[after], label
-            e[position] = best
+                    best, opt[state] = e[after], action
+            e[state] = best
         else:
-            e[position] = sum(
+            e[state] = sum(
                 p * e[after] for p, after in zip(node.probabilities, node.nexts, strict=True)
             )
     return e, opt
 
 
-def _values(solution):
-    return ((p, solution.value_of(p)) for p in solution.game.positions)
-
-
-def _choices(solution):
-    game = solution.game
-    return ((p, solution.choice_at(p)) for p in game.positions if isinstance(game.node(p), Choice))
+def _choices(solution: GameSolution[Any, Any]) -> dict[Any, Any]:
+    """The action played at each choice."""
+    return {
+        state: next(iter(solution.policy(state)))
+        for state, node in solution.nodes.items()
+        if isinstance(node, Choice)
+    }
 
 
 def _rounded(number: int, digits: int) -> int:
     """Round to some leading digits."""
-    unit = 10 ** (len(str(number)) - digits)
+    unit: int = 10 ** (len(str(number)) - digits)
     return (number + unit // 2) // unit * unit

@@ -13,9 +13,7 @@ from typing import NamedTuple
 from chancegames.base.checks import require_positive_integer
 from chancegames.games.yahtzee.rules import UPPER_TARGET, Card, Rules, fill, legal_boxes, points_for
 from chancegames.maths.dice import Combination, keeps, law, merge
-from chancegames.maths.graph import Chance, Choice, Terminal
-
-Node = Terminal | Choice | Chance
+from chancegames.maths.game import Chance, Choice, Node, Terminal
 
 
 class Turn(NamedTuple):
@@ -53,7 +51,7 @@ def is_anchor(position: Hashable) -> bool:
 def turn_rules(
     dice: int, faces: int, rerolls: int, payoff: Callable, scoring: Callable
 ) -> Callable[[Hashable], Node]:
-    """Rules of a game made of turns, for `chancegames.maths.graph.explore`.
+    """Rules of a game made of turns, for a `chancegames.maths.game.FiniteGame`.
 
     Parameters
     ----------
@@ -112,10 +110,11 @@ def yahtzee_rules(rules: Rules) -> Callable[[Hashable], Node]:
     --------
     Only the box of the aces is open, nothing can be lost: five dice, three rolls each.
 
-    >>> from chancegames.maths.graph import solve_by_anchors
+    >>> from chancegames.maths.anchors import solve_by_anchors
+    >>> from chancegames.maths.game import FiniteGame
     >>> from chancegames.games.yahtzee.rules import FORCED, Box
     >>> aces = Card(frozenset(Box) - {Box.ACES})
-    >>> solution = solve_by_anchors(aces, yahtzee_rules(FORCED), is_anchor, exact=True)
+    >>> solution = solve_by_anchors(FiniteGame(aces, yahtzee_rules(FORCED)), is_anchor)
     >>> solution.value, solution.sizes[aces]
     (Fraction(455, 216), 1681)
     """
@@ -212,9 +211,9 @@ def sheet_rules(small: SmallYahtzee) -> tuple[Sheet, Callable[[Hashable], Node]]
 
     Examples
     --------
-    >>> from chancegames.maths.graph import backward_induction, explore
-    >>> solution = backward_induction(explore(*sheet_rules(SmallYahtzee(boxes=2)), exact=True))
-    >>> len(solution.game), solution.value
+    >>> from chancegames.maths.game import FiniteGame, solve
+    >>> solution = solve(FiniteGame(*sheet_rules(SmallYahtzee(boxes=2))))
+    >>> len(solution.nodes), solution.value
     (170, Fraction(316, 81))
     """
 
@@ -249,9 +248,9 @@ def outline_rules(small: SmallYahtzee) -> tuple[Outline, Callable[[Hashable], No
 
     Examples
     --------
-    >>> from chancegames.maths.graph import backward_induction, explore
-    >>> solution = backward_induction(explore(*outline_rules(SmallYahtzee(boxes=2)), exact=True))
-    >>> len(solution.game), solution.value
+    >>> from chancegames.maths.game import FiniteGame, solve
+    >>> solution = solve(FiniteGame(*outline_rules(SmallYahtzee(boxes=2))))
+    >>> len(solution.nodes), solution.value
     (70, Fraction(316, 81))
     """
 

@@ -1,64 +1,45 @@
-r"""Finite probabilistic games of one player, and the one theory behind all games of this project.
+"""Finite games too large for exact arithmetic: the same verbs, on arrays of floating-point numbers.
 
-A game is a finite directed graph without cycles.  Its positions are *terminal*, *choice* or
-*chance* positions, and :math:`E(\text{pos})`, the expected payoff still to come, is found by going
-through the positions in reverse topological order (`chancegames.maths.graph.solve`).
+`explore` walks once through a game of `chancegames.maths.game` and writes down its graph; `solve`
+and `evaluate` are then one pass over arrays, and `solve_each` and `evaluate_each` one pass for
+several payoffs.  A graph is a game itself, so `distribution`, `simulate` and all else of
+`chancegames.maths.game` take it.
 
 Examples
 --------
-A die may be rolled three times; the last roll counts, and one may stop at any roll.
+A die may be rolled three times; the last roll counts, and you may stop after any roll.
 
->>> from fractions import Fraction
->>> def rules(position):
-...     rolls_left, face = position
+>>> from chancegames.maths.game import Chance, Choice, FiniteGame, Terminal
+>>> def node(state):
+...     rolls_left, face = state
 ...     if face and rolls_left:
 ...         return Choice(["stop", "roll"], [(0, face), (rolls_left, 0)])
 ...     if rolls_left:
-...         rolled = [(rolls_left - 1, face) for face in range(1, 7)]
-...         return Chance([Fraction(1, 6)] * 6, rolled)
+...         return Chance([1 / 6] * 6, [(rolls_left - 1, face) for face in range(1, 7)])
 ...     return Terminal(face)
->>> solution = backward_induction(explore((3, 0), rules, exact=True))
->>> solution.value
-Fraction(14, 3)
->>> [solution.choice_at((2, face)) for face in (4, 5)]
-['roll', 'stop']
+>>> solution = solve(FiniteGame((3, 0), node))
+>>> round(solution.value, 6), solution.policy((2, 4)), len(solution.graph)
+(4.666667, {'roll': 1.0}, 21)
 """
 
-from chancegames.maths.graph.anchors import AnchorSolution, component, solve_by_anchors
-from chancegames.maths.graph.arrays import CHANCE, CHOICE, TERMINAL, Chance, Choice, Game, Terminal
-from chancegames.maths.graph.explore import explore
-from chancegames.maths.graph.scores import keep_score, reach_score, score_distribution
-from chancegames.maths.graph.simulation import Simulation, simulate
-from chancegames.maths.graph.solve import (
-    Solution,
-    backward_induction,
-    edge_weights,
+from chancegames.maths.game import distribution, simulate
+from chancegames.maths.graph.arrays import Graph, explore
+from chancegames.maths.graph.induction import (
+    GraphSolution,
     evaluate,
-    policy_of,
-    reach,
+    evaluate_each,
+    solve,
+    solve_each,
 )
 
 __all__ = [
-    "CHANCE",
-    "CHOICE",
-    "TERMINAL",
-    "AnchorSolution",
-    "Chance",
-    "Choice",
-    "Game",
-    "Simulation",
-    "Solution",
-    "Terminal",
-    "backward_induction",
-    "component",
-    "edge_weights",
+    "Graph",
+    "GraphSolution",
+    "distribution",
     "evaluate",
+    "evaluate_each",
     "explore",
-    "keep_score",
-    "policy_of",
-    "reach",
-    "reach_score",
-    "score_distribution",
     "simulate",
-    "solve_by_anchors",
+    "solve",
+    "solve_each",
 ]

@@ -1,133 +1,280 @@
-r"""The graph of a finite probabilistic game, as arrays in layers.
+"""From a game to its graph: walk once through all states that can be reached, and write them down.
 
-A *position* is any hashable value.  The rules of a game are a function (or a mapping) that answers,
-for a position, one of the nodes of `chancegames.maths.game`: `Terminal`, `Choice` or `Chance`.
-`chancegames.maths.graph.explore` walks from a start position through all that can be reached and
-writes the graph down once; every later question is a few passes over arrays.
-
-**Layers.**  The *height* of a position is the length of the longest way from it to the end.
-Positions are numbered by increasing height: a move always leads to a smaller number, so that
-counting up is the reverse of a topological order.  Positions of equal height and kind form a
-*block*; none of them leads to another, so a block is solved by one vector operation.
+The walk is breadth first, in a loop: however long a game is, no recursion limit is met.
 """
 
-from collections.abc import Callable, Hashable, Mapping
+import gc
+from array import array
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import islice
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from chancegames.maths.game import Chance, Choice, Node, Terminal
+from chancegames.base.checks import shown
+from chancegames.maths.game import Chance, Choice, Game, Node, Terminal
+from chancegames.maths.graph.kernels import CHANCE, CHOICE, OPPONENT, TERMINAL, reverse_order
+from chancegames.maths.solution import TOLERANCE
 
-Position = Hashable
-TERMINAL, CHOICE, CHANCE = 0, 1, 2
-
-
-Rules = Callable[[Position], Node] | Mapping[Position, Node]
+#: The largest graph that is written down: some 10 GB and five minutes.
+MOST_STATES = 20_000_000
+KINDS: dict[type, int] = {Terminal: TERMINAL, Choice: CHOICE, Chance: CHANCE}
+REMEMBERED = 10_000  # tuples of actions or probabilities that are checked and converted once
 
 
 @dataclass(frozen=True, eq=False)
-class Game:
-    """A finite probabilistic game of `n` positions and `m` moves, in layers.
+class Graph:
+    """A finite game of `n` states and `m` edges, as arrays; made by `explore`.
 
-    Made by `explore`.  The edges of position ``i`` are ``first[i]`` to ``first[i + 1]``.
+    The edges of state ``i`` are ``first[i]`` to ``first[i + 1]``.  A graph is a game as well: it
+    has a `start` and a `node` for each state.
 
     Attributes
     ----------
-    positions : tuple, length n
-        By increasing height, terminal positions first.
-    labels : tuple, length n
-        Names of the moves of each choice position, None elsewhere.
+    states : tuple, length n
+        In order of discovery, the start first.
+    actions : tuple, length n
+        Actions of each choice, None elsewhere.
     kind : array of int8, shape (n,)
-        `TERMINAL`, `CHOICE` or `CHANCE`.
+        `TERMINAL`, `CHOICE`, `CHANCE`, or `OPPONENT`: a choice of the smallest value.
     payoff : array, shape (n,)
-        What a terminal position pays, 0 elsewhere.
+        What a terminal pays, 0 elsewhere.
     first : array of int64, shape (n + 1,)
-        Where the edges of each position start.
-    next : array of int64, shape (m,)
-        Position that each edge leads to, always smaller than the one it leaves.
+        Where the edges of each state begin.
+    following : array of int32, shape (m,)
+        State that each edge leads to.
     probability : array, shape (m,)
-        Probability of a chance edge, 1 for a choice edge.
+        Of each edge of a chance state, 1 elsewhere.
     score : array, shape (m,)
         What is won along each edge.
-    blocks : array of int64, shape (b + 1,)
-        Bounds of the runs of positions that have one height and one kind.
-    start : int
-        Number of the start position.
-    exact : bool
-        Whether the numbers are rationals (object arrays) or float64.
+    order : array of int32, shape (n,)
+        The states, each after those that it leads to.
     """
 
-    positions: tuple
-    labels: tuple
-    kind: NDArray
-    payoff: NDArray
-    first: NDArray
-    next: NDArray
-    probability: NDArray
-    score: NDArray
-    blocks: NDArray
-    start: int
-    exact: bool
+    states: tuple[Any, ...]
+    actions: tuple[Sequence[Any] | None, ...]
+    kind: NDArray[np.int8]
+    payoff: NDArray[np.float64]
+    first: NDArray[np.int64]
+    following: NDArray[np.int32]
+    probability: NDArray[np.float64]
+    score: NDArray[np.float64]
+    order: NDArray[np.int32]
 
     def __len__(self) -> int:
-        """Count the positions."""
-        return len(self.positions)
+        """Count the states."""
+        return len(self.states)
+
+    @property
+    def start(self) -> Any:
+        """Where the game starts."""
+        return self.states[0]
 
     @cached_property
-    def _numbers(self) -> dict[Position, int]:
-        return {position: i for i, position in enumerate(self.positions)}
+    def _numbers(self) -> dict[Any, int]:
+        return {state: i for i, state in enumerate(self.states)}
 
-    def index(self, position: Position) -> int:
-        """Look up the number of `position`.
+    def number(self, state: Any) -> int:
+        """Look up where a state stands in the arrays.
 
         Raises
         ------
         ValueError
-            If the game has no such position.
+            If the game has no such state.
         """
-        if position not in self._numbers:
-            raise ValueError(f"position {position!r} is not a position of this game")
-        return self._numbers[position]
-
-    @cached_property
-    def has_scores(self) -> bool:
-        """Whether anything is won on the way."""
-        return bool(self.score.any())
+        try:
+            return self._numbers[state]
+        except (KeyError, TypeError):
+            raise ValueError(f"{shown(state)} is not a state of this game") from None
 
     @property
-    def degrees(self) -> NDArray:
-        """Number of moves or outcomes of each position, shape (n,)."""
-        return np.diff(self.first)
+    def owner(self) -> NDArray[np.int64]:
+        """State that each edge leaves, shape (m,)."""
+        return np.repeat(np.arange(len(self)), np.diff(self.first))
 
-    @property
-    def owner(self) -> NDArray:
-        """Position that each edge leaves, shape (m,)."""
-        return np.repeat(np.arange(len(self)), self.degrees)
+    def edges(self, i: int) -> slice:
+        """Edges of state number `i`."""
+        return slice(int(self.first[i]), int(self.first[i + 1]))
 
-    def node(self, position: Position) -> Node:
-        """Give back what the rules say of `position`.
+    def node(self, state: Any) -> Node:
+        """What happens at a state, as the game said it."""
+        i = self.number(state)
+        edges = self.edges(i)
+        nexts = [self.states[j] for j in self.following[edges]]
+        scores = self.score[edges].tolist()
+        if (actions := self.actions[i]) is not None:
+            return Choice(actions, nexts, scores, bool(self.kind[i] == OPPONENT))
+        if not nexts:
+            return Terminal(float(self.payoff[i]))
+        return Chance(self.probability[edges].tolist(), nexts, scores)
 
-        Parameters
-        ----------
-        position : hashable
-            A position of the game.
 
-        Returns
-        -------
-        Terminal, Choice or Chance
+def explore(game: Game[Any]) -> Graph:
+    """Write down the graph of all states that can be reached.
 
-        Raises
-        ------
-        ValueError
-            If the game has no such position.
-        """
-        i = self.index(position)
-        edges = slice(self.first[i], self.first[i + 1])
-        nexts = [self.positions[j] for j in self.next[edges]]
-        if self.kind[i] == TERMINAL:
-            return Terminal(self.payoff[i])
-        if self.kind[i] == CHOICE:
-            return Choice(self.labels[i], nexts, self.score[edges].tolist())
-        return Chance(self.probability[edges].tolist(), nexts, self.score[edges].tolist())
+    Actions and probabilities that many states share are checked and converted once if they are
+    given as one tuple.
+
+    Raises
+    ------
+    ValueError
+        Naming the state, if it has no node or leads nowhere, probabilities are negative or do not
+        sum to 1, a payoff or score is not finite, the columns of a node differ in length, two
+        actions have one name, or there is a cycle; also if there are more than `MOST_STATES`.
+
+    Examples
+    --------
+    Stop with 1, or flip a coin for 3 or nothing.
+
+    >>> from chancegames.maths.game import FiniteGame
+    >>> graph = explore(FiniteGame("start", {
+    ...     "start": Choice(["stop", "flip"], ["one", "coin"]),
+    ...     "coin": Chance([0.5, 0.5], ["three", "none"]),
+    ...     "one": Terminal(1), "three": Terminal(3), "none": Terminal(0)}.get))
+    >>> graph.states, graph.order.tolist()
+    (('start', 'one', 'coin', 'three', 'none'), [1, 3, 4, 2, 0])
+    """
+    rows = _Rows()
+    with _no_collection():
+        rows.walk(game)
+    kind, degree = np.asarray(rows.kind), np.asarray(rows.degree)
+    first = np.concatenate(([0], np.cumsum(degree, dtype=np.int64)))
+    following = np.asarray(rows.following)
+    graph = Graph(
+        states=tuple(rows.states),
+        actions=tuple(rows.actions),
+        kind=kind,
+        payoff=_filled(kind == TERMINAL, rows.payoff, 0),
+        first=first,
+        following=following,
+        probability=_filled(np.repeat(kind == CHANCE, degree), rows.probability, 1),
+        score=_filled(np.repeat(np.asarray(rows.scored) > 0, degree), rows.score, 0),
+        order=_order(first, following, rows.states),
+    )
+    _check(graph)
+    return graph
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """States are tuples by the million, none in a cycle: looking for cycles takes a quarter."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+class _Rows:
+    """The graph in order of discovery, one row a state, growing while it is walked.
+
+    Only what the game says is recorded: a payoff for terminals, probabilities for chance, scores
+    where there are any.
+    """
+
+    def __init__(self) -> None:
+        self.states: list[Any] = []
+        self.actions: list[Sequence[Any] | None] = []
+        self.kind, self.scored = array("b"), array("b")
+        self.degree, self.following = array("i"), array("i")
+        self.payoff, self.probability, self.score = array("d"), array("d"), array("d")
+        self.seen: dict[int, tuple[Any, Any]] = {}  # tuples met before, and what was made of them
+
+    def walk(self, game: Game[Any]) -> None:
+        """Breadth first; a state seen for the first time is given the next number."""
+        number: defaultdict[Any, int] = defaultdict()
+        number.default_factory = number.__len__
+        number[game.start]
+        self.states.append(game.start)
+        for state in self.states:  # grows while it is read
+            node = game.node(state)
+            try:
+                self._add(state, node, number.__getitem__)
+            except (TypeError, OverflowError) as error:
+                message = f"state {shown(state)} has the unusable node {shown(node)}: {error}"
+                raise ValueError(message) from error
+            if new := len(number) - len(self.states):
+                self.states += [*islice(reversed(number), new)][::-1]
+            if len(self.states) > MOST_STATES:
+                raise ValueError(f"this game has more than {MOST_STATES:,} states")
+
+    def _add(self, state: Any, node: Any, number: Callable[[Any], int]) -> None:
+        kind = KINDS.get(type(node))
+        if kind is None:
+            message = f"state {shown(state)} has the node {shown(node)}"
+            raise ValueError(f"{message}, no Terminal, Choice or Chance")
+        if kind == TERMINAL:
+            self.payoff.append(node.payoff)
+            names, nexts, scores = (), (), ()
+        else:
+            names, nexts, scores = node[:3]
+            if not len(nexts) or len(names) != len(nexts) or len(scores) not in (0, len(nexts)):
+                problem = "columns of different lengths" if len(nexts) else "no way to go on"
+                raise ValueError(f"state {shown(state)} has {problem}: {shown(node)}")
+        if kind == CHANCE:
+            self.probability.extend(self._once(names, partial(array, "d")))
+        elif kind == CHOICE:
+            if len(self._once(names, set)) < len(names):
+                twice = shown(names)
+                raise ValueError(f"state {shown(state)} has two actions of one name: {twice}")
+            kind = OPPONENT if node.minimise else CHOICE
+        self.kind.append(kind)
+        self.actions.append(names if kind in (CHOICE, OPPONENT) else None)
+        self.following.extend(map(number, nexts))
+        self.degree.append(len(nexts))
+        self.scored.append(len(scores) > 0)
+        self.score.extend(scores)
+
+    def _once(self, column: Sequence[Any], make: Callable[[Sequence[Any]], Any]) -> Any:
+        """What is made of a column; of a tuple, which many may share and none can change, once."""
+        if id(column) in self.seen:
+            return self.seen[id(column)][1]
+        made = make(column)
+        if type(column) is tuple and len(self.seen) < REMEMBERED:
+            self.seen[id(column)] = column, made
+        return made
+
+
+def _filled(
+    said: NDArray[np.bool_], numbers: Sequence[float], otherwise: float
+) -> NDArray[np.float64]:
+    column = np.full(len(said), float(otherwise))
+    column[said] = np.asarray(numbers)
+    return column
+
+
+def _order(
+    first: NDArray[np.int64], following: NDArray[np.int32], states: list[Any]
+) -> NDArray[np.int32]:
+    """Every state after those that it leads to; a cycle is refused, and shown in short."""
+    order, cycle = reverse_order(first, following)
+    if cycle.size:
+        loop = [shown(states[i]) for i in (*cycle, cycle[0])]
+        way = " -> ".join(loop if len(loop) < 7 else [*loop[:4], "...", loop[-1]])
+        raise ValueError(f"state {loop[0]} lies on a cycle: {way}"[:300])
+    return order
+
+
+def _check(graph: Graph) -> None:
+    """Refuse numbers that mean nothing, naming the first state that holds one."""
+    for name in ("payoff", "score", "probability"):
+        column = getattr(graph, name)
+        bad = ~np.isfinite(column) if name != "probability" else ~(column >= 0)
+        for i in np.flatnonzero(bad)[:1]:
+            state = graph.states[i if name == "payoff" else graph.owner[i]]
+            raise ValueError(f"state {shown(state)} has the {name} {column[i]}")
+    chance = np.flatnonzero(graph.kind == CHANCE)
+    moving = np.flatnonzero(graph.kind != TERMINAL)
+    sums = np.ones(len(graph))
+    if moving.size:
+        sums[moving] = np.add.reduceat(graph.probability, graph.first[moving])
+    for i in chance[~(np.abs(sums[chance] - 1) <= TOLERANCE)][:1]:
+        state = shown(graph.states[i])
+        raise ValueError(f"the probabilities at state {state} sum to {sums[i]}, not 1")

@@ -2,13 +2,15 @@
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import FancyBboxPatch, Rectangle
 
-from chancegames.maths.graph import Choice, Solution, Terminal
+from chancegames.maths.game import Choice, GameSolution, Terminal
+from chancegames.maths.solution import Solution
 from chancegames.show.figures.style import FAINT, INK, MARKERS, PALETTE, new_figure, new_panels
 
 CHOICE_COLOR, CHANCE_COLOR = PALETTE[0], PALETTE[4]
@@ -26,7 +28,7 @@ class _Branch:
     children: list["_Branch"] = field(default_factory=list)
 
 
-def game_tree(solution: Solution) -> Figure:
+def game_tree(solution: GameSolution[Any, Any]) -> Figure:
     """Draw a small game as a tree, with the value of every position on it.
 
     Squares are choices, circles are chance, plain numbers are final payoffs; a thick line is the
@@ -34,15 +36,14 @@ def game_tree(solution: Solution) -> Figure:
 
     Parameters
     ----------
-    solution : Solution
-        Of a game of a few dozen positions at the most, scores on the way aside.
+    solution : GameSolution
+        Of a game of a few dozen states at the most, scores on the way aside.
 
     Returns
     -------
     Figure
     """
-    game = solution.game
-    root = _grown(solution, _Branch(game.positions[game.start], 0))
+    root = _grown(solution, _Branch(solution.start, 0))
     leaves = _set_heights(root, 0)
     deepest = _deepest(root)
     figure, ax = new_figure(1.5 * deepest + 1.6, 0.42 * leaves + 0.5)
@@ -52,13 +53,13 @@ def game_tree(solution: Solution) -> Figure:
     return figure
 
 
-def _grown(solution: Solution, branch: _Branch) -> _Branch:
-    node = solution.game.node(branch.position)
+def _grown(solution: GameSolution[Any, Any], branch: _Branch) -> _Branch:
+    node = solution.nodes[branch.position]
     if isinstance(node, Terminal):
         return branch
-    best = solution.choice_at(branch.position) if isinstance(node, Choice) else None
+    played = solution.policy(branch.position) if isinstance(node, Choice) else {}
     for name, after in zip(node[0], node.nexts, strict=True):
-        child = _Branch(after, branch.depth + 1, label=str(name), best=name == best)
+        child = _Branch(after, branch.depth + 1, label=str(name), best=name in played)
         branch.children.append(_grown(solution, child))
     return branch
 
@@ -78,9 +79,9 @@ def _deepest(branch: _Branch) -> int:
     return max([branch.depth, *map(_deepest, branch.children)])
 
 
-def _draw_branch(ax: Axes, solution: Solution, branch: _Branch) -> None:
+def _draw_branch(ax: Axes, solution: GameSolution[Any, Any], branch: _Branch) -> None:
     x, y = branch.depth, branch.height
-    choice = isinstance(solution.game.node(branch.position), Choice)
+    choice = isinstance(solution.nodes[branch.position], Choice)
     for child in branch.children:
         width = 2.2 if child.best else 0.9
         color = CHOICE_COLOR if child.best else FAINT
@@ -95,7 +96,7 @@ def _draw_branch(ax: Axes, solution: Solution, branch: _Branch) -> None:
         ax.plot([x], [y], marker=marker, markersize=9, color=color, zorder=2)
         above = (0, 8)
         ax.annotate(
-            str(solution.value_of(branch.position)),
+            str(solution.value_at(branch.position)),
             (x, y),
             above,
             textcoords="offset points",
@@ -104,11 +105,13 @@ def _draw_branch(ax: Axes, solution: Solution, branch: _Branch) -> None:
             weight="bold",
         )
     else:
-        text = f"{branch.position}: {solution.value_of(branch.position)}"
+        text = f"{branch.position}: {solution.value_at(branch.position)}"
         ax.text(x + 0.05, y, text, va="center", fontsize=9)
 
 
-def coin_map(solution: Solution, coins: int, points: int, one: Solution) -> Figure:
+def coin_map(
+    solution: Solution[Any, Any], coins: int, points: int, one: Solution[Any, Any]
+) -> Figure:
     """Draw the coins game as a map: colour for the chance, a number for the coins to flip.
 
     Parameters
@@ -127,16 +130,18 @@ def coin_map(solution: Solution, coins: int, points: int, one: Solution) -> Figu
     figure, ax = new_figure(0.62 * points + 1.6, 0.42 * coins + 1.2)
     for left in range(1, coins + 1):
         for needed in range(1, points + 1):
-            chance = solution.value_of((left, needed))
-            short = one.value_of((left, needed)) < chance
+            chance = solution.value_at((left, needed))
+            short = one.value_at((left, needed)) < chance
             corner = (needed - 0.5, left - 0.5)
             shade = 0.8 * float(chance)
             ax.add_patch(Rectangle(corner, 1, 1, color=PALETTE[0], alpha=shade, linewidth=0))
             if short:
                 inner = (needed - 0.44, left - 0.44)
-                frame = {"fill": False, "edgecolor": PALETTE[1], "linewidth": 1.6}
-                ax.add_patch(Rectangle(inner, 0.88, 0.88, **frame))
-            text = f"{float(chance):.3f}  ({solution.choice_at((left, needed))})"
+                ax.add_patch(
+                    Rectangle(inner, 0.88, 0.88, fill=False, edgecolor=PALETTE[1], linewidth=1.6)
+                )
+            flips = next(iter(solution.policy((left, needed))))
+            text = f"{float(chance):.3f}  ({flips})"
             label = ax.text(needed, left, text, ha="center", va="center", fontsize=7, color=INK)
             label.set_in_layout(False)  # within the axes: hundreds need not be measured
     ax.set(xlim=(0.5, points + 0.5), ylim=(0.5, coins + 0.5))
@@ -162,8 +167,8 @@ def reading_curves(curves: Mapping[str, Sequence[float]]) -> Figure:
     for i, (name, chances) in enumerate(curves.items()):
         coins = range(1, len(chances) + 1)
         dashes = "-" if i < 3 else "--"
-        style = {"color": PALETTE[i], "marker": MARKERS[i], "linestyle": dashes}
-        ax.plot(coins, chances, label=name, **style)
+        color, marker = PALETTE[i], MARKERS[i]
+        ax.plot(coins, chances, label=name, color=color, marker=marker, linestyle=dashes)
     ax.set(xlabel="coins", ylabel="chance of winning", ylim=(0, 1.04))
     ax.set_xticks(range(1, max(map(len, curves.values())) + 1))
     ax.legend(loc="lower right", fontsize=8)
@@ -205,8 +210,12 @@ def turn_graph(layers: Sequence[Layer]) -> Figure:
         color = CHOICE_COLOR if layer.name == "rolls" else CHANCE_COLOR
         height = 3.6 if layer.count < 10 else 4.8
         box = (x - 0.42, -height / 2)
-        style = {"boxstyle": "round,pad=0,rounding_size=0.12", "linewidth": 0}
-        ax.add_patch(FancyBboxPatch(box, 0.84, height, facecolor=color, alpha=0.25, **style))
+        round_box = "round,pad=0,rounding_size=0.12"
+        ax.add_patch(
+            FancyBboxPatch(
+                box, 0.84, height, boxstyle=round_box, facecolor=color, alpha=0.25, linewidth=0
+            )
+        )
         ax.text(x, height / 2 + 0.15, f"{layer.count} {layer.name}", ha="center", fontsize=9)
         _draw_samples(ax, x, layer)
         if x:

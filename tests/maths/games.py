@@ -5,7 +5,7 @@ from functools import cache
 
 from hypothesis import strategies as st
 
-from chancegames.maths.graph import Chance, Choice, Terminal
+from chancegames.maths.game import Chance, Choice, FiniteGame, Terminal
 
 START = "start"
 
@@ -61,13 +61,18 @@ def none_or_all(numbers, size):
     return st.just(()) | so_many(numbers, size)
 
 
+def game_of(rules):
+    """Rules given as a dict, as a game."""
+    return FiniteGame(START, rules.get)
+
+
 def moves(node):
     """Triples of name or probability, next position, score."""
     return zip(node[0], node.nexts, node.scores or [0] * len(node.nexts), strict=True)
 
 
 def value(rules, position=START, choose=None):
-    """E(position) by recursion; `choose` maps choice positions to labels, or None for the best."""
+    """E(position) by recursion; `choose` maps choices to actions, or None for the best."""
     node = rules[position]
     if isinstance(node, Terminal):
         return node.payoff

@@ -18,15 +18,8 @@ from chancegames.games.game421.solve import mean_max
 from chancegames.games.tree_solitaire.optimal import best_looks
 from chancegames.games.tree_solitaire.rules import constant_game
 from chancegames.maths import dice
-from chancegames.maths.graph import (
-    Chance,
-    Choice,
-    Terminal,
-    backward_induction,
-    evaluate,
-    explore,
-    policy_of,
-)
+from chancegames.maths.game import Chance, Choice, FiniteGame, Terminal, evaluate, solve
+from chancegames.maths.solution import deterministic
 
 WINS, LOSES = 1, -1
 
@@ -55,7 +48,7 @@ def round_of_421(rules, utility):
             options = options[:-1]
         return options, [(date, option) for option in options]
 
-    return explore((0, ()), node, exact=True)
+    return FiniteGame((0, ()), node)
 
 
 @st.composite
@@ -71,14 +64,14 @@ def rounds_with_utilities(draw):
 def test_421_has_the_values_and_best_moves_of_the_general_solver(drawn):
     rules, utility = drawn
     fast = mean_max(rules, utility)
-    general = backward_induction(round_of_421(rules, utility))
+    general = solve(round_of_421(rules, utility))
     assert fast.value == general.value
-    for position in general.game.positions:
+    for position in general.nodes:
         if len(position) == 2:
-            assert fast.at(*position) == general.value_of(position)
+            assert fast.at(*position) == general.value_at(position)
         else:
             date, kept, cast = position
-            gains = general.move_values(position)
+            gains = general.action_values(position)
             best = {option for option, gain in gains.items() if gain == max(gains.values())}
             assert set(fast.best(date, kept, dice.merge(kept, cast))) == best
 
@@ -113,7 +106,7 @@ def race_against(policy, goal, rules):
                 mixed[score] = mixed.get(score, Fraction(0)) + weight * p
         return mixed
 
-    return explore((goal, goal), node, exact=True)
+    return FiniteGame((goal, goal), node)
 
 
 OPPONENTS = [{1: Fraction(1)}, {3: Fraction(1)}, {1: Fraction(1, 3), 2: Fraction(2, 3)}]
@@ -123,11 +116,11 @@ OPPONENTS = [{1: Fraction(1)}, {3: Fraction(1)}, {1: Fraction(1, 3), 2: Fraction
 def test_the_best_reply_in_the_race_is_the_general_solver_s(strategy):
     rules, goal = Rules(dice=3), 12
     policy = always(strategy, rules)
-    general = backward_induction(race_against(policy, goal, rules))
+    general = solve(race_against(policy, goal, rules))
     reply = race.best_reply(policy, goal, rules)
-    for position in general.game.positions:
+    for position in general.nodes:
         if isinstance(position, tuple) and len(position) == 2:
-            exact = float(general.value_of(position))
+            exact = float(general.value_at(position))
             assert reply.first_values[position] == pytest.approx(exact, abs=1e-12)
 
 
@@ -136,11 +129,11 @@ def test_two_policies_in_the_race_are_worth_the_same_in_exact_fractions(strategy
     rules, goal = Rules(dice=3), 8
     two_dice, policy = always({2: Fraction(1)}, rules), always(strategy, rules)
     game = race_against(policy, goal, rules)
-    general = evaluate(game, policy_of(game, lambda position: 2))
+    general = evaluate(game, deterministic(lambda position: 2))
     match = exact_race.evaluate_exactly(two_dice, policy, goal, rules)
-    for position in game.positions:
+    for position in general.nodes:
         if isinstance(position, tuple) and len(position) == 2:
-            assert general.value_of(position) == match.first_values[position]
+            assert general.value_at(position) == match.first_values[position]
 
 
 def tree_solitaire(ending, high, looks, moves):
@@ -184,11 +177,11 @@ def tree_solitaire(ending, high, looks, moves):
         below = frozenset((p[1:], k) for p, k in facts if p[0] == way and len(p) > 1)
         return (path + way, below, looks, moves_left - 1) if moves_left > 1 else LOSES
 
-    return explore(("", frozenset(), looks, moves), node, exact=True)
+    return FiniteGame(("", frozenset(), looks, moves), node)
 
 
 @pytest.mark.parametrize(("looks", "moves"), [(0, 3), (1, 3), (2, 2), (2, 3)])
 def test_the_best_looks_of_tree_solitaire_are_the_general_solver_s(looks, moves):
     ending, high = Fraction(2, 5), Fraction(3, 4)
-    general = backward_induction(tree_solitaire(ending, high, looks, moves))
+    general = solve(tree_solitaire(ending, high, looks, moves))
     assert best_looks(constant_game(ending, high), looks, moves).value == general.value

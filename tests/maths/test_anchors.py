@@ -6,16 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chancegames.maths.graph import (
-    TERMINAL,
-    Chance,
-    Choice,
-    Terminal,
-    backward_induction,
-    explore,
-    solve_by_anchors,
-)
-from tests.game.games import START, random_rules
+from chancegames.maths import graph
+from chancegames.maths.anchors import solve_by_anchors
+from chancegames.maths.game import Chance, Choice, FiniteGame, Terminal, solve, states
+from tests.maths.games import START, game_of, random_rules
 
 
 @given(random_rules(), st.sets(st.integers(0, 6)))
@@ -23,12 +17,14 @@ def test_any_set_of_anchors_gives_the_same_values(rules, anchors):
     def is_anchor(position):
         return position == START or position in anchors
 
-    whole = backward_induction(explore(START, rules, exact=True))
-    parts = solve_by_anchors(START, rules, is_anchor, exact=True)
+    whole = solve(game_of(rules))
+    parts = solve_by_anchors(game_of(rules), is_anchor)
     assert parts.value == whole.value
-    assert set(parts.values) == {p for p in whole.game.positions if is_anchor(p)}
+    assert set(parts.values) == {p for p in whole.nodes if is_anchor(p)}
     for anchor, value in parts.values.items():
-        assert value == whole.value_of(anchor)
+        assert value == whole.value_at(anchor)
+    fast = solve_by_anchors(game_of(rules), is_anchor, graph.solve)
+    assert fast.value == pytest.approx(float(whole.value), abs=1e-12)
 
 
 @given(random_rules(), st.sets(st.integers(0, 6)))
@@ -36,17 +32,15 @@ def test_the_policy_is_found_again_inside_a_component(rules, anchors):
     def is_anchor(position):
         return position == START or position in anchors
 
-    whole = backward_induction(explore(START, rules, exact=True))
-    parts = solve_by_anchors(START, rules, is_anchor, exact=True)
+    whole = solve(game_of(rules))
+    parts = solve_by_anchors(game_of(rules), is_anchor)
     for anchor in parts.values:
         inner = parts.component(anchor)
-        assert len(inner.game) >= parts.sizes[anchor]
-        for position in inner.game.positions:
-            assert inner.value_of(position) == whole.value_of(position)
-            if inner.game.kind[inner.game.index(position)] != TERMINAL and isinstance(
-                rules[position], Choice
-            ):
-                assert inner.choice_at(position) == whole.choice_at(position)
+        assert len(inner.nodes) >= parts.sizes[anchor]
+        for position, node in inner.nodes.items():
+            assert inner.value_at(position) == whole.value_at(position)
+            if isinstance(node, Choice):
+                assert inner.policy(position) == whole.policy(position)
 
 
 def turns(position):
@@ -64,8 +58,8 @@ def turns(position):
 
 
 def test_components_do_not_overlap_when_positions_know_their_anchor():
-    parts = solve_by_anchors(4, turns, lambda p: isinstance(p, int), exact=True)
-    assert sum(parts.sizes.values()) == len(explore(4, turns))
+    parts = solve_by_anchors(FiniteGame(4, turns), lambda p: isinstance(p, int))
+    assert sum(parts.sizes.values()) == len(states(FiniteGame(4, turns)))
     assert list(parts.values) == [0, 1, 2, 3, 4]
     assert parts.values[4] == 4 * parts.values[1]
 
@@ -73,4 +67,4 @@ def test_components_do_not_overlap_when_positions_know_their_anchor():
 def test_anchors_on_a_cycle_are_refused():
     rules = {0: Choice("a", ["x"]), "x": Choice("ab", [1, 2]), 1: Choice("a", [0]), 2: Terminal()}
     with pytest.raises(ValueError, match="lies on a cycle"):
-        solve_by_anchors(0, rules, lambda p: isinstance(p, int))
+        solve_by_anchors(FiniteGame(0, rules.get), lambda p: isinstance(p, int))
