@@ -11,10 +11,10 @@ NEEDED := pip -c constraints.txt -r requirements.txt -e ".[test,pdf]"
 export PYTHONDONTWRITEBYTECODE :=
 PYTEST := $(BIN)/python -m pytest -n 2 --dist loadgroup --no-loadscope-reorder
 RESOLVE := $(BIN)/uv pip compile --quiet --no-annotate --no-header --no-emit-package chancegames \
-	--all-extras pyproject.toml requirements.txt
+	--extra test --extra pdf --extra bench pyproject.toml requirements.txt
 TSC ?= npx --yes --package typescript@5.9.3 tsc
 
-.PHONY: book test pdf serve play ledger lint format clean runtimes chances setup constraints resolve
+.PHONY: book test pdf serve play ledger lint format clean runtimes chances setup constraints resolve interop
 
 ## set up, run every chapter that changed, render strictly, say what matches
 book: $(STAMP)
@@ -59,6 +59,13 @@ format: $(STAMP)
 ## pin every package again, for every Python and system that is promised
 constraints: $(STAMP)
 	@$(RESOLVE) --universal --python-version 3.11.0 --upgrade -o constraints.txt
+
+## the games in Gambit, OpenSpiel and Gymnasium, in an environment of their own
+interop: $(STAMP)
+	@test -x _build/interop/bin/python || $(PYTHON) -m venv --without-pip _build/interop
+	@$(BIN)/uv pip install --quiet --python _build/interop/bin/python --only-binary :all: \
+	-e . pytest "gymnasium>=1.0" "pygambit>=17.0.0b2" "open_spiel>=2.0"
+	@_build/interop/bin/python -m pytest -q -p no:cacheprovider --noconftest -o addopts= tests/interop
 
 ## whether the pins can be installed on every Python that is promised; nothing is installed
 resolve: $(STAMP)

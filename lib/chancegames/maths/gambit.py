@@ -1,0 +1,144 @@
+"""Games in the file formats of Gambit, which OpenSpiel reads as well, with exact rationals.
+
+`extensive_form` unrolls a game of `chancegames.maths.game` into a tree (``.efg``), `normal_form`
+writes a zero-sum matrix game (``.nfg``).  Both return the text of the file; Gambit's
+`manual <https://gambitproject.readthedocs.io>`_ describes the formats.  OpenSpiel refuses fractions
+in ``.nfg`` and takes them in ``.efg``.
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from numbers import Rational
+
+from chancegames.maths.game import Chance, Choice, Game, Node, Terminal
+from chancegames.maths.solution import Number, State
+
+#: Largest number of nodes in a tree: a state that is reached in several ways stands there as often.
+MOST_NODES = 200_000
+
+
+def extensive_form(game: Game[State], title: str, most: int = MOST_NODES) -> str:
+    """Write a game as a tree, the player first, the opponent second.
+
+    Without an opponent there is one player only.  Whoever acts knows everything that has happened:
+    every choice is an information set of its own.
+
+    Parameters
+    ----------
+    game : Game
+        With integers or Fractions, as every model of this package.
+    title : str
+    most : int, optional
+        Largest number of nodes written.
+
+    Returns
+    -------
+    str
+        The text of an ``.efg`` file.
+
+    Raises
+    ------
+    ValueError
+        If the tree has more nodes than `most`, or a number is not rational.
+
+    Examples
+    --------
+    >>> from chancegames.models.coins import Rules
+    >>> print(extensive_form(Rules(coins=1, points=1), "one coin"))
+    EFG 2 R "one coin" { "player" }
+    p "" 1 1 "" { "1" } 0
+    c "" 1 "" { "1" 1/2 "2" 1/2 } 0
+    t "" 1 "" { 0 }
+    t "" 2 "" { 1 }
+    """
+    opposed = any(isinstance(node, Choice) and node.minimise for node in _reached(game, most))
+    players = '"player" "opponent"' if opposed else '"player"'
+    lines = [f'EFG 2 R "{_quoted(title)}" {{ {players} }}']
+    numbers = dict.fromkeys("pct", 0)
+    waiting: list[tuple[State, Fraction]] = [(game.start, Fraction(0))]
+    while waiting:
+        if len(lines) > most:
+            raise ValueError(f"the tree of this game has more than {most:,} nodes")
+        state, score = waiting.pop()
+        node = game.node(state)
+        letter = "t" if isinstance(node, Terminal) else "c" if isinstance(node, Chance) else "p"
+        numbers[letter] += 1
+        number = numbers[letter]
+        if isinstance(node, Terminal):
+            total = score + _rational(node.payoff)
+            lines.append(f't "" {number} "" {{ {_payoffs(total, opposed)} }}')
+            continue
+        if isinstance(node, Chance):
+            odds = " ".join(
+                f'"{i}" {_rational(p)}' for i, p in enumerate(node.probabilities, start=1)
+            )
+            lines.append(f'c "" {number} "" {{ {odds} }} 0')
+        else:
+            actions = " ".join(f'"{_quoted(str(action))}"' for action in node.actions)
+            lines.append(f'p "" {1 + node.minimise} {number} "" {{ {actions} }} 0')
+        scores: Sequence[Number] = node.scores or [0] * len(node.nexts)
+        following = zip(node.nexts, scores, strict=True)
+        waiting += reversed([(after, score + _rational(won)) for after, won in following])
+    return "\n".join(lines)
+
+
+def normal_form(matrix: Sequence[Sequence[Number]], title: str) -> str:
+    """Write a zero-sum matrix game; the row player comes first.
+
+    Parameters
+    ----------
+    matrix : shape (m, n)
+        Payoffs to the row player, integers or Fractions.
+    title : str
+
+    Returns
+    -------
+    str
+        The text of an ``.nfg`` file.
+
+    Raises
+    ------
+    ValueError
+        If the matrix is empty or ragged, or a number is not rational.
+
+    Examples
+    --------
+    >>> print(normal_form([[Fraction(1, 2), 0]], "a small one"))
+    NFG 1 R "a small one" { "row" "column" } { 1 2 }
+    1/2 -1/2 0 0
+    """
+    if not matrix or not matrix[0] or any(len(row) != len(matrix[0]) for row in matrix):
+        raise ValueError("a matrix game needs rows of one length, and at least one payoff")
+    columns = zip(*matrix, strict=True)  # Gambit counts the strategies of the first player first
+    payoffs = [_payoffs(_rational(entry), True) for column in columns for entry in column]
+    sizes = f"{len(matrix)} {len(matrix[0])}"
+    head = f'NFG 1 R "{_quoted(title)}" {{ "row" "column" }} {{ {sizes} }}'
+    return head + "\n" + " ".join(payoffs)
+
+
+def _reached(game: Game[State], most: int) -> Iterator[Node]:
+    """What happens at each state that can be reached, each state once."""
+    seen, waiting = {game.start}, [game.start]
+    while waiting:
+        if len(seen) > most:
+            raise ValueError(f"the tree of this game has more than {most:,} nodes")
+        node = game.node(waiting.pop())
+        yield node
+        if not isinstance(node, Terminal):
+            new = set(node.nexts) - seen
+            seen |= new
+            waiting += new
+
+
+def _rational(number: Number) -> Fraction:
+    if not isinstance(number, Rational):
+        raise ValueError(f"a game file takes integers and Fractions, not {number!r}")
+    return Fraction(number)
+
+
+def _payoffs(total: Fraction, opposed: bool) -> str:
+    return f"{total} {-total}" if opposed else f"{total}"
+
+
+def _quoted(words: str) -> str:
+    return words.replace("\\", "\\\\").replace('"', '\\"')

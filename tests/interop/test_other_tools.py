@@ -1,0 +1,77 @@
+"""The games in other tools: they load them, and find the same values.
+
+These tests need the extra ``interop`` and run by themselves: ``make interop``.
+"""
+
+import io
+from fractions import Fraction
+
+import gymnasium
+import numpy as np
+import pygambit
+import pyspiel
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from chancegames.games import environments
+from chancegames.maths import gambit, game
+from chancegames.models import coins
+
+RULES = [coins.Rules(2, 3), coins.Rules(3, 3)]
+MATRIX = [
+    [0, Fraction(-1, 2), Fraction(1, 3)],
+    [Fraction(1, 2), 0, Fraction(-1, 5)],
+    [Fraction(-1, 3), Fraction(1, 5), 0],
+]
+
+
+@pytest.mark.parametrize("rules", RULES, ids=str)
+def test_gambit_finds_the_value_of_a_tree_exactly(rules):
+    tree = pygambit.read_efg(io.BytesIO(gambit.extensive_form(rules, "coins").encode()))
+    found = pygambit.nash.enumpure_solve(tree).equilibria
+    assert {Fraction(str(payoff)) for one in found for _, payoff in one.payoffs} == {
+        game.solve(rules).value
+    }
+
+
+def test_gambit_solves_a_matrix_game_exactly():
+    table = pygambit.read_nfg(io.BytesIO(gambit.normal_form(MATRIX, "three throws").encode()))
+    found = pygambit.nash.lp_solve(table, rational=True)
+    assert found.equilibrium.max_regret() == 0
+
+
+@pytest.mark.parametrize("rules", RULES, ids=str)
+def test_openspiel_finds_the_value_of_a_tree(rules):
+    tree = pyspiel.load_efg_game(gambit.extensive_form(rules, "coins"))
+
+    def value(state):
+        if state.is_terminal():
+            return state.returns()[0]
+        if state.is_chance_node():
+            return sum(p * value(state.child(a)) for a, p in state.chance_outcomes())
+        return max(value(state.child(action)) for action in state.legal_actions())
+
+    assert value(tree.new_initial_state()) == pytest.approx(float(game.solve(rules).value))
+
+
+@pytest.mark.parametrize("name", environments.ENVIRONMENTS)
+def test_gymnasium_accepts_every_environment(name):
+    check_env(gymnasium.make(f"chancegames.games.environments:{name}").unwrapped)
+
+
+@pytest.mark.parametrize("name", environments.ENVIRONMENTS)
+def test_without_regret_an_environment_pays_its_value(name):
+    """Always the best action: the mean reward is the exact optimum, within its standard error."""
+    env = gymnasium.make(f"chancegames.games.environments:{name}").unwrapped
+    rewards = []
+    for number in range(2000):
+        _, info = env.reset(seed=421 + number)
+        total, over = 0.0, False
+        while not over:
+            best = int(np.argmax(info["action_values"]))
+            _, reward, over, _, info = env.step(best)
+            assert info["regret"] <= 1e-12
+            total += reward
+        rewards.append(total)
+    error = np.std(rewards) / len(rewards) ** 0.5
+    assert abs(np.mean(rewards) - float(env.solution.value)) < 5 * error
