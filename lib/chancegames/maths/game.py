@@ -46,7 +46,6 @@ Fraction(14, 3)
 ({'roll': 1}, Fraction(3, 4))
 """
 
-import random
 from bisect import bisect
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
@@ -55,6 +54,7 @@ from fractions import Fraction
 from itertools import accumulate
 from math import isfinite
 from numbers import Rational, Real
+from random import Random
 from typing import Any, Generic, NamedTuple, Protocol
 
 from chancegames.base.checks import require_positive_integer, shown
@@ -367,50 +367,46 @@ def simulate(game: Game[State], policy: Policy[State, Action], games: int, seed:
     True
     """
     require_positive_integer("the number of games", games, MOST_GAMES)
-    draw = random.Random(seed)
+    random = Random(seed)
     tables: dict[State, _Table[State]] = {}
     total = squares = 0.0
     for _ in range(games):
-        score = _play(game, policy, tables, draw)
+        score = _play(game, policy, tables, random)
         total += score
         squares += score * score
     return Estimate.of_moments(games, total, squares)
 
 
-class _Table(NamedTuple, Generic[State]):
-    """What may come after a state, for drawing: the payoff alone if the game is over."""
-
-    outcomes: list[tuple[State, float]]
-    summed: list[float]
-    payoff: float = 0.0
+_Table = tuple[list[tuple[State, float]], list[float], float]
 
 
 def _play(
     game: Game[State],
     policy: Policy[State, Action],
     tables: dict[State, _Table[State]],
-    draw: random.Random,
+    random: Random,
 ) -> float:
-    """Final score of one game; tables of the states that it meets are kept."""
+    """Final score of one game; what may come after the states that it meets is kept."""
     state, score = game.start, 0.0
     for _ in range(MOST_MOVES):
         if state not in tables:
-            tables[state] = _table(state, _plain(state, game.node(state)), policy)
+            tables[state] = _table(state, plain(state, game.node(state)), policy)
         outcomes, summed, payoff = tables[state]
         if not outcomes:
             return score + payoff
         last = len(outcomes) - 1
-        state, won = outcomes[bisect(summed, draw.random() * summed[-1], 0, last) if last else 0]
+        drawn = bisect(summed, random.random() * summed[-1], 0, last) if last else 0
+        state, won = outcomes[drawn]
         score += won
     raise ValueError(f"a game did not end within {MOST_MOVES:,} moves")
 
 
 def _table(state: State, node: Node, policy: Policy[State, Action]) -> _Table[State]:
+    """States that may follow, with scores and summed probabilities; or the payoff alone."""
     if isinstance(node, Terminal):
-        return _Table([], [], float(node.payoff))
+        return [], [], float(node.payoff)
     chances, nexts, scores = zip(*_edges(state, node, policy), strict=True)
-    outcomes = [(after, float(won)) for after, won in zip(nexts, scores, strict=True)]
-    return _Table(outcomes, [*accumulate(map(float, chances))])
+    return [*zip(nexts, map(float, scores), strict=True)], [*accumulate(map(float, chances))], 0.0
 
 
 def states(game: Game[State]) -> dict[State, Node]:
@@ -442,7 +438,7 @@ def states(game: Game[State]) -> dict[State, Node]:
         elif len(done) + len(open_nodes) == MOST_STATES:
             raise ValueError(f"this game has more than {MOST_STATES:,} states")
         else:
-            node = open_nodes[state] = _plain(state, game.node(state))
+            node = open_nodes[state] = plain(state, game.node(state))
             if not isinstance(node, Terminal):
                 for following in node.nexts:
                     if following in open_nodes:
@@ -530,7 +526,7 @@ def _is_hashable(thing: object) -> bool:
     return True
 
 
-def _plain(state: State, node: Node) -> Node:
+def plain(state: State, node: Node) -> Node:
     """Checked node with Python's own numbers, which do not overflow as NumPy's do.
 
     Raises

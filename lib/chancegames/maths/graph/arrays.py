@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chancegames.base.checks import shown
-from chancegames.maths.game import Chance, Choice, Game, Node, Terminal
+from chancegames.maths.game import Chance, Choice, Game, Node, Terminal, plain
 from chancegames.maths.graph.kernels import CHANCE, CHOICE, OPPONENT, TERMINAL, reverse_order
 from chancegames.maths.solution import TOLERANCE
 
@@ -198,33 +198,27 @@ class _Rows:
             try:
                 self._add(state, node, number.__getitem__)
             except (TypeError, OverflowError) as error:
-                message = f"state {shown(state)} has the unusable node {shown(node)}: {error}"
-                raise ValueError(message) from error
+                plain(state, node)  # says what is wrong, unless a number is too large for a float
+                raise ValueError(f"state {shown(state)} has an unusable node: {error}") from error
             if new := len(number) - len(self.states):
                 self.states += [*islice(reversed(number), new)][::-1]
             if len(self.states) > MOST_STATES:
                 raise ValueError(f"this game has more than {MOST_STATES:,} states")
 
     def _add(self, state: Any, node: Any, number: Callable[[Any], int]) -> None:
-        kind = KINDS.get(type(node))
-        if kind is None:
-            message = f"state {shown(state)} has the node {shown(node)}"
-            raise ValueError(f"{message}, no Terminal, Choice or Chance")
+        kind = KINDS.get(type(node), -1)
+        names, nexts, scores = node[:3] if kind in (CHOICE, CHANCE) else ((), (), ())
+        fits = len(names) == len(nexts) and len(scores) in (0, len(nexts))
+        if kind < 0 or not fits or (kind != TERMINAL and not len(nexts)):
+            plain(state, node)  # says what is wrong
         if kind == TERMINAL:
             self.payoff.append(node.payoff)
-            names, nexts, scores = (), (), ()
-        else:
-            names, nexts, scores = node[:3]
-            if not len(nexts) or len(names) != len(nexts) or len(scores) not in (0, len(nexts)):
-                problem = "columns of different lengths" if len(nexts) else "no way to go on"
-                raise ValueError(f"state {shown(state)} has {problem}: {shown(node)}")
-        if kind == CHANCE:
+        elif kind == CHANCE:
             self.probability.extend(self._once(names, partial(array, "d")))
-        elif kind == CHOICE:
-            if len(self._once(names, set)) < len(names):
-                twice = shown(names)
-                raise ValueError(f"state {shown(state)} has two actions of one name: {twice}")
-            kind = OPPONENT if node.minimise else CHOICE
+        elif len(self._once(names, set)) < len(names):
+            plain(state, node)
+        elif node.minimise:
+            kind = OPPONENT
         self.kind.append(kind)
         self.actions.append(names if kind in (CHOICE, OPPONENT) else None)
         self.following.extend(map(number, nexts))
@@ -263,18 +257,10 @@ def _order(
 
 
 def _check(graph: Graph) -> None:
-    """Refuse numbers that mean nothing, naming the first state that holds one."""
-    for name in ("payoff", "score", "probability"):
-        column = getattr(graph, name)
-        bad = ~np.isfinite(column) if name != "probability" else ~(column >= 0)
-        for i in np.flatnonzero(bad)[:1]:
-            state = graph.states[i if name == "payoff" else graph.owner[i]]
-            raise ValueError(f"state {shown(state)} has the {name} {column[i]}")
-    chance = np.flatnonzero(graph.kind == CHANCE)
-    moving = np.flatnonzero(graph.kind != TERMINAL)
-    sums = np.ones(len(graph))
-    if moving.size:
-        sums[moving] = np.add.reduceat(graph.probability, graph.first[moving])
-    for i in chance[~(np.abs(sums[chance] - 1) <= TOLERANCE)][:1]:
-        state = shown(graph.states[i])
-        raise ValueError(f"the probabilities at state {state} sum to {sums[i]}, not 1")
+    """Refuse numbers that mean nothing, in the words of the exact solver."""
+    bad = ~np.isfinite(graph.payoff)
+    bad[graph.owner[~(np.isfinite(graph.score) & (graph.probability >= 0))]] = True
+    sums = np.bincount(graph.owner, graph.probability, len(graph))
+    bad |= (graph.kind == CHANCE) & ~(np.abs(sums - 1) <= TOLERANCE)
+    for i in np.flatnonzero(bad)[:1]:
+        plain(graph.states[i], graph.node(graph.states[i]))
