@@ -8,6 +8,7 @@
 """
 
 import ast
+import json
 import textwrap
 from pathlib import Path
 
@@ -92,10 +93,14 @@ def _tidy(lines):
 
 
 class Library(SphinxDirective):
-    """Show lines of the library: ``{library} chancegames.models.coins.Rules.node``."""
+    """Show lines of the library: ``{library} chancegames.models.coins.Rules.node``.
+
+    The content, if any, are lines that try them: then a reader can edit and run both in the page.
+    """
 
     required_arguments = 1
     optional_arguments = 20
+    has_content = True
 
     def run(self):
         """Make one listing of all names, and a line that links to their files."""
@@ -112,7 +117,13 @@ class Library(SphinxDirective):
             link = addnodes.download_reference(reftarget=f"/{name}", refdoc=self.env.docname)
             link += nodes.literal(name, name)
             origin += [nodes.Text("from " if not origin.children else ", "), link]
-        return [nodes.container("", block, origin, classes=["from-library"])]
+        shown = nodes.container("", block, origin, classes=["from-library"])
+        if self.content:
+            model = {"names": self.arguments, "trial": "\n".join(self.content)}
+            data = json.dumps(model).replace("<", "\\u003c")
+            script = f'<script type="application/json" class="runnable">{data}</script>'
+            shown += nodes.raw("", script, format="html")
+        return [shown]
 
 
 class Setup(SphinxDirective):

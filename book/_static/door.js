@@ -4,7 +4,7 @@
 /** Open every closed element around the target of the address. */
 function openTarget() {
   const name = decodeURIComponent(location.hash.slice(1));
-  let place = name ? document.getElementById(name) : null;
+  const place = name ? document.getElementById(name) : null;
   const inside = place !== null && place.closest("details:not([open])") !== null;
   for (let here = place; here !== null; here = here.parentElement) {
     if (here instanceof HTMLDetailsElement) here.open = true;

@@ -1,0 +1,219 @@
+// "Edit and run": a listing of the library becomes an editor, and Python runs in the page.
+// Nothing is loaded before the reader asks for it, and nothing that came with a link runs unasked.
+
+/** @typedef {{ names: string[], code: string, trial: string }} Model */
+/** @typedef {{ output: string, rows: [string, string, number | null][] | null, error: string | null }} Answer */
+
+const SLOW = 8000; // milliseconds after which the reader is told that Stop helps
+
+/** @type {Worker | null} */
+let worker = null;
+/** @type {((data: any) => void) | null} */
+let waiting = null;
+
+/** Start Python, once; it answers with `ready` or `failed`. */
+function python() {
+  if (worker === null) {
+    worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    worker.addEventListener("message", ({ data }) => waiting?.(data));
+    worker.addEventListener("error", () => waiting?.({ failed: "the browser refused it" }));
+  }
+  return worker;
+}
+
+/** End Python, whatever it is doing. */
+function end() {
+  worker?.terminate();
+  worker = null;
+  waiting = null;
+}
+
+/**
+ * @param {string} tag
+ * @param {Record<string, string>} attributes
+ * @param {(Node | string)[]} children
+ */
+function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
+/** @param {string} label @param {string} text */
+function editor(label, text) {
+  const area = /** @type {HTMLTextAreaElement} */ (
+    element("textarea", { "aria-label": label, spellcheck: "false", autocapitalize: "off" })
+  );
+  area.value = text;
+  const fit = () => {
+    area.rows = Math.min(area.value.split("\n").length + 1, 40);
+  };
+  area.addEventListener("input", fit);
+  area.addEventListener("keydown", (event) => {
+    if (event.key !== "Tab" || event.shiftKey || area.dataset.leave !== undefined) return;
+    event.preventDefault(); // Escape, then Tab, leaves the editor
+    area.setRangeText("    ", area.selectionStart, area.selectionEnd, "end");
+  });
+  area.addEventListener("keyup", (event) => {
+    if (event.key === "Escape") area.dataset.leave = "";
+    else if (event.key !== "Tab") delete area.dataset.leave;
+  });
+  fit();
+  return area;
+}
+
+/** @param {Answer["rows"]} rows */
+function table(rows) {
+  const numbers = rows?.map((row) => row[2]).filter((number) => number !== null) ?? [];
+  const most = Math.max(...numbers.map(Math.abs), 0);
+  const body = element("tbody");
+  for (const [key, value, number] of rows ?? []) {
+    const bar = element("td", { class: "bar", "aria-hidden": "true" });
+    if (number !== null && most > 0) {
+      const length = element("span");
+      length.style.width = `${(100 * Math.abs(number)) / most}%`;
+      bar.append(length);
+    }
+    const shown = number !== null && value.includes("/") ? `${value} ≈ ${number.toFixed(3)}` : value;
+    body.append(element("tr", {}, element("th", { scope: "row" }, key), element("td", {}, shown), bar));
+  }
+  return element("table", { class: "ledger-table" }, body);
+}
+
+/** @param {Model} model */
+function packed(model) {
+  const data = new TextEncoder().encode(JSON.stringify(model));
+  return btoa(String.fromCharCode(...data)).replaceAll("+", "-").replaceAll("/", "_");
+}
+
+/** @param {string} text @returns {Model | null} */
+function unpacked(text) {
+  try {
+    const data = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    const model = JSON.parse(new TextDecoder().decode(Uint8Array.from(data, (c) => c.charCodeAt(0))));
+    const strings = [model.code, model.trial, ...model.names];
+    return strings.every((part) => typeof part === "string") ? model : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {HTMLElement} box @param {Model} model */
+function bench(box, model) {
+  const code = editor("The model; edit it", model.code);
+  const trial = editor("Lines that try it", model.trial);
+  const run = /** @type {HTMLButtonElement} */ (element("button", { type: "button" }, "Run"));
+  const stop = /** @type {HTMLButtonElement} */ (element("button", { type: "button" }, "Stop"));
+  const reset = element("button", { type: "button" }, "Reset");
+  const link = element("button", { type: "button" }, "Copy a link to this");
+  const said = element("p", { class: "said", role: "status" });
+  const shown = element("div", { class: "shown" });
+  stop.disabled = true;
+  let slow = 0;
+
+  /** @param {boolean} running */
+  const busy = (running) => {
+    run.disabled = running;
+    stop.disabled = !running;
+  };
+  /** @param {string} words */
+  const say = (words) => {
+    said.textContent = words;
+  };
+
+  run.addEventListener("click", () => {
+    if (!("Worker" in globalThis) || location.protocol === "file:") {
+      say("This browser does not start Python on this page; open the book over http.");
+      return;
+    }
+    busy(true);
+    shown.replaceChildren();
+    const fresh = worker === null;
+    say(fresh ? "Python is being loaded, 6 MB, once …" : "Running …");
+    const begun = performance.now();
+    clearTimeout(slow);
+    slow = setTimeout(() => say("Still running. Stop ends it."), SLOW);
+    waiting = (data) => {
+      if (data.ready) return;
+      clearTimeout(slow);
+      busy(false);
+      if (data.failed !== undefined) {
+        end();
+        say(`Python could not be started: ${data.failed}. Everything else on this page works.`);
+        return;
+      }
+      /** @type {Answer} */
+      const answer = data.answer;
+      if (answer.output) shown.append(element("pre", {}, answer.output));
+      if (answer.rows) shown.append(table(answer.rows));
+      if (answer.error) shown.append(element("p", { class: "wrong", role: "alert" }, answer.error));
+      say(`Done in ${((performance.now() - begun) / 1000).toFixed(1)} seconds.`);
+    };
+    python().postMessage({ names: model.names, code: code.value, trial: trial.value });
+  });
+  stop.addEventListener("click", () => {
+    clearTimeout(slow);
+    end();
+    busy(false);
+    say("Stopped.");
+  });
+  reset.addEventListener("click", () => {
+    code.value = original(box).code;
+    trial.value = original(box).trial;
+    for (const area of [code, trial]) area.dispatchEvent(new Event("input"));
+    shown.replaceChildren();
+    say("");
+  });
+  link.addEventListener("click", () => {
+    const state = { names: model.names, code: code.value, trial: trial.value };
+    const address = new URL(location.href);
+    address.hash = `run=${packed(state)}`;
+    history.replaceState(null, "", address);
+    const copied = navigator.clipboard?.writeText(address.href) ?? Promise.reject();
+    copied.then(
+      () => say("The link is copied."),
+      () => say("The link is in the address bar."),
+    );
+  });
+  const buttons = element("p", { class: "buttons" }, run, stop, reset, link);
+  return element("div", { class: "bench" }, code, trial, buttons, said, shown);
+}
+
+/** What the page shows of a model, before anything was edited. @param {HTMLElement} box @returns {Model} */
+function original(box) {
+  const { names, trial } = JSON.parse(box.querySelector("script.runnable")?.textContent ?? "{}");
+  const code = box.querySelector("pre")?.innerText.trimEnd() ?? "";
+  return { names, code, trial };
+}
+
+/** @param {HTMLElement} box @param {Model} model @param {string} note */
+function open(box, model, note = "") {
+  box.querySelector(".bench")?.remove();
+  const listing = /** @type {HTMLElement | null} */ (box.querySelector("div[class*=highlight-]"));
+  const made = bench(box, model);
+  if (note) made.prepend(element("p", { class: "note" }, note));
+  if (listing !== null) listing.hidden = true;
+  box.querySelector("button.edit")?.remove();
+  box.append(made);
+  return made;
+}
+
+for (const script of document.querySelectorAll("script.runnable")) {
+  const box = /** @type {HTMLElement} */ (script.closest(".from-library"));
+  const edit = element("button", { type: "button", class: "edit" }, "Edit and run");
+  edit.addEventListener("click", () => {
+    open(box, original(box)).querySelector("textarea")?.focus();
+  });
+  box.append(edit);
+}
+
+const shared = location.hash.startsWith("#run=") ? unpacked(location.hash.slice(5)) : null;
+if (shared !== null) {
+  for (const script of document.querySelectorAll("script.runnable")) {
+    const box = /** @type {HTMLElement} */ (script.closest(".from-library"));
+    if (original(box).names.join() === shared.names.join()) {
+      open(box, shared, "This code came with the link. Read it before you run it.").scrollIntoView();
+    }
+  }
+}

@@ -1,0 +1,155 @@
+"""A model is edited and run in the page: in a real browser, without a network."""
+
+import os
+import sys
+import threading
+from fractions import Fraction
+from functools import partial
+from http.server import ThreadingHTTPServer
+
+import pytest
+from sphinx.application import Sphinx
+
+from chancegames.base.paths import ROOT
+from chancegames.maths.game import solve
+from chancegames.models.coins import Rules
+from tests.browser.conftest import SilentHandler, visit
+
+sys.path.insert(0, str(ROOT / "book/_ext"))
+import runnable
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("python in the page")]
+
+PAGE = """# A model
+
+```{library} chancegames.models.coins.Rules.node
+best = solve(Rules(coins=3, points=4))
+print(best.value)
+best.action_values((3, 4))
+```
+"""
+SETTINGS = {
+    "extensions": ["myst_nb", "frame", "runnable"],
+    "nb_execution_mode": "off",
+    "html_static_path": [str(ROOT / "book/_static/run")],
+}
+
+
+@pytest.fixture(scope="module")
+def small_site(tmp_path_factory):
+    """A page with a model that runs, served from this machine."""
+    if runnable.vendored() is None:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)("no Python for the page: no npm")
+    folder = tmp_path_factory.mktemp("run")
+    (folder / "index.md").write_text(PAGE, encoding="utf-8")
+    (folder / "_static").mkdir()
+    (folder / "_static" / "run").symlink_to(ROOT / "book/_static/run")
+    out = folder / "_build"
+    settings = SETTINGS | {"html_static_path": [str(folder / "_static")]}
+    Sphinx(folder, None, out, out / "doctrees", "html", settings, status=None).build()
+    handler = partial(SilentHandler, directory=str(out))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def profile(browser):
+    context = browser.new_context()
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(profile, small_site):
+    opened = visit(profile, small_site, "index.html")
+    yield opened
+    assert opened.complaints == []
+    opened.close()
+
+
+def edit(page):
+    page.get_by_role("button", name="Edit and run").click()
+    return page.get_by_label("The model; edit it"), page.get_by_label("Lines that try it")
+
+
+def run(page):
+    page.get_by_role("button", name="Run", exact=True).click()
+    page.wait_for_function("document.querySelector('.said').textContent.startsWith('Done')")
+    return page.locator(".shown").inner_text()
+
+
+def test_nothing_is_loaded_before_a_reader_asks(page, small_site):
+    asked = page.evaluate("performance.getEntriesByType('resource').map((entry) => entry.name)")
+    assert not [name for name in asked if "pyodide" in name or "library.zip" in name]
+
+
+def test_the_model_gives_what_the_library_gives(page):
+    edit(page)
+    shown = run(page)
+    best = solve(Rules(3, 4))
+    assert shown.splitlines()[0] == str(best.value)
+    for action, value in best.action_values((3, 4)).items():
+        assert f"{action}\t{value} ≈ {float(value):.3f}" in shown
+
+
+def test_an_edited_model_gives_another_answer(page):
+    code, _ = edit(page)
+    code.fill(code.input_value().replace("if coins == 0", "if coins <= 1"))
+    shown = run(page)
+    assert Fraction(shown.splitlines()[0]) < solve(Rules(3, 4)).value
+    page.get_by_role("button", name="Reset").click()
+    assert run(page).splitlines()[0] == str(solve(Rules(3, 4)).value)
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        ("1 +", "SyntaxError: invalid syntax (line 1)"),
+        ("Rules(0, 1)", "ValueError: the number of coins must be an integer"),
+        ("def f(n): return f(n + 1)\nf(0)", "RecursionError"),
+        ("import urllib.request\nurllib.request.urlopen('http://127.0.0.1:9')", "Error"),
+        ("import js\njs.fetch('http://127.0.0.1:9')", "AttributeError"),
+        ("x = [bytearray(10**9) for _ in range(9)]", "MemoryError"),
+    ],
+)
+def test_what_goes_wrong_is_told_in_one_sentence(page, lines, told):
+    _, trial = edit(page)
+    trial.fill(lines)
+    shown = run(page)
+    assert told in shown
+    assert "Traceback" not in shown
+
+
+def test_an_endless_loop_is_stopped(page):
+    _, trial = edit(page)
+    trial.fill("while True: pass")
+    page.get_by_role("button", name="Run", exact=True).click()
+    page.get_by_role("button", name="Stop").click()
+    assert page.locator(".said").inner_text() == "Stopped."
+    trial.fill("1 + 1")
+    assert run(page).strip() == "2"
+
+
+def test_a_shared_link_opens_the_editor_and_runs_nothing(page, profile, small_site):
+    _, trial = edit(page)
+    trial.fill("6 * 7")
+    page.get_by_role("button", name="Copy a link").click()
+    page.wait_for_function("location.hash.startsWith('#run=')")
+    other = visit(profile, small_site, "index.html" + page.evaluate("location.hash"))
+    assert other.get_by_label("Lines that try it").input_value() == "6 * 7"
+    assert "Read it before you run it" in other.locator(".note").inner_text()
+    assert other.locator(".shown").inner_text() == ""
+    assert run(other).strip() == "42"
+    other.close()
+
+
+def test_the_keyboard_gets_into_the_editor_and_out_again(page):
+    code, _ = edit(page)
+    before = code.input_value()
+    code.press("Tab")
+    assert len(code.input_value()) == len(before) + 4
+    code.press("Escape")
+    code.press("Tab")
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "Lines that try it"
