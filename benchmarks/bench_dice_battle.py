@@ -10,8 +10,7 @@ from time import perf_counter
 
 import numpy as np
 
-from chancegames.games.dice_battle import race, simultaneous
-from chancegames.games.dice_battle.rules import Rules
+from chancegames.games.dice_battle import AtOnce, Race, at_once, race
 from chancegames.maths.matrix_game.kernel import solve_many
 
 
@@ -35,11 +34,10 @@ def growth(name: str, solve: Callable[[int], object], goals: list[int]) -> None:
         print(f"{goal:6d} {seconds * 1e3:9.2f} {seconds / goal**2 * 1e6:9.3f} {size:9.2f}")
 
 
-def race_matrices(goal: int, rules: Rules) -> np.ndarray:
-    """All matrix games of a simultaneous race, one for each pair of scores."""
-    solution = simultaneous.solve(goal, rules)
-    states = [(i, j) for i in range(goal) for j in range(i, goal)]
-    return np.array([solution.matrix(i, j) for i, j in states])
+def race_matrices(rules: AtOnce) -> np.ndarray:
+    """The matrix games of a race at once, mirror images left out."""
+    own, other = np.tril_indices(rules.goal)
+    return at_once.solve(rules).matrices[own + 1, other + 1]
 
 
 def without_saddle_point(games: np.ndarray) -> np.ndarray:
@@ -63,7 +61,7 @@ def compare_with_peer(name: str, games: np.ndarray) -> None:
     ours = best_time(lambda: solve_many(games))
     called = best_time(lambda: [minmax(game) for game in games], runs=3)
     looped = best_time(lambda: compiled_loop(games))
-    apart = np.abs(compiled_loop(games) - solve_many(games).values).max()
+    apart = np.abs(compiled_loop(games) - solve_many(games)[0]).max()
     shown = [seconds / len(games) * 1e6 for seconds in (ours, called, looped)]
     ratios = f"{called / ours:8.1f} {looped / ours:8.1f}"
     print(
@@ -79,22 +77,24 @@ def main() -> None:
     parser.add_argument("--dice", type=int, default=10, help="largest number of dice (10)")
     parser.add_argument("--no-peer", action="store_true", help="leave quantecon out")
     options = parser.parse_args()
-    rules = Rules(options.dice)
-    growth("sequential race", lambda n: race.solve(n, rules), [100, 200, 500, 1000, 2000])
-    zero = Rules(options.dice, bust_score=0)
-    growth("sequential race, bust 0", lambda n: race.solve(n, zero), [100, 200, 500, 1000])
-    growth("simultaneous race", lambda n: simultaneous.solve(n, rules), [50, 100, 200, 400])
+    dice = options.dice
+
+    def in_turns(goal: int, bust_score: int = 1) -> object:
+        return race.solve(Race(goal=goal, dice=dice, bust_score=bust_score))
+
+    growth("race in turns", in_turns, [100, 200, 500, 1000, 2000])
+    growth("race in turns, bust 0", lambda n: in_turns(n, 0), [100, 200, 500, 1000])
+    growth("race at once", lambda n: at_once.solve(AtOnce(goal=n, dice=dice)), [50, 100, 200, 400])
     if options.no_peer:
         return
     print("\nmatrix games, microseconds a game; peer: quantecon.optimize.minmax")
     columns = ("ours", "peer", "looped", "peer/us", "looped/us", "apart")
     print(f"{'':28} {'games':>6} " + " ".join(f"{c:>8}" for c in columns))
-    games = race_matrices(100, rules)
+    games = race_matrices(AtOnce(goal=100, dice=dice))
     compare_with_peer("race to 100", games)
-    higher = simultaneous.solve(40, rules, simultaneous.Finish.HIGHER_TOTAL)
-    variant = np.array([higher.matrix(i, j) for i in range(40) for j in range(i, 40)])
+    variant = race_matrices(AtOnce(goal=40, dice=dice, finish="higher total"))
     compare_with_peer("higher total, must mix", without_saddle_point(variant))
-    random = np.random.default_rng(421).normal(size=(2000, options.dice, options.dice))
+    random = np.random.default_rng(421).normal(size=(2000, dice, dice))
     compare_with_peer("random payoffs", random)
 
 

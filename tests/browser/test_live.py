@@ -9,8 +9,7 @@ from chancegames.base.paths import ROOT
 from chancegames.book.build import INDEX
 from chancegames.book.print_form import book_pages
 from chancegames.games import coins
-from chancegames.games.dice_battle import race
-from chancegames.games.dice_battle.rules import Rules
+from chancegames.games.dice_battle import Race, race
 from chancegames.show.play.coins import COINS, POINTS
 from chancegames.show.play.dice_battle import GOAL
 from tests.browser.playing import ERROR, in_page, overflow
@@ -150,15 +149,16 @@ GAINS = """async (m, points) => {
 
 def throw_map(modules, draw):
     """Gain of each number of dice, and the number that is shown as best."""
-    best = race.solve(GOAL, Rules(10))
+    best = race.solve(Race(goal=GOAL))
     states = [(draw.randrange(GOAL), draw.randrange(GOAL)) for _ in range(POINTS_TRIED)]
     for state, found in zip(states, in_page(modules, GAINS, states), strict=True):
-        gains = best.gains(*state)
+        gains = best.action_values((GOAL - state[0], GOAL - state[1]))
         assert [c["gain"] for c in found] == pytest.approx([*gains.values()], abs=ERROR)
 
     def shown(state):
-        dice = best.throws[GOAL - state[0], GOAL - state[1]]
-        wins = 50 * (1 + best.value(*state))
+        needs = GOAL - state[0], GOAL - state[1]
+        dice = best.dice[needs]
+        wins = 50 * (1 + best.value_at(needs))
         return ["one die" if dice == 1 else f"{dice} dice", f"{wins:.1f}"]
 
     return ("Your points", "The other’s"), states, shown

@@ -6,8 +6,9 @@ from functools import cache
 import numpy as np
 import pytest
 
-from chancegames.games.dice_battle import race, simultaneous
-from chancegames.games.dice_battle.rules import Rules
+from chancegames.games.dice_battle import AtOnce, Race, race
+from chancegames.games.dice_battle import at_once as simultaneous
+from chancegames.games.dice_battle.tables import weights
 from chancegames.show.play.dice_battle import DICE, FINISHES, GOAL
 from tests.browser.playing import (
     ERROR,
@@ -26,12 +27,12 @@ POSITIONS = 1000
 
 @cache
 def in_turn(dice):
-    return race.solve(GOAL, Rules(dice))
+    return race.solve(Race(goal=GOAL, dice=dice))
 
 
 @cache
 def at_once(dice, kind):
-    return simultaneous.solve(GOAL, Rules(dice), FINISHES[kind])
+    return simultaneous.solve(AtOnce(goal=GOAL, dice=dice, finish=FINISHES[kind]))
 
 
 def drawn_positions():
@@ -46,7 +47,7 @@ def drawn_positions():
 def mixed_positions():
     """Every state at which the page says that one must mix, for ten dice."""
     for kind in FINISHES:
-        strategies = at_once(10, kind).strategies
+        strategies = weights(at_once(10, kind).table, slice(None))
         for a, b in np.argwhere((strategies > 0).sum(axis=2) > 1)[::20].tolist():
             yield kind, 10, a, b
 
@@ -72,24 +73,24 @@ def test_a_thousand_positions_are_worth_what_the_library_says(modules):
     positions = [*drawn_positions(), *mixed_positions()]
     mixed = 0
     for (kind, dice, a, b), answer in zip(positions, in_page(modules, ASK, positions), strict=True):
-        mine, other = GOAL - a, GOAL - b
         shown = np.array([c["gain"] for c in answer["choices"]])
         if kind == "turns":
             solved = in_turn(dice)
-            gains = np.array(list(solved.gains(mine, other).values()))
+            gains = np.array(list(solved.action_values((a, b)).values()))
             marked = {c["dice"] for c in answer["choices"] if c["best"]}
-            assert set(solved.best_throws(mine, other)) <= marked
+            assert set(solved.best((a, b))) <= marked
         else:
             solved = at_once(dice, kind)
-            matrix = solved.matrix(mine, other)
+            matrix = solved.matrix((a, b))
             np.testing.assert_allclose(answer["matrix"], matrix, rtol=0, atol=ERROR)
-            strategy, reply = solved.strategies[a, b], solved.strategies[b, a]
+            strategies = weights(solved.table, slice(None))
+            strategy, reply = strategies[a, b], strategies[b, a]
             np.testing.assert_allclose(answer["strategy"], strategy, rtol=0, atol=ERROR)
             mixed += max(answer["strategy"]) < 1
             gains = matrix @ reply
             worst = [c["worst"] for c in answer["choices"]]
             np.testing.assert_allclose(worst, matrix.min(axis=1), rtol=0, atol=ERROR)
-        assert answer["value"] == pytest.approx(solved.value(mine, other), abs=ERROR)
+        assert answer["value"] == pytest.approx(solved.value_at((a, b)), abs=ERROR)
         np.testing.assert_allclose(shown, gains, rtol=0, atol=ERROR)
         regrets = [c["regret"] for c in answer["choices"]]
         np.testing.assert_allclose(regrets, gains.max() - gains, rtol=0, atol=2 * ERROR)

@@ -1,4 +1,4 @@
-"""Sequential race: brute force over real throws, Markov chains, and what any solution obeys."""
+"""Race in turns: brute force over real rolls, Markov chains, and what any solution obeys."""
 
 from collections import Counter
 from fractions import Fraction
@@ -10,290 +10,280 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chancegames.games.dice_battle import race
-from chancegames.games.dice_battle.exact_race import evaluate_exactly, pair_at, solve_exactly
-from chancegames.games.dice_battle.policies import blind, uniform
-from chancegames.games.dice_battle.race_policy import always, by_state
-from chancegames.games.dice_battle.race_simulation import play_in_turn
-from chancegames.games.dice_battle.rules import Rules
-from chancegames.games.dice_battle.scores import mixed_score_law
+from chancegames import dice_battle
+from chancegames.games.dice_battle import Race, always, blind, by_state, race, uniform
+from chancegames.maths import game
+from chancegames.models.dice_battle import gains
+from chancegames.sources.dicebattle_zero_scores import solved_pairs
 
-RULES = st.builds(
-    Rules, dice=st.integers(1, 5), faces=st.integers(2, 7), bust_score=st.integers(0, 1)
-)
-GOALS = st.integers(1, 12)
+RACES = st.builds(
+    Race, goal=st.integers(1, 12), dice=st.integers(1, 5), faces=st.integers(2, 7),
+    bust_score=st.integers(0, 1),
+)  # fmt: skip
 EXACTNESS = 1e-13
 
 
-def random_policy(goal, rules, seed):
-    """Throws drawn at random, one number of dice a state."""
-    throws = np.random.default_rng(seed).integers(1, rules.dice + 1, size=(goal + 1, goal + 1))
-    return by_state(throws, rules, f"random policy {seed}")
+def states(rules):
+    return product(range(1, rules.goal + 1), repeat=2)
 
 
-def brute_force_values(goal, rules):
-    """EG(i, j) straight from the rules: all ordered throws, scores instead of points lacked."""
+def random_policy(rules, seed):
+    """Rolls drawn at random, one number of dice a state."""
+    size = rules.goal + 1, rules.goal + 1
+    return by_state(np.random.default_rng(seed).integers(1, rules.dice + 1, size), rules)
+
+
+def both(first, second):
+    """One policy for the general solver, out of those of two players."""
+    return lambda state: {"first": first, "second": second}[state[2]](state[:2])
+
+
+def brute_force_values(rules):
+    """EG(i, j) straight from the rules: all ordered rolls, scores instead of points needed."""
 
     def score(faces):
         return rules.bust_score if 1 in faces else sum(faces)
 
     @cache
     def value(i, j):
-        return max(expectation(d, i, j) for d in rules.throws)
+        return max(expectation(d, i, j) for d in rules.rolls)
 
     def expectation(d, i, j):
-        throws = list(product(range(1, rules.faces + 1), repeat=d))
-        after = (i + score(faces) for faces in throws)
-        return Fraction(sum(1 if n >= goal else -value(j, n) for n in after)) / len(throws)
+        rolls = list(product(range(1, rules.faces + 1), repeat=d))
+        after = (i + score(faces) for faces in rolls)
+        return Fraction(sum(1 if n >= rules.goal else -value(j, n) for n in after)) / len(rolls)
 
-    return {(i, j): value(i, j) for i in range(goal) for j in range(goal)}
+    return {(i, j): value(i, j) for i in range(rules.goal) for j in range(rules.goal)}
 
 
-def chain_value(first, second, goal, rules):
+def chain_value(first, second, rules):
     """Win minus loss of the first player, from the linear equations of the Markov chain."""
-    states = list(product((0, 1), range(1, goal + 1), range(1, goal + 1)))
-    number = {state: n for n, state in enumerate(states)}
-    matrix, constant = np.eye(len(states)), np.zeros(len(states))
-    for mover, a, b in states:
-        row = number[mover, a, b]
-        for d, weight in (first, second)[mover].law(a, b).items():
+    places = [(mover, *state) for mover in (0, 1) for state in states(rules)]
+    number = {place: n for n, place in enumerate(places)}
+    matrix, constant = np.eye(len(places)), np.zeros(len(places))
+    for mover, own, other in places:
+        row = number[mover, own, other]
+        for d, weight in (first, second)[mover]((own, other)).items():
             for faces in product(range(1, rules.faces + 1), repeat=d):
                 p = float(weight) / rules.faces**d
-                left = a - (rules.bust_score if 1 in faces else sum(faces))
+                left = own - (rules.bust_score if 1 in faces else sum(faces))
                 if left <= 0:
                     constant[row] += p * (1 - 2 * mover)
                 else:
-                    matrix[row, number[1 - mover, b, left]] -= p
-    return np.linalg.solve(matrix, constant)[number[0, goal, goal]]
+                    matrix[row, number[1 - mover, other, left]] -= p
+    return np.linalg.solve(matrix, constant)[number[0, rules.goal, rules.goal]]
 
 
-@pytest.mark.parametrize("rules", [Rules(3), Rules(2, 5), Rules(4, 3)])
-def test_values_equal_brute_force_over_ordered_throws(rules):
-    solution = solve_exactly(9, rules)
-    for (i, j), value in brute_force_values(9, rules).items():
-        assert solution.value(i, j) == value
-
-
-@settings(max_examples=30, deadline=None)
-@given(RULES, GOALS)
-def test_compiled_table_equals_fractions(rules, goal):
-    exact, floats = solve_exactly(goal, rules), race.solve(goal, rules)
-    assert np.abs(exact.values.astype(float) - floats.values)[1:].max() < EXACTNESS
-    assert (exact.throws == floats.throws).all()
-    for i, j in product(range(goal), repeat=2):
-        assert exact.best_throws(i, j) == floats.best_throws(i, j)
-
-
-@settings(max_examples=30, deadline=None)
-@given(RULES, GOALS)
-def test_exact_table_satisfies_the_optimality_equation(rules, goal):
-    """With a bust of 0 the equation is a contraction: who satisfies it is the only solution."""
-    solution = solve_exactly(goal, rules)
-    for i, j in product(range(goal), repeat=2):
-        assert max(solution.gains(i, j).values()) == solution.value(i, j)
-
-
-@settings(max_examples=30, deadline=None)
-@given(RULES, GOALS)
-def test_table_serves_smaller_goals(rules, goal):
-    large, small = race.solve(goal + 5, rules), race.solve(goal, rules)
-    assert (large.openings()[:goal] == small.openings()).all()
-    assert large.value(0, 0, goal) == small.value(0, 0)
-    assert large.best_throws(0, 0, goal) == small.best_throws(0, 0)
-
-
-@settings(max_examples=30, deadline=None)
-@given(RULES, GOALS)
-def test_lacking_more_never_helps(rules, goal):
-    values = race.solve(goal, rules).values[1:, 1:]
-    assert (np.diff(values, axis=0) <= EXACTNESS).all()
-    assert (np.diff(values, axis=1) >= -EXACTNESS).all()
-    assert np.abs(values).max() <= 1
+@pytest.mark.parametrize("sizes", [(3, 6), (2, 5), (4, 3)])
+def test_values_equal_brute_force_over_ordered_rolls(sizes):
+    rules = Race(goal=9, dice=sizes[0], faces=sizes[1])
+    table = gains(rules)
+    for (i, j), value in brute_force_values(rules).items():
+        assert max(table[9 - i, 9 - j].values()) == value
 
 
 @settings(max_examples=15, deadline=None)
-@given(RULES, GOALS)
-def test_having_the_turn_never_hurts_and_helps_at_equal_scores(rules, goal):
-    """In fractions: what the chapter proves of optimal players."""
-    values = solve_exactly(goal, rules).values[1:, 1:]
-    assert (values + values.T >= 0).all()
+@given(st.builds(Race, goal=st.integers(1, 6), dice=st.integers(1, 3), faces=st.integers(2, 6)))
+def test_the_general_solver_takes_the_model_as_it_is(rules):
+    table, general = gains(rules), game.solve(rules)
+    for state, value in general.values.items():
+        if len(state) == 3 and state[1] > 0:
+            own, other, player = state
+            sign = 1 if player == "first" else -1
+            assert value == sign * max(table[own, other].values())
+            assert general.action_values(state) == {
+                dice: sign * gain for dice, gain in table[own, other].items()
+            }
+
+
+@settings(max_examples=30, deadline=None)
+@given(RACES.filter(lambda rules: rules.bust_score))
+def test_the_kernel_equals_the_model(rules):
+    exact, floats = gains(rules), race.solve(rules)
+    for state in states(rules):
+        values = exact[state]
+        best = max(values.values())
+        assert abs(floats.value_at(state) - float(best)) < EXACTNESS
+        assert floats.best(state) == tuple(d for d, gain in values.items() if gain == best)
+        assert floats.policy(state) == {floats.best(state)[0]: 1}
+        for dice, gain in floats.action_values(state).items():
+            assert abs(gain - float(values[dice])) < EXACTNESS
+    assert floats.residual < EXACTNESS
+
+
+@settings(max_examples=30, deadline=None)
+@given(RACES.map(lambda r: Race(goal=r.goal, dice=r.dice, faces=r.faces, bust_score=0)))
+def test_the_kernel_solves_the_pairs_of_rolls_that_score_nothing(rules):
+    """The equation is a contraction: who satisfies it, in fractions, is the only solution."""
+    floats = race.solve(rules)
+    for state, pair in solved_pairs(rules).items():
+        value, best = pair.saddle()
+        assert abs(floats.value_at(state) - float(value)) < EXACTNESS
+        assert best in floats.best(state)
+        mirrored = pair.mirrored.saddle()[0]
+        assert max(s - z * mirrored for s, z in pair.here.values()) == value
+    assert floats.residual < EXACTNESS
+
+
+@settings(max_examples=30, deadline=None)
+@given(RACES)
+def test_a_race_serves_smaller_goals(rules):
+    longer = Race(
+        goal=rules.goal + 5, dice=rules.dice, faces=rules.faces, bust_score=rules.bust_score
+    )
+    large, small = race.solve(longer), race.solve(rules)
+    assert (large.openings[: rules.goal] == small.openings).all()
+    start = rules.goal, rules.goal
+    assert large.value_at(start) == small.value
+    assert large.best(start) == small.best(start)
+
+
+@settings(max_examples=15, deadline=None)
+@given(RACES)
+def test_what_the_chapter_proves_of_optimal_players(rules):
+    values = race.solve(rules).values[1:, 1:]
+    assert (np.diff(values, axis=0) <= EXACTNESS).all(), "needing more never helps"
+    assert (np.diff(values, axis=1) >= -EXACTNESS).all()
+    assert (values + values.T >= -EXACTNESS).all(), "having the turn never hurts"
     assert (values.diagonal() > 0).all()
-    assert (np.diff(values, axis=0) <= 0).all()
-    assert (np.diff(values, axis=1) >= 0).all()
+    assert np.abs(values).max() <= 1 + EXACTNESS
 
 
 @pytest.mark.parametrize("bust_score", [0, 1])
 @pytest.mark.parametrize("seed", range(4))
-def test_pair_of_policies_equals_markov_chain(bust_score, seed):
-    rules = Rules(3, 4, bust_score)
-    first, second = random_policy(5, rules, seed), always(uniform(rules), rules)
-    expected = chain_value(first, second, 5, rules)
-    assert race.evaluate(first, second, 5, rules).openings()[-1] == pytest.approx(expected)
-    assert float(evaluate_exactly(first, second, 5, rules).openings()[-1]) == pytest.approx(
-        expected
-    )
+def test_a_pair_of_policies_equals_the_markov_chain(bust_score, seed):
+    rules = Race(goal=5, dice=3, faces=4, bust_score=bust_score)
+    first, second = random_policy(rules, seed), uniform(rules)
+    expected = chain_value(first, second, rules)
+    assert dice_battle.evaluate(rules, first, second).value == pytest.approx(expected)
+    wins = dice_battle.distribution(rules, first, second)[1]
+    assert wins == pytest.approx((1 + expected) / 2)
 
 
-@settings(max_examples=25, deadline=None)
-@given(RULES, GOALS, st.integers(0, 99))
-def test_exact_and_compiled_evaluation_agree(rules, goal, seed):
-    first, second = random_policy(goal, rules, seed), always(blind(rules), rules)
-    exact = evaluate_exactly(first, second, goal, rules)
-    floats = race.evaluate(first, second, goal, rules)
-    assert np.abs(exact.openings().astype(float) - floats.openings()).max() < EXACTNESS
-    assert np.abs(exact.replies().astype(float) - floats.replies()).max() < EXACTNESS
+@settings(max_examples=15, deadline=None)
+@given(
+    st.builds(Race, goal=st.integers(1, 6), dice=st.integers(1, 3), faces=st.integers(2, 6)),
+    st.integers(0, 99),
+)
+def test_the_general_solver_evaluates_policies_as_the_kernel_does(rules, seed):
+    first, second = random_policy(rules, seed), uniform(rules)
+    exact = game.evaluate(rules, both(first, second))
+    floats = race.evaluate(rules, first, second)
+    assert floats.value == pytest.approx(float(exact.value), abs=EXACTNESS)
+    assert floats.residual < EXACTNESS
+    answer = race.evaluate(rules, second, first)
+    assert floats.replies[-1] == pytest.approx(-answer.value, abs=EXACTNESS)
 
 
 @settings(max_examples=30, deadline=None)
-@given(RULES, GOALS, st.integers(0, 99))
-def test_nobody_gains_against_the_optimum(rules, goal, seed):
-    solution = race.solve(goal, rules)
-    challenger = random_policy(goal, rules, seed)
-    match = race.evaluate(challenger, solution.policy(), goal, rules)
-    assert (match.first_values[1:, 1:] <= solution.values[1:, 1:] + EXACTNESS).all()
-    assert (match.second_values[1:, 1:] >= solution.values[1:, 1:] - EXACTNESS).all()
+@given(RACES, st.integers(0, 99))
+def test_nobody_gains_against_the_optimum(rules, seed):
+    solution = race.solve(rules)
+    match = race.evaluate(rules, random_policy(rules, seed), solution.policy)
+    assert (match.values[1:, 1:] <= solution.values[1:, 1:] + EXACTNESS).all()
+    assert (match.theirs[1:, 1:] >= solution.values[1:, 1:] - EXACTNESS).all()
 
 
 @settings(max_examples=20, deadline=None)
-@given(RULES, GOALS)
-def test_optimum_is_its_own_best_reply(rules, goal):
-    solution = race.solve(goal, rules)
-    reply = race.best_reply(solution.policy(), goal, rules)
-    assert np.abs(reply.openings() - solution.openings()).max() < EXACTNESS
+@given(RACES)
+def test_the_optimum_is_its_own_best_reply(rules):
+    solution = race.solve(rules)
+    reply = race.solve(rules, against=solution.policy)
+    assert np.abs(reply.openings - solution.openings).max() < EXACTNESS
+    assert reply.residual < EXACTNESS
 
 
 @pytest.mark.parametrize("bust_score", [0, 1])
-def test_best_reply_is_the_best_of_all_policies(bust_score):
+def test_the_best_reply_is_the_best_of_all_policies(bust_score):
     """Every pure policy of a race to 2 with two dice: four states, sixteen policies."""
-    rules = Rules(2, 3, bust_score)
-    known = always({1: Fraction(1, 3), 2: Fraction(2, 3)}, rules)
-    gains = []
-    for throws in product((1, 2), repeat=4):
+    rules = Race(goal=2, dice=2, faces=3, bust_score=bust_score)
+    known = always({1: Fraction(1, 3), 2: Fraction(2, 3)})
+    values = []
+    for rolls in product((1, 2), repeat=4):
         table = np.ones((3, 3), dtype=int)
-        table[1:, 1:] = np.reshape(throws, (2, 2))
-        gains.append(evaluate_exactly(by_state(table, rules, ""), known, 2, rules).openings()[-1])
-    reply = race.best_reply(known, 2, rules)
-    assert reply.openings()[-1] == pytest.approx(float(max(gains)))
-    assert evaluate_exactly(reply.first, known, 2, rules).openings()[-1] == max(gains)
+        table[1:, 1:] = np.reshape(rolls, (2, 2))
+        values.append(chain_value(by_state(table, rules), known, rules))
+    assert race.solve(rules, against=known).value == pytest.approx(max(values))
+
+
+def against(rules, policy):
+    """The race against a known opponent: a game of one player, for the general solver."""
+
+    def node(state):
+        own, other, player, *rolled = state
+        if player == "second" and other > 0 and not rolled:
+            mixture = policy((own, other))
+            return game.Chance([*mixture.values()], [(*state, dice) for dice in mixture])
+        return rules.node(state)
+
+    return game.FiniteGame(rules.start, node)
+
+
+@pytest.mark.parametrize("mixture", [{1: 1}, {3: 1}, {1: Fraction(1, 3), 2: Fraction(2, 3)}])
+def test_the_best_reply_is_that_of_the_general_solver(mixture):
+    rules, known = Race(goal=12, dice=3), always(mixture)
+    exact, reply = game.solve(against(rules, known)), race.solve(rules, against=known)
+    for state, value in exact.values.items():
+        if len(state) == 3 and state[1] > 0 and state[2] == "first":
+            assert reply.value_at(state[:2]) == pytest.approx(float(value), abs=EXACTNESS)
 
 
 @settings(max_examples=20, deadline=None)
-@given(RULES, GOALS, st.integers(0, 99))
-def test_best_reply_earns_what_it_promises(rules, goal, seed):
-    known = random_policy(goal, rules, seed)
-    reply = race.best_reply(known, goal, rules)
-    match = race.evaluate(reply.first, known, goal, rules)
-    assert np.abs(match.first_values - reply.first_values)[1:, 1:].max() < EXACTNESS
-    assert (reply.openings() >= race.solve(goal, rules).openings() - EXACTNESS).all()
+@given(RACES, st.integers(0, 99))
+def test_the_best_reply_earns_what_it_promises(rules, seed):
+    known = random_policy(rules, seed)
+    reply = race.solve(rules, against=known)
+    match = race.evaluate(rules, reply.policy, known)
+    assert np.abs(match.values - reply.values)[1:, 1:].max() < EXACTNESS
+    assert (reply.openings >= race.solve(rules).openings - EXACTNESS).all()
 
 
-@pytest.mark.parametrize("state", [(0, 0), (3, 5), (7, 7)])
-def test_the_impossible_pair_by_substitution(state):
-    solution = solve_exactly(8, Rules(6, bust_score=0))
-    pair = pair_at(solution, *state)
-    exact = solution.value(*state), solution.value(*reversed(state))
-    assert (pair.saddle()[0], pair.mirrored.saddle()[0]) == exact
-    errors = [abs(y - exact[1]) for _, y in pair.iterates(12)]
-    assert all(late <= early * pair.contraction for early, late in pairwise(errors))
+@pytest.mark.parametrize("needs", [(8, 8), (5, 3), (1, 1)])
+def test_the_impossible_pair_by_substitution(needs):
+    pair = solved_pairs(Race(goal=8, dice=6, bust_score=0))[needs]
+    there = pair.mirrored.saddle()[0]
+    errors = [abs(y - there) for _, y in pair.iterates(12)]
+    assert all(b <= a * pair.contraction for a, b in pairwise(errors))
     assert 0 < errors[-1] < errors[1]
 
 
-def finishing_times(policy, goal, rules):
+def finishing_times(mixture, rules):
     """P(T = t) of the number of turns that one player needs, t = 1, 2, ..., by going forward."""
-    here, times = {goal: Fraction(1)}, []
-    law = mixed_score_law(policy.law(goal, goal), rules)
+    law = Counter()
+    for dice, weight in mixture.items():
+        for score, p in rules.scores(dice).items():
+            law[score] += weight * p
+    here, times = {rules.goal: Fraction(1)}, []
     while here:
         after = Counter()
-        for (lack, p), (score, q) in product(here.items(), law.items()):
-            after[max(0, lack - score)] += p * q
+        for (need, p), (score, q) in product(here.items(), law.items()):
+            after[max(0, need - score)] += p * q
         times.append(after.pop(0, Fraction(0)))
         here = after
     return times
 
 
-@pytest.mark.parametrize("law", [{4: Fraction(1)}, {1: Fraction(1, 4), 3: Fraction(3, 4)}])
+@pytest.mark.parametrize("mixture", [{4: Fraction(1)}, {1: Fraction(1, 4), 3: Fraction(3, 4)}])
 @pytest.mark.parametrize("goal", [1, 5, 12])
-def test_edge_of_opening_is_the_chance_of_finishing_in_the_same_turn(law, goal):
+def test_the_edge_of_opening_is_the_chance_of_finishing_in_the_same_turn(mixture, goal):
     """Players who ignore the scores are two copies of one clock; the opener wins a dead heat."""
-    rules = Rules(4)
-    policy = always(law, rules)
-    edge = evaluate_exactly(policy, policy, goal, rules).openings()[-1]
-    assert edge == sum(p * p for p in finishing_times(policy, goal, rules))
-
-
-def test_optimal_ties_are_all_reported():
-    solution = solve_exactly(10, Rules(4))
-    assert solution.best_throws(9, 3) == (1, 2, 3, 4)
+    rules, policy = Race(goal=goal, dice=4), always(mixture)
+    edge = dice_battle.evaluate(rules, policy, policy).value
+    assert edge == pytest.approx(float(sum(p * p for p in finishing_times(mixture, rules))))
 
 
 @pytest.mark.parametrize("goal", [2, 7, 40])
 def test_real_dice_agree_with_the_table(goal):
-    rules = Rules(6)
-    first, second = race.solve(goal, rules).policy(), always(uniform(rules), rules)
-    expected = race.evaluate(first, second, goal, rules).openings()[-1]
-    played = play_in_turn(first, second, goal, rules, games=20_000, seed=2024)
+    rules = Race(goal=goal, dice=6)
+    first, second = race.solve(rules).policy, uniform(rules)
+    expected = dice_battle.evaluate(rules, first, second).value
+    played = dice_battle.simulate(rules, first, games=20_000, seed=2024, against=second)
     assert abs(played.z(expected)) <= 4
 
 
 def test_real_dice_agree_when_a_bust_scores_nothing():
-    rules = Rules(5, bust_score=0)
-    first, second = always(blind(rules), rules), race.solve(30, rules).policy()
-    expected = race.evaluate(first, second, 30, rules).openings()[-1]
-    played = play_in_turn(first, second, 30, rules, games=20_000, seed=7)
+    rules = Race(goal=30, dice=5, bust_score=0)
+    first, second = blind(rules), race.solve(rules).policy
+    expected = dice_battle.evaluate(rules, first, second).value
+    played = dice_battle.simulate(rules, first, games=20_000, seed=7, against=second)
     assert abs(played.z(expected)) <= 4
-
-
-ONE = always({1: Fraction(1)}, Rules(2))
-
-
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: race.solve(0, Rules(2)), "goal must be an integer of at least 1"),
-        (lambda: race.solve(2.5, Rules(2)), "goal must be an integer of at least 1"),
-        (lambda: race.solve(3_000_000, Rules(2)), "needs 144,000 GB of memory"),
-        (lambda: race.evaluate(ONE, ONE, 10**6, Rules(2)), "needs 32,000 GB of memory"),
-        (lambda: race.solve(5, Rules(2)).value(5, 0), "no state in a race to 5"),
-        (lambda: race.solve(5, Rules(2)).value(-1, 0), "no state in a race to 5"),
-        (lambda: race.solve(5, Rules(2)).value(0.5, 0), "no state in a race to 5"),
-        (lambda: race.solve(5, Rules(2)).value(0, 0, 6), "no state in a race to 6"),
-        (lambda: always({0: Fraction(1)}, Rules(2)), "dice thrown must be an integer"),
-        (lambda: always({3: Fraction(1)}, Rules(2)), "a throw has 1 to 2 dice, not 3"),
-        (lambda: always({1.5: Fraction(1)}, Rules(2)), "dice thrown must be an integer"),
-        (lambda: always({1: Fraction(1, 2)}, Rules(2)), "must sum to 1"),
-        (lambda: always({1: 0.5, 2: 0.6}, Rules(2)), "must sum to 1"),
-        (lambda: always({1: 0.5, 2: np.nan}, Rules(2)), "a mixed strategy needs finite .* not nan"),
-        (lambda: by_state(np.zeros((3, 3), int), Rules(2), ""), "an integer of at least 1, not 0$"),
-        (lambda: by_state(np.full((3, 3), 3), Rules(2), ""), "a throw has 1 to 2 dice, not 3"),
-        (lambda: by_state(np.ones((3, 3)), Rules(2), ""), "needs integers in shape"),
-        (lambda: by_state(np.ones((3, 2), int), Rules(2), ""), "needs integers in shape"),
-        (lambda: race.evaluate(ONE, ONE, 5, Rules(3)), "is for 2 dice, not 3"),
-        (lambda: race.best_reply(by_state(np.ones((3, 3), int), Rules(2), "p"), 5, Rules(2)),
-         "'p' knows races to 2, not to 5"),
-        (lambda: evaluate_exactly(ONE, ONE, 5, Rules(3)), "is for 2 dice, not 3"),
-        (lambda: solve_exactly(61, Rules(2)), "exact races go to 60 points"),
-        (lambda: pair_at(race.solve(5, Rules(2)), 0, 0), "needs an exact solution"),
-        (lambda: by_state([[1, 2], [3]], Rules(2), ""), "needs integers in shape"),
-        (lambda: play_in_turn(ONE, ONE, 5, Rules(2), games=10**12, seed=0), "GB of memory"),
-        (lambda: play_in_turn(ONE, ONE, 5, Rules(2), games=0, seed=0), "games must be an integer"),
-    ],
-)  # fmt: skip
-def test_bad_input_is_refused(call, message):
-    with pytest.raises(ValueError, match=message):
-        call()
-
-
-def test_a_simulated_policy_must_fit_the_rules_and_the_seed_must_be_one():
-    six = always({6: Fraction(1)}, Rules(6))
-    one = always({1: Fraction(1)}, Rules(3))
-    with pytest.raises(ValueError, match="is for 6 dice, not 3"):
-        play_in_turn(six, one, 10, Rules(3), games=10, seed=1)
-    for seed in (1.5, -1, True, None):
-        with pytest.raises(ValueError, match="a seed is an integer of at least 0"):
-            play_in_turn(one, one, 10, Rules(3), games=10, seed=seed)
-
-
-@pytest.mark.parametrize("state", [(7, 0), (-1, 0), (0, 5), (0.5, 0)])
-def test_a_pair_of_equations_of_no_state_is_refused(state):
-    with pytest.raises(ValueError, match="score"):
-        pair_at(solve_exactly(5, Rules(2, bust_score=0)), *state)

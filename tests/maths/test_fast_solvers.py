@@ -1,4 +1,4 @@
-"""The hand-made solvers of 421, the race and Tree Solitaire against the general one, exactly.
+"""The hand-made solvers of 421 and Tree Solitaire against the general one, exactly.
 
 Yahtzee's is in ``tests/yahtzee/test_small.py``.
 """
@@ -9,17 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chancegames.games.dice_battle import exact_race, race
-from chancegames.games.dice_battle.race_policy import always
-from chancegames.games.dice_battle.rules import Rules
-from chancegames.games.dice_battle.scores import score_law
 from chancegames.games.game421.rules import Round
 from chancegames.games.game421.solve import mean_max
 from chancegames.games.tree_solitaire.optimal import best_looks
 from chancegames.games.tree_solitaire.rules import constant_game
 from chancegames.maths import dice
-from chancegames.maths.game import Chance, Choice, FiniteGame, Terminal, evaluate, solve
-from chancegames.maths.solution import deterministic
+from chancegames.maths.game import Chance, Choice, FiniteGame, Terminal, solve
 
 WINS, LOSES = 1, -1
 
@@ -74,66 +69,6 @@ def test_421_has_the_values_and_best_moves_of_the_general_solver(drawn):
             gains = general.action_values(position)
             best = {option for option, gain in gains.items() if gain == max(gains.values())}
             assert set(fast.best(date, kept, dice.merge(kept, cast))) == best
-
-
-def race_against(policy, goal, rules):
-    """The race against a known opponent: a game of one player.
-
-    Positions are (points lacking, points the opponent lacks), with the number of dice thrown as a
-    third entry when chance is to move, or with "other" when the opponent is.
-    """
-
-    def node(position):
-        if position in (WINS, LOSES):
-            return Terminal(position)
-        own, other, *mover = position
-        if not mover:
-            return Choice(rules.throws, [(own, other, throw) for throw in rules.throws])
-        if mover[0] == "other":
-            law = opponent(other, own)
-            return Chance(
-                list(law.values()), [(own, other - k) if k < other else LOSES for k in law]
-            )
-        law = score_law(mover[0], rules)
-        return Chance(
-            list(law.values()), [(own - k, other, "other") if k < own else WINS for k in law]
-        )
-
-    def opponent(own, other):
-        mixed = {}
-        for throw, weight in policy.law(own, other).items():
-            for score, p in score_law(throw, rules).items():
-                mixed[score] = mixed.get(score, Fraction(0)) + weight * p
-        return mixed
-
-    return FiniteGame((goal, goal), node)
-
-
-OPPONENTS = [{1: Fraction(1)}, {3: Fraction(1)}, {1: Fraction(1, 3), 2: Fraction(2, 3)}]
-
-
-@pytest.mark.parametrize("strategy", OPPONENTS, ids=str)
-def test_the_best_reply_in_the_race_is_the_general_solver_s(strategy):
-    rules, goal = Rules(dice=3), 12
-    policy = always(strategy, rules)
-    general = solve(race_against(policy, goal, rules))
-    reply = race.best_reply(policy, goal, rules)
-    for position in general.nodes:
-        if isinstance(position, tuple) and len(position) == 2:
-            exact = float(general.value_at(position))
-            assert reply.first_values[position] == pytest.approx(exact, abs=1e-12)
-
-
-@pytest.mark.parametrize("strategy", OPPONENTS, ids=str)
-def test_two_policies_in_the_race_are_worth_the_same_in_exact_fractions(strategy):
-    rules, goal = Rules(dice=3), 8
-    two_dice, policy = always({2: Fraction(1)}, rules), always(strategy, rules)
-    game = race_against(policy, goal, rules)
-    general = evaluate(game, deterministic(lambda position: 2))
-    match = exact_race.evaluate_exactly(two_dice, policy, goal, rules)
-    for position in general.nodes:
-        if isinstance(position, tuple) and len(position) == 2:
-            assert general.value_at(position) == match.first_values[position]
 
 
 def tree_solitaire(ending, high, looks, moves):

@@ -20,40 +20,40 @@ def integer_games(number, shape, largest, seed):
 def test_values_equal_the_exact_solver(shape, largest, seed):
     """Payoffs from -1 to 1 make many ties and degenerate vertices."""
     games = integer_games(5, shape, largest, seed)
-    solutions = solve_many(games)
+    values, *_ = solve_many(games)
     exact = [float(matrix_game.solve(game.tolist()).value) for game in games]
-    assert solutions.values == pytest.approx(exact, abs=1e-11 * largest)
+    assert values == pytest.approx(exact, abs=1e-11 * largest)
 
 
 @settings(max_examples=60, deadline=None)
 @given(SHAPES, st.integers(0, 10**6))
 def test_strategies_carry_the_certificate(shape, seed):
     games = np.random.default_rng(seed).normal(size=(5, *shape))
-    solutions = solve_many(games)
+    values, rows, columns, gaps = solve_many(games)
     for n, game in enumerate(games):
-        x, y = solutions.row_strategies[n], solutions.column_strategies[n]
+        x, y = rows[n], columns[n]
         for strategy in (x, y):
             assert strategy.min() >= 0
             assert strategy.sum() == pytest.approx(1)
         guaranteed, conceded = (x @ game).min(), (game @ y).max()
-        assert conceded - guaranteed == pytest.approx(solutions.gaps[n], abs=1e-12)
-        assert guaranteed - 1e-12 <= solutions.values[n] <= conceded + 1e-12
-    assert solutions.gaps.max() < 1e-12
+        assert conceded - guaranteed == pytest.approx(gaps[n], abs=1e-12)
+        assert guaranteed - 1e-12 <= values[n] <= conceded + 1e-12
+    assert gaps.max() < 1e-12
 
 
 @settings(max_examples=40, deadline=None)
 @given(SHAPES, st.integers(0, 10**6), st.floats(1e-6, 1e6), st.floats(-10, 10))
 def test_value_follows_scale_shift_and_exchange_of_players(shape, seed, scale, shift):
     games = np.random.default_rng(seed).normal(size=(3, *shape))
-    values = solve_many(games).values
-    moved = solve_many(scale * games + shift).values
+    values = solve_many(games)[0]
+    moved = solve_many(scale * games + shift)[0]
     assert moved == pytest.approx(scale * values + shift, rel=1e-9, abs=1e-9)
-    assert solve_many(-games.transpose(0, 2, 1)).values == pytest.approx(-values, abs=1e-12)
+    assert solve_many(-games.transpose(0, 2, 1))[0] == pytest.approx(-values, abs=1e-12)
 
 
 def test_equal_payoffs_and_single_rows():
-    assert solve_many(np.full((2, 3, 4), 0.25)).values.tolist() == [0.25, 0.25]
-    assert solve_many(np.array([[[3.0, 1.0, 2.0]]])).values.tolist() == [1.0]
+    assert solve_many(np.full((2, 3, 4), 0.25))[0].tolist() == [0.25, 0.25]
+    assert solve_many(np.array([[[3.0, 1.0, 2.0]]]))[0].tolist() == [1.0]
 
 
 @pytest.mark.parametrize(
@@ -63,6 +63,8 @@ def test_equal_payoffs_and_single_rows():
         (np.zeros((1, 0, 2)), "need shape"),
         (np.array([[[np.nan]]]), "finite"),
         (np.array([[[np.inf]]]), "finite"),
+        ([[["a"]]], "real numbers"),
+        ([[[1, 2], [3]]], "real numbers"),
     ],
 )
 def test_bad_input_is_refused(games, message):

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chancegames.maths import matrix_game
-from chancegames.maths.matrix_game import programme
+from chancegames.maths.matrix_game import program
 
 #: All fractions from -3 to 3 with denominators up to 7 (drawn ten times as fast as `fractions`).
 ENTRIES = st.sampled_from(
@@ -35,11 +35,11 @@ def test_the_exact_certificate_closes(matrix):
 
 @settings(max_examples=40, deadline=None)
 @given(matrices())
-def test_linear_programme_and_exact_simplex_agree(matrix):
+def test_linear_program_and_exact_simplex_agree(matrix):
     exact = matrix_game.solve(matrix)
-    linear = matrix_game.linear_programme(matrix)
+    linear = matrix_game.linear_program(matrix)
     assert abs(linear.value - exact.value) < 1e-6
-    assert linear.gap < 1e-6
+    assert linear.residual < 1e-6
 
 
 @given(st.lists(st.tuples(ENTRIES, ENTRIES), min_size=1, max_size=6))
@@ -140,8 +140,7 @@ def test_every_best_reply_pays_the_same_and_no_other_pays_less(matrix):
     p = matrix_game.solve(matrix).row_strategy
     replies = matrix_game.best_replies(matrix, p)
     received = [sum(w * a for w, a in zip(p, c, strict=True)) for c in zip(*matrix, strict=True)]
-    assert replies.value == min(received)
-    assert set(replies.columns) == {j for j, r in enumerate(received) if r == replies.value}
+    assert set(replies) == {j for j, r in enumerate(received) if r == min(received)}
 
 
 @pytest.mark.parametrize(("level", "step"), [(1e7, 1.0), (1000.0, 1e-4), (-1e5, 1e-2)])
@@ -157,6 +156,24 @@ def test_uniqueness_wants_a_solution_of_this_game():
         matrix_game.uniqueness([[1, 2, 3]], other)
     with pytest.raises(ValueError, match="not one with gap"):
         matrix_game.uniqueness([[1, -1], [-1, 1]], other)
+
+
+@given(matrices())
+def test_a_solution_answers_both_players_in_the_words_of_every_game(matrix):
+    solution = matrix_game.solve(matrix)
+    for player in ("row", "column"):
+        values, mixture = solution.action_values(player), solution.policy(player)
+        assert sum(mixture.values()) == 1
+        assert all(solution.regret(player, action) == 0 for action in mixture)
+        assert max(values.values()) == solution.value_at(player)
+    assert solution.residual == 0
+
+
+def test_a_third_player_is_refused():
+    solution = matrix_game.solve([[1, -1], [-1, 1]])
+    for ask in (solution.policy, solution.value_at, solution.action_values):
+        with pytest.raises(ValueError, match="are 'row' and 'column', not 'both'"):
+            ask("both")
 
 
 def test_numpy_matrices_are_accepted():
@@ -197,13 +214,13 @@ def test_a_bad_mixed_strategy_is_refused(strategy):
 def test_any_status_but_an_optimum_is_refused(monkeypatch):
     monkeypatch.setattr(pulp.LpProblem, "solve", lambda self, solver: pulp.LpStatusInfeasible)
     with pytest.raises(ValueError, match="not solved: Infeasible"):
-        matrix_game.linear_programme([[1.0, 2.0]])
+        matrix_game.linear_program([[1.0, 2.0]])
 
 
 def test_a_certificate_that_does_not_close_is_refused(monkeypatch):
-    monkeypatch.setattr(programme, "_optimum", lambda problem, weights: (1.0, 0.0))
+    monkeypatch.setattr(program, "_optimum", lambda problem, weights: (1.0, 0.0))
     with pytest.raises(ValueError, match="leaves a gap"):
-        matrix_game.linear_programme([[1.0, -1.0], [-1.0, 1.0]])
+        matrix_game.linear_program([[1.0, -1.0], [-1.0, 1.0]])
 
 
 @pytest.mark.parametrize("row", [-1, 2])
@@ -230,5 +247,5 @@ def test_small_payoffs_are_not_lost_beside_large_ones(matrix):
     exact = matrix_game.solve([[Fraction(entry) for entry in row] for row in matrix])
     found = matrix_game.solve(matrix)
     assert found.value == pytest.approx(float(exact.value), rel=1e-12)
-    assert found.gap <= 1e-9 * found.value
+    assert found.residual <= 1e-9 * found.value
     assert found.row_strategy == pytest.approx([float(p) for p in exact.row_strategy], rel=1e-9)

@@ -6,14 +6,12 @@ blink of an eye.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from fractions import Fraction
 
 import numpy as np
 
 from chancegames.book.yahtzee_cli import CURVE
 from chancegames.games import coins as coins_game
-from chancegames.games.dice_battle import one_throw
-from chancegames.games.dice_battle.rules import Rules
+from chancegames.games.dice_battle import OneRoll, always, one_roll
 from chancegames.games.game421.chances import success
 from chancegames.games.game421.utilities import combination
 from chancegames.games.tree_solitaire.policies import LSTRAT
@@ -90,10 +88,10 @@ def tree_solitaire(seed: int = 1505) -> str:
 
 def dice_battle(dice: int = 10) -> str:
     """Draw who gains against whom over one throw, and the optimal mixture."""
-    rules = Rules(dice)
+    rules = OneRoll(dice=dice)
     return emblems.duel(
-        [[float(gain) for gain in row] for row in one_throw.payoff_matrix(rules)],
-        {d: float(w) for d, w in one_throw.equilibrium(rules).items()},
+        [[float(gain) for gain in row] for row in one_roll.payoff_matrix(rules)],
+        {d: float(w) for d, w in one_roll.solve(rules).policy().items()},
         "A square map in blue and orange of who gains against whom, with three bars beside it: "
         "the optimal mixture of two, three and five dice.",
     )
@@ -105,10 +103,9 @@ RING = ((2, 5), (5, 3), (3, 2))
 
 def ring(dice: int = 10) -> Html:
     """Show that two dice beat five, five beat three, and three beat two."""
-    rules = Rules(dice)
-    sure = Fraction(1)
-    met = {(a, b): one_throw.match({a: sure}, {b: sure}, rules) for a, b in RING}
-    in_a_hundred = {p: (round(100 * m.win), round(100 * m.loss)) for p, m in met.items()}
+    rules = OneRoll(dice=dice)
+    met = {pair: one_roll.distribution(rules, *map(always, pair)) for pair in RING}
+    in_a_hundred = {p: (round(100 * m[1]), round(100 * m[-1])) for p, m in met.items()}
     told = [
         f"{a} dice against {b} win {w} and lose {x} games in a hundred"
         for (a, b), (w, x) in in_a_hundred.items()

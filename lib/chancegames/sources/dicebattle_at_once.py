@@ -1,17 +1,20 @@
 """Source 004, *Dice battle*: the race of simultaneous throws ("forme générale")."""
 
 from collections.abc import Callable, Iterable
+from enum import Enum
 from fractions import Fraction
 from functools import cache
 from itertools import product
 
 import numpy as np
+from numpy.typing import NDArray
 
-from chancegames.games.dice_battle import race, simultaneous
-from chancegames.games.dice_battle.race_policy import RacePolicy
-from chancegames.games.dice_battle.rules import Rules
-from chancegames.games.dice_battle.simultaneous import TIE, SimultaneousSolution
-from chancegames.games.dice_battle.simultaneous_policies import Reading, best_reply, heuristic
+from chancegames.games.dice_battle import AtOnce, Race, at_once, by_state, race
+from chancegames.games.dice_battle.at_once import AtOnceSolution
+from chancegames.games.dice_battle.at_once_kernel import finished_table
+from chancegames.games.dice_battle.policies import TablePolicy
+from chancegames.games.dice_battle.tables import TIE, Floats
+from chancegames.maths.matrix_game import Solution
 from chancegames.sources.dicebattle_counting import counted_scores
 from chancegames.sources.registry import Finding, Replication
 
@@ -29,13 +32,15 @@ def gain_after_a_round(both: int = 0) -> Finding:
 
     Beyond the goal it is 1, -1, or `both` if both players get there.
     """
-    solution = simultaneous.solve_exactly(5, Rules(3))
-    differences = [
-        abs(solution.matrix(i, j)[d - 1, e - 1] - _counted_gain(solution, i, j, d, e, both))
-        for i, j in product(range(5), repeat=2)
-        for d, e in product(solution.rules.throws, repeat=2)
-    ]
-    return Finding(max(differences) == 0, f"N = 5, D = 3: largest difference {max(differences)}")
+    rules = AtOnce(goal=5, dice=3)
+    games = at_once.exactly(rules)
+    differences: list[Fraction] = []
+    for state in games:
+        matrix = rules.matrix(state, lambda a, b: _after(rules, games, a, b, 0))
+        for d, e in product(rules.rolls, repeat=2):
+            counted = _counted_gain(rules, games, state, (d, e), both)
+            differences.append(abs(Fraction(matrix[d - 1][e - 1]) - counted))
+    return Finding(not any(differences), f"N = 5, D = 3: largest difference {max(differences)}")
 
 
 @SOURCE.statement("dicebattle-C25", page=PAGE, neighbour={"lead": 1})
@@ -83,10 +88,7 @@ def bolder_when_behind(direction: int = 1, margin: int = 20) -> Finding:
 @SOURCE.statement("dicebattle-C28", page=PAGE, neighbour={"bound": 0.0})
 def scheme_of_the_race_in_turn(bound: float = 0.02) -> Finding:
     """The optimal table of the race in turn, used at once, concedes less than the bound."""
-    worst = {
-        d: max(best_reply(_in_turn(d).policy(), TESTED_GOAL, Rules(d)).openings())
-        for d in TESTED_DICE
-    }
+    worst = {d: max(_conceded(d, _in_turn(d).policy)) for d in TESTED_DICE}
     dice = max(worst, key=worst.__getitem__)
     same = ", ".join(f"{_share_of_common_throws(d):.0%} for D = {d}" for d in (2, 6, 10))
     shown = f"concedes at most {worst[dice]:.4f}, for D = {dice}; same throw in {same}"
@@ -102,7 +104,7 @@ def best_for_every_reply(
     In the worst case reading the rule is optimal wherever nobody has to mix, as for D = 6.
     """
     if reading == "worst case":
-        conceded = max(max(best_reply(_guarded(d), TESTED_GOAL, Rules(d)).openings()) for d in dice)
+        conceded = max(max(_conceded(d, _guarded(d))) for d in dice)
         return Finding(conceded <= TIE, f"concedes {conceded:.1e}", "tested")
     shares = {d: _share_with_dominant_throw(d) for d in dice}
     shown = ", ".join(f"D = {d}: {shares[d]:.1%}" for d in (2, 6, 10))
@@ -124,26 +126,34 @@ def no_single_decision(dice: int = 6, states: Iterable[tuple[int, int]] | None =
 
 
 @cache
-def _at_once(dice: int) -> SimultaneousSolution:
-    return simultaneous.solve(TESTED_GOAL, Rules(dice))
+def _at_once(dice: int) -> AtOnceSolution:
+    return at_once.solve(AtOnce(goal=TESTED_GOAL, dice=dice))
 
 
 @cache
 def _in_turn(dice: int) -> race.RaceSolution:
-    return race.solve(TESTED_GOAL, Rules(dice))
+    return race.solve(Race(goal=TESTED_GOAL, dice=dice))
 
 
 @cache
-def _guarded(dice: int) -> RacePolicy:
-    return heuristic(Reading.GUARDED, TESTED_GOAL, Rules(dice))
+def _guarded(dice: int) -> TablePolicy:
+    return heuristic(Reading.GUARDED, AtOnce(goal=TESTED_GOAL, dice=dice))
+
+
+def _conceded(dice: int, policy: TablePolicy) -> Floats:
+    """What the best reply gains, for every goal."""
+    return at_once.solve(AtOnce(goal=TESTED_GOAL, dice=dice), against=policy).openings
 
 
 @cache
 def _best(dice: int) -> dict[tuple[int, int], tuple[int, ...]]:
     """All pure optimal throws at each state."""
     optima = _at_once(dice).optima
-    states = product(range(1, TESTED_GOAL + 1), repeat=2)
-    return {state: tuple((np.flatnonzero(optima[state]) + 1).tolist()) for state in states}
+    needs = range(1, TESTED_GOAL + 1)
+    return {
+        state: tuple((np.flatnonzero(optima[state]) + 1).tolist())
+        for state in product(needs, needs)
+    }
 
 
 def _mean_dice(dice: int, where: Callable[[int, int], bool]) -> float:
@@ -154,7 +164,7 @@ def _mean_dice(dice: int, where: Callable[[int, int], bool]) -> float:
 
 def _share_of_common_throws(dice: int) -> float:
     """Share of the states at which the throw of the race in turn is optimal at once, too."""
-    throws = _in_turn(dice).throws[1:, 1:, None] - 1
+    throws = _in_turn(dice).dice[1:, 1:, None] - 1
     return float(np.take_along_axis(_at_once(dice).optima[1:, 1:], throws, axis=2).mean())
 
 
@@ -165,17 +175,75 @@ def _share_with_dominant_throw(dice: int) -> float:
     return float(best.all(axis=3).any(axis=2).mean())
 
 
-def _counted_gain(
-    solution: SimultaneousSolution, i: int, j: int, d: int, e: int, both: int
+def _after(
+    rules: AtOnce, games: dict[tuple[int, int], Solution], a: int, b: int, both: int
 ) -> Fraction:
-    """Mean over all ordered throws of both players."""
-    goal = solution.goal
+    """Value of what is left, or of a finished race in which arriving together counts `both`."""
+    if min(a, b) > 0:
+        return Fraction(games[a, b].value)
+    return Fraction(both if max(a, b) <= 0 else 1 if a <= 0 else -1)
 
-    def payoff(m: int, n: int) -> Fraction:
-        if m >= goal or n >= goal:
-            return Fraction(both if m >= goal and n >= goal else 1 if m >= goal else -1)
-        return solution.value(m, n)
 
-    pairs = product(counted_scores(d).items(), counted_scores(e).items())
-    total = sum(p * q * payoff(i + k, j + n) for (k, p), (n, q) in pairs)
-    return total / 6 ** (d + e)
+def _counted_gain(
+    rules: AtOnce,
+    games: dict[tuple[int, int], Solution],
+    state: tuple[int, int],
+    rolled: tuple[int, int],
+    both: int,
+) -> Fraction:
+    """Mean over all ordered rolls of both players."""
+    own, other = state
+    pairs = product(*(counted_scores(dice).items() for dice in rolled))
+    total = sum(p * q * _after(rules, games, own - k, other - n, both) for (k, p), (n, q) in pairs)
+    return Fraction(total, 6 ** sum(rolled))
+
+
+# What "maximizes the gain for every throw of the other" may mean.
+
+
+class Reading(Enum):
+    """How one number is chosen when no roll is best against all, which the source does not say.
+
+    Attributes
+    ----------
+    GUARDED
+        Maximize the worst case over the other's rolls.
+    AVERAGED
+        Maximize the mean over the other's rolls, all taken as equally likely.
+    HOPEFUL
+        Maximize the best case: the largest entry of the whole matrix.
+    """
+
+    GUARDED = "worst case"
+    AVERAGED = "mean"
+    HOPEFUL = "best case"
+
+
+def heuristic(reading: Reading, rules: AtOnce) -> TablePolicy:
+    """The source's player under one reading: one number of dice at each state, never a mixture.
+
+    The player fills a table of expectations with the numbers maximized, as the source does, and so
+    believes in it when looking ahead; of rolls rated the same, the fewest dice.
+
+    Notes
+    -----
+    Source 004, section "forme générale".
+
+    Examples
+    --------
+    >>> heuristic(Reading.GUARDED, AtOnce(goal=4, dice=2))((4, 4))
+    {2: Fraction(1, 1)}
+    """
+
+    def rated(games: Floats) -> Floats:
+        ratings: dict[Reading, Floats] = {
+            Reading.GUARDED: games.min(axis=-1),
+            Reading.AVERAGED: games.mean(axis=-1),
+            Reading.HOPEFUL: games.max(axis=-1),
+        }
+        return ratings[reading]
+
+    def decide(own: int, games: Floats) -> tuple[Floats, NDArray[np.int64]]:
+        return at_once.first_best(rated(games))
+
+    return by_state(at_once.sweep(rules, finished_table(rules), decide) + 1, rules)

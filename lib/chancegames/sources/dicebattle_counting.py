@@ -1,9 +1,13 @@
 """Source 004, *Dice battle*: laws of the score by roads that the library does not take."""
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from typing import TypeVar
+
+Weight = TypeVar("Weight", Fraction, float)
 
 
 @cache
@@ -46,7 +50,7 @@ def counted_law(dice: int) -> dict[int, Fraction]:
     return {score: Fraction(ways, 6**dice) for score, ways in counted_scores(dice).items()}
 
 
-def convolved(law: dict[int, Fraction], faces: tuple[int, ...]) -> dict[int, Fraction]:
+def convolved(law: Mapping[int, Weight], faces: Iterable[int]) -> dict[int, Weight]:
     """One step of the source's recurrence: the next die is uniform on `faces`.
 
     Parameters
@@ -63,10 +67,12 @@ def convolved(law: dict[int, Fraction], faces: tuple[int, ...]) -> dict[int, Fra
     >>> convolved({0: Fraction(1)}, (2, 3))
     {2: Fraction(1, 2), 3: Fraction(1, 2)}
     """
-    longer: dict[int, Fraction] = {}
+    shown = tuple(faces)
+    longer: dict[int, Weight] = {}
     for total, p in law.items():
-        for face in faces:
-            longer[total + face] = longer.get(total + face, 0) + p / len(faces)
+        for face in shown:
+            more = p / len(shown)
+            longer[total + face] = longer[total + face] + more if total + face in longer else more
     return longer
 
 

@@ -1,18 +1,22 @@
 """Source 004, *Dice battle*: the battle over one throw ("jeu en un coup")."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from math import trunc
 
-from chancegames.games.dice_battle import one_throw
-from chancegames.games.dice_battle.one_throw import Match, payoff_matrix
-from chancegames.games.dice_battle.rules import Rules
-from chancegames.games.dice_battle.scores import ScoreLaw, score_law
+import pulp
+
+from chancegames.games.dice_battle import OneRoll, always, one_roll
+from chancegames.games.dice_battle.one_roll import payoff_matrix
 from chancegames.maths import matrix_game
+from chancegames.maths.solution import Distribution, Number, Policy
+from chancegames.models.dice_battle import State
 from chancegames.sources.dicebattle_counting import counted_law, float_law
 from chancegames.sources.dicebattle_throw import chance_of_two_points
 from chancegames.sources.registry import Finding, Replication
+
+ScoreLaw = Mapping[int, Fraction]
 
 SOURCE = Replication("dicebattle")
 PAGE = "one-throw-each"
@@ -23,11 +27,14 @@ PRINTED_DICE = (6, 10, 20)
 #: The range on which statements about "every D" are tested.
 TESTED_DICE = range(1, 21)
 
+#: Results by the source's words.
+RESULTS = {"win": 1, "draw": 0, "loss": -1}
+
 
 @SOURCE.answers({"dicebattle-N01": {"dice": 3}}, page=PAGE)
 def gain_matrix(dice: int) -> tuple[tuple[Fraction, ...], ...]:
     """EG1 for all pairs of throws."""
-    return payoff_matrix(Rules(dice))
+    return payoff_matrix(OneRoll(dice=dice))
 
 
 @SOURCE.answers(
@@ -41,13 +48,13 @@ def gain_matrix(dice: int) -> tuple[tuple[Fraction, ...], ...]:
 )
 def optimal_strategy(dice: int) -> tuple[Fraction, ...]:
     """Probabilities of throwing 1, 2, ... dice."""
-    return one_throw.solve(Rules(dice)).row_strategy
+    return tuple(_optimum(dice).get(d, Fraction(0)) for d in range(1, dice + 1))
 
 
 @SOURCE.answers({"dicebattle-N13": {"dice": 20}}, page=PAGE)
-def value_of_the_game(dice: int) -> Fraction:
+def value_of_the_game(dice: int) -> Number:
     """Value of the one-throw battle."""
-    return one_throw.solve(Rules(dice)).value
+    return one_roll.solve(OneRoll(dice=dice)).value
 
 
 @SOURCE.proof(
@@ -61,7 +68,7 @@ def only_optimum(
 ) -> Finding:
     """The mixture that makes the throws of the support indifferent is the only optimal one."""
     mixture = _indifferent(support)
-    holds = all(_is_only_optimum(mixture, Rules(d)) for d in dice)
+    holds = all(_is_only_optimum(mixture, OneRoll(dice=d)) for d in dice)
     shown = ", ".join(f"{d} dice: {p} = {float(p):.5f}" for d, p in mixture.items())
     return Finding(holds, shown)
 
@@ -69,7 +76,7 @@ def only_optimum(
 @SOURCE.statement("dicebattle-F10", page=PAGE, neighbour={"ties": 1})
 def gain_of_a_pair(ties: int = 0, dice: int = 3) -> Finding:
     """EG1(d1, d2) = P(X > Y) - P(Y > X), counted over all ordered throws of both players."""
-    matrix = payoff_matrix(Rules(dice))
+    matrix = payoff_matrix(OneRoll(dice=dice))
     worst = max(
         abs(matrix[a - 1][b - 1] - _counted_gain(a, b, ties))
         for a, b in product(range(1, dice + 1), repeat=2)
@@ -81,7 +88,7 @@ def gain_of_a_pair(ties: int = 0, dice: int = 3) -> Finding:
 def outcomes_partition(outcomes: tuple[str, ...] = ("win", "loss")) -> Finding:
     """The chances of the named outcomes sum to 1; smallest case, one die against one."""
     match = _pure_match(1, 1)
-    total = sum(getattr(match, outcome) for outcome in outcomes)
+    total = sum(match[RESULTS[outcome]] for outcome in outcomes)
     return Finding(total == 1, f"one die against one: the chances sum to {total}")
 
 
@@ -91,14 +98,15 @@ def best_reply_programme(transposed: bool = False, dice: int = 6) -> Finding:
 
     q'(-EG1)p is player 1's gain, because EG1 is antisymmetric; player 2's is q'(-EG1)'p.
     """
-    matrix = payoff_matrix(Rules(dice))
+    matrix = payoff_matrix(OneRoll(dice=dice))
     maximised = matrix if transposed else tuple(zip(*matrix, strict=True))
     publics = [*_pure_strategies(dice), (Fraction(1, dice),) * dice, optimal_strategy(dice)]
     gaps = {}
     for p in publics:
-        q = matrix_game.best_reply_programme(maximised, p)
+        q = answer_to(p, maximised)
         received = sum(float(p[i] * matrix[i][j]) * q[j] for i, j in product(range(dice), repeat=2))
-        gaps[p] = received - float(matrix_game.best_replies(matrix, p).value)
+        best = matrix_game.best_replies(matrix, p)[0]
+        gaps[p] = received - float(sum(w * row[best] for w, row in zip(p, matrix, strict=True)))
     one_die = gaps[publics[0]]
     shown = f"against one die it loses {one_die:.3f} to the best reply"
     return Finding(max(gaps.values()) < 1e-9, shown)
@@ -109,9 +117,9 @@ def maximin_programme(sign: int = 1, dice: tuple[int, ...] = (3, *PRINTED_DICE))
     """Maximin is a linear programme: PuLP with HiGHS finds the exact optimum."""
     gaps = []
     for d in dice:
-        exact = one_throw.solve(Rules(d)).row_strategy
-        linear = matrix_game.linear_programme(payoff_matrix(Rules(d))).row_strategy
-        gaps.append(max(abs(sign * a - b) for a, b in zip(exact, linear, strict=True)))
+        exact = optimal_strategy(d)
+        linear = matrix_game.linear_program(payoff_matrix(OneRoll(dice=d))).row_strategy
+        gaps.append(max(abs(float(sign * a - b)) for a, b in zip(exact, linear, strict=True)))
     return Finding(max(gaps) < 1e-6, f"the weights of {len(gaps)} optima agree to 6 digits")
 
 
@@ -148,7 +156,7 @@ def residue_has_cause(cause: str = "row sums") -> Finding:
 @SOURCE.statement("dicebattle-C13", page=PAGE, neighbour={"throws": (6, 7, 8, 9, 10)})
 def zero_weight_is_dominated(throws: tuple[int, ...] = (1, 4, 6), dice: int = 10) -> Finding:
     """Throws without weight are strictly dominated by a mixture of others."""
-    matrix = payoff_matrix(Rules(dice))
+    matrix = payoff_matrix(OneRoll(dice=dice))
     margins = {d: matrix_game.domination(matrix, d - 1) for d in throws}
     free = {d: m.margin for d, m in margins.items() if not m.strictly}
     shown = ", ".join(
@@ -187,14 +195,14 @@ def same_optimum_for_all(first: int = 5) -> Finding:
     mixture = _indifferent((2, 3, 5))
     above = sum(weight * chance_of_two_points(d) for d, weight in mixture.items())
     bound = (1 - Fraction(5, 6) ** 7) * above - Fraction(5, 6) ** 7
-    start = all(_is_only_optimum(mixture, Rules(d)) for d in range(first, 8))
+    start = all(_is_only_optimum(mixture, OneRoll(dice=d)) for d in range(first, 8))
     return Finding(start and bound > 0, f"gain of at least {float(bound):.3f} from 7 dice on")
 
 
 @SOURCE.statement("dicebattle-C17", page=PAGE, neighbour={"first": 5})
 def large_throws_are_useless(first: int = 6, dice: int = 20) -> Finding:
     """Throws of `first` or more dice earn less than 0 against the optimum, hence no weight."""
-    matrix = payoff_matrix(Rules(dice))
+    matrix = payoff_matrix(OneRoll(dice=dice))
     optimum = optimal_strategy(dice)
     gains = [
         sum(a * w for a, w in zip(matrix[d - 1], optimum, strict=True))
@@ -207,7 +215,7 @@ def large_throws_are_useless(first: int = 6, dice: int = 20) -> Finding:
 @SOURCE.statement("dicebattle-C18", page=PAGE, neighbour={"dice": range(5, 21)})
 def optimum_is_mixed(dice: Iterable[int] = TESTED_DICE) -> Finding:
     """No pure throw is optimal: none earns at least 0 against every other."""
-    pure = [d for d in dice if any(min(row) >= 0 for row in payoff_matrix(Rules(d)))]
+    pure = [d for d in dice if any(min(row) >= 0 for row in payoff_matrix(OneRoll(dice=d)))]
     return Finding(not pure, f"a pure optimum for D = {', '.join(map(str, pure)) or 'none'}")
 
 
@@ -218,30 +226,34 @@ def reply_differs(other_than_p: bool = True, dice: int = 10) -> Finding:
     p is a best reply to p, and by uniqueness the only one that is itself optimal; the programme's
     own answer is a vertex, so it is pure.
     """
-    matrix = payoff_matrix(Rules(dice))
+    matrix = payoff_matrix(OneRoll(dice=dice))
     p = optimal_strategy(dice)
     replies = matrix_game.best_replies(matrix, p)
-    p_answers_p = {j for j, w in enumerate(p) if w > 0} <= set(replies.columns)
-    alone = matrix_game.uniqueness(matrix, one_throw.solve(Rules(dice))).proved
-    shown = f"best replies to p: every mixture of {', '.join(str(j + 1) for j in replies.columns)}"
+    p_answers_p = {j for j, w in enumerate(p) if w > 0} <= set(replies)
+    alone = matrix_game.uniqueness(matrix, matrix_game.solve(matrix)).proved
+    shown = f"best replies to p: every mixture of {', '.join(str(j + 1) for j in replies)}"
     return Finding((p_answers_p and alone) is not other_than_p, shown)
 
 
 @SOURCE.statement("dicebattle-C20", page=PAGE, neighbour={"draws": Fraction(3, 10)})
 def equilibrium_means_draw(draws: Fraction = Fraction(1), dice: int = 10) -> Finding:
     """Two optimal players draw (to two digits, this share of their games)."""
-    p = one_throw.equilibrium(Rules(dice))
-    share = one_throw.match(p, p, Rules(dice)).draw
+    p = always(_optimum(dice))
+    share = Fraction(one_roll.distribution(OneRoll(dice=dice), p, p)[0])
     return Finding(abs(share - draws) <= Fraction(1, 200), f"{float(share):.4f} of the games")
 
 
 @SOURCE.statement("dicebattle-C21", page=PAGE, neighbour={"aim": "gain"})
 def optimum_aims_at(aim: str = "draw", dice: int = 20) -> Finding:
     """Against an optimal player, no pure throw reaches more of the aim than the optimum."""
-    rules = Rules(dice)
-    p = one_throw.equilibrium(rules)
-    reached = getattr(one_throw.match(p, p, rules), aim)
-    pure = {d: getattr(one_throw.match({d: Fraction(1)}, p, rules), aim) for d in rules.throws}
+    rules, p = OneRoll(dice=dice), always(_optimum(dice))
+
+    def reached_by(policy: Policy[State, int]) -> Number:
+        outcome = one_roll.distribution(rules, policy, p)
+        return outcome[0] if aim == "draw" else outcome.mean
+
+    reached = reached_by(p)
+    pure = {d: reached_by(always(d)) for d in rules.rolls}
     best = max(pure, key=pure.__getitem__)
     shown = f"{aim}: optimum {float(reached):.3f}, {best} dice {float(pure[best]):.3f}"
     return Finding(pure[best] <= reached, shown)
@@ -255,28 +267,28 @@ def needs_linear_programming(support: tuple[int, ...] = (2, 3, 5), dice: int = 2
     entries of EG1, and checking them against every throw proves the optimum.
     """
     mixture = _indifferent(support)
-    least = _least_gain(mixture, Rules(dice))
+    least = _least_gain(mixture, OneRoll(dice=dice))
     return Finding(least < 0, f"by hand: least gain {least} against {dice} throws")
 
 
 @SOURCE.statement("dicebattle-C31", page=PAGE, neighbour={"sign": 1})
 def no_bias(sign: int = -1, dice: int = 20) -> Finding:
     """EG1 is antisymmetric, so neither seat has an advantage."""
-    matrix = payoff_matrix(Rules(dice))
+    matrix = payoff_matrix(OneRoll(dice=dice))
     sums = {matrix[i][j] - sign * matrix[j][i] for i, j in product(range(dice), repeat=2)}
     return Finding(sums == {Fraction(0)}, f"value {value_of_the_game(dice)}")
 
 
-def slips(dice: int = 6) -> dict[str, tuple[Fraction, ...]]:
-    """Solve the game with some slips that could explain a wrong digit.
+def slips(dice: int = 6) -> dict[str, matrix_game.Vector]:
+    """Solve the game with some mistakes that could explain a wrong digit.
 
     Returns the optimal vector under each: P or EG1 rounded or truncated to 2 to 5 digits, and the
     highest score of every throw left out.
     """
-    rules = Rules(dice)
-    laws = [dict(score_law(d, rules)) for d in rules.throws]
+    rules = OneRoll(dice=dice)
+    laws = [dict(rules.scores(d)) for d in rules.rolls]
     exact = payoff_matrix(rules)
-    vectors = {}
+    vectors: dict[str, matrix_game.Vector] = {}
     for digits in range(2, 6):
         for name, cut in (("rounded", round), ("truncated", trunc)):
             scale = 10**digits
@@ -289,7 +301,7 @@ def slips(dice: int = 6) -> dict[str, tuple[Fraction, ...]]:
     return vectors
 
 
-def _solved_with(laws: list[ScoreLaw]) -> tuple[Fraction, ...]:
+def _solved_with(laws: Sequence[ScoreLaw]) -> matrix_game.Vector:
     matrix = [[_gain_of_weights(a, b) for b in laws] for a in laws]
     return matrix_game.solve(matrix).row_strategy
 
@@ -300,7 +312,9 @@ def _solved_with(laws: list[ScoreLaw]) -> tuple[Fraction, ...]:
 def _counted_gain(first: int, second: int, ties: int) -> Fraction:
     """Expected gain over all pairs of ordered throws; a tie counts `ties`."""
     pairs = product(counted_law(first).items(), counted_law(second).items())
-    return sum(p * q * ((x > y) - (x < y) + ties * (x == y)) for (x, p), (y, q) in pairs)
+    return sum(
+        (p * q * ((x > y) - (x < y) + ties * (x == y)) for (x, p), (y, q) in pairs), Fraction(0)
+    )
 
 
 def _float_diagonal(dice: int, running: bool) -> float:
@@ -316,22 +330,51 @@ def _float_diagonal(dice: int, running: bool) -> float:
 
 
 def _rounded_law(dice: int, digits: int) -> ScoreLaw:
-    law = score_law(dice, Rules(dice))
+    law = OneRoll(dice=dice).scores(dice)
     return {score: Fraction(round(p * 10**digits), 10**digits) for score, p in law.items()}
 
 
 def _gain_of_weights(first: ScoreLaw, second: ScoreLaw) -> Fraction:
     """EG1 as the source's double sum, for any weights."""
     pairs = product(first.items(), second.items())
-    return sum(p * q * ((x > y) - (x < y)) for (x, p), (y, q) in pairs)
+    return sum((p * q * ((x > y) - (x < y)) for (x, p), (y, q) in pairs), Fraction(0))
+
+
+def answer_to(public: Sequence[Number], matrix: Sequence[Sequence[Number]]) -> tuple[float, ...]:
+    """Answer a public mixture by the source's linear program, solved by HiGHS.
+
+    Maximize ``q'(-A')p`` over probability vectors ``q``; the answer is a vertex, one best reply of
+    perhaps many.
+
+    Examples
+    --------
+    >>> answer_to([0.75, 0.25], [[1.0, -1.0], [-1.0, 1.0]])
+    (0.0, 1.0)
+    """
+    problem = pulp.LpProblem("best_reply", pulp.LpMaximize)
+    q = [problem.add_variable(f"q{j}", lowBound=0) for j in range(1, len(matrix[0]) + 1)]
+    problem += pulp.lpSum(
+        -float(sum(a * w for a, w in zip(column, public, strict=True))) * variable
+        for column, variable in zip(zip(*matrix, strict=True), q, strict=True)
+    )
+    problem += pulp.lpSum(q) == 1
+    if problem.solve(pulp.HiGHS(msg=False)) != pulp.LpStatusOptimal:
+        raise ValueError("the linear program was not solved")
+    return tuple(max(0.0, variable.value()) for variable in q)
 
 
 # Shared by several statements.
 
 
-def _pure_match(first: int, second: int) -> Match:
-    rules = Rules(max(first, second))
-    return one_throw.match({first: Fraction(1)}, {second: Fraction(1)}, rules)
+def _pure_match(first: int, second: int) -> Distribution:
+    rules = OneRoll(dice=max(first, second))
+    return one_roll.distribution(rules, always(first), always(second))
+
+
+def _optimum(dice: int) -> dict[int, Fraction]:
+    """Weights of the optimal mixture that are not 0."""
+    weights = one_roll.solve(OneRoll(dice=dice)).policy()
+    return {d: Fraction(weight) for d, weight in weights.items()}
 
 
 def _pure_strategies(dice: int) -> list[tuple[Fraction, ...]]:
@@ -340,24 +383,26 @@ def _pure_strategies(dice: int) -> list[tuple[Fraction, ...]]:
 
 def _indifferent(support: tuple[int, ...]) -> dict[int, Fraction]:
     """Solve p'A = 0 on three throws by the kernel of an antisymmetric 3 x 3 matrix."""
-    matrix = payoff_matrix(Rules(max(support)))
+    matrix = payoff_matrix(OneRoll(dice=max(support)))
     i, j, k = (d - 1 for d in support)
     kernel = (matrix[j][k], -matrix[i][k], matrix[i][j])
     return {d: weight / sum(kernel) for d, weight in zip(support, kernel, strict=True)}
 
 
-def _least_gain(mixture: dict[int, Fraction], rules: Rules) -> Fraction:
+def _least_gain(mixture: dict[int, Fraction], rules: OneRoll) -> Fraction:
     """What a mixture earns against the throw that is worst for it."""
     matrix = payoff_matrix(rules)
     columns = range(rules.dice)
-    return min(sum(w * matrix[d - 1][j] for d, w in mixture.items()) for j in columns)
+    return min(
+        sum((w * matrix[d - 1][j] for d, w in mixture.items()), Fraction(0)) for j in columns
+    )
 
 
-def _is_only_optimum(mixture: dict[int, Fraction], rules: Rules) -> bool:
+def _is_only_optimum(mixture: dict[int, Fraction], rules: OneRoll) -> bool:
     """Nonnegative, earns 0 against everything, and complementary slackness leaves no other."""
     if max(mixture) > rules.dice or min(mixture.values()) < 0 or _least_gain(mixture, rules) != 0:
         return False
     matrix = payoff_matrix(rules)
-    weights = tuple(mixture.get(d, Fraction(0)) for d in rules.throws)
+    weights = tuple(mixture.get(d, Fraction(0)) for d in rules.rolls)
     solution = matrix_game.certify(matrix, weights, weights, "by hand")
     return matrix_game.uniqueness(matrix, solution).proved

@@ -4,9 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import pairwise
 
-from chancegames.games.dice_battle.policies import blind_throws
-from chancegames.games.dice_battle.rules import Rules
-from chancegames.games.dice_battle.scores import mean_score, score_law
+from chancegames.games.dice_battle import OneRoll, mean_score
 from chancegames.sources.dicebattle_counting import convolved, counted_law
 from chancegames.sources.registry import Finding, Replication
 
@@ -24,7 +22,7 @@ def conditional_recurrence(faces: Iterable[int] = (2, 3, 4, 5, 6), dice: int = 8
     equal = []
     for d in range(1, dice + 1):
         conditional = convolved(conditional, tuple(faces))
-        law = score_law(d, Rules(dice))
+        law = OneRoll(dice=dice).scores(d)
         sums = {k: p / (1 - law[1]) for k, p in law.items() if k > 1}
         equal.append(conditional == sums)
     return Finding(
@@ -35,10 +33,9 @@ def conditional_recurrence(faces: Iterable[int] = (2, 3, 4, 5, 6), dice: int = 8
 @SOURCE.statement("dicebattle-F02", page=PAGE, neighbour={"safe": Fraction(4, 6)})
 def law_of_a_throw(safe: Fraction = Fraction(5, 6), dice: int = 4) -> Finding:
     """A throw escapes the 1 with probability (5/6)^d; counted over all ordered throws."""
-    rules = Rules(dice)
+    rules = OneRoll(dice=dice)
     equal = [
-        score_law(d, rules) == counted_law(d) and score_law(d, rules)[1] == 1 - safe**d
-        for d in rules.throws
+        rules.scores(d) == counted_law(d) and rules.scores(d)[1] == 1 - safe**d for d in rules.rolls
     ]
     return Finding(all(equal), f"{sum(equal)} of {dice} laws equal")
 
@@ -46,10 +43,10 @@ def law_of_a_throw(safe: Fraction = Fraction(5, 6), dice: int = 4) -> Finding:
 @SOURCE.statement("dicebattle-F03", page=PAGE, neighbour={"lowest_face": 3})
 def impossible_scores(lowest_face: int = 2, dice: int = 20) -> Finding:
     """The scores above 1 are exactly those from 2d to 6d."""
-    rules = Rules(dice)
+    rules = OneRoll(dice=dice)
     holds = all(
-        {k for k in score_law(d, rules) if k > 1} == set(range(lowest_face * d, 6 * d + 1))
-        for d in rules.throws
+        {k for k in rules.scores(d) if k > 1} == set(range(lowest_face * d, 6 * d + 1))
+        for d in rules.rolls
     )
     return Finding(holds, f"scores above 1 are {lowest_face}d to 6d, d to {dice}: {holds}")
 
@@ -57,10 +54,10 @@ def impossible_scores(lowest_face: int = 2, dice: int = 20) -> Finding:
 @SOURCE.statement("dicebattle-F04", page=PAGE, neighbour={"mean_face": 3})
 def mean_of_a_throw(mean_face: int = 4, dice: int = 20) -> Finding:
     """EP(d) = 4d(5/6)^d + 1 - (5/6)^d, against the mean of the law."""
-    rules = Rules(dice)
+    rules = OneRoll(dice=dice)
     equal = [
-        mean_score(d, rules) == mean_face * d * Fraction(5, 6) ** d + 1 - Fraction(5, 6) ** d
-        for d in rules.throws
+        mean_score(rules, d) == mean_face * d * Fraction(5, 6) ** d + 1 - Fraction(5, 6) ** d
+        for d in rules.rolls
     ]
     return Finding(all(equal), f"{sum(equal)} of {dice} means equal")
 
@@ -71,7 +68,7 @@ def mean_of_a_throw(mean_face: int = 4, dice: int = 20) -> Finding:
 @SOURCE.answers({"dicebattle-N02": {"dice": 4}, "dicebattle-N03": {"dice": 1}}, page=PAGE)
 def chance_of_two_points(dice: int) -> Fraction:
     """Probability that a throw scores at least 2."""
-    return 1 - score_law(dice, Rules(dice))[1]
+    return 1 - OneRoll(dice=dice).scores(dice)[1]
 
 
 @SOURCE.statement("dicebattle-N04", page=PAGE, neighbour={"ratio": Fraction(6, 10)})
@@ -88,11 +85,11 @@ def blind_throws_six(most: int = 6, dice: int = 60) -> Finding:
     Since EP(d) - 1 = (4d - 1)(5/6)^d, the step from d to d + 1 gains if and only if 4d < 21;
     the check runs over a range that the sign of 21 - 4d extends to every D.
     """
-    means = [mean_score(d, Rules(dice)) for d in range(1, dice + 1)]
+    means = [mean_score(OneRoll(dice=dice), d) for d in range(1, dice + 1)]
     steps = [b > a for a, b in pairwise(means)]
     signs = [4 * d < 21 for d in range(1, dice)]
-    holds = steps == signs and all(blind_throws(Rules(d)) == (min(most, d),) for d in range(1, 31))
-    return Finding(holds, f"largest mean score at {blind_throws(Rules(dice))[0]} dice")
+    holds = steps == signs and all(_blind_throws(d) == (min(most, d),) for d in range(1, 31))
+    return Finding(holds, f"largest mean score at {_blind_throws(dice)[0]} dice")
 
 
 @SOURCE.statement("dicebattle-C01", page=PAGE, neighbour={"rational": (1,)})
@@ -111,6 +108,12 @@ def few_dice_are_rational(rational: tuple[int, ...] = (1, 2), dice: int = 4) -> 
 @SOURCE.statement("dicebattle-C02", page=PAGE, neighbour={"bust_score": 0})
 def lost_without_two_points(bust_score: int = 1, dice: int = 4) -> Finding:
     """At 8 against 9 with N = 10, the opponent's next throw reaches 10 whatever it shows."""
-    rules = Rules(dice, bust_score=bust_score)
-    least = min(min(score_law(d, rules)) for d in rules.throws)
+    rules = OneRoll(dice=dice, bust_score=bust_score)
+    least = min(min(rules.scores(d)) for d in rules.rolls)
     return Finding(9 + least >= 10, f"every throw scores at least {least}")
+
+
+def _blind_throws(dice: int) -> tuple[int, ...]:
+    """All numbers of dice with the largest expected score."""
+    means = {d: mean_score(OneRoll(dice=dice), d) for d in range(1, dice + 1)}
+    return tuple(d for d, mean in means.items() if mean == max(means.values()))

@@ -10,10 +10,9 @@ from itertools import pairwise
 import numpy as np
 
 from chancegames.base.findings import spans
-from chancegames.games.dice_battle import race
-from chancegames.games.dice_battle.exact_race import evaluate_exactly
-from chancegames.games.dice_battle.race_policy import RacePolicy
-from chancegames.games.dice_battle.rules import Rules
+from chancegames.games.dice_battle import Race, blind, race, uniform
+from chancegames.games.dice_battle.policies import TablePolicy
+from chancegames.maths import game
 from chancegames.sources.registry import Finding, Replication
 
 SOURCE = Replication("dicebattle")
@@ -174,9 +173,9 @@ def optimal_second_is_helpless(
 ) -> Finding:
     """For small N the blind opener is ahead of the optimal second player."""
     ahead = all(min(_along("blind", "optimal", d, goals)) > 0 for d in dice)
-    rules = Rules(6)
-    cast = race.players(2, rules)
-    gain = evaluate_exactly(cast["blind"], cast["optimal"], 2, rules).openings()[-1]
+    short = Race(goal=2, dice=6)
+    cast = {"first": blind(short), "second": race.solve(short).policy}
+    gain = game.evaluate(short, lambda state: cast[state[2]](state[:2])).value
     return Finding(ahead, f"N = 2, D = 6: the blind opener gains {float(gain):.4f}")
 
 
@@ -251,18 +250,20 @@ def openings(first: str, second: str, dice: int, goal: int = TESTED_GOAL) -> tup
     [1.0, 0.7222]
     """
     cast = _players(dice, goal)
-    return tuple(race.evaluate(cast[first], cast[second], goal, Rules(dice)).openings().tolist())
+    rules = Race(goal=goal, dice=dice)
+    return tuple(race.evaluate(rules, cast[first], cast[second]).openings.tolist())
 
 
 @cache
-def _players(dice: int, goal: int = TESTED_GOAL) -> dict[str, RacePolicy]:
-    return race.players(goal, Rules(dice))
+def _players(dice: int, goal: int = TESTED_GOAL) -> dict[str, TablePolicy]:
+    rules = Race(goal=goal, dice=dice)
+    return {"optimal": race.solve(rules).policy, "blind": blind(rules), "random": uniform(rules)}
 
 
 @cache
 def _turn_is_worth_something(dice: int) -> bool:
     """What the induction behind C03 says of every state of the table, up to rounding."""
-    values = race.solve(TESTED_GOAL, Rules(dice)).values[1:, 1:]
+    values = race.solve(Race(goal=TESTED_GOAL, dice=dice)).values[1:, 1:]
     monotone = np.diff(values, axis=0).max() <= ROUNDING and np.diff(values).min() >= -ROUNDING
     level, ahead = values.diagonal()[1:], values.diagonal(-1)
     return bool(monotone and (ahead < level).all() and (values + values.T).min() >= -ROUNDING)

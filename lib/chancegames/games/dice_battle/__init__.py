@@ -1,20 +1,33 @@
-"""Dice battle: throw some dice, score their sum, or next to nothing if one shows the bad face.
+"""Dice battle, known as Hog: one roll each, the race in turns, and the race at once.
 
-=======================  ====================================================================
-`rules`                  the game as frozen data
-`scores`                 the exact law of the score of one throw
-`strategy`               what a strategy that looks at no score must be
-`policies`               how many dice the named players throw
-`one_throw`              the simultaneous battle over a single throw
-`race`                   the race in turn: values, optimal throws, matches, best replies
-`exact_race`             the same in fractions, and throws that may score 0
-`race_table`             what the tables of both races share
-`race_policy`            policies for both races, by what the players lack
-`simultaneous`           the race of simultaneous throws, a matrix game at each state
-`simultaneous_policies`  its heuristics, matches and best replies
-`card`                   what to throw, for the pocket
-`simulation`             the battle over one throw with real dice
-`race_simulation`        both races with real dice
-`*_kernel`               the compiled sweeps
-=======================  ====================================================================
+>>> from chancegames import dice_battle
+>>> hog = dice_battle.Race(goal=100, dice=10)
+>>> best = dice_battle.solve(hog)
+>>> best.policy((100, 100)), best.best((2, 1))
+({6: Fraction(1, 1)}, (1,))
+>>> always_six = dice_battle.always(6)
+>>> wins = dice_battle.distribution(hog, always_six)[1]
+>>> f"always six dice wins {wins:.1%} as the opener against the best player"
+'always six dice wins 48.4% as the opener against the best player'
+>>> abs(dice_battle.simulate(hog, always_six, games=2000, seed=1).z(2 * wins - 1)) < 4
+True
 """
+
+from chancegames.games.dice_battle.policies import always, blind, by_state, mean_score, uniform
+from chancegames.games.dice_battle.verbs import distribution, evaluate, simulate, solve
+from chancegames.models.dice_battle import AtOnce, OneRoll, Race
+
+__all__ = [
+    "AtOnce",
+    "OneRoll",
+    "Race",
+    "always",
+    "blind",
+    "by_state",
+    "distribution",
+    "evaluate",
+    "mean_score",
+    "simulate",
+    "solve",
+    "uniform",
+]

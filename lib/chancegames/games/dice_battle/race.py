@@ -1,333 +1,142 @@
-r"""The sequential race: players throw in turn, whoever reaches the goal first wins.
+"""The race in turns (Hog), in floats, at all states and for every goal up to its own.
 
-A state is what the player to throw lacks, :math:`a`, and what the other lacks, :math:`b`.  An
-action is a number of dice, chance decides the score, the payoff is 1 to the winner and -1 to the
-loser.  The value to the player to throw obeys
-
-.. math:: V(a, b) = \max_d \sum_k P(d, k) \begin{cases} 1 & k \ge a \\ -V(b, a-k) & k < a
-          \end{cases}
-
-(source 004, section "programmation dynamique", with :math:`a = N - i`, :math:`b = N - j`).  The
-table does not know the goal, so that one table serves every smaller one.
-
->>> from chancegames.games.dice_battle.rules import Rules
->>> ten = solve(10, Rules(dice=4))
->>> ten.best_throws(8, 9)
-(1,)
+The recursion is that of `chancegames.models.dice_battle`, compiled; rolls that may score 0 are
+solved as well, a state together with its mirror image.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from fractions import Fraction
 
 import numpy as np
+from numpy.typing import NDArray
 
-from chancegames.games.dice_battle import policies, race_kernel
-from chancegames.games.dice_battle.race_policy import RacePolicy, always, by_state
-from chancegames.games.dice_battle.race_table import Number, RaceTable, check_goal
-from chancegames.games.dice_battle.rules import Rules
-from chancegames.games.dice_battle.scores import mixed_score_law, score_law
-
-
-@dataclass(frozen=True, eq=False)
-class RaceSolution(RaceTable):
-    """Values and optimal throws of every state of a race.
-
-    Attributes
-    ----------
-    goal : int
-    rules : Rules
-    values : ndarray of float or Fraction, shape (goal + 1, goal + 1)
-        Entry ``[a, b]``: expected gain (win 1, loss -1) of the player to throw, who lacks ``a``
-        points while the other lacks ``b``.  Row 0 is not a state, column 0 is a loss.
-    throws : ndarray of int, shape (goal + 1, goal + 1)
-        The optimal number of dice, the fewest if there are several.
-    method : str
-    """
-
-    goal: int
-    rules: Rules
-    values: np.ndarray
-    throws: np.ndarray
-    method: str
-
-    def gains(self, own: int, other: int, goal: int | None = None) -> dict[int, Number]:
-        """Expected gain of every number of dice at two scores, played optimally thereafter.
-
-        Parameters
-        ----------
-        own, other, goal
-            As for `value`.
-
-        Returns
-        -------
-        dict of int to float or Fraction
-
-        Raises
-        ------
-        ValueError
-            If this is no state of the race.
-        """
-        return self._gains(*self.lacks(own, other, goal))
-
-    def openings(self) -> np.ndarray:
-        """Expected gain of the player who begins, for every goal up to that of the table.
-
-        Returns
-        -------
-        ndarray, shape (goal,)
-            Entry ``n - 1`` belongs to the goal ``n``.
-        """
-        return self.values.diagonal()[1:].copy()
-
-    def policy(self) -> RacePolicy:
-        """The optimal policy (fewest dice on a tie).
-
-        Returns
-        -------
-        RacePolicy
-        """
-        return by_state(self.throws, self.rules, "optimal")
-
-    def _best(self, a: int, b: int) -> Iterable[int]:
-        gains = self._gains(a, b)
-        tolerance = 0 if self.is_exact else race_kernel.TIE
-        best = max(gains.values())
-        return (dice for dice, gain in gains.items() if gain >= best - tolerance)
-
-    def _gains(self, a: int, b: int) -> dict[int, Number]:
-        return {dice: self._gain(dice, a, b) for dice in self.rules.throws}
-
-    def _gain(self, dice: int, a: int, b: int) -> Number:
-        number = Fraction if self.is_exact else float
-        return sum(
-            number(p) * (1 if k >= a else -self.values[b, a - k])
-            for k, p in score_law(dice, self.rules).items()
-        )
+from chancegames.games.dice_battle import race_kernel
+from chancegames.games.dice_battle.policies import TablePolicy, as_table, chosen
+from chancegames.games.dice_battle.tables import (
+    Floats,
+    TableSolution,
+    check_size,
+    score_matrix,
+    weights,
+)
+from chancegames.maths.solution import Distribution, Policy
+from chancegames.models.dice_battle import Race, State
 
 
 @dataclass(frozen=True, eq=False)
-class RaceMatch:
-    """Two policies against each other, from every state and for either beginning.
+class RaceSolution(TableSolution):
+    """A race in turns.
 
     Attributes
     ----------
-    first, second : RacePolicy
-    first_values, second_values : ndarray of float or Fraction, shape (goal + 1, goal + 1)
-        Entry ``[a, b]``: expected gain of that player when it is his turn, he lacks ``a`` points
-        and the opponent lacks ``b``.
+    theirs : ndarray of float, shape (goal + 1, goal + 1)
+        Entry ``[own, other]``: expected gain of the *opponent* when it is the opponent's turn, who
+        needs `own` points.
     """
 
-    first: RacePolicy
-    second: RacePolicy
-    first_values: np.ndarray
-    second_values: np.ndarray
+    theirs: Floats
 
-    def openings(self) -> np.ndarray:
-        """Expected gain of the first player when he begins, for every goal.
+    @property
+    def dice(self) -> NDArray[np.int64]:
+        """The likeliest number of dice at each state, shape (goal + 1, goal + 1)."""
+        likeliest: NDArray[np.int64] = weights(self.table, slice(None)).argmax(axis=2)
+        return likeliest + 1
 
-        Returns
-        -------
-        ndarray, shape (goal,)
-            Entry ``n - 1`` belongs to the goal ``n``: G1(first, second) of source 004.  The
-            share of races won is ``(1 + gain) / 2``.
-        """
-        return self.first_values.diagonal()[1:].copy()
+    @property
+    def replies(self) -> Floats:
+        """Expected gain for every goal if the opponent begins, shape (goal,)."""
+        return -self.theirs.diagonal()[1:]
 
-    def replies(self) -> np.ndarray:
-        """Expected gain of the first player when the second begins, for every goal.
-
-        Returns
-        -------
-        ndarray, shape (goal,)
-        """
-        return -self.second_values.diagonal()[1:]
+    def _gains(self, own: int) -> Floats:
+        """After a score of k the opponent is to roll, and needs what she needed before."""
+        scores = score_matrix(self.rules)
+        after = np.full((self.rules.goal + 1, scores.shape[1]), -1.0)
+        counted = min(own, scores.shape[1])
+        after[:, :counted] = self.theirs[:, own : own - counted : -1]
+        return -after @ scores.T
 
 
-def solve(goal: int, rules: Rules) -> RaceSolution:
-    """Solve the race in floats for all states, and so for every goal up to `goal`.
+def solve(rules: Race, against: Policy[State, int] | None = None) -> RaceSolution:
+    """The optimal policy, or the best reply to a known one (fewest dice on a tie).
 
-    Parameters
-    ----------
-    goal : int
-        Points to reach, the source's *N*.
-    rules : Rules
-        A bust may score 0: then each state and its mirror image are solved as a pair.
-
-    Returns
-    -------
-    RaceSolution
+    Time and memory grow with the square of the goal.
 
     Raises
     ------
     ValueError
-        If the goal is not an integer of at least 1 or its table would be too large.
+        If the race is too large, or the known policy does not fit it.
 
     Notes
     -----
-    Source 004, section "programmation dynamique": EG(i, j) and d*.  Time and memory grow with
-    the square of the goal.
+    Source 004, section "programmation dynamique": EG(i, j) and d*.
 
     Examples
     --------
-    >>> solution = solve(10, Rules(dice=4))
-    >>> round(solution.value(8, 9), 4), solution.best_throws(0, 0)
+    >>> solution = solve(Race(goal=10, dice=4))
+    >>> round(solution.value_at((2, 1)), 4), solution.best((10, 10))
     (0.6667, (3,))
     """
-    number = check_goal(goal, 16)
-    pad = rules.faces * rules.dice
-    player = _free_player(number, rules)
-    table = race_kernel.padded_table(number, pad)
-    throws = np.zeros((number + 1, number + 1), dtype=np.int32)
-    race_kernel.fill(table, table, throws, throws, player, player, True)
-    throws[1:, 1:] += 1
-    return RaceSolution(number, rules, table[:, pad:], throws, "backward induction, compiled")
+    check_size(rules)
+    free = _player(rules, None)
+    if against is None:
+        mine, rolls, _ = _fill(rules, free, free, symmetric=True)
+        return RaceSolution(rules, mine, chosen(rolls, rules), "backward induction", mine)
+    known = _player(rules, as_table(against, rules, rules.goal))
+    mine, rolls, theirs = _fill(rules, free, known)
+    return RaceSolution(rules, mine, chosen(rolls, rules), "best reply", theirs)
 
 
-def players(goal: int, rules: Rules) -> dict[str, RacePolicy]:
-    """The three players of source 004.
-
-    Parameters
-    ----------
-    goal : int
-        Up to which the optimal player knows what to do.
-    rules : Rules
-
-    Returns
-    -------
-    dict of str to RacePolicy
-        "optimal", "blind" and "random".
-
-    Raises
-    ------
-    ValueError
-        As for `solve`.
-
-    Notes
-    -----
-    Source 004, section "variante séquentielle".
-
-    Examples
-    --------
-    >>> {name: policy.law(3, 3) for name, policy in players(3, Rules(dice=1)).items()}["random"]
-    {1: Fraction(1, 1)}
-    """
-    return {
-        "optimal": solve(goal, rules).policy(),
-        "blind": always(policies.blind(rules), rules, "blind"),
-        "random": always(policies.uniform(rules), rules, "random"),
-    }
-
-
-def evaluate(first: RacePolicy, second: RacePolicy, goal: int, rules: Rules) -> RaceMatch:
+def evaluate(rules: Race, policy: Policy[State, int], against: Policy[State, int]) -> RaceSolution:
     """Expected gain of two policies against each other, at all states.
 
-    Parameters
-    ----------
-    first, second : RacePolicy
-    goal : int
-    rules : Rules
-
-    Returns
-    -------
-    RaceMatch
-
     Raises
     ------
     ValueError
-        If the goal is not allowed or a policy does not fit goal and rules.
-
-    Notes
-    -----
-    Source 004, section "mise en œuvre", estimates these numbers by 10,000 games each.
+        If the race is too large, or a policy does not fit it.
 
     Examples
     --------
-    >>> from chancegames.games.dice_battle.race_policy import always
-    >>> one_die = always({1: Fraction(1)}, Rules(dice=1), "one die")
-    >>> evaluate(one_die, one_die, 2, Rules(dice=1)).openings().round(4).tolist()
+    >>> from chancegames.games.dice_battle.policies import always
+    >>> evaluate(Race(goal=2, dice=1), always(1), always(1)).openings.round(4).tolist()
     [1.0, 0.7222]
     """
-    number = check_goal(goal, 32)
-    me, them = _player(first, number, rules), _player(second, number, rules)
-    mine, _, theirs, _ = _play(me, them, number, rules)
-    return RaceMatch(first, second, mine, theirs)
+    check_size(rules)
+    table = as_table(policy, rules, rules.goal)
+    known = _player(rules, as_table(against, rules, rules.goal))
+    mine, _, theirs = _fill(rules, _player(rules, table), known)
+    return RaceSolution(rules, mine, table, "policy evaluation", theirs)
 
 
-def best_reply(policy: RacePolicy, goal: int, rules: Rules) -> RaceMatch:
-    """The policy that gains most against a known one, and what it gains.
-
-    Parameters
-    ----------
-    policy : RacePolicy
-        The known policy.
-    goal : int
-    rules : Rules
-
-    Returns
-    -------
-    RaceMatch
-        Its first player is the best reply (fewest dice on a tie), its second is `policy`.
-
-    Raises
-    ------
-    ValueError
-        As for `evaluate`.
-
-    Examples
-    --------
-    >>> from chancegames.games.dice_battle.race_policy import always
-    >>> four = always({4: Fraction(1)}, Rules(dice=4), "four dice")
-    >>> best_reply(four, 10, Rules(dice=4)).first.law(2, 1)
-    {1: Fraction(1, 1)}
-    """
-    number = check_goal(goal, 32)
-    me, them = _free_player(number, rules), _player(policy, number, rules)
-    mine, throws, theirs, _ = _play(me, them, number, rules)
-    throws[1:, 1:] += 1
-    reply = by_state(throws, rules, f"best reply to {policy.name}")
-    return RaceMatch(reply, policy, mine, theirs)
+def distribution(
+    rules: Race, policy: Policy[State, int], against: Policy[State, int]
+) -> Distribution:
+    """Probability of a win (1) and a loss (-1) of the player who begins."""
+    gain = min(1.0, max(-1.0, evaluate(rules, policy, against).value))
+    return Distribution({1: (1 + gain) / 2, -1: (1 - gain) / 2})
 
 
-def _play(
-    me: race_kernel.Player, them: race_kernel.Player, goal: int, rules: Rules
-) -> tuple[np.ndarray, ...]:
-    """Values and laws used of both players."""
-    pad = rules.faces * rules.dice
-    mine, theirs = race_kernel.padded_table(goal, pad), race_kernel.padded_table(goal, pad)
-    my_laws, their_laws = (np.zeros((goal + 1, goal + 1), dtype=np.int32) for _ in range(2))
-    race_kernel.fill(mine, theirs, my_laws, their_laws, me, them, False)
-    return mine[:, pad:], my_laws, theirs[:, pad:], their_laws
+def _fill(
+    rules: Race, me: race_kernel.Player, them: race_kernel.Player, symmetric: bool = False
+) -> tuple[Floats, NDArray[np.int32], Floats]:
+    """Values of the player, mixtures the player uses, values of the opponent."""
+    pad, size = rules.faces * rules.dice, rules.goal + 1
+    mine = race_kernel.padded_table(rules.goal, pad)
+    theirs = mine if symmetric else race_kernel.padded_table(rules.goal, pad)
+    my_rolls = np.zeros((size, size), dtype=np.int32)
+    their_rolls = my_rolls if symmetric else np.zeros((size, size), dtype=np.int32)
+    race_kernel.fill(mine, theirs, my_rolls, their_rolls, me, them, symmetric)
+    return mine[:, pad:], my_rolls, theirs[:, pad:]
 
 
-def _free_player(goal: int, rules: Rules) -> race_kernel.Player:
-    laws = [score_law(dice, rules) for dice in rules.throws]
-    choice = np.full((goal + 1, goal + 1), race_kernel.FREE, dtype=np.int32)
-    return race_kernel.Player(*_arrays(laws, rules), choice)
-
-
-def _player(policy: RacePolicy, goal: int, rules: Rules) -> race_kernel.Player:
-    choice = policy.choices(goal, rules)
-    laws = [mixed_score_law(_exact_law(row), rules) for row in policy.laws]
-    return race_kernel.Player(*_arrays(laws, rules), choice)
-
-
-def _exact_law(weights: np.ndarray) -> dict[int, Fraction]:
-    """Weights as Fractions that sum to 1 exactly (floats are exact binary fractions)."""
-    exact = [Fraction(weight) for weight in weights]
-    total = sum(exact)
-    return {dice: weight / total for dice, weight in enumerate(exact, start=1) if weight}
-
-
-def _arrays(laws: list, rules: Rules) -> tuple[np.ndarray, ...]:
-    """Laws of scores as the arrays of `race_kernel.Player`."""
-    pad = rules.faces * rules.dice
-    reversed_laws = np.zeros((len(laws), pad))
-    ones, zeros = np.zeros(len(laws)), np.zeros(len(laws))
-    for row, law in enumerate(laws):
-        ones[row], zeros[row] = law.get(1, 0), law.get(0, 0)
-        for score, p in law.items():
-            if score >= 2:
-                reversed_laws[row, pad - score] = p
-    used = reversed_laws > 0
-    return reversed_laws, used.argmax(1), pad - 1 - used[:, ::-1].argmax(1), ones, zeros
+def _player(rules: Race, table: TablePolicy | None) -> race_kernel.Player:
+    """A policy, or the free choice of any roll, as arrays for the kernel."""
+    scores = score_matrix(rules)
+    if table is None or table.choice is None:
+        choice = np.full((rules.goal + 1,) * 2, race_kernel.FREE, dtype=np.int32)
+    else:
+        choice, scores = table.choice, table.mixtures.astype(np.float64) @ scores
+    backwards = np.ascontiguousarray(scores[:, :0:-1])
+    backwards[:, -1] = 0
+    used = backwards > 0
+    first, last = used.argmax(1), used.shape[1] - 1 - used[:, ::-1].argmax(1)
+    ones, zeros = scores[:, 1].copy(), scores[:, 0].copy()
+    return race_kernel.Player(backwards, first, last, ones, zeros, choice)

@@ -1,31 +1,35 @@
 r"""Backward induction over the race table, compiled.
 
-Write :math:`U(a, b)` for the value to the first player when he is to throw, lacks :math:`a` points
-and the other lacks :math:`b`; :math:`W(b, a)` for the value to the second player when she is to
-throw in the same position.  With :math:`d` dice thrown by him, :math:`e` by her,
+Write :math:`U(a, b)` for the value to the first player when he is to roll, needs :math:`a` points
+and the other needs :math:`b`; :math:`W(b, a)` for the value to the second player when she is to
+throw in the same position.  With :math:`d` dice rolled by him, :math:`e` by her,
 
 .. math:: U = S_d - z_d W, \qquad W = T_e - z_e U,
 
 where :math:`S_d = -\sum_{k \ge 1} P(d, k)\, W(b, a-k)` uses earlier entries only and
-:math:`z_d = P(d, 0)` is the chance of a throw that changes nothing.  If no throw scores 0, both
+:math:`z_d = P(d, 0)` is the chance of a roll that changes nothing.  If no roll scores 0, both
 maxima are plain.  Otherwise the pair of equations has the solution
 
 .. math:: U_{de} = \frac{S_d - z_d T_e}{1 - z_d z_e}, \qquad U = \max_d \min_e U_{de}.
 
-Tables are padded on the left: entries for a player who lacks nothing or less hold -1, the loss
-of the one who is to throw, so that no sum needs a case for the end of the game.
+Tables are padded on the left: entries for a player who needs nothing or less hold -1, the loss
+of the one who is to roll, so that no sum needs a case for the end of the game.
 """
 
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
+from numpy.typing import NDArray
 
-from chancegames.base.compiled import INNER
+from chancegames.base.compiled import INNER, compiled
 
-#: A throw must be better by more than this to displace one with fewer dice.
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+Choice = NDArray[np.int32]
+
+#: A roll must be better by more than this to displace one with fewer dice.
 TIE = 1e-12
-#: Entry of a choice table that leaves the throw to the maximising player.
+#: Entry of a choice table that leaves the roll to the maximising player.
 FREE = -1
 #: Let the compiler fuse and reorder sums.
 CONTRACT = {"contract", "reassoc", "nsz"}
@@ -43,19 +47,19 @@ class Player(NamedTuple):
     ones, zeros : ndarray of float, shape (laws,)
         Probability of scoring 1, and of scoring 0.
     choice : ndarray of int32, shape (goal + 1, goal + 1)
-        Law in use when the player lacks ``a`` and the other ``b``, or `FREE`.
+        Law in use when the player needs ``a`` and the other ``b``, or `FREE`.
     """
 
-    reversed_laws: np.ndarray
-    first: np.ndarray
-    last: np.ndarray
-    ones: np.ndarray
-    zeros: np.ndarray
-    choice: np.ndarray
+    reversed_laws: Floats
+    first: Ints
+    last: Ints
+    ones: Floats
+    zeros: Floats
+    choice: Choice
 
 
-def padded_table(goal: int, pad: int) -> np.ndarray:
-    """Table of values with -1 wherever the player who does not throw has finished.
+def padded_table(goal: int, pad: int) -> Floats:
+    """Table of values with -1 wherever the player who does not roll has finished.
 
     Parameters
     ----------
@@ -64,7 +68,7 @@ def padded_table(goal: int, pad: int) -> np.ndarray:
     Returns
     -------
     ndarray of float, shape (goal + 1, pad + goal + 1)
-        Entry ``[a, pad + b]``: who throws lacks ``a``, the other ``b``.
+        Entry ``[a, pad + b]``: who rolls needs ``a``, the other ``b``.
 
     Examples
     --------
@@ -76,12 +80,12 @@ def padded_table(goal: int, pad: int) -> np.ndarray:
     return table
 
 
-@njit(cache=True, fastmath=CONTRACT)
+@compiled(cache=True, fastmath=CONTRACT)
 def fill(
-    mine: np.ndarray,
-    theirs: np.ndarray,
-    my_throws: np.ndarray,
-    their_throws: np.ndarray,
+    mine: Floats,
+    theirs: Floats,
+    my_rolls: Choice,
+    their_rolls: Choice,
     me: Player,
     them: Player,
     symmetric: bool,
@@ -92,7 +96,7 @@ def fill(
     ----------
     mine, theirs : ndarray of float, shape (goal + 1, pad + goal + 1)
         From `padded_table`; the same array if `symmetric`.
-    my_throws, their_throws : ndarray of int32, shape (goal + 1, goal + 1)
+    my_rolls, their_rolls : ndarray of int32, shape (goal + 1, goal + 1)
         Overwritten by the law used at each state; the same array if `symmetric`.
     me, them : Player
     symmetric : bool
@@ -113,22 +117,22 @@ def fill(
             loop = me.zeros[i] * them.zeros[e]
             mine[a, pad + b] = (my_sums[i] - me.zeros[i] * their_sums[e]) / (1.0 - loop)
             theirs[b, pad + a] = (their_sums[e] - them.zeros[e] * my_sums[i]) / (1.0 - loop)
-            my_throws[a, b] = i
-            their_throws[b, a] = e
+            my_rolls[a, b] = i
+            their_rolls[b, a] = e
 
 
-@njit(**INNER)
+@compiled(**INNER)
 def _options(player: Player, a: int, b: int) -> tuple[int, int]:
     """Range of laws that the player may use at this state."""
     law = player.choice[a, b]
     return (0, len(player.ones)) if law == FREE else (law, law + 1)
 
 
-@njit(**INNER, fastmath=CONTRACT)
+@compiled(**INNER, fastmath=CONTRACT)
 def _sums(
-    sums: np.ndarray, start: int, stop: int, player: Player, after: np.ndarray, a: int, b: int
+    sums: Floats, start: int, stop: int, player: Player, after: Floats, a: int, b: int
 ) -> None:
-    """Expected gain of each law over the throws that score at least 1."""
+    """Expected gain of each law over the rolls that score at least 1."""
     pad = after.shape[1] - len(after)
     for law in range(start, stop):
         total = player.ones[law] * after[b, pad + a - 1]
@@ -136,8 +140,8 @@ def _sums(
         sums[law] = -total
 
 
-@njit(**INNER, fastmath=CONTRACT)
-def _expectation(player: Player, law: int, after: np.ndarray, b: int, a: int) -> float:
+@compiled(**INNER, fastmath=CONTRACT)
+def _expectation(player: Player, law: int, after: Floats, b: int, a: int) -> float:
     """Sum of P(k) after(b, a - k) over k >= 2 (unsigned indices let the compiler vectorise)."""
     first, end = np.uint64(player.first[law]), np.uint64(player.last[law] + 1)
     row, shift, line = np.uint64(b), np.uint64(a), np.uint64(law)
@@ -148,18 +152,18 @@ def _expectation(player: Player, law: int, after: np.ndarray, b: int, a: int) ->
     return total
 
 
-@njit(**INNER)
+@compiled(**INNER)
 def _best(
-    sums: np.ndarray,
+    sums: Floats,
     start: int,
     stop: int,
     player: Player,
-    replies: np.ndarray,
+    replies: Floats,
     reply_start: int,
     reply_stop: int,
     other: Player,
 ) -> int:
-    """Law with the greatest gain against the best reply (the first of equals)."""
+    """Law with the largest gain against the best reply (the first of equals)."""
     best, best_gain = start, -np.inf
     for law in range(start, stop):
         gain, zero = sums[law], player.zeros[law]

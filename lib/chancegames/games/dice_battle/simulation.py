@@ -1,145 +1,110 @@
-"""The battle over one throw, really thrown: a second road to every probability."""
+"""Games played with real dice: a check in which no table of values and no score has a say.
 
-from dataclasses import dataclass
-from fractions import Fraction
-from math import sqrt
+The dice are thrown one by one with a seeded generator.
+"""
 
 import numpy as np
+from numpy.typing import NDArray
 
-from chancegames.base.checks import require_positive_integer
-from chancegames.games.dice_battle.rules import Rules
-from chancegames.games.dice_battle.strategy import Strategy, checked
+from chancegames.base.checks import require_integer, require_positive_integer
+from chancegames.games.dice_battle.policies import TablePolicy, as_table
+from chancegames.maths.solution import Estimate, Policy
+from chancegames.models.dice_battle import AtOnce, OneRoll, Race, State
 
-#: Games thrown at once: bounds the memory whatever the number of games.
-BATCH = 1 << 16
+Ints = NDArray[np.int64]
 
-
-@dataclass(frozen=True)
-class Simulation:
-    """Outcome of some simulated games.
-
-    Attributes
-    ----------
-    wins, draws, losses : int
-        Of the first player.
-    """
-
-    wins: int
-    draws: int
-    losses: int
-
-    @property
-    def games(self) -> int:
-        """Number of games."""
-        return self.wins + self.draws + self.losses
-
-    @property
-    def gain(self) -> float:
-        """Mean gain of a game: a win counts 1, a loss -1."""
-        return (self.wins - self.losses) / self.games
-
-    @property
-    def standard_error(self) -> float:
-        """Standard error of `gain`, in the same unit."""
-        decided = (self.wins + self.losses) / self.games
-        return sqrt((decided - self.gain**2) / self.games)
-
-    def z(self, exact: Fraction | float) -> float:
-        """Distance from an exact gain in standard errors.
-
-        Parameters
-        ----------
-        exact : Fraction or float
-
-        Returns
-        -------
-        float
-            0 if both agree without any spread.
-        """
-        distance = self.gain - float(exact)
-        return distance / self.standard_error if distance else 0.0
-
-
-def generator(seed: int) -> np.random.Generator:
-    """NumPy's PCG64 with a seed that gives the same games again.
-
-    Parameters
-    ----------
-    seed : int
-        At least 0.
-
-    Returns
-    -------
-    numpy.random.Generator
-
-    Raises
-    ------
-    ValueError
-        If the seed is no such integer.
-
-    Examples
-    --------
-    >>> int(generator(1).integers(1, 7))
-    3
-    """
-    if isinstance(seed, bool) or not hasattr(seed, "__index__") or seed < 0:
-        raise ValueError(f"a seed is an integer of at least 0, not {seed!r}")
-    return np.random.default_rng(seed)
+#: Games played side by side: bounds the memory whatever the number of games.
+BATCH = 1 << 15
+#: No simulation plays more games.
+MAX_GAMES = 10**8
 
 
 def simulate(
-    first: Strategy,
-    second: Strategy,
-    rules: Rules,
-    *,
+    rules: OneRoll | Race | AtOnce,
+    policy: Policy[State, int],
+    against: Policy[State, int],
     games: int,
     seed: int,
-) -> Simulation:
-    """Throw dice for two strategies, game after game, following nothing but the rules.
-
-    Parameters
-    ----------
-    first, second : mapping of int to Fraction
-        Probability of throwing each number of dice.
-    rules : Rules
-    games : int
-        How many games, at least 1.
-    seed : int
-        Of NumPy's PCG64; equal seeds give equal games.
-
-    Returns
-    -------
-    Simulation
+) -> Estimate:
+    """Mean gain of the first player, who begins if players take turns.
 
     Raises
     ------
     ValueError
-        If `games` is not a positive integer, the seed is none, or a strategy is not a probability
-        law over allowed throws.
+        If `games` is not an integer from 1 to 10**8, `seed` is none of at least 0, or a policy
+        does not fit the rules.
 
     Examples
     --------
-    >>> one = {1: Fraction(1)}
-    >>> simulate(one, one, Rules(1), games=6, seed=1).games
-    6
+    >>> from chancegames.games.dice_battle.policies import always
+    >>> simulate(Race(goal=1, dice=1), always(1), always(1), games=100, seed=1).mean
+    1.0
     """
-    left = require_positive_integer("the number of games", games)
-    rng = generator(seed)
-    mine, theirs = checked(first, rules), checked(second, rules)
-    counts = np.zeros(3, dtype=np.int64)
-    while left > 0:
-        size = min(left, BATCH)
-        difference = _scores(mine, rules, size, rng) - _scores(theirs, rules, size, rng)
-        counts += np.bincount(1 - np.sign(difference), minlength=3)
-        left -= size
-    return Simulation(*map(int, counts))
+    games = require_positive_integer("the number of games", games, MAX_GAMES)
+    goal = 0 if isinstance(rules, OneRoll) else rules.goal
+    players = [_Player(rules, as_table(p, rules, goal)) for p in (policy, against)]
+    draw = np.random.default_rng(require_integer("the seed", seed, smallest=0))
+    play = {OneRoll: _one_roll, Race: _in_turns, AtOnce: _at_once}[type(rules)]
+    total = squares = 0
+    for start in range(0, games, BATCH):
+        gains = play(players, min(BATCH, games - start), goal, draw)
+        total, squares = total + int(gains.sum()), squares + int((gains**2).sum())
+    return Estimate.of_moments(games, total, squares)
 
 
-def _scores(strategy: Strategy, rules: Rules, games: int, rng: np.random.Generator) -> np.ndarray:
-    """Scores of `games` throws; unused dice show nothing."""
-    numbers = np.array(list(strategy))
-    thrown = rng.choice(numbers, size=games, p=[float(w) for w in strategy.values()])
-    faces = rng.integers(1, rules.faces + 1, size=(games, numbers.max()))
-    used = np.arange(numbers.max()) < thrown[:, None]
-    bust = ((faces == 1) & used).any(axis=1)
-    return np.where(bust, rules.bust_score, (faces * used).sum(axis=1))
+class _Player:
+    """One player's decisions and rolls for a whole batch of games."""
+
+    def __init__(self, rules: OneRoll | Race | AtOnce, table: TablePolicy) -> None:
+        self.cumulative = table.mixtures.astype(np.float64).cumsum(axis=1)
+        self.choice = table.choice
+        self.rules = rules
+
+    def scores(self, own: Ints, other: Ints, draw: np.random.Generator) -> Ints:
+        """Draw the numbers of dice, roll them, add the faces up."""
+        assert self.choice is not None
+        cumulative = self.cumulative[self.choice[own, other]]
+        chance = draw.random((own.size, 1)) * cumulative[:, -1:]
+        dice = 1 + (cumulative <= chance).sum(axis=1)
+        faces = draw.integers(1, self.rules.faces + 1, size=(own.size, self.rules.dice))
+        faces[np.arange(self.rules.dice) >= dice[:, None]] = 0
+        faces[(faces == 1).any(axis=1)] = 0
+        sums: Ints = faces.sum(axis=1)
+        return np.maximum(sums, self.rules.bust_score)
+
+
+def _one_roll(players: list[_Player], games: int, goal: int, draw: np.random.Generator) -> Ints:
+    nothing = np.zeros(games, dtype=np.int64)
+    mine, theirs = (player.scores(nothing, nothing, draw) for player in players)
+    gains: Ints = np.sign(mine - theirs)
+    return gains
+
+
+def _in_turns(players: list[_Player], games: int, goal: int, draw: np.random.Generator) -> Ints:
+    needs, gains = np.full((2, games), goal), np.zeros(games, dtype=np.int64)
+    active, mover = np.arange(games), 0
+    while active.size:
+        own, other = needs[mover, active], needs[1 - mover, active]
+        needs[mover, active] = own - players[mover].scores(own, other, draw)
+        arrived = needs[mover, active] <= 0
+        gains[active[arrived]] = 1 - 2 * mover
+        active, mover = active[~arrived], 1 - mover
+    return gains
+
+
+def _at_once(players: list[_Player], games: int, goal: int, draw: np.random.Generator) -> Ints:
+    rules = players[0].rules
+    assert isinstance(rules, AtOnce)
+    needs, gains = np.full((2, games), goal), np.zeros(games, dtype=np.int64)
+    active = np.arange(games)
+    while active.size:
+        own, other = needs[:, active]
+        needs[0, active] = own - players[0].scores(own, other, draw)
+        needs[1, active] = other - players[1].scores(other, own, draw)
+        there = needs[:, active] <= 0
+        gains[active] = there[0].astype(np.int64) - there[1]
+        if rules.finish == "higher total":
+            both = active[there.all(axis=0)]
+            gains[both] = np.sign(needs[1, both] - needs[0, both])
+        active = active[~there.any(axis=0)]
+    return gains

@@ -19,34 +19,29 @@ This room does not know where a matrix came from.
 """
 
 from chancegames.maths.matrix_game.analysis import (
-    BestReplies,
     Domination,
     Uniqueness,
     best_replies,
     domination,
     uniqueness,
 )
-from chancegames.maths.matrix_game.matrix import as_matrix, as_mixed_strategy
-from chancegames.maths.matrix_game.programme import (
-    best_reply_programme,
-    linear_programme,
-    maximin_problem,
-)
+from chancegames.maths.matrix_game.matrix import Matrix, Vector, as_matrix, as_mixed_strategy
+from chancegames.maths.matrix_game.program import linear_program, maximin_problem
 from chancegames.maths.matrix_game.solution import Solution, certify
 from chancegames.maths.matrix_game.solver import solve
 
 __all__ = [
-    "BestReplies",
     "Domination",
+    "Matrix",
     "Solution",
     "Uniqueness",
+    "Vector",
     "as_matrix",
     "as_mixed_strategy",
     "best_replies",
-    "best_reply_programme",
     "certify",
     "domination",
-    "linear_programme",
+    "linear_program",
     "maximin_problem",
     "solve",
     "uniqueness",

@@ -1,9 +1,9 @@
 """What a solution leaves to ask: best replies, domination, uniqueness."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from chancegames.maths.matrix_game.exact import solve_exactly
 from chancegames.maths.matrix_game.matrix import (
     Matrix,
     Number,
@@ -12,25 +12,9 @@ from chancegames.maths.matrix_game.matrix import (
     as_mixed_strategy,
     is_exact,
     payoffs,
-    transpose,
 )
 from chancegames.maths.matrix_game.solution import Solution, certify
-
-
-@dataclass(frozen=True)
-class BestReplies:
-    """All pure best replies of the column player to a public row strategy.
-
-    Attributes
-    ----------
-    columns : tuple of int
-        Indices of the columns that pay least (every mixture of them is a best reply too).
-    value : Fraction or float
-        What the row player then receives.
-    """
-
-    columns: tuple[int, ...]
-    value: Number
+from chancegames.maths.matrix_game.solver import solve
 
 
 @dataclass(frozen=True)
@@ -51,7 +35,7 @@ class Domination:
     """
 
     strictly: bool
-    margin: Fraction
+    margin: Number
     mixture: Vector
     belief: Vector
 
@@ -76,17 +60,15 @@ class Uniqueness:
     rank: int
 
 
-def best_replies(matrix: object, row_strategy: object) -> BestReplies:
-    """Find every pure best reply to a public row strategy.
-
-    Parameters
-    ----------
-    matrix : matrix of real numbers, shape (m, n)
-    row_strategy : probability vector, shape (m,)
+def best_replies(
+    matrix: Iterable[Iterable[object]], row_strategy: Iterable[object]
+) -> tuple[int, ...]:
+    """Find every pure best reply of the column player to a public row strategy.
 
     Returns
     -------
-    BestReplies
+    tuple of int
+        The columns that pay the least; every mixture of them is a best reply, too.
 
     Raises
     ------
@@ -95,16 +77,16 @@ def best_replies(matrix: object, row_strategy: object) -> BestReplies:
 
     Examples
     --------
-    >>> best_replies([[1, -1], [-1, 1]], [Fraction(1, 2), Fraction(1, 2)]).columns
+    >>> best_replies([[1, -1], [-1, 1]], [Fraction(1, 2), Fraction(1, 2)])
     (0, 1)
     """
     rows = as_matrix(matrix)
-    received = payoffs(transpose(rows), as_mixed_strategy(row_strategy, len(rows)))
-    value = min(received)
-    return BestReplies(tuple(j for j, r in enumerate(received) if r == value), value)
+    strategy = as_mixed_strategy(row_strategy, len(rows))
+    received = payoffs(tuple(zip(*rows, strict=True)), strategy)
+    return tuple(j for j, r in enumerate(received) if r == min(received))
 
 
-def domination(matrix: object, row: int) -> Domination:
+def domination(matrix: Iterable[Iterable[object]], row: int) -> Domination:
     """Decide exactly whether a row is strictly dominated by a mixture of the others.
 
     The advantages of the other rows over this one form a matrix game; the row is strictly
@@ -139,12 +121,12 @@ def domination(matrix: object, row: int) -> Domination:
         for i, other in enumerate(rows)
         if i != row
     )
-    game = solve_exactly(advantages)
+    game = solve(advantages)
     mixture = (*game.row_strategy[:row], Fraction(0), *game.row_strategy[row:])
     return Domination(game.value > 0, game.value, mixture, game.column_strategy)
 
 
-def uniqueness(matrix: object, solution: Solution) -> Uniqueness:
+def uniqueness(matrix: Iterable[Iterable[object]], solution: Solution) -> Uniqueness:
     """Try to prove that the optimal row strategy of a solved game is the only one.
 
     Let :math:`(x, y)` be optimal.  Complementary slackness binds *every* optimal row strategy:
@@ -179,8 +161,8 @@ def uniqueness(matrix: object, solution: Solution) -> Uniqueness:
     if (len(rows), len(rows[0])) != (len(solution.row_strategy), len(solution.column_strategy)):
         raise ValueError("the solution is not one of this matrix game: the sizes differ")
     checked = certify(rows, solution.row_strategy, solution.column_strategy, solution.method)
-    if checked.gap != 0:
-        raise ValueError(f"uniqueness needs an exact solution, not one with gap {checked.gap}")
+    if checked.residual != 0:
+        raise ValueError(f"uniqueness needs an exact solution, not one with gap {checked.residual}")
     received = payoffs(rows, solution.column_strategy)
     used = tuple(i for i, payoff in enumerate(received) if payoff == solution.value)
     binding = tuple(j for j, weight in enumerate(solution.column_strategy) if weight > 0)
@@ -189,16 +171,16 @@ def uniqueness(matrix: object, solution: Solution) -> Uniqueness:
     return Uniqueness(rank == len(used), used, binding, rank)
 
 
-def _exact_matrix(matrix: object) -> Matrix:
+def _exact_matrix(matrix: Iterable[Iterable[object]]) -> Matrix:
     rows = as_matrix(matrix)
     if not is_exact(rows):
         raise ValueError("this needs a matrix of integers or Fractions")
     return rows
 
 
-def _rank(rows: list[list[Fraction]]) -> int:
-    """Rank by Gaussian elimination in Fractions."""
-    rows = [list(row) for row in rows]
+def _rank(matrix: Sequence[Sequence[Number]]) -> int:
+    """Rank by Gaussian elimination, in Fractions."""
+    rows = [list(row) for row in matrix]
     rank = 0
     for column in range(len(rows[0])):
         pivot = next((i for i in range(rank, len(rows)) if rows[i][column] != 0), None)

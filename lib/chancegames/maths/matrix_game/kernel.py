@@ -7,12 +7,10 @@ whatever comes out is evaluated against all pure replies: each game returns its 
 (`chancegames.maths.matrix_game.solve` is the exact solver and the judge of this one.)
 """
 
-from dataclasses import dataclass
-
 import numpy as np
-from numba import njit
+from numpy.typing import ArrayLike, NDArray
 
-from chancegames.base.compiled import ONCE
+from chancegames.base.compiled import ONCE, compiled
 
 #: Let the compiler fuse and reorder sums; infinities keep their meaning.
 CONTRACT = {"contract", "reassoc", "nsz"}
@@ -22,37 +20,26 @@ ZERO = 1e-12
 GAP_TOLERANCE = 1e-9
 
 
-@dataclass(frozen=True, eq=False)
-class Solutions:
-    """Values and optimal strategies of many games of one shape.
+Floats = NDArray[np.float64]
+Labels = NDArray[np.int64]
 
-    Attributes
+
+def solve_many(matrices: ArrayLike) -> tuple[Floats, Floats, Floats, Floats]:
+    """Solve many matrix games of one shape in floats.
+
+    Parameters
     ----------
+    matrices : array of float, shape (games, m, n)
+        Payoffs to the row player.
+
+    Returns
+    -------
     values : ndarray of float, shape (games,)
         What the row player can expect.
     row_strategies : ndarray of float, shape (games, m)
     column_strategies : ndarray of float, shape (games, n)
     gaps : ndarray of float, shape (games,)
         Conceded less guaranteed payoff: how far both strategies together are from optimal.
-    """
-
-    values: np.ndarray
-    row_strategies: np.ndarray
-    column_strategies: np.ndarray
-    gaps: np.ndarray
-
-
-def solve_many(matrices: np.ndarray) -> Solutions:
-    """Solve many matrix games of one shape in floats.
-
-    Parameters
-    ----------
-    matrices : ndarray of float, shape (games, m, n)
-        Payoffs to the row player.
-
-    Returns
-    -------
-    Solutions
 
     Raises
     ------
@@ -63,25 +50,28 @@ def solve_many(matrices: np.ndarray) -> Solutions:
     Examples
     --------
     >>> pennies, saddle = [[1, -1], [-1, 1]], [[2, 1], [0, -1]]
-    >>> solutions = solve_many(np.array([pennies, saddle]))
-    >>> solutions.values.tolist(), solutions.row_strategies.round(9).tolist()
+    >>> values, rows, columns, gaps = solve_many([pennies, saddle])
+    >>> values.tolist(), rows.round(9).tolist()
     ([0.0, 1.0], [[0.5, 0.5], [1.0, 0.0]])
     """
-    payoffs = np.ascontiguousarray(matrices, dtype=np.float64)
+    try:
+        payoffs = np.ascontiguousarray(matrices, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise ValueError("many games need real numbers in shape (games, m, n)") from None
     if payoffs.ndim != 3 or 0 in payoffs.shape[1:]:
         raise ValueError(f"many games need shape (games, m, n), not {payoffs.shape}")
     if not np.isfinite(payoffs).all():
         raise ValueError("a matrix game needs finite real numbers")
-    solutions = Solutions(*_solve_all(payoffs))
-    mixed = np.flatnonzero(solutions.gaps)
+    values, rows, columns, gaps = _solve_all(payoffs)
+    mixed = np.flatnonzero(gaps)
     spread = np.ptp(payoffs[mixed], axis=(1, 2))
-    if not (np.isfinite(spread) & (solutions.gaps[mixed] <= GAP_TOLERANCE * spread)).all():
-        raise ValueError(f"the certificate of a game leaves a gap: {solutions.gaps.max()}")
-    return solutions
+    if not (np.isfinite(spread) & (gaps[mixed] <= GAP_TOLERANCE * spread)).all():
+        raise ValueError(f"the certificate of a game leaves a gap: {gaps.max()}")
+    return values, rows, columns, gaps
 
 
-@njit(cache=True, fastmath=CONTRACT)
-def _solve_all(payoffs: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+@compiled(cache=True, fastmath=CONTRACT)
+def _solve_all(payoffs: Floats) -> tuple[Floats, Floats, Floats, Floats]:
     games, m, n = payoffs.shape
     values, gaps = np.empty(games), np.empty(games)
     rows, columns = np.zeros((games, m)), np.zeros((games, n))
@@ -91,13 +81,13 @@ def _solve_all(payoffs: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray,
     return values, rows, columns, gaps
 
 
-@njit(cache=True, fastmath=CONTRACT)
+@compiled(cache=True, fastmath=CONTRACT)
 def solve_in_place(
-    matrix: np.ndarray,
-    row_strategy: np.ndarray,
-    column_strategy: np.ndarray,
-    tableau: np.ndarray,
-    labels: np.ndarray,
+    matrix: Floats,
+    row_strategy: Floats,
+    column_strategy: Floats,
+    tableau: Floats,
+    labels: Labels,
 ) -> tuple[float, float]:
     """Solve one game inside compiled code, without allocation.
 
@@ -130,24 +120,24 @@ def solve_in_place(
     if row >= 0:
         row_strategy[row] = 1.0
         column_strategy[column] = 1.0
-        return matrix[row, column], 0.0
+        return float(matrix[row, column]), 0.0
     _fill(tableau, labels, matrix)
     _pivot_to_optimum(tableau, labels)
     _read_strategies(tableau, labels, row_strategy, column_strategy)
     return _certificate(matrix, row_strategy, column_strategy, tableau)
 
 
-@njit(**ONCE)
-def _saddle_point(matrix: np.ndarray) -> tuple[int, int]:
-    """Find an entry that is least in its row and greatest in its column, or (-1, -1)."""
+@compiled(**ONCE)
+def _saddle_point(matrix: Floats) -> tuple[int, int]:
+    """Find an entry that is smallest in its row and largest in its column, or (-1, -1)."""
     m, n = matrix.shape
     best_row, guaranteed = 0, -np.inf
     for i in range(m):
-        least = matrix[i, 0]
+        smallest = matrix[i, 0]
         for j in range(1, n):
-            least = min(least, matrix[i, j])
-        if least > guaranteed:
-            best_row, guaranteed = i, least
+            smallest = min(smallest, matrix[i, j])
+        if smallest > guaranteed:
+            best_row, guaranteed = i, smallest
     for j in range(n):
         if matrix[best_row, j] == guaranteed:
             i = 0
@@ -158,8 +148,8 @@ def _saddle_point(matrix: np.ndarray) -> tuple[int, int]:
     return -1, -1
 
 
-@njit(**ONCE)
-def _fill(tableau: np.ndarray, labels: np.ndarray, matrix: np.ndarray) -> None:
+@compiled(**ONCE)
+def _fill(tableau: Floats, labels: Labels, matrix: Floats) -> None:
     """Set up max sum(y), A y <= 1 with payoffs scaled to 1..2 (positive, so bounded)."""
     m, n = matrix.shape
     low, high = matrix[0, 0], matrix[0, 0]
@@ -178,8 +168,8 @@ def _fill(tableau: np.ndarray, labels: np.ndarray, matrix: np.ndarray) -> None:
         labels[variable] = variable  # nonbasic y: 0..n-1, then basic slacks: n..n+m-1
 
 
-@njit(**ONCE)
-def _pivot_to_optimum(tableau: np.ndarray, labels: np.ndarray) -> None:
+@compiled(**ONCE)
+def _pivot_to_optimum(tableau: Floats, labels: Labels) -> None:
     """Dantzig's steepest column while it is quick, Bland's first column if it drags on."""
     m, n = tableau.shape[0] - 1, tableau.shape[1] - 1
     for step in range(50 * (m + n)):
@@ -191,21 +181,21 @@ def _pivot_to_optimum(tableau: np.ndarray, labels: np.ndarray) -> None:
         labels[column], labels[n + row] = labels[n + row], labels[column]
 
 
-@njit(**ONCE)
-def _entering(tableau: np.ndarray, labels: np.ndarray, bland: bool) -> int:
+@compiled(**ONCE)
+def _entering(tableau: Floats, labels: Labels, bland: bool) -> int:
     m, n = tableau.shape[0] - 1, tableau.shape[1] - 1
-    chosen, least = -1, -ZERO
+    chosen, smallest = -1, -ZERO
     for j in range(n):
         if bland:
             if tableau[m, j] < -ZERO and (chosen < 0 or labels[j] < labels[chosen]):
                 chosen = j
-        elif tableau[m, j] < least:
-            chosen, least = j, tableau[m, j]
+        elif tableau[m, j] < smallest:
+            chosen, smallest = j, tableau[m, j]
     return chosen
 
 
-@njit(**ONCE)
-def _leaving(tableau: np.ndarray, labels: np.ndarray, column: int) -> int:
+@compiled(**ONCE)
+def _leaving(tableau: Floats, labels: Labels, column: int) -> int:
     """Smallest ratio, compared without division; among equals the smallest label."""
     m, n = tableau.shape[0] - 1, tableau.shape[1] - 1
     chosen, top, bottom = -1, 1.0, 0.0  # the ratio to beat, infinite at first
@@ -218,8 +208,8 @@ def _leaving(tableau: np.ndarray, labels: np.ndarray, column: int) -> int:
     return chosen
 
 
-@njit(**ONCE)
-def _pivot(tableau: np.ndarray, row: int, column: int) -> None:
+@compiled(**ONCE)
+def _pivot(tableau: Floats, row: int, column: int) -> None:
     height, width = tableau.shape  # (views of rows would cost more than the arithmetic)
     inverse = 1.0 / tableau[row, column]
     tableau[row, column] = 1.0
@@ -233,9 +223,9 @@ def _pivot(tableau: np.ndarray, row: int, column: int) -> None:
                 tableau[i, j] -= factor * tableau[row, j]
 
 
-@njit(**ONCE)
+@compiled(**ONCE)
 def _read_strategies(
-    tableau: np.ndarray, labels: np.ndarray, row_strategy: np.ndarray, column_strategy: np.ndarray
+    tableau: Floats, labels: Labels, row_strategy: Floats, column_strategy: Floats
 ) -> None:
     """Basic y are the column strategy, reduced costs of the slacks the row strategy."""
     m, n = tableau.shape[0] - 1, tableau.shape[1] - 1
@@ -249,9 +239,9 @@ def _read_strategies(
     column_strategy /= column_strategy.sum()
 
 
-@njit(**ONCE)
+@compiled(**ONCE)
 def _certificate(
-    matrix: np.ndarray, row_strategy: np.ndarray, column_strategy: np.ndarray, paid: np.ndarray
+    matrix: Floats, row_strategy: Floats, column_strategy: Floats, paid: Floats
 ) -> tuple[float, float]:
     """Both sides against every pure reply; `paid` is workspace for one number a column."""
     m, n = matrix.shape

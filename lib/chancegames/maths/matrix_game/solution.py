@@ -1,13 +1,19 @@
-"""The frozen answer to a matrix game, and the certificate that proves it."""
+"""The answer to a matrix game, and the certificate that proves it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
-from chancegames.maths.matrix_game.matrix import Matrix, Number, Vector, payoffs, transpose
+from chancegames.maths import solution
+from chancegames.maths.matrix_game.matrix import Matrix, Number, Vector, payoffs
+
+#: Whose decision it is: the only two states of a matrix game.
+Player = Literal["row", "column"]
 
 
 @dataclass(frozen=True)
-class Solution:
-    """Value and optimal strategies of a matrix game with their certificate.
+class Solution(solution.Solution[Player, int]):
+    """Value and strategies of a matrix game with what each action earns against them.
 
     Attributes
     ----------
@@ -15,61 +21,82 @@ class Solution:
         What the row player can expect.
     row_strategy, column_strategy : tuple of numbers
         Optimal mixed strategies.
-    guaranteed : Fraction or float
-        ``min_j (x'A)_j``: the row strategy earns at least this against anything.
-    conceded : Fraction or float
-        ``max_i (Ay)_i``: the column strategy pays at most this against anything.
+    row_payoffs, column_payoffs : tuple of numbers
+        What the row player receives if every row meets the column strategy, and if the row
+        strategy meets every column.
     method : str
-        How it was found.
 
     Examples
     --------
     >>> from chancegames.maths.matrix_game import solve
-    >>> solve([[1, -1], [-1, 1]]).gap
-    Fraction(0, 1)
+    >>> pennies = solve([[1, -1], [-1, 1]])
+    >>> pennies.value, pennies.policy("column"), pennies.residual
+    (Fraction(0, 1), {0: Fraction(1, 2), 1: Fraction(1, 2)}, Fraction(0, 1))
     """
 
-    value: Number
     row_strategy: Vector
     column_strategy: Vector
-    guaranteed: Number
-    conceded: Number
+    row_payoffs: Vector
+    column_payoffs: Vector
     method: str
+    rounded_value: Number | None = None
 
     @property
-    def gap(self) -> Number:
-        """``conceded - guaranteed``: 0 proves optimality, exactly for Fractions."""
+    def guaranteed(self) -> Number:
+        """The row strategy earns at least this against anything."""
+        return min(self.column_payoffs)
+
+    @property
+    def conceded(self) -> Number:
+        """The column strategy pays at most this against anything."""
+        return max(self.row_payoffs)
+
+    @property
+    def value(self) -> Number:
+        """The middle of the certificate, unless it is known better."""
+        middle = (self.guaranteed + self.conceded) / 2
+        return middle if self.rounded_value is None else self.rounded_value
+
+    @property
+    def residual(self) -> Number:
+        """Gap of the certificate, conceded less guaranteed: 0 proves both strategies optimal."""
         return self.conceded - self.guaranteed
+
+    def value_at(self, state: Player) -> Number:
+        """What this player can expect."""
+        return self.value if self._is_row(state) else -self.value
+
+    def action_values(self, state: Player) -> dict[int, Number]:
+        """What each row, or column, earns its player against the other's strategy."""
+        if self._is_row(state):
+            return dict(enumerate(self.row_payoffs))
+        return {column: -paid for column, paid in enumerate(self.column_payoffs)}
+
+    def policy(self, state: Player) -> Mapping[int, Number]:
+        """The rows, or columns, of positive weight."""
+        weights = self.row_strategy if self._is_row(state) else self.column_strategy
+        return {action: weight for action, weight in enumerate(weights) if weight > 0}
+
+    @staticmethod
+    def _is_row(state: Player) -> bool:
+        if state not in ("row", "column"):
+            raise ValueError(f"the players of a matrix game are 'row' and 'column', not {state!r}")
+        return state == "row"
 
 
 def certify(matrix: Matrix, row_strategy: Vector, column_strategy: Vector, method: str) -> Solution:
-    """Evaluate both strategies against every pure reply and wrap them as a solution.
-
-    Parameters
-    ----------
-    matrix : Matrix, shape (m, n)
-    row_strategy : tuple of numbers, shape (m,)
-    column_strategy : tuple of numbers, shape (n,)
-    method : str
-        Recorded in the solution.
-
-    Returns
-    -------
-    Solution
-        Its value is the middle of the certificate, its gap the sum of both regrets.
+    """Play both strategies against every pure reply and wrap them as a solution.
 
     Examples
     --------
-    >>> certify(((1, -1), (-1, 1)), (0.5, 0.5), (1.0, 0.0), "a guess").gap
+    >>> certify(((1, -1), (-1, 1)), (0.5, 0.5), (1.0, 0.0), "a guess").residual
     1.0
     """
-    guaranteed = min(payoffs(transpose(matrix), row_strategy))
-    conceded = max(payoffs(matrix, column_strategy))
+    columns = tuple(zip(*matrix, strict=True))
     return Solution(
-        value=(guaranteed + conceded) / 2,
-        row_strategy=row_strategy,
-        column_strategy=column_strategy,
-        guaranteed=guaranteed,
-        conceded=conceded,
-        method=method,
+        row_strategy,
+        column_strategy,
+        payoffs(matrix, column_strategy),
+        payoffs(columns, row_strategy),
+        method,
     )

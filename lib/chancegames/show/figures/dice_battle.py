@@ -8,7 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from chancegames.games.dice_battle.one_throw import Match
+from chancegames.maths.solution import Distribution
 from chancegames.show.figures.style import FAINT, INK, PALETTE, new_figure, new_panels, series_style
 
 #: Blue for the row player, orange for the column player, nothing at 0.
@@ -91,12 +91,12 @@ def optimum_over_dice(optima: Mapping[int, Sequence[Fraction]]) -> Figure:
     return figure
 
 
-def against_blind(matches: Mapping[int, Match]) -> Figure:
+def against_blind(matches: Mapping[int, Distribution]) -> Figure:
     """Draw the optimal player's gain against the blind one, draws counted in three ways.
 
     Parameters
     ----------
-    matches : mapping of int to Match
+    matches : mapping of int to Distribution
         By D.
 
     Returns
@@ -106,12 +106,12 @@ def against_blind(matches: Mapping[int, Match]) -> Figure:
     figure, ax = new_figure(6.4, 3.4)
     dice = list(matches)
     curves = {
-        "draws won": ([m.gain + m.draw for m in matches.values()], PALETTE[3], "D"),
+        "draws won": ([m.mean + m[0] for m in matches.values()], PALETTE[3], "D"),
         "draws at 0 (the game's own count)": (
-            [m.gain for m in matches.values()],
+            [m.mean for m in matches.values()],
             *series_style("optimal").values(),
         ),
-        "draws lost": ([m.gain - m.draw for m in matches.values()], PALETTE[4], "v"),
+        "draws lost": ([m.mean - m[0] for m in matches.values()], PALETTE[4], "v"),
     }
     for label, (values, color, marker) in curves.items():
         ax.plot(dice, np.array(values, dtype=float), color=color, marker=marker, label=label)

@@ -39,7 +39,8 @@ def opener_curves(curves: Mapping[str, Mapping[int, Sequence[float]]]) -> Figure
     """
     rows = (len(curves) + 1) // 2
     figure, axes = new_panels(6.8, 2.3 * rows, rows, 2, sharex=True, sharey="row")
-    for ax, (name, by_dice) in zip(axes.flat, curves.items(), strict=False):
+    panels: list[Axes] = axes.ravel().tolist()
+    for ax, (name, by_dice) in zip(panels, curves.items(), strict=False):
         for place, (dice, gains) in enumerate(by_dice.items()):
             goals = range(1, len(gains) + 1)
             ax.plot(goals, gains, color=PALETTE[place], linewidth=1.2, label=f"D = {dice}")

@@ -1,12 +1,15 @@
 """The tables of the dice battle: both races, by what the two players still lack."""
 
 from functools import partial
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from chancegames.games.dice_battle import race, simultaneous
-from chancegames.games.dice_battle.rules import Rules
-from chancegames.games.dice_battle.simultaneous import Finish
+from chancegames.games.dice_battle import AtOnce, OneRoll, Race, at_once, race
+from chancegames.games.dice_battle.at_once import AtOnceSolution
+from chancegames.games.dice_battle.tables import score_matrix, weights
+from chancegames.models.dice_battle import Finish
 from chancegames.show.play.tables import Table
 
 VERSION = 1
@@ -14,7 +17,7 @@ VERSION = 1
 DICE = (3, 6, 10)
 GOAL = 100
 #: Rules of the race at once, by a short name.
-FINISHES = {"draw": Finish.DRAW, "higher": Finish.HIGHER_TOTAL}
+FINISHES: dict[str, Finish] = {"draw": "draw", "higher": "higher total"}
 
 
 def table(dice: int, goal: int = GOAL) -> Table:
@@ -33,7 +36,7 @@ def table(dice: int, goal: int = GOAL) -> Table:
         Its arrays: ``law[d - 1, k - 1]``, the chance that d dice score k; ``turns[a, b]``, the
         expected gain in turn of the player who throws and lacks a points while the other lacks b,
         in single precision; and for the race at once, under each rule for its finish, what
-        `at_once` gives.
+        `parts` gives.
 
     Raises
     ------
@@ -46,13 +49,13 @@ def table(dice: int, goal: int = GOAL) -> Table:
     >>> small.arrays["turns"].shape, sorted(small.rules["finishes"])
     ((7, 7), ['draw', 'higher'])
     """
-    rules = Rules(dice)
-    arrays = {
-        "law": simultaneous.points_laws(rules),
-        "turns": race.solve(goal, rules).values.astype("<f4"),
+    rules = Race(goal=goal, dice=dice)
+    arrays: dict[str, NDArray[Any]] = {
+        "law": score_matrix(OneRoll(dice=dice))[:, 1:],
+        "turns": race.solve(rules).values.astype("<f4"),
     }
     for name, finish in FINISHES.items():
-        found = at_once(simultaneous.solve(goal, rules, finish))
+        found = parts(at_once.solve(AtOnce(goal=goal, dice=dice, finish=finish)))
         arrays |= {f"{name}/{key}": values for key, values in found.items()}
     return Table(
         f"dice-battle-{dice}",
@@ -62,18 +65,18 @@ def table(dice: int, goal: int = GOAL) -> Table:
             "faces": rules.faces,
             "bust_score": rules.bust_score,
             "goal": goal,
-            "finishes": {name: finish.value for name, finish in FINISHES.items()},
+            "finishes": FINISHES,
         },
         arrays=arrays,
     )
 
 
-def at_once(solution: simultaneous.SimultaneousSolution) -> dict[str, np.ndarray]:
+def parts(solution: AtOnceSolution) -> dict[str, NDArray[Any]]:
     """Values and strategies of a race at once, the few mixed ones apart.
 
     Parameters
     ----------
-    solution : SimultaneousSolution
+    solution : AtOnceSolution
 
     Returns
     -------
@@ -83,16 +86,17 @@ def at_once(solution: simultaneous.SimultaneousSolution) -> dict[str, np.ndarray
 
     Examples
     --------
-    >>> found = at_once(simultaneous.solve(3, Rules(2)))
+    >>> found = parts(at_once.solve(AtOnce(goal=3, dice=2)))
     >>> int(found["throw"][3, 3]), found["mixed"].shape
     (2, (0, 2))
     """
-    mixing = (solution.strategies > 0).sum(axis=2) > 1
+    strategies = weights(solution.table, slice(None))
+    mixing = (strategies > 0).sum(axis=2) > 1
     return {
         "values": solution.values.astype("<f4"),
-        "throw": np.where(mixing, 0, 1 + solution.strategies.argmax(axis=2)).astype("|u1"),
+        "throw": np.where(mixing, 0, 1 + strategies.argmax(axis=2)).astype("|u1"),
         "mixed_at": np.argwhere(mixing).astype("<i2"),
-        "mixed": solution.strategies[mixing],
+        "mixed": strategies[mixing],
     }
 
 
@@ -110,8 +114,8 @@ def throw_map(dice: int = max(DICE), goal: int = GOAL) -> Table:
     >>> throw_map(2, goal=6).arrays["throws"][1:3, 1:3].tolist()
     [[1, 1], [1, 1]]
     """
-    rules = Rules(dice)
-    solved = race.solve(goal, rules)
+    rules = Race(goal=goal, dice=dice)
+    solved = race.solve(rules)
     return Table(
         "throw-map",
         1,
@@ -122,9 +126,9 @@ def throw_map(dice: int = max(DICE), goal: int = GOAL) -> Table:
             "goal": goal,
         },
         arrays={
-            "law": simultaneous.points_laws(rules),
+            "law": score_matrix(OneRoll(dice=dice))[:, 1:],
             "turns": solved.values.astype("<f4"),
-            "throws": solved.throws.astype("|u1"),
+            "throws": solved.dice.astype("|u1"),
         },
     )
 

@@ -1,0 +1,299 @@
+r"""The race at once: a matrix game at each state, solved by backward induction.
+
+The matrix at a state is that of `chancegames.models.dice_battle.AtOnce.matrix`; its value is the
+value of the state, :math:`v(a, b) = -v(b, a)`.  As every roll scores at least 1 the states have an
+order, so that one sweep solves them all (Shapley 1953).
+
+>>> thirty = solve(AtOnce(goal=30, dice=6))
+>>> thirty.value, thirty.best((30, 30))
+(0.0, (6,))
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import product
+
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+from numpy.typing import NDArray
+
+from chancegames.games.dice_battle import at_once_kernel
+from chancegames.games.dice_battle.policies import TablePolicy, as_table, chosen
+from chancegames.games.dice_battle.tables import (
+    TIE,
+    Floats,
+    TableSolution,
+    check_size,
+    score_matrix,
+    weights,
+)
+from chancegames.maths import matrix_game
+from chancegames.maths.solution import Distribution, Number, Policy
+from chancegames.models.dice_battle import AtOnce, State
+
+#: The fractions of a longer race have hundreds of digits.
+MAX_EXACT_GOAL = 30
+
+#: From a row of states and its matrix games, shape (goal, dice, dice), to values and rolls.
+Decision = Callable[[int, Floats], tuple[Floats, NDArray[np.int64]]]
+
+
+@dataclass(frozen=True, eq=False)
+class AtOnceSolution(TableSolution):
+    """A race at once.
+
+    Attributes
+    ----------
+    padded : ndarray of float, shape (pad + goal + 1, pad + goal + 1)
+        The values, with `pad` rows and columns of finished races before them.
+    against : TablePolicy
+        The opponent's policy.
+    """
+
+    rules: AtOnce
+    padded: Floats
+    against: TablePolicy
+
+    def matrix(self, state: State) -> Floats:
+        """The matrix game at a state, shape (dice, dice).
+
+        Raises
+        ------
+        ValueError
+            If this is no state of the race.
+        """
+        own, other = self.rules.check_state(state)
+        matrix: Floats = self._games(own)[other]
+        return matrix
+
+    @cached_property
+    def matrices(self) -> Floats:
+        """The matrix games of all states, shape (goal + 1, goal + 1, dice, dice)."""
+        return games_of_rows(self.padded[:-1], self.rules)
+
+    @cached_property
+    def optima(self) -> NDArray[np.bool_]:
+        """Which rolls guarantee the value by themselves, shape (goal + 1, goal + 1, dice)."""
+        guarantees: NDArray[np.bool_] = self.matrices.min(axis=3) >= self.values[:, :, None] - TIE
+        return guarantees
+
+    @property
+    def dice(self) -> NDArray[np.int64]:
+        """One number of dice for each state, shape (goal + 1, goal + 1).
+
+        The fewest that guarantee the value; where the player has to mix, the likeliest.
+        """
+        dice: NDArray[np.int64] = 1 + self.optima.argmax(axis=2)
+        mixing = ~self.optima.any(axis=2)
+        dice[mixing] = 1 + weights(self.table, slice(None)).argmax(axis=2)[mixing]
+        return dice
+
+    def best(self, state: State) -> tuple[int, ...]:
+        """All numbers of dice that guarantee the value by themselves: none if one must mix."""
+        optimal = self.optima[self.rules.check_state(state)]
+        return tuple((np.flatnonzero(optimal) + 1).tolist())
+
+    def mixed_states(self) -> tuple[State, ...]:
+        """All states at which no single number of dice guarantees the value."""
+        mixing = np.argwhere(~self.optima[1:, 1:].any(axis=2)) + 1
+        return tuple((int(own), int(other)) for own, other in mixing)
+
+    def _games(self, own: int) -> Floats:
+        pad = len(self.padded) - self.rules.goal - 1
+        games: Floats = games_of_rows(self.padded[own : pad + own], self.rules)[0]
+        return games
+
+    def _gains(self, own: int) -> Floats:
+        theirs = weights(self.against, slice(None))[:, own]
+        gains: Floats = np.einsum("bde,be->bd", self._games(own), theirs)
+        return gains
+
+
+def solve(rules: AtOnce, against: Policy[State, int] | None = None) -> AtOnceSolution:
+    """The equilibrium, or the best reply to a known policy (fewest dice on a tie).
+
+    Time and memory grow with the square of the goal.
+
+    Raises
+    ------
+    ValueError
+        If the race is too large, or the known policy does not fit it.
+
+    Notes
+    -----
+    Source 004, section "forme générale".
+
+    Examples
+    --------
+    >>> solution = solve(AtOnce(goal=6, dice=4))
+    >>> round(solution.value_at((6, 2)), 4), solution.best((6, 2))
+    (-0.24, (2,))
+    """
+    check_size(rules)
+    if against is not None:
+        return _best_reply(rules, as_table(against, rules, rules.goal))
+    size, pad = rules.goal + 1, rules.faces * rules.dice
+    padded = at_once_kernel.finished_table(rules)
+    strategies = np.zeros((size, size, rules.dice))
+    throws = np.array(rules.rolls)
+    reversed_scores = np.ascontiguousarray(score_matrix(rules)[:, :0:-1])
+    laws = at_once_kernel.Laws(reversed_scores, pad - rules.faces * throws, pad - 2 * throws)
+    at_once_kernel.fill(padded, strategies, laws)
+    strategies[0, :, 0] = strategies[:, 0, 0] = 1  # which are no states
+    choice = np.arange(size**2, dtype=np.int32).reshape(size, size)
+    table = TablePolicy(strategies.reshape(-1, rules.dice), choice)
+    method = "backward induction, matrix games"
+    return AtOnceSolution(rules, padded[pad:, pad:], table, method, padded, table)
+
+
+def evaluate(
+    rules: AtOnce, policy: Policy[State, int], against: Policy[State, int]
+) -> AtOnceSolution:
+    """Expected gain of two policies against each other, at all states.
+
+    Raises
+    ------
+    ValueError
+        If the race is too large, or a policy does not fit it.
+
+    Examples
+    --------
+    >>> from chancegames.games.dice_battle.policies import always
+    >>> evaluate(AtOnce(goal=2, dice=2), always(1), always(2)).openings.round(4).tolist()
+    [0.0, 0.1389]
+    """
+    check_size(rules)
+    table, known = (as_table(player, rules, rules.goal) for player in (policy, against))
+    padded = _swept(rules, table, known, at_once_kernel.finished_table(rules))
+    pad = rules.faces * rules.dice
+    method = "policy evaluation"
+    return AtOnceSolution(rules, padded[pad:, pad:], table, method, padded, known)
+
+
+def distribution(
+    rules: AtOnce, policy: Policy[State, int], against: Policy[State, int]
+) -> Distribution:
+    """Probability of a win (1), a draw (0) and a loss (-1)."""
+    check_size(rules)
+    table, known = (as_table(player, rules, rules.goal) for player in (policy, against))
+    finished = at_once_kernel.finished_table(rules)
+    pad = rules.faces * rules.dice
+    drawn = np.zeros_like(finished)
+    drawn[: pad + 1, : pad + 1] = finished[: pad + 1, : pad + 1] == 0
+    gain, draw = (float(_swept(rules, table, known, t)[-1, -1]) for t in (finished, drawn))
+    return Distribution({1: (1 - draw + gain) / 2, 0: draw, -1: (1 - draw - gain) / 2})
+
+
+def exactly(rules: AtOnce) -> dict[State, matrix_game.Solution]:
+    """The matrix game at every state, solved in Fractions.
+
+    Raises
+    ------
+    ValueError
+        If the goal is above 30.
+
+    Examples
+    --------
+    >>> exactly(AtOnce(goal=2, dice=2))[2, 1].value
+    Fraction(-1, 6)
+    """
+    if rules.goal > MAX_EXACT_GOAL:
+        raise ValueError(f"exact races at once go to {MAX_EXACT_GOAL} points, not {rules.goal}")
+    found: dict[State, matrix_game.Solution] = {}
+
+    def value(own: int, other: int) -> Number:
+        over = min(own, other) <= 0
+        return Fraction(rules.payoff(own, other)) if over else found[own, other].value
+
+    needs = range(1, rules.goal + 1)
+    for state in sorted(product(needs, needs), key=sum):
+        found[state] = matrix_game.solve(rules.matrix(state, value))
+    return found
+
+
+def games_of_rows(table: Floats, rules: AtOnce) -> Floats:
+    """Matrix games of whole rows of states, from the values after the next round.
+
+    Parameters
+    ----------
+    table : ndarray of float, shape (pad + rows - 1, pad + goal + 1)
+        The ``pad + rows - 1`` rows of the padded table before the last of the states' own.
+    rules : AtOnce
+
+    Returns
+    -------
+    ndarray of float, shape (rows, goal + 1, dice, dice)
+        Entry ``[r, b, d - 1, e - 1]``: expected value if the row player rolls ``d`` dice and the
+        other, who needs ``b``, rolls ``e``.
+
+    Examples
+    --------
+    A die with two faces scores 1 or 2: who needs 1 arrives, and both arriving is a draw.
+
+    >>> coin = AtOnce(goal=1, dice=1, faces=2)
+    >>> games_of_rows(at_once_kernel.finished_table(coin)[1:3], coin)[0, 1]
+    array([[0.]])
+    """
+    backwards = score_matrix(rules)[:, :0:-1].T
+    after_mine = sliding_window_view(table[:, :-1], len(backwards), axis=0) @ backwards
+    games: Floats = sliding_window_view(after_mine, len(backwards), axis=1) @ backwards
+    return games
+
+
+def sweep(rules: AtOnce, padded: Floats, decide: Decision) -> NDArray[np.int32]:
+    """Backward induction: `decide` turns the matrix games of a row into values and rolls.
+
+    Both players score at least 1, so that no state of a row depends on another one of it.
+
+    Parameters
+    ----------
+    rules : AtOnce
+    padded : ndarray of float, shape (pad + goal + 1, pad + goal + 1)
+        With the payoffs of finished races; the values are filled in.
+    decide : callable
+
+    Returns
+    -------
+    ndarray of int, shape (goal + 1, goal + 1)
+        The rolls.
+    """
+    pad = rules.faces * rules.dice
+    rolls = np.zeros((rules.goal + 1, rules.goal + 1), dtype=np.int32)
+    for own in range(1, rules.goal + 1):
+        games = games_of_rows(padded[own : pad + own], rules)[0, 1:]
+        padded[pad + own, pad + 1 :], rolls[own, 1:] = decide(own, games)
+    return rolls
+
+
+def _swept(rules: AtOnce, table: TablePolicy, known: TablePolicy, padded: Floats) -> Floats:
+    mine, theirs = weights(table, slice(None)), weights(known, slice(None))
+
+    def decide(own: int, games: Floats) -> tuple[Floats, NDArray[np.int64]]:
+        gains = np.einsum("bde,be->bd", games, theirs[1:, own])
+        return np.einsum("bd,bd->b", mine[own, 1:], gains), np.zeros(len(games), dtype=np.int64)
+
+    sweep(rules, padded, decide)
+    return padded
+
+
+def _best_reply(rules: AtOnce, known: TablePolicy) -> AtOnceSolution:
+    padded, theirs = at_once_kernel.finished_table(rules), weights(known, slice(None))
+
+    def decide(own: int, games: Floats) -> tuple[Floats, NDArray[np.int64]]:
+        return first_best(np.einsum("bde,be->bd", games, theirs[1:, own]))
+
+    table = chosen(sweep(rules, padded, decide), rules)
+    pad = rules.faces * rules.dice
+    return AtOnceSolution(rules, padded[pad:, pad:], table, "best reply", padded, known)
+
+
+def first_best(ratings: Floats) -> tuple[Floats, NDArray[np.int64]]:
+    """The largest rating in each row, and the first column that reaches it.
+
+    >>> first_best(np.array([[0.0, 1.0, 1.0]]))
+    (array([1.]), array([1]))
+    """
+    best = ratings.max(axis=1)
+    return best, np.argmax(ratings >= best[:, None] - TIE, axis=1)

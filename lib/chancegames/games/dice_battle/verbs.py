@@ -1,0 +1,100 @@
+"""The four verbs: the rules say which solver answers."""
+
+from types import ModuleType
+
+from chancegames.base.checks import shown
+from chancegames.games.dice_battle import at_once, one_roll, race, simulation
+from chancegames.games.dice_battle.at_once import AtOnceSolution
+from chancegames.games.dice_battle.one_roll import OneRollSolution
+from chancegames.games.dice_battle.race import RaceSolution
+from chancegames.maths.solution import Distribution, Estimate, Policy
+from chancegames.models.dice_battle import AtOnce, OneRoll, Race, State
+
+_SOLVERS: dict[type, ModuleType] = {OneRoll: one_roll, Race: race, AtOnce: at_once}
+
+Rules = OneRoll | Race | AtOnce
+Player = Policy[State, int]
+AnySolution = OneRollSolution | RaceSolution | AtOnceSolution
+
+
+def solve(rules: Rules, against: Player | None = None) -> AnySolution:
+    """Find the optimal policy, or the best reply to a known one.
+
+    Parameters
+    ----------
+    rules : OneRoll, Race or AtOnce
+    against : policy, optional
+        Of an opponent who does not play optimally.
+
+    Raises
+    ------
+    ValueError
+        If the game is too large to solve, or the known policy does not fit the rules.
+
+    Examples
+    --------
+    >>> round(solve(Race()).value, 4), solve(Race(), against=lambda state: {6: 1}).policy((1, 9))
+    (0.0687, {1: Fraction(1, 1)})
+    """
+    return _solver(rules).solve(rules, against)  # type: ignore[no-any-return]
+
+
+def evaluate(rules: Rules, policy: Player, against: Player | None = None) -> AnySolution:
+    """Find what a policy gains, at every state.
+
+    Parameters
+    ----------
+    rules : OneRoll, Race or AtOnce
+    policy : callable
+        From a state to the probability of each number of dice; it begins if players take turns.
+    against : policy, optional
+        Of the opponent: the optimal one if it is not given.
+
+    Raises
+    ------
+    ValueError
+        As `solve`.
+
+    Examples
+    --------
+    >>> six = evaluate(Race(), lambda state: {6: 1})
+    >>> round(six.value, 4)
+    -0.0313
+    """
+    return _solver(rules).evaluate(rules, policy, _opponent(rules, against))  # type: ignore[no-any-return]
+
+
+def distribution(rules: Rules, policy: Player, against: Player | None = None) -> Distribution:
+    """Probability of a win (1), a draw (0) and a loss (-1); for the rest see `evaluate`.
+
+    Examples
+    --------
+    >>> distribution(OneRoll(dice=1), lambda state: {1: 1})[0]
+    Fraction(1, 6)
+    """
+    return _solver(rules).distribution(rules, policy, _opponent(rules, against))  # type: ignore[no-any-return]
+
+
+def simulate(
+    rules: Rules, policy: Player, games: int, seed: int, against: Player | None = None
+) -> Estimate:
+    """Mean gain in games played with real dice; for the rest see `evaluate`.
+
+    Examples
+    --------
+    >>> abs(simulate(OneRoll(), lambda state: {5: 1}, games=1000, seed=1).z(0)) < 4
+    True
+    """
+    _solver(rules)
+    return simulation.simulate(rules, policy, _opponent(rules, against), games, seed)
+
+
+def _solver(rules: Rules) -> ModuleType:
+    if type(rules) not in _SOLVERS:
+        names = ", ".join(kind.__name__ for kind in _SOLVERS)
+        raise ValueError(f"the dice battle has the rules {names}, not {shown(rules)}")
+    return _SOLVERS[type(rules)]
+
+
+def _opponent(rules: Rules, against: Player | None) -> Player:
+    return solve(rules).policy if against is None else against

@@ -1,0 +1,284 @@
+r"""Dice battle, a game that many know as Hog: roll as many dice as you dare.
+
+A roll scores the sum of its faces; but if any die shows a 1 it scores a single point.  One roll
+each, the higher score wins: `OneRoll`.  In turns, the first to reach the goal wins: `Race`.  Both
+players at the same moment, round after round: `AtOnce`.
+
+Everywhere a *state* is what the two players still need to reach the goal, ``(own, other)``, seen
+by the player who decides; at the start of a race to 100 it is ``(100, 100)``.  A *gain* counts a
+win 1, a draw 0 and a loss -1, so that a share :math:`w` of games won and none drawn is a gain of
+:math:`2w - 1`.  With :math:`P(d, k)` for the probability that :math:`d` dice score :math:`k`, the
+gain of the player whose turn it is in a race obeys
+
+.. math:: V(a, b) = \max_d \sum_k P(d, k) \begin{cases} 1 & k \ge a \\ -V(b, a-k) & k < a
+          \end{cases}
+
+which `gains` computes as it stands here.  The general solver takes a `Race` as it is:
+
+>>> from chancegames.maths.game import solve
+>>> race = Race(goal=10, dice=4)
+>>> solve(race).value == max(gains(race)[10, 10].values())
+True
+>>> solve(race).policy((2, 1, "first"))
+{1: 1}
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from typing import Any, Literal, get_args
+
+from chancegames.base.checks import require_one_of, require_positive_integer, shown
+from chancegames.maths.game import Chance, Choice, Node, Terminal
+from chancegames.maths.solution import Number
+
+#: What the player who decides still needs, and what the other needs.
+State = tuple[int, int]
+#: What happens if both players reach the goal in the same round.
+Finish = Literal["draw", "higher total"]
+
+#: No roll has more dice, and none scores more.
+MAX_DICE, MAX_SCORE = 100, 1000
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rolls:
+    """What may be rolled, and what a roll scores.
+
+    Attributes
+    ----------
+    dice : int
+        The largest number of dice in a roll, at most 100.
+    faces : int
+        Faces of a die, numbered from 1; `dice` times `faces` is at most 1000.
+    bust_score : {1, 0}
+        Score of a roll that shows a 1.
+
+    Raises
+    ------
+    ValueError
+        If a number is not one of these.
+
+    Examples
+    --------
+    >>> Rolls(dice=2).scores(2)[1]
+    Fraction(11, 36)
+    >>> Rolls(dice=0)
+    Traceback (most recent call last):
+        ...
+    ValueError: the number of dice must be an integer of at least 1, not 0
+    """
+
+    dice: int = 10
+    faces: int = 6
+    bust_score: int = 1
+
+    def __post_init__(self) -> None:
+        for name, what in ("dice", "the number of dice"), ("faces", "the number of faces"):
+            object.__setattr__(self, name, require_positive_integer(what, getattr(self, name)))
+        if self.faces < 2:
+            raise ValueError("a die without a face other than 1 always shows it: use 2 faces")
+        if self.dice > MAX_DICE or self.dice * self.faces > MAX_SCORE:
+            raise ValueError(f"a roll has at most {MAX_DICE} dice and scores at most {MAX_SCORE}")
+        if type(self.bust_score) is not int or self.bust_score not in (0, 1):
+            raise ValueError(f"a roll with a 1 scores 0 or 1, not {shown(self.bust_score)}")
+
+    @property
+    def rolls(self) -> range:
+        """The numbers of dice that may be rolled, from 1 to `dice`."""
+        return range(1, self.dice + 1)
+
+    def scores(self, dice: int) -> Mapping[int, Fraction]:
+        """Probability of each score of so many dice, by increasing score.
+
+        Raises
+        ------
+        ValueError
+            If so many dice may not be rolled.
+
+        Examples
+        --------
+        >>> {score: str(p) for score, p in Rolls(dice=1).scores(1).items()}
+        {1: '1/6', 2: '1/6', 3: '1/6', 4: '1/6', 5: '1/6', 6: '1/6'}
+        """
+        if require_positive_integer("the number of dice rolled", dice) > self.dice:
+            raise ValueError(f"a roll has 1 to {self.dice} dice, not {dice}")
+        rolls, sums = self.faces**dice, _sums(int(dice), self.faces)
+        ways = {self.bust_score: rolls - sum(sums.values()), **sums}
+        return {score: Fraction(number, rolls) for score, number in sorted(ways.items())}
+
+
+@cache
+def _sums(dice: int, faces: int) -> Mapping[int, int]:
+    """Number of rolls without a 1, by their sum: one die after the other."""
+    ways = Counter({0: 1})
+    if dice:
+        ways.clear()
+        for (total, number), face in product(_sums(dice - 1, faces).items(), range(2, faces + 1)):
+            ways[total + face] += number
+    return ways
+
+
+@dataclass(frozen=True, kw_only=True)
+class OneRoll(Rolls):
+    """One roll each, at the same moment: the higher score wins."""
+
+    def gain(self, first: int, second: int) -> Fraction:
+        """Expected gain of a player who rolls `first` dice against one who rolls `second`.
+
+        >>> OneRoll().gain(2, 1)
+        Fraction(3, 8)
+        """
+        pairs = product(self.scores(first).items(), self.scores(second).items())
+        return sum((p * q * ((x > y) - (x < y)) for (x, p), (y, q) in pairs), Fraction(0))
+
+
+@dataclass(frozen=True, kw_only=True)
+class _ToTheGoal(Rolls):
+    """A race: what both kinds have in common."""
+
+    goal: int = 100
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        object.__setattr__(self, "goal", require_positive_integer("the goal", self.goal))
+
+    def check_state(self, state: object) -> State:
+        """Return `state` if it is one of this race, else raise a ValueError."""
+        return check_state(state, self.goal)
+
+
+def check_state(state: object, goal: int) -> State:
+    """Return `state` if it is a pair of integers from 1 to the goal.
+
+    Raises
+    ------
+    ValueError
+        If it is not.
+    """
+    pair = state if isinstance(state, tuple) and len(state) == 2 else (0, 0)
+    try:
+        own, other = (require_positive_integer("", need) for need in pair)
+    except (TypeError, ValueError):
+        own = other = 0
+    if not (1 <= own <= goal and 1 <= other <= goal):
+        raise ValueError(f"a state is what both need, from 1 to {goal}, not {shown(state)}")
+    return own, other
+
+
+@dataclass(frozen=True, kw_only=True)
+class Race(_ToTheGoal):
+    """Players take turns; the first to score `goal` points wins.  With its defaults it is Hog.
+
+    Attributes
+    ----------
+    goal : int
+        At least 1.
+
+    Examples
+    --------
+    >>> Race()
+    Race(dice=10, faces=6, bust_score=1, goal=100)
+    """
+
+    @property
+    def start(self) -> tuple[Any, ...]:
+        """Both players need the whole goal, and the first is to roll."""
+        return self.goal, self.goal, "first"
+
+    def node(self, state: tuple[Any, ...]) -> Node:
+        """Who has won, or what may be rolled, or what a roll may score.
+
+        A state of the general solver also says whose turn it is, ``(own, other, player)``, and
+        after the decision how many dice are rolled.
+        """
+        own, other, player, *rolled = state
+        if other <= 0:
+            return Terminal(-1 if player == "first" else 1)
+        if not rolled:
+            nexts = [(*state, dice) for dice in self.rolls]
+            return Choice(self.rolls, nexts, minimise=player == "second")
+        scores = self.scores(*rolled)
+        next_player = "second" if player == "first" else "first"
+        return Chance([*scores.values()], [(other, own - k, next_player) for k in scores])
+
+
+def gains(race: Race) -> dict[State, dict[int, Fraction]]:
+    """Expected gain of every number of dice at every state, if both play best from there on.
+
+    Raises
+    ------
+    ValueError
+        If a roll may score 0: then a state and its mirror image refer to each other.
+
+    Examples
+    --------
+    >>> gains(Race(goal=2, dice=2))[2, 1]
+    {1: Fraction(2, 3), 2: Fraction(7, 18)}
+    """
+    if race.bust_score == 0:
+        raise ValueError("the recursion needs rolls that score at least 1")
+    scores = {dice: race.scores(dice).items() for dice in race.rolls}
+    found: dict[State, dict[int, Fraction]] = {}
+    best: dict[State, Fraction] = {}
+    needs = range(1, race.goal + 1)
+    for own, other in sorted(product(needs, needs), key=sum):
+        found[own, other] = {
+            dice: sum((p if k >= own else -p * best[other, own - k] for k, p in law), Fraction(0))
+            for dice, law in scores.items()
+        }
+        best[own, other] = max(found[own, other].values())
+    return found
+
+
+@dataclass(frozen=True, kw_only=True)
+class AtOnce(_ToTheGoal):
+    """A race in which both players roll in every round, without seeing the other's choice.
+
+    Attributes
+    ----------
+    goal : int
+        At least 1.
+    finish : {"draw", "higher total"}
+        What happens if both reach the goal in the same round.
+
+    Raises
+    ------
+    ValueError
+        If there is no such rule, or if a roll may score 0.
+    """
+
+    finish: Finish = "draw"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        require_one_of("the finish", self.finish, get_args(Finish))
+        if self.bust_score == 0:
+            raise ValueError("a race at once is solved for rolls that score at least 1")
+
+    def payoff(self, own: int, other: int) -> int:
+        """Gain of the player who needs `own`, when one of them needs no more points.
+
+        >>> AtOnce().payoff(-3, 0), AtOnce(finish="higher total").payoff(-3, 0)
+        (0, 1)
+        """
+        if own <= 0 and other <= 0 and self.finish == "higher total":
+            return (own < other) - (own > other)
+        return (own <= 0) - (other <= 0)
+
+    def matrix(self, state: State, value: Callable[[int, int], Number]) -> list[list[Number]]:
+        """Matrix game at a state: expected value after each pair of rolls."""
+        own, other = state
+
+        @cache
+        def after(score: int, dice: int) -> Number:
+            replies = self.scores(dice).items()
+            return sum(p * value(own - score, other - reply) for reply, p in replies)
+
+        return [
+            [sum(p * after(k, e) for k, p in self.scores(d).items()) for e in self.rolls]
+            for d in self.rolls
+        ]
