@@ -2,6 +2,7 @@
 
 * ``{library} chancegames.models.coins.Rules.node`` shows a function, method or class as it stands
   in the library, without its docstring, with a link to the file.  Several names make one listing.
+* ``{your-policy} chancegames.models.coins`` lets a reader write a policy, and judges it exactly.
 * ``{setup}`` shows the cells of this notebook that readers of the story do not see: its imports
   and parameters.
 * The section *How this page was checked* is closed until a reader opens it.
@@ -11,6 +12,7 @@ import ast
 import json
 import textwrap
 from pathlib import Path
+from typing import ClassVar
 
 import nbformat
 from docutils import nodes
@@ -119,11 +121,34 @@ class Library(SphinxDirective):
             origin += [nodes.Text("from " if not origin.children else ", "), link]
         shown = nodes.container("", block, origin, classes=["from-library"])
         if self.content:
-            model = {"names": self.arguments, "trial": "\n".join(self.content)}
-            data = json.dumps(model).replace("<", "\\u003c")
-            script = f'<script type="application/json" class="runnable">{data}</script>'
-            shown += nodes.raw("", script, format="html")
+            shown += _runnable(names=self.arguments, trial="\n".join(self.content))
         return [shown]
+
+
+class YourPolicy(SphinxDirective):
+    """Let a reader write a policy, and judge it: ``{your-policy} chancegames.models.coins``.
+
+    The content defines `rules` and a first, bad `policy`.  With ``:within:`` it is an exercise,
+    solved by a policy that loses no more than that.
+    """
+
+    required_arguments = 1
+    has_content = True
+    option_spec: ClassVar = {"within": float}
+
+    def run(self):
+        """Show the first policy; the page makes an editor of it."""
+        code = "\n".join(self.content)
+        block = nodes.literal_block(code, code, language="python", classes=["library"])
+        task = _runnable(names=self.arguments, trial=None, within=self.options.get("within"))
+        return [nodes.container("", block, task, classes=["from-library"])]
+
+
+def _runnable(**asked):
+    """What the page's script needs to know of a listing that can be run."""
+    data = json.dumps(asked).replace("<", "\\u003c")
+    script = f'<script type="application/json" class="runnable">{data}</script>'
+    return nodes.raw("", script, format="html")
 
 
 class Setup(SphinxDirective):
@@ -162,6 +187,7 @@ def close_the_door(app, doctree):
 def setup(app):
     """Register with Sphinx."""
     app.add_directive("library", Library)
+    app.add_directive("your-policy", YourPolicy)
     app.add_directive("setup", Setup)
     app.connect("doctree-read", close_the_door, priority=900)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -11,8 +11,8 @@ import pytest
 from sphinx.application import Sphinx
 
 from chancegames.base.paths import ROOT
-from chancegames.maths.game import solve
-from chancegames.models.coins import Rules
+from chancegames.maths.game import evaluate, solve
+from chancegames.models.coins import Rules, flip_at_most
 from tests.browser.conftest import SilentHandler, visit
 
 sys.path.insert(0, str(ROOT / "book/_ext"))
@@ -26,6 +26,15 @@ PAGE = """# A model
 best = solve(Rules(coins=3, points=4))
 print(best.value)
 best.action_values((3, 4))
+```
+
+```{your-policy} chancegames.models.coins
+:within: 0
+rules = Rules(coins=3, points=4)
+
+def policy(state):
+    coins, points = state
+    return 1
 ```
 """
 SETTINGS = {
@@ -153,3 +162,21 @@ def test_the_keyboard_gets_into_the_editor_and_out_again(page):
     code.press("Escape")
     code.press("Tab")
     assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "Lines that try it"
+
+
+def test_a_policy_is_judged_exactly(page):
+    page.get_by_role("button", name="Write it here").click()
+    shown = run(page)
+    rules = Rules(3, 4)
+    one = evaluate(rules, flip_at_most(1)).value
+    best = solve(rules).value
+    assert f"worth {one} ≈ {float(one):.4f}, the best policy {best} ≈ {float(best):.4f}." in shown
+    assert "The exercise allows a loss of 0." in shown
+    assert "at (3, 4) you play 1, best is 3" in shown
+    code = page.get_by_label("Your policy")
+    code.fill("rules = Rules(3, 4)\npolicy = solve(rules).policy")
+    shown = run(page)
+    assert "You lose nothing" in shown
+    assert "Solved!" in shown
+    code.fill("rules = Rules(3, 4)\npolicy = lambda state: 7")
+    assert "ValueError: state (1, 1) has no action 7, only [1]" in run(page)

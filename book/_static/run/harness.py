@@ -1,7 +1,8 @@
-"""Run a reader's version of a model: the same file in the page's worker and in the tests.
+"""Run a reader's version of a model, or judge a reader's policy.
 
-`run` puts edited definitions in the place of the library's own, for this run only, then runs the
-lines that try them.
+The same file runs in the page's worker and in the tests.  `run` puts edited definitions in the
+place of the library's own, for this run only, then runs the lines that try them.  `judge` finds the
+exact value of a policy, what it loses against the best, and where it errs most.
 """
 
 import ast
@@ -36,14 +37,83 @@ def run(names, code, trial):
     dict
         "output" (what was printed), "rows" (a table, or None), "error" (a sentence, or None).
     """
+    return _told(lambda: _shown(_value(trial, _space(names, code))))
+
+
+def judge(module, code, within=None):
+    """Judge a policy: its exact value, what it loses, and the states where it loses most.
+
+    Parameters
+    ----------
+    module : str
+        The model, such as "chancegames.models.coins".
+    code : str
+        Lines that define `rules` and a function `policy`, which answers a state with an action or
+        with the probability of each.
+    within : float, optional
+        The exercise is solved if the policy loses no more than this.
+
+    Returns
+    -------
+    dict
+        As `run`.
+    """
+    return _told(lambda: _judged(module, code, within))
+
+
+def _judged(module, code, within):
+    space = _space([module], "")
+    exec(compile(code, "<your code>", "exec"), space)
+    for name in ("rules", "policy"):
+        if name not in space:
+            raise ValueError(f"define {name}; it is what is judged")
+    game = importlib.import_module("chancegames.maths.game")
+    rules, chosen = space["rules"], space["policy"]
+
+    def policy(state):
+        answer = chosen(state)
+        return answer if isinstance(answer, Mapping) else {answer: 1}
+
+    best, own = game.solve(rules), game.evaluate(rules, policy)
+    loss = best.value - own.value
+    print(f"Your policy is worth {_number(own.value)}, the best policy {_number(best.value)}.")
+    print(f"You lose {_number(loss)}." if loss else "You lose nothing: this is best play.")
+    if within is not None:
+        print("Solved!" if loss <= within else f"The exercise allows a loss of {within:g}.")
+    errors = {}
+    for state, often in game.visits(rules, policy).items():
+        if isinstance(best.nodes[state], game.Choice):
+            played = policy(state)
+            lost = sum(chance * best.regret(state, action) for action, chance in played.items())
+            if lost * often:
+                label = (
+                    f"at {state} you play {_listed(played)}, best is {_listed(best.policy(state))}"
+                )
+                errors[label] = often * lost
+    if errors:
+        print("\nWhere it errs most (what each mistake costs the whole game):")
+    costliest = sorted(errors.items(), key=lambda error: -error[1])[:5]
+    return _shown(dict(costliest))
+
+
+def _number(value):
+    exact = f"{value} ≈ " if isinstance(value, Fraction) and value.denominator > 1 else ""
+    return f"{exact if len(exact) < 20 else ''}{float(value):.4f}"
+
+
+def _listed(played):
+    return " or ".join(str(action) for action, chance in played.items() if chance)
+
+
+def _told(work):
+    """Do some work; what it printed, the rows it returns, and what went wrong in one sentence."""
     for name in [name for name in sys.modules if name.startswith("chancegames.")]:
         del sys.modules[name]  # what an earlier run put there is forgotten
     printed = io.StringIO()
     rows = error = None
     try:
         with redirect_stdout(printed):
-            space = _space(names, code)
-            rows = _shown(_value(trial, space))
+            rows = work()
     except RecursionError:
         error = "RecursionError: a function calls itself too often; does every game end?"
     except MemoryError:
@@ -61,7 +131,8 @@ def _space(names, code):
     module, space = None, {}
     for name in names:
         module, path = _module(name)
-        exec(compile(code, "<your code>", "exec"), vars(module))
+        if code:
+            exec(compile(code, "<your code>", "exec"), vars(module))
         if len(path) == 2:  # a method
             owner, method = path
             setattr(vars(module)[owner], method, vars(module)[method])
@@ -74,7 +145,7 @@ def _space(names, code):
 def _module(name):
     """Module of a dotted name, and the rest of the name."""
     parts = name.split(".")
-    for cut in range(len(parts) - 1, 0, -1):
+    for cut in range(len(parts), 0, -1):
         try:
             return importlib.import_module(".".join(parts[:cut])), parts[cut:]
         except ModuleNotFoundError:

@@ -1,7 +1,10 @@
 // "Edit and run": a listing of the library becomes an editor, and Python runs in the page.
 // Nothing is loaded before the reader asks for it, and nothing that came with a link runs unasked.
 
-/** @typedef {{ names: string[], code: string, trial: string }} Model */
+/**
+ * What a reader edits: a model and lines that try it, or (with no lines) a policy to be judged.
+ * @typedef {{ names: string[], code: string, trial: string | null, within?: number | null }} Model
+ */
 /** @typedef {{ output: string, rows: [string, string, number | null][] | null, error: string | null }} Answer */
 
 const SLOW = 8000; // milliseconds after which the reader is told that Stop helps
@@ -92,7 +95,7 @@ function unpacked(text) {
   try {
     const data = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
     const model = JSON.parse(new TextDecoder().decode(Uint8Array.from(data, (c) => c.charCodeAt(0))));
-    const strings = [model.code, model.trial, ...model.names];
+    const strings = [model.code, model.trial ?? "", ...model.names];
     return strings.every((part) => typeof part === "string") ? model : null;
   } catch {
     return null;
@@ -101,8 +104,10 @@ function unpacked(text) {
 
 /** @param {HTMLElement} box @param {Model} model */
 function bench(box, model) {
-  const code = editor("The model; edit it", model.code);
-  const trial = editor("Lines that try it", model.trial);
+  const judged = model.trial === null;
+  const code = editor(judged ? "Your policy" : "The model; edit it", model.code);
+  const trial = editor("Lines that try it", model.trial ?? "");
+  trial.hidden = judged;
   const run = /** @type {HTMLButtonElement} */ (element("button", { type: "button" }, "Run"));
   const stop = /** @type {HTMLButtonElement} */ (element("button", { type: "button" }, "Stop"));
   const reset = element("button", { type: "button" }, "Reset");
@@ -150,7 +155,10 @@ function bench(box, model) {
       if (answer.error) shown.append(element("p", { class: "wrong", role: "alert" }, answer.error));
       say(`Done in ${((performance.now() - begun) / 1000).toFixed(1)} seconds.`);
     };
-    python().postMessage({ names: model.names, code: code.value, trial: trial.value });
+    const asked = judged
+      ? { module: model.names[0], code: code.value, within: model.within ?? null }
+      : { names: model.names, code: code.value, trial: trial.value };
+    python().postMessage(asked);
   });
   stop.addEventListener("click", () => {
     clearTimeout(slow);
@@ -160,13 +168,13 @@ function bench(box, model) {
   });
   reset.addEventListener("click", () => {
     code.value = original(box).code;
-    trial.value = original(box).trial;
+    trial.value = original(box).trial ?? "";
     for (const area of [code, trial]) area.dispatchEvent(new Event("input"));
     shown.replaceChildren();
     say("");
   });
   link.addEventListener("click", () => {
-    const state = { names: model.names, code: code.value, trial: trial.value };
+    const state = { ...model, code: code.value, trial: judged ? null : trial.value };
     const address = new URL(location.href);
     address.hash = `run=${packed(state)}`;
     history.replaceState(null, "", address);
@@ -182,9 +190,9 @@ function bench(box, model) {
 
 /** What the page shows of a model, before anything was edited. @param {HTMLElement} box @returns {Model} */
 function original(box) {
-  const { names, trial } = JSON.parse(box.querySelector("script.runnable")?.textContent ?? "{}");
+  const asked = JSON.parse(box.querySelector("script.runnable")?.textContent ?? "{}");
   const code = box.querySelector("pre")?.innerText.trimEnd() ?? "";
-  return { names, code, trial };
+  return { ...asked, code };
 }
 
 /** @param {HTMLElement} box @param {Model} model @param {string} note */
@@ -201,7 +209,11 @@ function open(box, model, note = "") {
 
 for (const script of document.querySelectorAll("script.runnable")) {
   const box = /** @type {HTMLElement} */ (script.closest(".from-library"));
-  const edit = element("button", { type: "button", class: "edit" }, "Edit and run");
+  const edit = element(
+    "button",
+    { type: "button", class: "edit" },
+    original(box).trial === null ? "Write it here" : "Edit and run",
+  );
   edit.addEventListener("click", () => {
     open(box, original(box)).querySelector("textarea")?.focus();
   });
