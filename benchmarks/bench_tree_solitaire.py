@@ -13,12 +13,11 @@ from time import perf_counter
 
 import numpy as np
 
-from chancegames.games.tree_solitaire.depreciation import WeighedBoth, WeighedHigh
-from chancegames.games.tree_solitaire.diagrams import move_chances, ten_moves
+from chancegames.games.tree_solitaire.best import BestLooks
 from chancegames.games.tree_solitaire.drift import drift_chance
 from chancegames.games.tree_solitaire.drift_play import play_drift
-from chancegames.games.tree_solitaire.fixed_point import grid_chance
-from chancegames.games.tree_solitaire.optimal import best_looks
+from chancegames.games.tree_solitaire.forks import move_chances
+from chancegames.games.tree_solitaire.grid import grid_chance
 from chancegames.games.tree_solitaire.policies import (
     HSTRAT,
     LSTRAT,
@@ -26,11 +25,14 @@ from chancegames.games.tree_solitaire.policies import (
     BothBranches,
     LowFirst,
 )
-from chancegames.games.tree_solitaire.rules import TreeSolitaire, UniformRatio, constant_game
+from chancegames.games.tree_solitaire.ratio import UniformRatio
 from chancegames.games.tree_solitaire.scatter import ScatterGame, scatter_chance
 from chancegames.games.tree_solitaire.series import win_chance, win_grid
-from chancegames.games.tree_solitaire.simulate import simulate
+from chancegames.games.tree_solitaire.simulation import simulate
 from chancegames.games.tree_solitaire.trees import grow, play
+from chancegames.games.tree_solitaire.weighing import WeighedBoth, WeighedHigh
+from chancegames.models.tree_solitaire import Rules
+from chancegames.sources.johnson1970.diagrams import ten_moves
 
 
 def clock(task, repeats: int) -> float:
@@ -46,11 +48,11 @@ def clock(task, repeats: int) -> float:
 
 def evaluations() -> None:
     """One evaluation, against the diagram, and a phase diagram."""
-    game = constant_game(0.5, 0.75)
+    game = Rules(0.5, 0.75)
     print("one evaluation (E = .5, A = .75), microseconds")
     for policy in STRATEGIES:
-        series = clock(lambda p=policy: [win_chance(p, game) for _ in range(100)], 5) / 100
-        diagram = clock(lambda p=policy: ten_moves(p, game), 5)
+        series = clock(lambda p=policy: [win_chance(game, p) for _ in range(100)], 5) / 100
+        diagram = clock(lambda p=policy: ten_moves(game, p), 5)
         print(f"  {policy.name:9} series {series * 1e6:8.1f}   ten moves {diagram * 1e6:10.1f}")
     endings, ratios = np.linspace(0.02, 0.98, 48), np.linspace(0.5, 0.99, 50)
     grid = clock(lambda: win_grid(STRATEGIES, endings, ratios), 3)
@@ -59,22 +61,22 @@ def evaluations() -> None:
 
 def simulations(games: int) -> None:
     """Millions of games a second."""
-    game = constant_game(0.5, 0.75)
+    game = Rules(0.5, 0.75)
     print(f"games really played, {games:,}, two workers, million a second")
     for policy in (*STRATEGIES, WeighedBoth(game), WeighedHigh(game)):
-        time = clock(lambda p=policy: simulate(p, game, games, seed=1), 2)
+        time = clock(lambda p=policy: simulate(game, p, games, seed=1), 2)
         print(f"  {policy.name:9} {games / time / 1e6:7.1f}")
-    finite, plain = constant_game(0.7, 0.75), 2000
+    finite, plain = Rules(0.7, 0.75), 2000
     time = clock(lambda: [play(grow(finite, s), LSTRAT) for s in range(plain)], 1)
     print(f"  LSTRAT on whole trees, plain Python (E = .7) {plain / time / 1e6:.3f}")
 
 
 def memory(games: int) -> None:
     """Most memory of the process after plays of more and more games."""
-    game = constant_game(0.5, 0.75)
+    game = Rules(0.5, 0.75)
     print("greatest memory of the process after playing 2LSTRAT, games, MB")
     for count in (games // 100, games // 10, games):
-        simulate(LowFirst(2), game, count, seed=1)
+        simulate(game, LowFirst(2), count, seed=1)
         print(f"  {count:12,} {getrusage(RUSAGE_SELF).ru_maxrss / 1024:8.1f}")
 
 
@@ -83,10 +85,10 @@ def drifting(games: int) -> None:
     random = ScatterGame(0.5, 0.5, 0.5)
     print(f"game 3: ladder, integral equation (ms), {games:,} games played (million a second)")
     for policy in (HSTRAT, LSTRAT):
-        ladder = clock(lambda p=policy: drift_chance(p, random.at_means), 3) * 1e3
-        equation = clock(lambda p=policy: scatter_chance(p, random), 3) * 1e3
+        ladder = clock(lambda p=policy: drift_chance(random.at_means, p), 3) * 1e3
+        equation = clock(lambda p=policy: scatter_chance(random, p), 3) * 1e3
         rates = [
-            games / clock(lambda p=policy, g=g: play_drift(p, g, games, 1), 1) / 1e6
+            games / clock(lambda p=policy, g=g: play_drift(g, p, games, 1), 1) / 1e6
             for g in (random.at_means, random)
         ]
         print(f"  {policy.name:9} {ladder:7.2f} {equation:8.2f}", *(f"{r:8.1f}" for r in rates))
@@ -94,7 +96,7 @@ def drifting(games: int) -> None:
 
 def grids() -> None:
     """The fixed point for a random ratio: what is weighed, and how it grows."""
-    game = TreeSolitaire(0.5, UniformRatio(0.5, 1.0))
+    game = Rules(0.5, UniformRatio(0.5, 1.0))
     solve = grid_chance.__wrapped__  # without its memory
     print("random ratio on a grid of 32 x 12, 24 and 48 points (ms)")
     for name, policy, best in (
@@ -104,7 +106,7 @@ def grids() -> None:
         ("best of both", BothBranches(), True),
     ):
         times = [
-            clock(lambda p=policy, b=best, n=nodes: solve(p, game, b, nodes=n), 3)
+            clock(lambda p=policy, b=best, n=nodes: solve(game, p, b, nodes=n), 3)
             for nodes in (12, 24, 48)
         ]
         print(f"  {name:12}", *(f"{time * 1e3:8.1f}" for time in times))
@@ -112,14 +114,14 @@ def grids() -> None:
 
 def growth() -> None:
     """How the exact methods grow."""
-    game = constant_game(Fraction(1, 2), Fraction(3, 4))
+    game = Rules(Fraction(1, 2), Fraction(3, 4))
     print("diagram of HSTRAT in exact rationals: moves, milliseconds")
     for moves in (5, 10, 20, 40):
-        print(f"  {moves:3} {clock(lambda m=moves: move_chances(HSTRAT, game, m), 1) * 1e3:9.1f}")
+        print(f"  {moves:3} {clock(lambda m=moves: move_chances(game, HSTRAT, m), 1) * 1e3:9.1f}")
     print("best use of 2 looks with memory: moves, states, seconds")
     for moves in (2, 3, 4, 5, 6):
-        plan = best_looks(constant_game(0.5, 0.75), 2, moves)
-        time = clock(lambda m=moves: best_looks(constant_game(0.5, 0.75), 2, m), 1)
+        plan = BestLooks(Rules(0.5, 0.75), 2, moves)
+        time = clock(lambda m=moves: BestLooks(Rules(0.5, 0.75), 2, m).value, 1)
         print(f"  {moves:3} {plan.states:8} {time:8.3f}")
 
 

@@ -5,10 +5,10 @@ from math import sqrt
 
 import pytest
 
-from chancegames.games.tree_solitaire.choices import choices
-from chancegames.games.tree_solitaire.policies import HERE, STRATEGIES, HighFirst, Sight, strategy
-from chancegames.games.tree_solitaire.rules import constant_game
+from chancegames.games.tree_solitaire.evaluation import Evaluation, Place
+from chancegames.games.tree_solitaire.policies import STRATEGIES, HighFirst, Sight, strategy
 from chancegames.games.tree_solitaire.series import win_chance
+from chancegames.models.tree_solitaire import Rules
 from chancegames.show.play.tree_solitaire import ENDINGS, SHARES
 from tests.browser.playing import address_of, assert_fit_and_accessible, in_page
 
@@ -51,9 +51,9 @@ def test_a_thousand_positions_are_worth_what_the_library_says(modules):
     positions = list(drawn_positions(seed=1))
     answers = in_page(modules, ASK, positions)
     for (name, ending, share, path, seen, looks), answer in zip(positions, answers, strict=True):
-        game = constant_game(ending, share)
-        wanted = choices(strategy(name), game, value(path, share), seen, looks)
-        expected = {(c.act, c.branch): (c.value, c.regret) for c in wanted}
+        game = Rules(ending, share)
+        found, here = Evaluation(game, strategy(name)), Place(value(path, share), seen, looks)
+        expected = {a: (v, found.regret(here, a)) for a, v in found.action_values(here).items()}
         assert {(act, branch) for act, branch, _, _ in answer} == set(expected)
         for act, branch, *shown in answer:
             assert shown == pytest.approx(expected[act, branch], abs=ERROR)
@@ -73,13 +73,13 @@ def test_every_strategy_has_the_library_s_chance_everywhere(modules):
         games,
     )
     for (name, ending, share, x), answer in zip(games, answers, strict=True):
-        exact = win_chance(strategy(name), constant_game(ending, share), x)
+        exact = win_chance(Rules(ending, share), strategy(name), x)
         assert answer == pytest.approx(exact, abs=ERROR)
 
 
 def looked(policy, draw):
     """One move of a strategy: where it looks, what it sees by chance, where it moves."""
-    view, paths = {"": HERE}, []
+    view, paths = {"": Sight("split")}, []
     while (path := policy.look(view)) is not None and len(paths) < 8:
         paths.append(path)
         view[path] = Sight(draw.choice(("win", "loss", "split", "split", "split")))
@@ -117,7 +117,7 @@ def test_games_that_are_played_are_won_as_often_as_they_should_be(modules):
         [asked, games],
     )
     for (name, ending, share), won in zip(asked, answers, strict=True):
-        exact = win_chance(strategy(name), constant_game(ending, share))
+        exact = win_chance(Rules(ending, share), strategy(name))
         assert abs(won / games - exact) < 3.5 * sqrt(exact * (1 - exact) / games), name
 
 

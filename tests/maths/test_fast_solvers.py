@@ -11,12 +11,10 @@ from hypothesis import strategies as st
 
 from chancegames.games.game421.rules import Round
 from chancegames.games.game421.solve import mean_max
-from chancegames.games.tree_solitaire.optimal import best_looks
-from chancegames.games.tree_solitaire.rules import constant_game
+from chancegames.games.tree_solitaire.best import BestLooks
 from chancegames.maths import dice
 from chancegames.maths.game import Chance, Choice, FiniteGame, Terminal, solve
-
-WINS, LOSES = 1, -1
+from chancegames.models.tree_solitaire import Play, Rules
 
 
 def round_of_421(rules, utility):
@@ -71,52 +69,12 @@ def test_421_has_the_values_and_best_moves_of_the_general_solver(drawn):
             assert set(fast.best(date, kept, dice.merge(kept, cast))) == best
 
 
-def tree_solitaire(ending, high, looks, moves):
-    """Tree Solitaire with memory for the general solver: looks and moves, one after the other.
-
-    Positions are (path, what is known below it, looks left, moves left), with what the player asks
-    of the tree as two more entries when chance is to answer.
-    """
-
-    def node(position):
-        if position in (WINS, LOSES):
-            return Terminal(int(position == WINS))
-        path, known, looks_left, moves_left, *asked = position
-        facts = dict(known)
-        if asked:
-            way, act = asked
-            value = high ** (path + way).count("H") * (1 - high) ** (path + way).count("L")
-            law = {"win": ending * value, "loss": ending * (1 - value), "split": 1 - ending}
-            return Chance(list(law.values()), [answer(position, way, act, kind) for kind in law])
-        points = [
-            top + way
-            for top in ("", *(p for p, kind in facts.items() if kind == "split"))
-            for way in "HL"
-            if top + way not in facts and len(top) < moves_left
-        ]
-        acts = [("go", way) for way in "HL"]
-        acts += [("look", way) for way in points if looks_left]
-        return Choice(acts, [act_on(position, facts, act, way) for act, way in acts])
-
-    def act_on(position, facts, act, way):
-        known = facts.get(way)
-        return answer(position, way, act, known) if known else (*position, way, act)
-
-    def answer(position, way, act, kind):
-        path, known, looks_left, moves_left, *_ = position
-        facts = frozenset({*known, (way, kind)})
-        if act == "look":
-            return path, facts, looks_left - 1, moves_left
-        if kind != "split":
-            return WINS if kind == "win" else LOSES
-        below = frozenset((p[1:], k) for p, k in facts if p[0] == way and len(p) > 1)
-        return (path + way, below, looks, moves_left - 1) if moves_left > 1 else LOSES
-
-    return FiniteGame(("", frozenset(), looks, moves), node)
-
-
 @pytest.mark.parametrize(("looks", "moves"), [(0, 3), (1, 3), (2, 2), (2, 3)])
 def test_the_best_looks_of_tree_solitaire_are_the_general_solver_s(looks, moves):
     ending, high = Fraction(2, 5), Fraction(3, 4)
-    general = solve(tree_solitaire(ending, high, looks, moves))
-    assert best_looks(constant_game(ending, high), looks, moves).value == general.value
+    rules = Rules(ending, high)
+    general, fast = solve(Play(rules, looks, moves)), BestLooks(rules, looks, moves)
+    acting = [state for state, node in general.nodes.items() if hasattr(node, "actions")]
+    for state in acting:
+        assert fast.action_values(state).items() <= general.action_values(state).items()
+    assert fast.value == general.value == fast.value_at(fast.play.start)

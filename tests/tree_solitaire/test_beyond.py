@@ -6,35 +6,36 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from chancegames.games.tree_solitaire.best import BestLooks
 from chancegames.games.tree_solitaire.branches import branch_chance, play_branches
-from chancegames.games.tree_solitaire.depreciation import WeighedBoth, WeighedHigh
-from chancegames.games.tree_solitaire.diagrams import move_chances
-from chancegames.games.tree_solitaire.enumeration import chances_by_enumeration
-from chancegames.games.tree_solitaire.fixed_point import grid_chance, overtaking_ending
-from chancegames.games.tree_solitaire.optimal import best_looks
+from chancegames.games.tree_solitaire.forks import move_chances
+from chancegames.games.tree_solitaire.grid import grid_chance, overtaking_ending
 from chancegames.games.tree_solitaire.policies import HSTRAT, LSTRAT, STRAT, BothBranches, LowFirst
-from chancegames.games.tree_solitaire.rules import TreeSolitaire, UniformRatio, constant_game
+from chancegames.games.tree_solitaire.ratio import UniformRatio
 from chancegames.games.tree_solitaire.series import win_chance
-from chancegames.games.tree_solitaire.simulate import simulate
+from chancegames.games.tree_solitaire.simulation import simulate
+from chancegames.games.tree_solitaire.weighing import WeighedBoth, WeighedHigh
+from chancegames.models.tree_solitaire import Rules
+from chancegames.sources.johnson1970.diagrams import model_chances
 
-RANDOM = (TreeSolitaire(0.5, UniformRatio(0.5, 1.0)), TreeSolitaire(0.2, UniformRatio(0.5, 0.9)))
-EXACT = constant_game(Fraction(2, 5), Fraction(3, 5))
+RANDOM = (Rules(0.5, UniformRatio(0.5, 1.0)), Rules(0.2, UniformRatio(0.5, 0.9)))
+EXACT = Rules(Fraction(2, 5), Fraction(3, 5))
 
 
 @pytest.mark.parametrize("game", RANDOM, ids=str)
 def test_the_grid_meets_the_series_and_the_simulation(game):
     for policy in (HSTRAT, BothBranches()):
-        assert grid_chance(policy, game).value == pytest.approx(win_chance(policy, game), abs=2e-7)
+        assert grid_chance(game, policy).value == pytest.approx(win_chance(game, policy), abs=2e-7)
     for policy in (WeighedBoth(game), WeighedHigh(game), WeighedHigh(game, refined=False)):
-        sample = simulate(policy, game, 200_000, seed=50)
-        assert abs(grid_chance(policy, game).value - sample.mean) < 5 * sample.standard_error
+        sample = simulate(game, policy, 200_000, seed=50)
+        assert abs(grid_chance(game, policy).value - sample.mean) < 5 * sample.standard_error
 
 
 @pytest.mark.parametrize("game", RANDOM, ids=str)
 def test_best_use_of_seen_ratios_is_best(game):
     for ordinal, weighed in ((HSTRAT, WeighedHigh(game)), (BothBranches(), WeighedBoth(game))):
         free, source, best = (
-            grid_chance(policy, game, best=best, nodes=12).value
+            grid_chance(game, policy, best=best, nodes=12).value
             for policy, best in ((ordinal, False), (weighed, False), (ordinal, True))
         )
         assert free < source <= best + 1e-5
@@ -45,9 +46,9 @@ def test_weighing_overtakes_two_low_looks_once():
     ratio = UniformRatio(0.5, 1.0)
     found = overtaking_ending(ratio, 0.2, 0.9, within=1e-4)
     endings = (0.2, 0.4, found - 0.001, found + 0.001, 0.7, 0.9)
-    games = [TreeSolitaire(ending, ratio) for ending in endings]
-    weighed = [grid_chance(WeighedBoth(game), game, points=48, nodes=32).value for game in games]
-    ahead = [w > win_chance(LowFirst(2), game) for w, game in zip(weighed, games, strict=True)]
+    games = [Rules(ending, ratio) for ending in endings]
+    weighed = [grid_chance(game, WeighedBoth(game), points=48, nodes=32).value for game in games]
+    ahead = [w > win_chance(game, LowFirst(2)) for w, game in zip(weighed, games, strict=True)]
     assert ahead == [False, False, False, True, True, True]
     with pytest.raises(ValueError, match="does not overtake 2LSTRAT"):
         overtaking_ending(ratio, 0.6, 0.9)
@@ -55,28 +56,28 @@ def test_weighing_overtakes_two_low_looks_once():
 
 def test_no_look_and_one_look_are_strat_and_lstrat():
     for moves in (1, 2, 4):
-        assert best_looks(EXACT, 0, moves).value == sum(move_chances(STRAT, EXACT, moves))
-        assert best_looks(EXACT, 1, moves).value == sum(move_chances(LSTRAT, EXACT, moves))
+        assert BestLooks(EXACT, 0, moves).value == sum(move_chances(EXACT, STRAT, moves))
+        assert BestLooks(EXACT, 1, moves).value == sum(move_chances(EXACT, LSTRAT, moves))
 
 
 def test_remembering_and_planning_beat_every_named_strategy():
-    best = best_looks(EXACT, 2, 3).value
+    best = BestLooks(EXACT, 2, 3).value
     for policy in (BothBranches(), LowFirst(2)):
-        assert sum(chances_by_enumeration(policy, EXACT, 3)) < best
-    assert best < best_looks(EXACT, 3, 3).value < best_looks(EXACT, 4, 3).value
+        assert sum(model_chances(EXACT, policy, 3)) < best
+    assert best < BestLooks(EXACT, 3, 3).value < BestLooks(EXACT, 4, 3).value
 
 
 def test_bad_input_is_refused_in_one_sentence():
     with pytest.raises(ValueError, match="random split ratio"):
-        grid_chance(HSTRAT, EXACT)
+        grid_chance(EXACT, HSTRAT)
     with pytest.raises(ValueError, match="the grid solves"):
-        grid_chance(LSTRAT, RANDOM[0])
-    with pytest.raises(ValueError, match="at least 4 points"):
-        grid_chance(HSTRAT, RANDOM[0], points=3)
-    with pytest.raises(ValueError, match="at least 0 looks"):
-        best_looks(EXACT, -1, 3)
-    with pytest.raises(ValueError, match="constant ratio"):
-        best_looks(RANDOM[0], 1, 3)
+        grid_chance(RANDOM[0], LSTRAT)
+    with pytest.raises(ValueError, match="4 to 200 points"):
+        grid_chance(RANDOM[0], HSTRAT, points=3)
+    with pytest.raises(ValueError, match="number of looks"):
+        BestLooks(EXACT, -1, 3)
+    with pytest.raises(ValueError, match="constant split ratio"):
+        BestLooks(RANDOM[0], 1, 3)
 
 
 @settings(max_examples=20, deadline=None)
@@ -91,7 +92,7 @@ def test_branches_solve_their_functional_equation_and_agree_for_two(ending, weig
     assert chances == sorted(chances)
     two = [shares[0], 1 - shares[0]]
     if shares[0] >= 0.5:
-        expected = win_chance(policy, constant_game(ending, shares[0]))
+        expected = win_chance(Rules(ending, shares[0]), policy)
         assert branch_chance(policy, ending, two) == pytest.approx(expected, abs=1e-12)
 
 

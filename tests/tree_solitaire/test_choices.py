@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from chancegames.games.tree_solitaire.choices import choices
+from chancegames.games.tree_solitaire.evaluation import Evaluation, Place
 from chancegames.games.tree_solitaire.policies import (
     HSTRAT,
     LSTRAT,
@@ -15,20 +15,21 @@ from chancegames.games.tree_solitaire.policies import (
     HighFirst,
     LowFirst,
 )
-from chancegames.games.tree_solitaire.rules import TreeSolitaire, UniformRatio, constant_game
+from chancegames.games.tree_solitaire.ratio import UniformRatio
 from chancegames.games.tree_solitaire.series import win_chance
+from chancegames.models.tree_solitaire import Rules
 
 KINDS = ("win", "loss", "split")
 POLICIES = (Coin(), STRAT, HSTRAT, LSTRAT, LowFirst(2), BothBranches())
-GAMES = (constant_game(0.5, 0.75), constant_game(0.3, 0.6), constant_game(1.0, 0.8))
+GAMES = (Rules(0.5, 0.75), Rules(0.3, 0.6), Rules(1.0, 0.8))
 
 
 def worlds(policy, game, x):
     """Every pair of kinds below a fork: its chance, and what moving to each branch then brings."""
-    e, shares = game.ending, {"H": game.ratio.high * x, "L": (1 - game.ratio.high) * x}
+    e, shares = game.ending, {"H": game.ratio * x, "L": (1 - game.ratio) * x}
     law = {way: {"win": e * v, "loss": e * (1 - v), "split": 1 - e} for way, v in shares.items()}
     brings = {
-        way: {"win": 1, "loss": 0, "split": win_chance(policy, game, v)}
+        way: {"win": 1, "loss": 0, "split": win_chance(game, policy, v)}
         for way, v in shares.items()
     }
     for high, low in product(KINDS, repeat=2):
@@ -54,45 +55,47 @@ def best_of_plans(policy, game, x, first):
 @pytest.mark.parametrize("policy", POLICIES)
 def test_looks_and_moves_are_worth_what_the_best_plan_brings(policy, game):
     for x in (1.0, 0.4):
-        found = {(c.act, c.branch): c for c in choices(policy, game, x, {}, 1)}
+        found, here = Evaluation(game, policy), Place(x, {}, 1)
+        values = found.action_values(here)
         for way in "HL":
             blind = sum(chance * brings[way] for _, chance, brings in worlds(policy, game, x))
-            assert found["move", way].value == pytest.approx(blind, abs=1e-14)
+            assert values["move", way] == pytest.approx(blind, abs=1e-14)
             plan = best_of_plans(policy, game, x, way)
-            assert found["look", way].value == pytest.approx(plan, abs=1e-14)
-        best = max(c.value for c in found.values())
-        assert all(c.regret == pytest.approx(best - c.value) for c in found.values())
+            assert values["look", way] == pytest.approx(plan, abs=1e-14)
+        assert found.value_at(here) == max(values.values())
+        assert min(found.regret(here, action) for action in values) == 0
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_best_use_of_one_look_is_lstrat(game):
     for x in (1.0, 0.7, 0.1):
-        best = choices(LSTRAT, game, x, {}, 1)[0]
-        assert best.value == pytest.approx(win_chance(LSTRAT, game, x), abs=1e-12)
-    by_high = choices(HSTRAT, game, 1.0, {}, 1)[0]
-    assert by_high.value >= win_chance(HSTRAT, game) - 1e-14
+        best = Evaluation(game, LSTRAT).value_at(Place(x, {}, 1))
+        assert best == pytest.approx(win_chance(game, LSTRAT, x), abs=1e-12)
+    by_high = Evaluation(game, HSTRAT).value_at(Place(1.0, {}, 1))
+    assert by_high >= win_chance(game, HSTRAT) - 1e-14
 
 
 def test_with_two_looks_nothing_stays_hidden():
     game = GAMES[0]
-    best = choices(BothBranches(), game, 1.0, {}, 2)[0]
+    found, here = Evaluation(game, BothBranches()), Place(1.0, {}, 2)
     seen = sum(
         chance * max(brings.values()) for _, chance, brings in worlds(BothBranches(), game, 1.0)
     )
-    assert best.act == "look"
-    assert best.value == pytest.approx(seen, abs=1e-14)
+    (verb, _), *_ = found.policy(here)
+    assert verb == "look"
+    assert found.value_at(here) == pytest.approx(seen, abs=1e-14)
 
 
 @pytest.mark.parametrize(
     ("policy", "game", "x", "looks", "sentence"),
     [
-        (LSTRAT, constant_game(0.5, 0.75, "dependent"), 1.0, 1, "independent form"),
-        (LSTRAT, TreeSolitaire(0.5, UniformRatio()), 1.0, 1, "constant ratio"),
+        (LSTRAT, Rules(0.5, 0.75, "dependent"), 1.0, 1, "independent form"),
+        (LSTRAT, Rules(0.5, UniformRatio()), 1.0, 1, "constant ratio"),
         (HighFirst(2), GAMES[0], 1.0, 1, "does not arrive at a fork knowing nothing"),
-        (LSTRAT, GAMES[0], 0.0, 1, "the value must lie in"),
-        (LSTRAT, GAMES[0], Fraction(1, 2), -1, "the looks be 0 or more"),
+        (LSTRAT, GAMES[0], 0.0, 1, "must be above 0"),
+        (LSTRAT, GAMES[0], Fraction(1, 2), -1, "looks left must be"),
     ],
 )
 def test_what_cannot_be_ranked_is_refused(policy, game, x, looks, sentence):
     with pytest.raises(ValueError, match=sentence):
-        choices(policy, game, x, {}, looks)
+        Evaluation(game, policy).action_values(Place(x, {}, looks))

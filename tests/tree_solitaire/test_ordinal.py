@@ -8,13 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chancegames.games.tree_solitaire.diagrams import move_chances
-from chancegames.games.tree_solitaire.ordinal import (
-    named_bound,
-    one_move,
-    ordinal_strategies,
-    ordinal_value,
-)
+from chancegames.games.tree_solitaire.forks import move_chances
 from chancegames.games.tree_solitaire.policies import (
     LSTRAT,
     BothBranches,
@@ -22,8 +16,14 @@ from chancegames.games.tree_solitaire.policies import (
     LowFirst,
     strategy,
 )
-from chancegames.games.tree_solitaire.rules import constant_game
 from chancegames.games.tree_solitaire.series import coefficients, win_chance
+from chancegames.models.tree_solitaire import Rules
+from chancegames.sources.johnson1970.ordinal import (
+    named_bound,
+    one_move,
+    ordinal_strategies,
+    ordinal_value,
+)
 
 TWO = tuple(ordinal_strategies(2))
 share = st.fractions(Fraction(1, 20), Fraction(19, 20), max_denominator=20)
@@ -55,32 +55,32 @@ CAUTIOUS = table("H", "HH", "L", "H")
 
 @pytest.mark.parametrize("looks, names", [(1, ("HSTRAT", "LSTRAT")), (2, ("BSTRAT", "2HSTRAT"))])
 def test_the_named_strategies_are_among_the_ordinal_ones(looks, names):
-    game = constant_game(Fraction(2, 3), Fraction(3, 5))
-    values = {ordinal_value(p, game, 3) for p in ordinal_strategies(looks)}
-    assert {sum(move_chances(strategy(n), game, 3)) for n in names} <= values
+    game = Rules(Fraction(2, 3), Fraction(3, 5))
+    values = {ordinal_value(game, p, 3) for p in ordinal_strategies(looks)}
+    assert {sum(move_chances(game, strategy(n), 3)) for n in names} <= values
 
 
 @pytest.mark.parametrize("policy, name", [(CAUTIOUS, "2HSTRAT"), (BOTH, "BSTRAT")])
 def test_the_tables_of_the_proof_are_the_strategies_meant(policy, name):
-    game = constant_game(Fraction(2, 3), Fraction(3, 5))
-    assert ordinal_value(policy, game, 5) == sum(move_chances(strategy(name), game, 5))
+    game = Rules(Fraction(2, 3), Fraction(3, 5))
+    assert ordinal_value(game, policy, 5) == sum(move_chances(game, strategy(name), 5))
 
 
 def test_two_low_looks_are_those_of_the_source_in_the_limit():
     """The source books a win seen two levels down when it is reached; so does the enumeration."""
-    game = constant_game(0.8, 0.6)
-    assert ordinal_value(LOW, game, 12) == pytest.approx(win_chance(LowFirst(2), game), abs=1e-8)
+    game = Rules(0.8, 0.6)
+    assert ordinal_value(game, LOW, 12) == pytest.approx(win_chance(game, LowFirst(2)), abs=1e-8)
 
 
 @settings(max_examples=6, deadline=None)
 @given(st.fractions(Fraction(2, 5), Fraction(19, 20), max_denominator=20), upper)
 def test_no_ordinal_strategy_passes_its_bound(e, a):
-    game = constant_game(float(e), float(a))
+    game = Rules(float(e), float(a))
     moves = ceil(log(1e-3) / log(1 - float(e)))
     for looks in (1, 2):
         plans = list(ordinal_strategies(looks))
-        values = [ordinal_value(p, game, moves) for p in plans]
-        bounds = [win_chance(strategy(named_bound(p)), game) for p in plans]
+        values = [ordinal_value(game, p, moves) for p in plans]
+        bounds = [win_chance(game, strategy(named_bound(p))) for p in plans]
         assert all(v <= b + 1e-12 for v, b in zip(values, bounds, strict=True))
         rest = (1 - float(e)) ** (moves - 1)
         assert max(values) >= max(bounds) - rest - 1e-12  # and the bound is attained
@@ -94,7 +94,7 @@ class Future:
 
     def unseen(self, path):
         """Chance at a point that was not seen."""
-        value = self.x * self.game.ratio.moment(path.count("H"), path.count("L"))
+        value = self.x * self.game.moment(path.count("H"), path.count("L"))
         return self.game.ending * value + self.game.splitting * self.fresh[path]
 
     def __call__(self, way, below):
@@ -109,7 +109,7 @@ class Future:
 @ANY
 def test_the_identities_of_the_proof(e, a, x, high, low, deeper):
     """One move of each strategy against one of the better, in rationals, for any future."""
-    game = constant_game(e, a)
+    game = Rules(e, a)
     future = Future(game, x, {"H": high, "L": low, "HH": deeper, "HL": deeper, "LH": deeper})
     s, b = 1 - e, 1 - a
     lam, y, z = e * (1 + s * a), a * x, b * x
@@ -143,7 +143,7 @@ def test_the_identities_of_the_proof(e, a, x, high, low, deeper):
 @ANY
 def test_the_identity_that_puts_both_looks_above_two_high_ones(e, a, x, deep):
     """2HSTRAT's own future: below the high branch it is what its equation makes of the rest."""
-    game = constant_game(e, a)
+    game = Rules(e, a)
     y, z, s = a * x, (1 - a) * x, 1 - e
     low, crossing = z / 3, (1 - a) * y / 4  # f(b), f(AB x): any numbers
     unseen, across = e * z + s * low, e * (1 - a) * y + s * crossing
@@ -163,13 +163,13 @@ GRID = [(e, a) for e in (0.03, 0.2, 0.5, 0.8, 0.98) for a in (0.5, 0.6, 0.8, 0.9
 
 def chance_function(policy, game):
     """f and x from 0 to 1, f from its power series."""
-    terms = [0.0, *map(float, coefficients(policy, game, 60))]
+    terms = [0.0, *map(float, coefficients(game, policy, 60))]
     return np.polynomial.Polynomial(terms), np.linspace(0, 1, 41)
 
 
 @pytest.mark.parametrize("e, a", GRID)
 def test_the_inequalities_of_the_proof(e, a):
-    game = constant_game(e, a)
+    game = Rules(e, a)
     for policy in (LowFirst(2), HighFirst(2), LSTRAT, BothBranches()):
         f, x = chance_function(policy, game)
         assert (np.diff(f(x)) > 0).all() and (f(x) <= x + 1e-13).all()
@@ -182,19 +182,19 @@ def test_the_inequalities_of_the_proof(e, a):
 
 @pytest.mark.parametrize("e, a", GRID)
 def test_both_looks_win_more_than_two_high_ones(e, a):
-    game = constant_game(e, a)
+    game = Rules(e, a)
     f, x = chance_function(HighFirst(2), game)
     y, z, x = a * x[1:], (1 - a) * x[1:], x[1:]
     unseen = [e * at + (1 - e) * f(at) for at in (z, a * z)]
     brace = z * (1 - f(y)) - (1 - a * y) * (unseen[0] - unseen[1])
     assert (brace >= a * z * (1 - x * (1 - a * (1 - a))) - 1e-14).all()
-    assert win_chance(BothBranches(), game) > win_chance(HighFirst(2), game)
+    assert win_chance(game, BothBranches()) > win_chance(game, HighFirst(2))
 
 
 def assert_one_move_wins_no_more(others, better, game):
     """At forks of which nothing is known, of many values, before the better strategy goes on."""
     f, x = chance_function(better, game)
-    high = game.ratio.high
+    high = game.ratio
     for policy in others:
         for value in (*x[1::8], 1.0):
             below = {"H": high * value, "L": (1 - high) * value}
@@ -206,7 +206,7 @@ def assert_one_move_wins_no_more(others, better, game):
 def test_one_move_of_any_that_looks_at_both_wins_no_more(e, a):
     others = [p for p in TWO if len(dict(p.second).get("split", "none")) == 1]
     assert len(others) == 8
-    assert_one_move_wins_no_more(others, BothBranches(), constant_game(e, a))
+    assert_one_move_wins_no_more(others, BothBranches(), Rules(e, a))
 
 
 def reachable(policy):
@@ -218,7 +218,7 @@ def reachable(policy):
 @pytest.mark.parametrize("e, a", GRID)
 def test_one_move_of_any_other_before_two_low_looks_wins_no_more(e, a):
     """With the proof's bounds for forks of which something is known, at every such fork."""
-    game = constant_game(e, a)
+    game = Rules(e, a)
     f, x = chance_function(LowFirst(2), game)
 
     def bound(x, known):
@@ -242,7 +242,7 @@ def test_one_move_of_any_other_before_two_low_looks_wins_no_more(e, a):
 def test_one_move_of_any_other_before_one_low_look_wins_no_more(e, a):
     others = [p for p in (*TWO, *ordinal_strategies(1)) if named_bound(p) == "LSTRAT"]
     assert len(others) == 20
-    assert_one_move_wins_no_more(others, LSTRAT, constant_game(e, a))
+    assert_one_move_wins_no_more(others, LSTRAT, Rules(e, a))
 
 
 def test_more_looks_than_two_are_refused():

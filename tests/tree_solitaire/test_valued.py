@@ -4,9 +4,8 @@ import numpy as np
 import pytest
 
 from chancegames.games.tree_solitaire.policies import HSTRAT, LSTRAT
-from chancegames.games.tree_solitaire.search import counted_search_cost
 from chancegames.games.tree_solitaire.trees import best_first, play
-from chancegames.games.tree_solitaire.valued import ValuedGame, grow_valued
+from chancegames.sources.johnson1970.valued import ValuedGame, counted_search_cost, grow_valued
 
 
 def test_a_split_point_of_game_1_has_the_chance_of_some_win_below_it():
@@ -64,7 +63,7 @@ def test_bad_input_is_refused_in_one_sentence():
         ValuedGame(0.4, "some")
     with pytest.raises(ValueError, match="some or mean"):
         ValuedGame(0.6, "least")
-    with pytest.raises(ValueError, match="least <= greatest"):
+    with pytest.raises(ValueError, match="largest value"):
         ValuedGame(0.6, "some", 0.7, 0.2)
     with pytest.raises(ValueError, match="rule of means"):
         _ = ValuedGame(0.6, "some").split_variance

@@ -15,9 +15,9 @@ from chancegames.games.dice_battle import OneRoll, always, one_roll
 from chancegames.games.game421.chances import success
 from chancegames.games.game421.utilities import combination
 from chancegames.games.tree_solitaire.policies import LSTRAT
-from chancegames.games.tree_solitaire.rules import constant_game
 from chancegames.games.tree_solitaire.trees import Point, grow_small, play
 from chancegames.games.yahtzee.curve import read_curve
+from chancegames.models.tree_solitaire import Rules as TreeRules
 from chancegames.show.figures import emblems
 from chancegames.show.report.html import Html
 
@@ -76,7 +76,7 @@ def game_of_421() -> str:
 
 def tree_solitaire(seed: int = 1505) -> str:
     """Draw a random tree, and how the best player with one look goes down it."""
-    top = grow_small(constant_game(0.5, 0.6), seed, least=7)
+    top = grow_small(TreeRules(0.5, 0.6), seed, smallest=7)
     moves, _ = play(top, LSTRAT)
     return emblems.tree(
         _plain(top),

@@ -1,48 +1,99 @@
-"""Tree Solitaire: look-ahead strategies on random trees (Johnson, 1970).
+"""Tree Solitaire: go down a random tree with a look or two ahead (Johnson, 1970).
 
-`rules` says how a tree grows and who wins, `policies` where to look and where to move. The chance
-of winning is found on four roads: `series` (a power series, all moves, random split ratios too),
-`diagrams` (move by move, exact; `dependent` in that form), `enumeration` (every outcome of every
-look) and `simulate` (games really played); `chain` is a second road to the series of XHSTRAT.
-`depreciation` and `fixed_point` are about what a position is worth, `drift`, `scatter`,
-`drift_play`, `valued`, `search` and `trees` about the other solitaires, `ordinal` and `optimal`
-about all strategies at once, `listings` about what the source's programs compute; `choices` ranks
-the looks and moves of one move.
+The model is :mod:`chancegames.models.tree_solitaire`; a strategy is a policy that says where to
+look and where to move.
+
+>>> from fractions import Fraction
+>>> from chancegames import tree_solitaire
+>>> rules = tree_solitaire.Rules(Fraction(1, 2), Fraction(3, 4))
+>>> best = tree_solitaire.solve(rules, looks=1, moves=2)
+>>> best.value, best.policy(best.play.start)
+(Fraction(9923, 16384), {('look', 'L'): 1})
+>>> lstrat = tree_solitaire.strategy("LSTRAT")
+>>> round(tree_solitaire.evaluate(rules, lstrat).value, 6)
+0.687679
+>>> abs(tree_solitaire.simulate(rules, lstrat, games=20_000, seed=1).z(0.687679)) < 4
+True
 """
 
+from chancegames.games.tree_solitaire.best import BestLooks
+from chancegames.games.tree_solitaire.evaluation import Evaluation, Place
 from chancegames.games.tree_solitaire.policies import (
+    BSTRAT,
     HSTRAT,
     LSTRAT,
     STRAT,
     STRATEGIES,
     BothBranches,
+    Coin,
     HighFirst,
     LowFirst,
+    Sight,
+    Strategy,
     strategy,
 )
-from chancegames.games.tree_solitaire.rules import (
-    ConstantRatio,
-    TreeSolitaire,
-    UniformRatio,
-    constant_game,
-)
-from chancegames.games.tree_solitaire.series import win_chance, win_grid
-from chancegames.games.tree_solitaire.simulate import simulate
+from chancegames.games.tree_solitaire.ratio import UniformRatio
+from chancegames.games.tree_solitaire.series import win_grid
+from chancegames.games.tree_solitaire.simulation import simulate
+from chancegames.games.tree_solitaire.weighing import WeighedBoth, WeighedHigh
+from chancegames.maths.solution import Distribution
+from chancegames.models.tree_solitaire import Number, Play, Rules, State
 
 __all__ = [
+    "BSTRAT",
     "HSTRAT",
     "LSTRAT",
     "STRAT",
     "STRATEGIES",
     "BothBranches",
-    "ConstantRatio",
+    "Coin",
     "HighFirst",
     "LowFirst",
-    "TreeSolitaire",
+    "Place",
+    "Play",
+    "Rules",
+    "Sight",
+    "State",
+    "Strategy",
     "UniformRatio",
-    "constant_game",
+    "WeighedBoth",
+    "WeighedHigh",
+    "distribution",
+    "evaluate",
     "simulate",
+    "solve",
     "strategy",
-    "win_chance",
     "win_grid",
 ]
+
+
+def solve(rules: Rules, looks: int = 1, moves: int = 8) -> BestLooks:
+    """Find the best use of so many looks before each move, by a player who forgets nothing.
+
+    The play is broken off as lost after `moves` moves, so that the value falls short of that of an
+    endless play by at most (1 - E)**moves.
+
+    Raises
+    ------
+    ValueError
+        If the form is dependent, the ratio random, or the game too large: see `BestLooks`.
+    """
+    return BestLooks(rules, looks, moves)
+
+
+def evaluate(rules: Rules, strategy: Strategy) -> Evaluation:
+    """Find the chance of winning with a strategy, no move left out.
+
+    Raises
+    ------
+    ValueError
+        If there is no method for this strategy: play it by
+        `maths.game.evaluate(Play(rules, looks, moves), strategy)`, move by move.
+    """
+    return Evaluation(rules, strategy)
+
+
+def distribution(rules: Rules, strategy: Strategy) -> Distribution:
+    """Probability of a loss (0) and of a win (1)."""
+    won: Number = evaluate(rules, strategy).value
+    return Distribution({0: 1 - won, 1: won})

@@ -3,33 +3,36 @@ r"""Game 3: values that drift instead of shrinking (Johnson, 1970, chapter 6).
 The branches of a fork of value :math:`v` have the values :math:`v+A` and :math:`v-A` (the source
 takes the means of two random steps); an end point of value :math:`v` wins with probability
 :math:`v` cut to [0, 1].  The value of a position no longer falls as the game goes on.
+
+What a strategy does at a fork is that of :func:`.forks.one_move`, with other values.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
+from typing import NamedTuple
 
-from chancegames.games.tree_solitaire.policies import BothBranches, HighFirst, LowFirst, Policy
-from chancegames.games.tree_solitaire.rules import Number, require_ending
+from chancegames.base.checks import require_positive_integer
+from chancegames.games.tree_solitaire.forks import one_move
+from chancegames.games.tree_solitaire.policies import Strategy
+from chancegames.models.tree_solitaire import Number, Rules, require_number
+
+#: Levels between the top's value and 1 that are solved at most.
+MOST_LEVELS = 100_000
 
 
 @dataclass(frozen=True)
 class DriftGame:
     """The rules of one class of games of form 3.
 
-    Parameters
+    Attributes
     ----------
-    ending : Fraction or float
+    ending : number
         Probability E that a point ends the tree, in (0, 1].
-    top : Fraction or float
+    top : number
         Value T of the top, in [0, 1].
-    step : Fraction or float
-        What a branch's value differs by from its fork's, A >= 0.
-
-    Raises
-    ------
-    ValueError
-        If a number is out of range.
+    step : number
+        What a branch's value differs by from its fork's, from 0 to 100.
 
     Examples
     --------
@@ -43,10 +46,9 @@ class DriftGame:
     step: Number
 
     def __post_init__(self) -> None:
-        require_ending(self.ending)
-        require_top(self.top)
-        if self.step < 0:
-            raise ValueError(f"the step must not be negative, not {self.step}")
+        Rules(self.ending, 1)
+        require_number("the value of the top", self.top, 0, 1)
+        require_number("the step", self.step, 0, 100)
 
     def chance(self, level: int) -> Number:
         """Chance that an end point `level` steps above the top's value wins."""
@@ -54,14 +56,7 @@ class DriftGame:
         return min(max(value, 0 * value), 1 + 0 * value)
 
 
-def require_top(top: Number) -> None:
-    """Raise ValueError unless 0 <= `top` <= 1."""
-    if not 0 <= top <= 1:
-        raise ValueError(f"the value of the top must lie in [0, 1], not {top}")
-
-
-@dataclass(frozen=True)
-class Outcomes:
+class DriftMove(NamedTuple):
     """A move: the chances to win, to lose, and to go on from the high and the low branch."""
 
     win: Number
@@ -70,60 +65,32 @@ class Outcomes:
     low: Number
 
 
-def outcomes(policy: Policy, game: DriftGame, level: int) -> Outcomes:
-    """What STRAT, HSTRAT, LSTRAT or BSTRAT does at a fork `level` steps above the top's value.
-
-    Parameters
-    ----------
-    policy : HighFirst(0 or 1), LowFirst(1) or BothBranches
-        The strategy.
-    game : DriftGame
-        The rules.
-    level : int
-        Where the fork stands.
-
-    Returns
-    -------
-    Outcomes
-
-    Raises
-    ------
-    ValueError
-        If the strategy is another one.
+def drift_move(game: DriftGame, strategy: Strategy, level: int = 0) -> DriftMove:
+    """What a strategy of one level does at a fork `level` steps above the top's value.
 
     Examples
     --------
     >>> from fractions import Fraction
     >>> from chancegames.games.tree_solitaire.policies import HSTRAT
-    >>> game = DriftGame(Fraction(1, 2), Fraction(1, 2), Fraction(1, 6))
-    >>> outcomes(HSTRAT, game, 0).win, outcomes(HSTRAT, game, 0).lose
+    >>> move = drift_move(DriftGame(Fraction(1, 2), Fraction(1, 2), Fraction(1, 6)), HSTRAT)
+    >>> move.win, move.lose
     (Fraction(13, 36), Fraction(1, 18))
     """
-    e, s = game.ending, 1 - game.ending
-    high, low = e * game.chance(level + 1), e * game.chance(level - 1)
-    if policy == HighFirst(0):
-        return Outcomes(high, e - high, s, 0)
-    if policy == HighFirst(1):
-        return Outcomes(high + (e - high) * low, (e - high) * (e - low), s, (e - high) * s)
-    if policy == LowFirst(1):
-        return Outcomes(low + (1 - low) * high, (1 - low) * (e - high), (1 - low) * s, 0)
-    if policy == BothBranches():
-        win = 1 - (1 - high) * (1 - low)
-        return Outcomes(win, (e - high) * (e - low), (1 - low) * s, (e - high) * s)
-    raise ValueError(f"game 3 is not solved for {policy!r}")
+    step = one_move(strategy, game.ending)
+    return DriftMove(*step.at(game.chance(level + 1), game.chance(level - 1)))
 
 
-def moves(policy: Policy, game: DriftGame) -> Iterator[tuple[Number, Number]]:
-    """Chances to win and to lose on move 1, 2, ..., without end; exact if the game's numbers are.
-
-    Parameters
-    ----------
-    policy, game
-        As for :func:`outcomes`.
+def drift_moves(
+    game: DriftGame, strategy: Strategy
+) -> Iterator[tuple[dict[int, Number], Number, Number]]:
+    """Before move 1, 2, ...: where the player stands; and the chances to win and to lose on it.
 
     Yields
     ------
-    win, lose
+    levels : dict
+        Level of the split point to the chance to stand there.
+    win, lose : number
+        Exact if the game's numbers are.
 
     Examples
     --------
@@ -131,66 +98,31 @@ def moves(policy: Policy, game: DriftGame) -> Iterator[tuple[Number, Number]]:
     >>> from itertools import islice
     >>> from chancegames.games.tree_solitaire.policies import LSTRAT
     >>> game = DriftGame(Fraction(1, 2), Fraction(1, 2), Fraction(1, 6))
-    >>> [str(lose) for _, lose in islice(moves(LSTRAT, game), 3)]
+    >>> [str(lose) for _, _, lose in islice(drift_moves(game, LSTRAT), 3)]
     ['5/36', '5/192', '0']
     """
-    here: dict[int, Number] = {0: 1}
+    here: dict[int, Number] = {0: 1 + 0 * game.ending}
     while True:
-        win = lose = 0
+        win = lose = 0 * game.ending
         there: dict[int, Number] = {}
         for level, chance in here.items():
-            step = outcomes(policy, game, level)
-            win, lose = win + chance * step.win, lose + chance * step.lose
-            for way, on in ((1, step.high), (-1, step.low)):
+            move = drift_move(game, strategy, level)
+            win, lose = win + chance * move.win, lose + chance * move.lose
+            for way, on in ((1, move.high), (-1, move.low)):
                 if on:
                     there[level + way] = there.get(level + way, 0) + chance * on
-        yield win, lose
+        yield here, win, lose
         here = there
 
 
-def standing_levels(policy: Policy, game: DriftGame, count: int) -> tuple[dict[int, Number], ...]:
-    """Law of the level of the split point where the player stands, after 0 to `count` moves.
-
-    Parameters
-    ----------
-    policy, game
-        As for :func:`outcomes`.
-    count : int
-        How many moves.
-
-    Returns
-    -------
-    tuple of dict
-        Level to chance.
-
-    Examples
-    --------
-    >>> from fractions import Fraction
-    >>> from chancegames.games.tree_solitaire.policies import HSTRAT
-    >>> game = DriftGame(Fraction(1, 2), Fraction(1, 2), Fraction(1, 6))
-    >>> standing_levels(HSTRAT, game, 1)[1]
-    {1: Fraction(1, 2), -1: Fraction(1, 12)}
-    """
-    laws: list[dict[int, Number]] = [{0: 1}]
-    for _ in range(count):
-        there: dict[int, Number] = {}
-        for level, chance in laws[-1].items():
-            step = outcomes(policy, game, level)
-            for way, on in ((1, step.high), (-1, step.low)):
-                if on:
-                    there[level + way] = there.get(level + way, 0) + chance * on
-        laws.append(there)
-    return tuple(laws)
-
-
 @dataclass(frozen=True)
-class DriftSolution:
-    """Chance of winning, enclosed.
+class Enclosed:
+    """A chance of winning, enclosed.
 
     Attributes
     ----------
     lower, upper : float
-        Bounds: the ladder of values is cut off below, once as lost and once as won.
+        Bounds: what lies beyond the values kept counts once as lost and once as won.
     """
 
     lower: float
@@ -202,43 +134,50 @@ class DriftSolution:
         return (self.lower + self.upper) / 2
 
 
-def drift_chance(policy: Policy, game: DriftGame, depth: int = 60) -> DriftSolution:
+def drift_chance(game: DriftGame, strategy: Strategy, depth: int = 60) -> Enclosed:
     """Chance of winning game 3, from the linear equations of all levels.
 
     Parameters
     ----------
-    policy, game
-        As for :func:`outcomes`; the step must be positive.
+    game : DriftGame
+        With a step of at least (1 - top) / 100000.
+    strategy : HighFirst(0 or 1), LowFirst(1) or BothBranches
     depth : int, optional
-        How many levels below the top are kept.
+        How many levels below the top are kept, from 1 to 100000.
 
     Returns
     -------
-    DriftSolution
+    Enclosed
         Bounds that meet as `depth` grows.
 
     Raises
     ------
     ValueError
-        If the step is 0 (use :func:`flat_chance`) or `depth` is below 1.
+        If the step is 0 (use :func:`flat_chance`) or so small that there are too many levels,
+        `depth` is out of range, or the strategy another one.
 
     Examples
     --------
     >>> from chancegames.games.tree_solitaire.policies import HSTRAT
-    >>> round(drift_chance(HSTRAT, DriftGame(0.5, 0.5, 1 / 6)).value, 9)
+    >>> round(drift_chance(DriftGame(0.5, 0.5, 1 / 6), HSTRAT).value, 9)
     0.916472804
     """
     if game.step == 0:
         raise ValueError("with step 0 there is one level only: use flat_chance")
-    if depth < 1:
-        raise ValueError(f"the depth must be at least 1, not {depth}")
+    require_positive_integer("the depth", depth)
     floats = DriftGame(float(game.ending), float(game.top), float(game.step))
-    ceiling = ceil((1 - floats.top) / floats.step) + 2
-    steps = [outcomes(policy, floats, level) for level in range(-depth, ceiling + 1)]
-    return DriftSolution(*(_climbed(steps, depth, edge) for edge in (0.0, 1.0)))
+    above = (1 - floats.top) / floats.step
+    if max(depth, above) > MOST_LEVELS:
+        raise ValueError(f"game 3 is solved on at most {MOST_LEVELS:,} levels above and below")
+    sure = DriftMove(*one_move(strategy, floats.ending).at(1, 1))
+    if max(sure.lose, sure.low) > 1e-12:
+        raise ValueError(f"game 3 is not solved for {strategy.name}, which leaves what is sure")
+    levels = range(-depth, ceil(above) + 3)
+    moves = [drift_move(floats, strategy, level) for level in levels]
+    return Enclosed(*(_climbed(moves, depth, edge) for edge in (0.0, 1.0)))
 
 
-def _climbed(steps: Sequence[Outcomes], start: int, edge: float) -> float:
+def _climbed(moves: Sequence[DriftMove], start: int, edge: float) -> float:
     """Value of the level `start` above the lowest one, when all below that count `edge`.
 
     Each level's value is written as p + q times that of the next one up.  From two steps above
@@ -246,36 +185,28 @@ def _climbed(steps: Sequence[Outcomes], start: int, edge: float) -> float:
     for ever or win, so the level above the highest counts 1.
     """
     p, q, lines = edge, 0.0, []
-    for step in steps:
-        rest = 1 - step.low * q
-        p, q = (step.win + step.low * p) / rest, step.high / rest
+    for move in moves:
+        rest = 1 - move.low * q
+        p, q = (move.win + move.low * p) / rest, move.high / rest
         lines.append((p, q))
     value = 1.0
     for p, q in reversed(lines[start:]):
-        value = p + q * value
+        value = float(p + q * value)
     return value
 
 
-def flat_chance(policy: Policy, game: DriftGame) -> Number:
+def flat_chance(game: DriftGame, strategy: Strategy) -> Number:
     """Chance of winning when the step is 0: every point has the top's value (theorem 6.1).
 
-    Parameters
-    ----------
-    policy, game
-        As for :func:`outcomes`; only the game's ending probability and top are used.
-
-    Returns
-    -------
-    number
-        Exact if the game's numbers are.
+    Only the game's ending probability and top are used.  Exact if they are.
 
     Examples
     --------
     >>> from fractions import Fraction
     >>> from chancegames.games.tree_solitaire.policies import HSTRAT, LSTRAT
     >>> game = DriftGame(Fraction(1, 2), Fraction(1, 2), Fraction(0))
-    >>> flat_chance(HSTRAT, game), flat_chance(LSTRAT, game)
+    >>> flat_chance(game, HSTRAT), flat_chance(game, LSTRAT)
     (Fraction(5, 6), Fraction(7, 10))
     """
-    step = outcomes(policy, DriftGame(game.ending, game.top, 0 * game.top), 0)
-    return step.win / (step.win + step.lose)
+    move = drift_move(DriftGame(game.ending, game.top, 0 * game.top), strategy)
+    return move.win / (move.win + move.lose)

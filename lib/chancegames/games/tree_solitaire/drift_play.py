@@ -3,18 +3,20 @@
 Nothing here knows the chances of :mod:`.drift` or the integral equation of :mod:`.scatter`.
 """
 
-import numba
 import numpy as np
 
+from chancegames.base.checks import require_positive_integer
+from chancegames.base.compiled import compiled
 from chancegames.games.tree_solitaire.drift import DriftGame
-from chancegames.games.tree_solitaire.policies import Policy
+from chancegames.games.tree_solitaire.policies import Strategy
 from chancegames.games.tree_solitaire.scatter import ScatterGame
 from chancegames.games.tree_solitaire.series import BOTH, COIN, HIGH, LOW, encode
-from chancegames.games.tree_solitaire.simulate import LOSS, SPLIT, UNSEEN, WIN, Sample
+from chancegames.games.tree_solitaire.simulation import LOSS, MOST_GAMES, SPLIT, UNSEEN, WIN
+from chancegames.maths.solution import Estimate
 
 
-@numba.njit(inline="always")
-def _drawn(rng, ending, value):  # pragma: no cover - compiled
+@compiled(inline="always")
+def _drawn(rng: np.random.Generator, ending: float, value: float) -> int:
     """What a point of this value turns out to be; a value below 0 never wins, above 1 always."""
     u = rng.random()
     if u >= ending:
@@ -22,8 +24,17 @@ def _drawn(rng, ending, value):  # pragma: no cover - compiled
     return WIN if u < ending * value else LOSS
 
 
-@numba.njit(cache=True)
-def _play(rng, family, looks, ending, top, step, spread, games):  # pragma: no cover - compiled
+@compiled(cache=True)
+def _play(
+    rng: np.random.Generator,
+    family: int,
+    looks: int,
+    ending: float,
+    top: float,
+    step: float,
+    spread: float,
+    games: int,
+) -> tuple[int, int]:
     """Wins and moves in `games` games; a fork's branches lie `step` or random steps off."""
     wins = moves = 0
     for _ in range(games):
@@ -50,44 +61,38 @@ def _play(rng, family, looks, ending, top, step, spread, games):  # pragma: no c
     return wins, moves
 
 
-def play_drift(policy: Policy, game: DriftGame | ScatterGame, games: int, seed: int) -> Sample:
-    """Play game 3.
+def play_drift(
+    game: DriftGame | ScatterGame, strategy: Strategy, games: int, seed: int
+) -> Estimate:
+    """Play game 3 and estimate the chance of winning.
 
     Parameters
     ----------
-    policy : Coin, HighFirst(0 or 1), LowFirst(1) or BothBranches
-        A strategy that looks no deeper than one level.
     game : DriftGame or ScatterGame
-        The rules: steps at their means, or random.
+        Steps at their means, or random; E of at least 1/10000.
+    strategy : Coin, HighFirst(0 or 1), LowFirst(1) or BothBranches
     games : int
-        How many games, at least 1.
+        From 1 to 10**10.
     seed : int
         Seed of a PCG64 stream.
-
-    Returns
-    -------
-    Sample
 
     Raises
     ------
     ValueError
-        If `games` is below 1, or the strategy is another one.
+        If a number is out of range, or the strategy another one.
 
     Examples
     --------
-    >>> from chancegames.games.tree_solitaire.policies import HSTRAT, STRAT
-    >>> abs(play_drift(HSTRAT, DriftGame(0.5, 0.5, 1 / 6), 4000, 1).mean - 0.9165) < 0.02
-    True
-    >>> sample = play_drift(STRAT, ScatterGame(1, 0.5, 0.3), 4000, seed=1)
-    >>> abs(sample.mean - 0.6) < 4 * sample.standard_error
+    >>> from chancegames.games.tree_solitaire.policies import HSTRAT
+    >>> abs(play_drift(DriftGame(0.5, 0.5, 1 / 6), HSTRAT, 4000, 1).z(0.9165)) < 4
     True
     """
-    if games < 1:
-        raise ValueError("the number of games must be at least 1")
-    family, looks = encode(policy)
+    if require_positive_integer("the number of games", games) > MOST_GAMES or game.ending < 1e-4:
+        raise ValueError(f"at most {MOST_GAMES:,} games are played, with E of at least 1/10000")
+    family, looks = encode(strategy)
     if looks not in (0, 1):
-        raise ValueError(f"game 3 is not played with {policy!r}: it looks too deep")
+        raise ValueError(f"game 3 is not played with {strategy!r}: it looks too deep")
     steps = (0.0, float(game.spread)) if isinstance(game, ScatterGame) else (float(game.step), 0.0)
     rng = np.random.Generator(np.random.PCG64(seed))
-    wins, moves = _play(rng, family, looks, float(game.ending), float(game.top), *steps, games)
-    return Sample(games, int(wins), int(moves))
+    wins, _ = _play(rng, family, looks, float(game.ending), float(game.top), *steps, games)
+    return Estimate.of_moments(games, int(wins), int(wins))

@@ -1,63 +1,92 @@
 """Strategies: where to look, and where to move.
 
-A strategy is a policy with two rules.  It is shown a *view*: the present point under the empty path
-"", and what this move's looks have seen so far under its path ("H", "LH", ...), each a
-:class:`Sight`.  The first
+A strategy has two rules.  It is shown a *view*: the present point under the empty path "", and
+what its looks have shown under their paths ("H", "LH", ...), each a :class:`Sight`.  The first
 rule names the next point to look at, or None when the looks are over; the second names the branch
 to move to.  What was seen from an earlier point is forgotten (Johnson, 1970, chapter 2).
 
+A strategy is a policy of the model: called with a state of
+:class:`chancegames.models.tree_solitaire.Play` it gives the probability of each action.
+
 The strategies here are *ordinal*: they know which branch is the higher, and not by how much.  For
-two that use the values see :mod:`.depreciation`.
+two that use the values see :mod:`.weighing`.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import inf
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple
+
+from chancegames.models.tree_solitaire import Action, Number, State
 
 Kind = Literal["win", "loss", "split"]
 Branch = Literal["H", "L"]
 
 
-@dataclass(frozen=True)
-class Sight:
+class Sight(NamedTuple):
     """What a look shows: the kind of a point, its value, and the split ratio if it splits."""
 
-    kind: Kind
-    value: float | Fraction = 1
-    ratio: float | Fraction | None = None
+    kind: str
+    value: Number = 1
+    ratio: Number | None = None
 
 
-HERE = Sight("split")
 View = Mapping[str, Sight]
 
 
-class Policy(Protocol):
+class Strategy:
     """A look-ahead strategy."""
 
-    @property
-    def name(self) -> str:
-        """The strategy's name in the source."""
+    name: str
 
     def look(self, view: View) -> str | None:
         """Path of the next point to look at; None when the looks are over."""
+        raise NotImplementedError
 
-    def move(self, view: View) -> Branch | None:
+    def move(self, view: View) -> str | None:
         """Branch to move to; None to toss a coin."""
+        raise NotImplementedError
+
+    def __call__(self, state: State) -> dict[Action, Number]:
+        """Probability of each action; what is known already is seen without a look.
+
+        Where no look is left, which its own play never comes to, it moves by what it has seen.
+        """
+        known, view = dict(state.known), {"": Sight("split")}
+        while (path := self.look(view)) in known:
+            view[path] = Sight(known[path])
+        if path is not None and state.looks:
+            return {("look", path): 1}
+        branch = self.move(view)
+        half = Fraction(1, 2)
+        return {("move", branch): 1} if branch else {("move", "H"): half, ("move", "L"): half}
 
 
 def _stem(looks: float) -> str:
     return {1: "", inf: "oo"}.get(looks, str(looks))
 
 
-def _require_looks(looks: float) -> None:
-    if looks != inf and (isinstance(looks, bool) or not isinstance(looks, int) or looks < 0):
-        raise ValueError(f"the number of looks must be a whole number or infinite, not {looks!r}")
+#: Most looks a move of a strategy that does not look without limit.
+MOST_LOOKS = 1000
+
+
+def _require_looks(looks: float, least: int) -> None:
+    whole = isinstance(looks, int) and not isinstance(looks, bool)
+    if looks != inf and not (whole and least <= looks <= MOST_LOOKS):
+        raise ValueError(
+            f"the number of looks must be infinite or a whole number from {least} to "
+            f"{MOST_LOOKS}, not {looks!r}"
+        )
+
+
+def _open(view: View) -> bool:
+    """Whether only split points were met."""
+    return all(sight.kind == "split" for sight in view.values())
 
 
 @dataclass(frozen=True)
-class Coin:
+class Coin(Strategy):
     """NOSTRAT: no look, move at random (chapter 2)."""
 
     name = "NOSTRAT"
@@ -70,12 +99,12 @@ class Coin:
 
 
 @dataclass(frozen=True)
-class HighFirst:
+class HighFirst(Strategy):
     """XHSTRAT, cautious: look down the high branches; go there unless a loss is met.
 
     With no look it is STRAT, the higher branch always; without a limit it is ooHSTRAT.
 
-    Parameters
+    Attributes
     ----------
     looks : int or inf
         Most looks a move.
@@ -84,25 +113,25 @@ class HighFirst:
     --------
     >>> [HighFirst(x).name for x in (0, 1, 2, inf)]
     ['STRAT', 'HSTRAT', '2HSTRAT', 'ooHSTRAT']
-    >>> HighFirst(2).look({"": HERE, "H": HERE}), HighFirst(2).move({"H": Sight("loss")})
-    ('HH', 'L')
+    >>> HighFirst(2).look({"": Sight("split"), "H": Sight("split")})
+    'HH'
+    >>> HighFirst(2).move({"H": Sight("loss")})
+    'L'
     """
 
     looks: float = 1
 
     def __post_init__(self) -> None:
-        _require_looks(self.looks)
+        _require_looks(self.looks, 0)
 
     @property
-    def name(self) -> str:
+    def name(self) -> str:  # type: ignore[override]
         """The strategy's name in the source."""
         return "STRAT" if self.looks == 0 else f"{_stem(self.looks)}HSTRAT"
 
     def look(self, view: View) -> str | None:
         """The next high branch, while only split points were met."""
-        if len(view) > self.looks or any(s.kind != "split" for s in view.values()):
-            return None
-        return "H" * len(view)
+        return "H" * len(view) if len(view) <= self.looks and _open(view) else None
 
     def move(self, view: View) -> Branch:
         """Low if a loss was met, else high."""
@@ -110,10 +139,10 @@ class HighFirst:
 
 
 @dataclass(frozen=True)
-class LowFirst:
+class LowFirst(Strategy):
     """XLSTRAT, aggressive: look down from the low branch; go there only for a win.
 
-    Parameters
+    Attributes
     ----------
     looks : int or inf
         Most looks a move, at least 1.
@@ -122,27 +151,25 @@ class LowFirst:
     --------
     >>> [LowFirst(x).name for x in (1, 2, inf)]
     ['LSTRAT', '2LSTRAT', 'ooLSTRAT']
-    >>> LowFirst(2).look({"": HERE, "L": HERE}), LowFirst(2).move({"L": Sight("loss")})
-    ('LH', 'H')
+    >>> LowFirst(2).look({"": Sight("split"), "L": Sight("split")})
+    'LH'
+    >>> LowFirst(2).move({"L": Sight("loss")})
+    'H'
     """
 
     looks: float = 1
 
     def __post_init__(self) -> None:
-        _require_looks(self.looks)
-        if self.looks == 0:
-            raise ValueError("an L strategy needs at least one look")
+        _require_looks(self.looks, 1)
 
     @property
-    def name(self) -> str:
+    def name(self) -> str:  # type: ignore[override]
         """The strategy's name in the source."""
         return f"{_stem(self.looks)}LSTRAT"
 
     def look(self, view: View) -> str | None:
         """The low branch, then its high branches while only split points were met."""
-        if len(view) > self.looks or any(s.kind != "split" for s in view.values()):
-            return None
-        return "L" + "H" * (len(view) - 1)
+        return "L" + "H" * (len(view) - 1) if len(view) <= self.looks and _open(view) else None
 
     def move(self, view: View) -> Branch:
         """Low if a win was met, else high."""
@@ -150,7 +177,7 @@ class LowFirst:
 
 
 @dataclass(frozen=True)
-class BothBranches:
+class BothBranches(Strategy):
     """BSTRAT: look at both; a win if there is one, else the highest split point.
 
     Examples
@@ -167,38 +194,34 @@ class BothBranches:
 
     def move(self, view: View) -> Branch:
         """To a win, else to the highest split point."""
-        if view["L"].kind == "win" and view["H"].kind != "win":
-            return "L"
-        return "L" if view["H"].kind == "loss" else "H"
+        high, low = (view[way].kind if way in view else "split" for way in "HL")
+        return "L" if high == "loss" or (low == "win" and high != "win") else "H"
 
 
 STRAT = HighFirst(0)
 HSTRAT = HighFirst(1)
 LSTRAT = LowFirst(1)
-STRATEGIES = (
+BSTRAT = BothBranches()
+STRATEGIES: tuple[Strategy, ...] = (
     Coin(),
     STRAT,
     HSTRAT,
     LSTRAT,
     HighFirst(2),
     LowFirst(2),
-    BothBranches(),
+    BSTRAT,
     HighFirst(inf),
     LowFirst(inf),
 )
 
 
-def strategy(name: str) -> Policy:
+def strategy(name: str) -> Strategy:
     """The ordinal strategy called `name` in the source.
 
     Parameters
     ----------
     name : str
         Such as "STRAT", "LSTRAT", "3HSTRAT", "ooLSTRAT" or "BSTRAT".
-
-    Returns
-    -------
-    Policy
 
     Raises
     ------
@@ -213,7 +236,8 @@ def strategy(name: str) -> Policy:
     fixed = {p.name: p for p in STRATEGIES}
     if name in fixed:
         return fixed[name]
-    number, letter = name[:-6], name[-6:-5]
-    if not (name.endswith("STRAT") and number.isdigit() and letter in ("H", "L")):
+    number, letter = str(name)[:-6], str(name)[-6:-5]
+    family = {"H": HighFirst, "L": LowFirst}.get(letter)
+    if family is None or not str(name).endswith("STRAT") or not number.isdecimal():
         raise ValueError(f"no strategy is called {name!r}")
-    return (HighFirst if letter == "H" else LowFirst)(int(number))
+    return family(int(number))

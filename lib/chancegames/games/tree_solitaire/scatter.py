@@ -27,32 +27,31 @@ Source: Johnson (1970), chapter 6, game 3.
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
-from chancegames.games.tree_solitaire.drift import DriftGame, DriftSolution, require_top
-from chancegames.games.tree_solitaire.policies import HSTRAT, LSTRAT, STRAT, BothBranches, Policy
-from chancegames.games.tree_solitaire.rules import Number, require_ending
+from chancegames.games.tree_solitaire.drift import DriftGame, Enclosed
+from chancegames.games.tree_solitaire.policies import BSTRAT, HSTRAT, LSTRAT, STRAT, Strategy
+from chancegames.models.tree_solitaire import Number, Rules, require_number
 
+Array = NDArray[np.float64]
 #: Strategies that move low after a loss above, and that move low to a win.
-FLEEING, SNATCHING = (HSTRAT, BothBranches()), (LSTRAT, BothBranches())
+FLEEING, SNATCHING = (HSTRAT, BSTRAT), (LSTRAT, BSTRAT)
+#: Spreads that the equation is solved for: smaller ones cancel the digits of its integrals.
+SPREADS = 1e-3, 10
 
 
 @dataclass(frozen=True)
 class ScatterGame:
     """The rules of one class of games of form 3, with uniform steps.
 
-    Parameters
+    Attributes
     ----------
-    ending : Fraction or float
+    ending : number
         Probability E that a point ends the tree, in (0, 1].
-    top : Fraction or float
+    top : number
         Value T of the top, in [0, 1].
-    spread : Fraction or float
-        The largest step w, at least 0.
-
-    Raises
-    ------
-    ValueError
-        If a number is out of range.
+    spread : number
+        The largest step w, from 0 to 100.
 
     Examples
     --------
@@ -66,10 +65,9 @@ class ScatterGame:
     spread: Number
 
     def __post_init__(self) -> None:
-        require_ending(self.ending)
-        require_top(self.top)
-        if self.spread < 0:
-            raise ValueError(f"the spread must not be negative, not {self.spread}")
+        Rules(self.ending, 1)
+        require_number("the value of the top", self.top, 0, 1)
+        require_number("the spread", self.spread, 0, 100)
 
     @property
     def at_means(self) -> DriftGame:
@@ -78,57 +76,60 @@ class ScatterGame:
 
 
 def scatter_chance(
-    policy: Policy, game: ScatterGame, points: int = 16, depth: int = 40
-) -> DriftSolution:
+    game: ScatterGame, strategy: Strategy, points: int = 16, depth: int = 40
+) -> Enclosed:
     """Chance of winning game 3 with random steps, from its integral equation.
 
     Parameters
     ----------
-    policy : HighFirst(0 or 1), LowFirst(1) or BothBranches
-        The strategy.
     game : ScatterGame
-        The rules, with a positive spread.
+        With E of at least 1/1000 and a spread from 1/1000 to 10.
+    strategy : HighFirst(0 or 1), LowFirst(1) or BothBranches
     points : int, optional
-        Grid points in a spread, even and at least 2.  The rule is Simpson's; with 16 of them the
+        Grid points in a spread, even, from 2 to 100.  The rule is Simpson's; with 16 of them the
         error of the grid was at most 2e-6 for spreads up to 2.
     depth : int, optional
-        How many spreads are kept above and below the top, at least 1.
+        How many spreads are kept above and below the top, from 1 to 1000.
 
     Returns
     -------
-    DriftSolution
+    Enclosed
         Bounds for the equation on the grid: values beyond its ends count as lost and as won.
+        They leave room for rounding.
 
     Raises
     ------
     ValueError
-        If the spread is 0 (use :func:`.drift.flat_chance`), `points` or `depth` is too small, or
-        the strategy is another one.
+        If a number is out of range, or the strategy another one.
 
     Examples
     --------
     >>> game = ScatterGame(0.5, 0.5, 0.5)
-    >>> round(scatter_chance(HSTRAT, game).value, 6), round(scatter_chance(LSTRAT, game).value, 6)
+    >>> round(scatter_chance(game, HSTRAT).value, 6), round(scatter_chance(game, LSTRAT).value, 6)
     (0.862659, 0.7895)
     """
-    if policy not in (STRAT, HSTRAT, LSTRAT, BothBranches()):
-        raise ValueError(f"game 3 is not solved for {policy!r}")
-    if game.spread == 0:
-        raise ValueError("with spread 0 there is one value only: use flat_chance")
-    if points < 2 or points % 2 or depth < 1:
-        raise ValueError("the grid needs an even number of points, at least 2, and a depth of 1")
-    equation = _Equation(policy, game, points, depth)
-    return DriftSolution(equation.solved(0.0), equation.solved(1.0))
+    if strategy not in (STRAT, HSTRAT, LSTRAT, BSTRAT):
+        raise ValueError(f"game 3 is not solved for {strategy!r}")
+    require_number("E of the integral equation", game.ending, 1e-3, 1)
+    require_number("the spread of the integral equation", game.spread, *SPREADS)
+    if points not in range(2, 101, 2) or depth not in range(1, 1001):
+        raise ValueError("the grid needs an even number of points, 2 to 100, and a depth to 1000")
+    equation = _Equation(game, strategy, points, depth)
+    rounding = 1e-12 + 1e-15 * (depth + 1 / equation.w) ** 2 / equation.e
+    lower, upper = equation.solved(0.0), equation.solved(1.0)
+    return Enclosed(max(0.0, lower - rounding), min(1.0, upper + rounding))
 
 
 class _Equation:
     """One move, as an operator on the values at a grid centred at the top."""
 
-    def __init__(self, policy: Policy, game: ScatterGame, points: int, depth: int) -> None:
+    def __init__(self, game: ScatterGame, strategy: Strategy, points: int, depth: int) -> None:
         self.e, self.w, self.points = float(game.ending), float(game.spread), points
-        self.flees, self.snatches = policy in FLEEING, policy in SNATCHING
+        self.flees, self.snatches = strategy in FLEEING, strategy in SNATCHING
         reach = points * depth
-        steps = np.arange(-reach - points, reach + points + 1) * (self.w / points)
+        steps: Array = np.arange(-reach - points, reach + points + 1, dtype=np.float64) * (
+            self.w / points
+        )
         self.beyond = float(game.top) + steps  # the grid, and a window beyond either end
         self.integral = _integral(self.beyond)
         self.win = self._win(self.beyond[points:-points])
@@ -137,7 +138,7 @@ class _Equation:
         self.weights = simpson * (self.w / points / 3) / (2 * self.w**2)
         self.rise = self.weights * (self.w + steps[reach : reach + 2 * points + 1])
 
-    def _win(self, v: np.ndarray) -> np.ndarray:
+    def _win(self, v: Array) -> Array:
         """Chance to win on this move."""
         e, w = self.e, self.w
         upper, lower = _integral(v + w), _integral(v - w)
@@ -148,7 +149,7 @@ class _Equation:
             return e * (high + low) - (e * mean) ** 2
         return e * high + (e**2 * (low - mean**2) if self.flees else 0)
 
-    def applied(self, f: np.ndarray) -> np.ndarray:
+    def applied(self, f: Array) -> Array:
         """What values `f` (grid and windows beyond) are worth a move earlier, on the grid."""
         e, s, n = self.e, 1 - self.e, self.points
         worth = self.win + s * np.correlate(f, self.rise)
@@ -176,13 +177,13 @@ class _Equation:
         return float(f[len(f) // 2])
 
 
-def _integral(y: np.ndarray) -> np.ndarray:
+def _integral(y: Array) -> Array:
     """Integral from 0 to y of a value cut to [0, 1]."""
     cut = np.clip(y, 0, 1)
     return cut * cut / 2 + np.maximum(y - 1, 0)
 
 
-def _second_integral(y: np.ndarray) -> np.ndarray:
+def _second_integral(y: Array) -> Array:
     """Integral of :func:`_integral` from 0 to y."""
     cut, over = np.clip(y, 0, 1), np.maximum(y - 1, 0)
     return cut**3 / 6 + over / 2 + over * over / 2

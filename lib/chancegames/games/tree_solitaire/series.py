@@ -14,7 +14,8 @@ follows from :math:`c_{n-1}`,
 For a constant ratio this is a basic hypergeometric (q-) series; it converges for all :math:`x`,
 faster than geometrically, and it needs no assumption of a constant ratio.  Every strategy of
 :mod:`.policies` has this shape with coefficients of degree at most one in :math:`Rx` and in
-:math:`(1-R)x`: :func:`_fill` writes them down.
+:math:`(1-R)x`: :func:`_fill` writes them down.  The divisor :math:`1 - S M_{n,0}` is added up from
+what leaves, :math:`E + S(1 - M_{n,0})`, so that nothing cancels however small E or 1 - R.
 
 In the dependent form each factor "this end point did not win" is cancelled by the division of the
 values that remain (Johnson, 1970, chapter 3); what is left is the first coefficient,
@@ -24,26 +25,23 @@ values that remain (Johnson, 1970, chapter 3); what is left is the first coeffic
 from collections.abc import Sequence
 from functools import lru_cache
 from math import inf
+from typing import Any
 
-import numba
 import numpy as np
+from numba.extending import register_jitable
+from numpy.typing import NDArray
 
-from chancegames.base.compiled import INNER, ONCE
+from chancegames.base.checks import require_positive_integer
+from chancegames.base.compiled import compiled
 from chancegames.games.tree_solitaire.policies import (
     BothBranches,
     Coin,
     HighFirst,
     LowFirst,
-    Policy,
+    Strategy,
 )
-from chancegames.games.tree_solitaire.rules import (
-    ConstantRatio,
-    Number,
-    Ratio,
-    TreeSolitaire,
-    UniformRatio,
-    require_ending,
-)
+from chancegames.games.tree_solitaire.ratio import UniformRatio
+from chancegames.models.tree_solitaire import Number, Rules, require_number
 
 COIN, HIGH, LOW, BOTH = range(4)
 UNLIMITED = -1
@@ -51,7 +49,7 @@ TERMS = 64  # the series ends long before: its terms fall faster than geometrica
 STATES = 2
 
 
-def encode(policy: Policy) -> tuple[int, int]:
+def encode(strategy: Strategy) -> tuple[int, int]:
     """The strategy as (family, looks), for the kernels; UNLIMITED looks are -1.
 
     Raises
@@ -64,77 +62,100 @@ def encode(policy: Policy) -> tuple[int, int]:
     >>> encode(LowFirst(2)), encode(HighFirst(inf))
     ((2, 2), (1, -1))
     """
-    families = {Coin: COIN, HighFirst: HIGH, LowFirst: LOW, BothBranches: BOTH}
-    if type(policy) not in families:
-        raise ValueError(f"no series is known for {policy!r}")
-    looks = getattr(policy, "looks", 0)
-    return families[type(policy)], UNLIMITED if looks == inf else looks
+    families: dict[type, int] = {Coin: COIN, HighFirst: HIGH, LowFirst: LOW, BothBranches: BOTH}
+    if type(strategy) not in families:
+        raise ValueError(f"no series is known for {strategy!r}")
+    looks = getattr(strategy, "looks", 0)
+    return families[type(strategy)], UNLIMITED if looks == inf else looks
 
 
-@numba.njit(**ONCE)
-def _fill(family, looks, e, a, win, high, low):  # pragma: no cover - compiled, and run plain
+Array = NDArray[np.float64]
+
+
+@register_jitable
+def _met(looks: int, e: Any, s: Any, a: Any) -> tuple[float, float]:
+    """Chances that looks down high branches meet an end, and a win per unit of value."""
+    if looks < 0:
+        return e / e, e / (1 - a + e * a)
+    ends, seen, split, share = 0 * e, 0 * e, e, e
+    for _ in range(looks):
+        ends, seen = ends + split, seen + share
+        split, share = split * s, share * s * a
+    return ends, seen
+
+
+@register_jitable
+def _fill(
+    family: int, looks: int, e: Any, a: Any, win: Array, high: Array, low: Array, lost: Array
+) -> None:
     """Write one move's coefficients, indexed [state, degree in Rx, degree in (1-R)x].
 
-    `win`: reaching or foreseeing a win; `high`, `low`: moving on to a split point.  XHSTRAT has a
-    second state, in which the next X - 1 high branches are known to split.  `a` is the mean
-    ratio: a point seen two levels down has value a Rx or a (1-R)x on average.
+    `win`: reaching or foreseeing a win; `high`, `low`: moving on to a split point; `lost`: losing
+    where both values are 0, by state.  XHSTRAT has a second state, in which the next X - 1 high
+    branches are known to split.  `a` is the mean ratio: a point seen two levels down has value
+    a Rx or a (1-R)x on average.
     """
     s = 1 - e
     if family == COIN:
         win[0, 1, 0] = win[0, 0, 1] = e / 2
         high[0, 0, 0] = low[0, 0, 0] = s / 2
+        lost[0] = e
     elif family == BOTH:
         win[0, 1, 0] = win[0, 0, 1] = e
         win[0, 1, 1] = -e * e
         high[0, 0, 0], high[0, 0, 1] = s, -e * s
         low[0, 0, 0], low[0, 1, 0] = e * s, -e * s
+        lost[0] = e * e
     elif family == LOW:
-        seen = e / (1 - s * a) if looks < 0 else e * (1 - (s * a) ** looks) / (1 - s * a)
+        _, seen = _met(looks, e, s, a)
         win[0, 0, 1], win[0, 1, 0], win[0, 1, 1] = seen, e, -seen * e
         high[0, 0, 0], high[0, 0, 1] = s, -seen * s
+        lost[0] = e
 
 
-@numba.njit(**ONCE)
-def _fill_high(looks, e, a, win, high, low):  # pragma: no cover - compiled, and run plain
+@register_jitable
+def _fill_high(
+    looks: int, e: Any, a: Any, win: Array, high: Array, low: Array, lost: Array
+) -> None:
     """The H strategies: `ends` is the chance that the looks meet an end, `seen` Rx a win."""
     s = 1 - e
     if looks == 0:
-        win[0, 1, 0] = e
+        win[0, 1, 0] = lost[0] = e
         high[0, 0, 0] = s
         return
     for state in range(STATES):
         known = looks - 1 if state == 1 else 0
-        if looks < 0:
-            ends, seen = e / e, e / (1 - s * a)
-        else:
-            ends = 1 - s ** (looks - known)
-            seen = e * a**known * (1 - (s * a) ** (looks - known)) / (1 - s * a)
+        ends, seen = _met(looks - known if looks > 0 else looks, e, s, a)
+        if looks > 0:
+            seen *= a**known
         win[state, 1, 0] = seen
         win[state, 0, 1], win[state, 1, 1] = ends * e, -seen * e
-        high[state, 0, 0] = 1 - ends
+        high[state, 0, 0] = s ** (looks - known) if looks > 0 else 0 * e
         low[state, 0, 0], low[state, 1, 0] = ends * s, -seen * s
+        lost[state] = ends * e
 
 
-def _plain(family: int, looks: int, e: Number, a: Number) -> tuple[np.ndarray, ...]:
+def _plain(family: int, looks: int, e: Number, a: Number) -> tuple[Any, ...]:
     """The same coefficients in the numbers given, Fractions for instance."""
     win, high, low = (np.zeros((STATES, 2, 2), dtype=object) for _ in range(3))
+    lost = np.zeros(STATES, dtype=object)
     if family == HIGH:
-        _fill_high.py_func(looks, e, a, win, high, low)
+        _fill_high(looks, e, a, win, high, low, lost)
     else:
-        _fill.py_func(family, looks, e, a, win, high, low)
-    return win, high, low
+        _fill(family, looks, e, a, win, high, low, lost)
+    return win, high, low, lost
 
 
-@numba.njit(**INNER)
-def _next(law, above, below, found, n, up):  # pragma: no cover - compiled, and run plain
+@register_jitable
+def _next(law: Any, above: Array, below: Array, gone: Array, found: Array, n: int, up: int) -> None:
     """Write row n of `found`, the coefficients of x**n in both states, from the rows before.
 
-    `above[k, i, j]` is the moment of R**(k+i) (1-R)**j, `below[k, i, j]` of R**i (1-R)**(k+j);
-    a high branch is entered in state `up`, a low one in state 0.
+    `above[k, i, j]` is the moment of R**(k+i) (1-R)**j, `below[k, i, j]` of R**i (1-R)**(k+j),
+    `gone[k]` of 1 - R**k; a high branch is entered in state `up`, a low one in state 0.
     """
-    win, high, low = law
-    here = np.zeros((STATES, STATES), dtype=found.dtype)
+    win, high, low, lost = law
     right = np.zeros(STATES, dtype=found.dtype)
+    leave = np.zeros(STATES, dtype=found.dtype)
     for state in range(up + 1):
         for i in range(2):
             for j in range(2):
@@ -144,21 +165,25 @@ def _next(law, above, below, found, n, up):  # pragma: no cover - compiled, and 
                 elif k > 0 and i + j > 0:
                     right[state] += high[state, i, j] * above[k, i, j] * found[k, up]
                     right[state] += low[state, i, j] * below[k, i, j] * found[k, 0]
-        here[state, up] += high[state, 0, 0] * above[n, 0, 0]
-        here[state, 0] += low[state, 0, 0] * below[n, 0, 0]
-    (p, q), (r, t) = (here[0, 0], here[0, 1]), (here[1, 0], here[1, 1])
-    found[n, 1] = (right[1] * (1 - p) + r * right[0]) / ((1 - p) * (1 - t) - q * r)
-    found[n, 0] = (right[0] + q * found[n, 1]) / (1 - p)
+        leave[state] = lost[state] + high[state, 0, 0] * gone[n]
+        leave[state] += low[state, 0, 0] * (1 - below[n, 0, 0])
+    if up == 0:
+        found[n, 0] = right[0] / leave[0]
+        return
+    on, back = high[0, 0, 0] * above[n, 0, 0], low[1, 0, 0] * below[n, 0, 0]
+    whole = leave[0] * (leave[1] + back) + on * leave[1]
+    found[n, 1] = (right[1] * (leave[0] + on) + back * right[0]) / whole
+    found[n, 0] = (right[0] + on * found[n, 1]) / (leave[0] + on)
 
 
-def _moments(ratio: Ratio, terms: int, dtype: type) -> tuple[np.ndarray, np.ndarray]:
-    """The moments that `_next` reads, for k = 0, ..., `terms`."""
+def _moments(rules: Rules, terms: int) -> tuple[Any, ...]:
+    """The moments that `_next` reads, for k = 0, ..., `terms`, in the numbers given."""
     shape = (terms + 1, 2, 2)
-    above, below = np.zeros(shape, dtype=dtype), np.zeros(shape, dtype=dtype)
+    above, below = np.zeros(shape, dtype=object), np.zeros(shape, dtype=object)
     for k, i, j in np.ndindex(*shape):
-        above[k, i, j] = ratio.moment(k + i, j)
-        below[k, i, j] = ratio.moment(i, k + j)
-    return above, below
+        above[k, i, j] = rules.moment(k + i, j)
+        below[k, i, j] = rules.moment(i, k + j)
+    return above, below, 1 - above[:, 0, 0]
 
 
 def _entered_high(family: int, looks: int) -> int:
@@ -166,119 +191,121 @@ def _entered_high(family: int, looks: int) -> int:
     return int(family == HIGH and looks > 1)
 
 
-def coefficients(policy: Policy, game: TreeSolitaire, terms: int) -> tuple[Number, ...]:
+def coefficients(rules: Rules, strategy: Strategy, terms: int) -> tuple[Number, ...]:
     """The coefficients c_1, c_2, ... of the chance of winning from a fork of value x.
 
     Parameters
     ----------
-    policy : Coin, HighFirst, LowFirst or BothBranches
-        The strategy.
-    game : TreeSolitaire
-        The rules; the ratio may be random.  The form is not looked at: c_1 is the chance of
-        winning in the dependent form, all of them give it in the independent form.
+    rules : Rules
+        The ratio may be random.  The form is not looked at: c_1 is the chance of winning in the
+        dependent form, all of them give it in the independent form.
+    strategy : Coin, HighFirst, LowFirst or BothBranches
     terms : int
-        How many coefficients, at least 1.
+        How many coefficients, from 1 to 1000.
 
     Returns
     -------
     tuple of numbers
-        Exact if the game's numbers are.
+        Exact if the rules' numbers are.
 
     Raises
     ------
     ValueError
-        If `terms` is below 1, or the strategy unknown.
+        If `terms` is out of range, or the strategy another one.
 
     Examples
     --------
     >>> from fractions import Fraction
     >>> from chancegames.games.tree_solitaire.policies import LSTRAT
-    >>> from chancegames.games.tree_solitaire.rules import constant_game
-    >>> coefficients(LSTRAT, constant_game(Fraction(1, 2), Fraction(3, 4)), 2)
+    >>> coefficients(Rules(Fraction(1, 2), Fraction(3, 4)), LSTRAT, 2)
     (Fraction(4, 5), Fraction(-27, 230))
     """
-    if terms < 1:
-        raise ValueError(f"the number of terms must be at least 1, not {terms}")
-    family, looks = encode(policy)
-    law = _plain(family, looks, game.ending, game.ratio.mean)
-    above, below = _moments(game.ratio, terms, object)
+    if require_positive_integer("the number of terms", terms) > 1000:
+        raise ValueError(f"the number of terms must be at most 1000, not {terms}")
+    family, looks = encode(strategy)
+    law = _plain(family, looks, rules.ending, rules.mean)
+    above, below, gone = _moments(rules, terms)
     found = np.zeros((terms + 1, STATES), dtype=object)
     for n in range(1, terms + 1):
-        _next.py_func(law, above, below, found, n, _entered_high(family, looks))
+        _next(law, above, below, gone, found, n, _entered_high(family, looks))
     return tuple(found[1:, 0])
 
 
-@numba.njit(cache=True)
-def _total(family, looks, e, a, x, above, below):  # pragma: no cover - compiled
+@compiled(cache=True)
+def _total(
+    family: int, looks: int, e: float, a: float, x: float, above: Array, below: Array, gone: Array
+) -> float:
     """Sum of the series at x in floating point, until a term no longer counts."""
     win = np.zeros((STATES, 2, 2))
-    high, low = np.zeros_like(win), np.zeros_like(win)
+    high, low, lost = np.zeros_like(win), np.zeros_like(win), np.zeros(STATES)
     if family == HIGH:
-        _fill_high(looks, e, a, win, high, low)
+        _fill_high(looks, e, a, win, high, low, lost)
     else:
-        _fill(family, looks, e, a, win, high, low)
+        _fill(family, looks, e, a, win, high, low, lost)
     up = 1 if family == HIGH and looks > 1 else 0
     found = np.zeros((len(above), STATES))
     total, power = 0.0, 1.0
     for n in range(1, len(above)):
-        _next((win, high, low), above, below, found, n, up)
+        _next((win, high, low, lost), above, below, gone, found, n, up)
         power *= x
         total += found[n, 0] * power
         if n > 2 and abs(found[n, 0] * power) < 1e-18:
-            return total
+            return float(total)
     return np.nan
 
 
-@numba.njit(cache=True)
-def _powers(a, above, below):  # pragma: no cover - compiled
+@compiled(cache=True)
+def _powers(a: float, above: Array, below: Array, gone: Array) -> None:
     """The moments of a constant ratio."""
-    p, q = 1.0, 1.0
+    p, q, left = 1.0, 1.0, 0.0
     for k in range(len(above)):
         for i in range(2):
             for j in range(2):
                 share = (a if i else 1.0) * (1 - a if j else 1.0)
                 above[k, i, j], below[k, i, j] = p * share, q * share
+        gone[k] = left
+        left += p * (1 - a)
         p, q = p * a, q * (1 - a)
 
 
-@numba.njit(cache=True)
-def _grid(families, looks, endings, ratios):  # pragma: no cover - compiled
+@compiled(cache=True)
+def _grid(families: Any, looks: Any, endings: Array, ratios: Array) -> Array:
     """Chance of winning for each strategy, ending probability and constant ratio."""
     out = np.empty((len(families), len(endings), len(ratios)))
-    above, below = np.empty((TERMS, 2, 2)), np.empty((TERMS, 2, 2))
+    above, below, gone = np.empty((TERMS, 2, 2)), np.empty((TERMS, 2, 2)), np.empty(TERMS)
     for r in range(len(ratios)):
-        _powers(ratios[r], above, below)
+        _powers(ratios[r], above, below, gone)
         for i in range(len(endings)):
             for k in range(len(families)):
                 out[k, i, r] = _total(
-                    families[k], looks[k], endings[i], ratios[r], 1.0, above, below
+                    families[k], looks[k], endings[i], ratios[r], 1.0, above, below, gone
                 )
     return out
 
 
-def win_chance(policy: Policy, game: TreeSolitaire, value: Number = 1) -> Number:
+def win_chance(rules: Rules, strategy: Strategy, value: Number = 1) -> Number:
     """The chance of winning, no move left out.
 
     Parameters
     ----------
-    policy : Coin, HighFirst, LowFirst or BothBranches
-        The strategy.
-    game : TreeSolitaire
-        The rules; the ratio may be random.
-    value : Fraction or float, optional
+    rules : Rules
+        The ratio may be random.
+    strategy : Coin, HighFirst, LowFirst or BothBranches
+    value : number, optional
         Value of the split point where the player stands, in [0, 1]; the top has 1.
 
     Returns
     -------
     Fraction or float
-        Dependent form: exact if the game's numbers are.  Independent form: a float, within
-        1e-14.  In the dependent form with E < 1/2 the tree may be infinite and the winning end
-        point not exist; the closed form is then the limit of the chances to win within n moves.
+        Dependent form: exact if the rules' numbers are.  Independent form: a float, within
+        1e-13 for all E in (0, 1] and all ratios.  In the dependent form with E < 1/2 the tree may
+        be infinite and the winning end point not exist; the closed form is then the limit of the
+        chances to win within n moves.
 
     Raises
     ------
     ValueError
-        If `value` is outside [0, 1], or the strategy unknown.
+        If `value` is outside [0, 1], or the strategy another one.
 
     Notes
     -----
@@ -288,39 +315,50 @@ def win_chance(policy: Policy, game: TreeSolitaire, value: Number = 1) -> Number
     --------
     >>> from fractions import Fraction
     >>> from chancegames.games.tree_solitaire.policies import HSTRAT
-    >>> from chancegames.games.tree_solitaire.rules import constant_game
-    >>> win_chance(HSTRAT, constant_game(Fraction(1, 2), Fraction(3, 4), "dependent"))
+    >>> win_chance(Rules(Fraction(1, 2), Fraction(3, 4), "dependent"), HSTRAT)
     Fraction(7, 9)
-    >>> round(win_chance(HSTRAT, constant_game(0.5, 0.75)), 12)
+    >>> round(win_chance(Rules(0.5, 0.75), HSTRAT), 12)
     0.661022033964
     """
-    if not 0 <= value <= 1:
-        raise ValueError(f"the value of a point must lie in [0, 1], not {value}")
-    if game.form == "dependent":
-        return coefficients(policy, game, 1)[0] * value
-    family, looks = encode(policy)
-    e, a, ratio = float(game.ending), float(game.ratio.mean), game.ratio
-    if isinstance(ratio, ConstantRatio):
-        above, below = np.empty((TERMS, 2, 2)), np.empty((TERMS, 2, 2))
-        _powers(a, above, below)
+    require_number("the value of a point", value, 0, 1)
+    if rules.form == "dependent":
+        return coefficients(rules, strategy, 1)[0] * value
+    family, looks = encode(strategy)
+    e, a = float(rules.ending), float(rules.mean)
+    if rules.constant:
+        moments = np.empty((TERMS, 2, 2)), np.empty((TERMS, 2, 2)), np.empty(TERMS)
+        _powers(a, *moments)
     else:
-        above, below = _float_moments(ratio)
-    return _total(family, looks, e, a, float(value), above, below)
+        moments = _float_moments(rules)
+    return float(_total(family, looks, e, a, float(value), *moments))
 
 
 @lru_cache(maxsize=32)
-def _float_moments(ratio: UniformRatio) -> tuple[np.ndarray, np.ndarray]:
-    """The moments of a random ratio as floats."""
-    return _moments(UniformRatio(float(ratio.least), float(ratio.greatest)), TERMS - 1, float)
+def _float_moments(rules: Rules) -> tuple[Array, Array, Array]:
+    """The moments of a random ratio by a Gauss rule that is exact for them, positive terms only."""
+    at, weight = np.polynomial.legendre.leggauss(TERMS // 2 + 2)
+    ratio = rules.ratio
+    if not isinstance(ratio, UniformRatio):
+        raise ValueError(f"the series is summed for a constant or a uniform ratio, not {ratio!r}")
+    low, high = float(ratio.smallest), float(ratio.largest)
+    r = low + (high - low) * (at + 1) / 2
+    k = np.arange(TERMS)[:, None]
+    up, down, weight = r**k, (1 - r) ** k, weight / 2
+    share = np.stack([np.stack([1 + 0 * r, 1 - r]), np.stack([r, r * (1 - r)])])
+    above, below = ((powers[:, None, None, :] * share) @ weight for powers in (up, down))
+    return above, below, (1 - up) @ weight
 
 
-def win_grid(policies: Sequence[Policy], endings: np.ndarray, ratios: np.ndarray) -> np.ndarray:
+def win_grid(
+    strategies: Sequence[Strategy],
+    endings: Sequence[float] | Array,
+    ratios: Sequence[float] | Array,
+) -> Array:
     """Chances of winning over a grid of games: independent form, constant ratio.
 
     Parameters
     ----------
-    policies : sequence of policies
-        The strategies.
+    strategies : sequence of strategies
     endings : array of float, shape (n,)
         Values of E, in (0, 1].
     ratios : array of float, shape (m,)
@@ -328,7 +366,7 @@ def win_grid(policies: Sequence[Policy], endings: np.ndarray, ratios: np.ndarray
 
     Returns
     -------
-    array of float, shape (len(policies), n, m)
+    array of float, shape (len(strategies), n, m)
 
     Raises
     ------
@@ -338,17 +376,15 @@ def win_grid(policies: Sequence[Policy], endings: np.ndarray, ratios: np.ndarray
     Examples
     --------
     >>> from chancegames.games.tree_solitaire.policies import HSTRAT, LSTRAT
-    >>> win_grid([LSTRAT, HSTRAT], np.array([0.5]), np.array([0.75])).round(5).ravel()
+    >>> win_grid([LSTRAT, HSTRAT], [0.5], [0.75]).round(5).ravel()
     array([0.68768, 0.66102])
     """
-    endings, ratios = np.asarray(endings, dtype=float), np.asarray(ratios, dtype=float)
-    if not (len(policies) and endings.size and ratios.size):
+    across, down = np.asarray(endings, dtype=float).ravel(), np.asarray(ratios, dtype=float).ravel()
+    if not (len(strategies) and across.size and down.size):
         raise ValueError(
             "a grid needs a strategy, an ending probability and a split ratio at least"
         )
-    for ending in (endings.min(), endings.max()):
-        require_ending(ending)
-    for high in (ratios.min(), ratios.max()):
-        ConstantRatio(high)
-    codes = np.array([encode(p) for p in policies])
-    return _grid(codes[:, 0], codes[:, 1], endings, ratios)
+    for ending, high in ((across.min(), down.min()), (across.max(), down.max())):
+        Rules(ending, high)
+    codes = np.array([encode(strategy) for strategy in strategies])
+    return np.asarray(_grid(codes[:, 0], codes[:, 1], across, down))

@@ -6,13 +6,13 @@ move by move, here a tree is grown to its end.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import count
-from math import prod
 
 import numpy as np
 
-from chancegames.games.tree_solitaire.policies import HERE, Kind, Policy, Sight
-from chancegames.games.tree_solitaire.rules import ConstantRatio, TreeSolitaire
+from chancegames.base.checks import require_positive_integer
+from chancegames.games.tree_solitaire.policies import Kind, Sight, Strategy
+from chancegames.games.tree_solitaire.ratio import UniformRatio
+from chancegames.models.tree_solitaire import Rules
 
 
 @dataclass(frozen=True)
@@ -35,15 +35,16 @@ class Point:
         """
         point = self
         for way in path:
-            if point.high is None:
+            below = point.high if way == "H" else point.low
+            if below is None:
                 raise ValueError(f"the path {path!r} leaves the tree")
-            point = point.high if way == "H" else point.low
+            point = below
         return point
 
     def walk(self, path: str = "") -> Iterator[tuple[str, "Point"]]:
         """Every point with its path, from the top down, high branches first."""
         yield path, self
-        if self.high is not None:
+        if self.high is not None and self.low is not None:
             yield from self.high.walk(path + "H")
             yield from self.low.walk(path + "L")
 
@@ -52,12 +53,12 @@ class Point:
         return tuple(p for _, p in self.walk() if p.kind != "split")
 
 
-def grow(game: TreeSolitaire, seed: int, most: int = 10_000) -> Point:
+def grow(rules: Rules, seed: int, most: int = 10_000) -> Point:
     """Grow a whole tree.
 
     Parameters
     ----------
-    game : TreeSolitaire
+    rules : Rules
         The rules; E >= 1/2, or the tree need not end.
     seed : int
         Seed of a PCG64 stream.
@@ -76,60 +77,57 @@ def grow(game: TreeSolitaire, seed: int, most: int = 10_000) -> Point:
 
     Examples
     --------
-    >>> from chancegames.games.tree_solitaire.rules import constant_game
-    >>> tree = grow(constant_game(0.5, 0.75, "dependent"), seed=5)
+    >>> tree = grow(Rules(0.5, 0.75, "dependent"), seed=5)
     >>> round(sum(p.value for p in tree.ends()), 12), [p.kind for p in tree.ends()].count("win")
     (1.0, 1)
     """
-    if not game.finite:
+    if rules.ending < 0.5:
         raise ValueError("a tree with E < 1/2 may have no end")
     rng = np.random.Generator(np.random.PCG64(seed))
-    return _Grower(game, rng, most).split(1.0, True)
+    return _Grower(rules, rng, most).split(1.0, True)
 
 
-def grow_small(game: TreeSolitaire, seed: int, least: int = 4, most: int = 8) -> Point:
+def grow_small(rules: Rules, seed: int, smallest: int = 4, largest: int = 8) -> Point:
     """The first tree of a size fit for drawing, from a seed on.
 
     Parameters
     ----------
-    game : TreeSolitaire
-        The rules, with 1/2 <= E < 1.
+    rules : Rules
+        With 1/2 <= E < 1.
     seed : int
         The first seed to try.
-    least, most : int, optional
-        Bounds for the number of end points.
-
-    Returns
-    -------
-    Point
+    smallest, largest : int, optional
+        Bounds for the number of end points, 2 <= smallest <= largest.
 
     Raises
     ------
     ValueError
-        If E = 1 (all trees have two end points) or E < 1/2.
+        If E = 1 (all trees have two end points) or E < 1/2, the bounds are out of order, or 10,000
+        seeds bring no such tree.
 
     Examples
     --------
-    >>> from chancegames.games.tree_solitaire.rules import constant_game
-    >>> 4 <= len(grow_small(constant_game(0.5, 0.75), seed=0).ends()) <= 8
+    >>> 4 <= len(grow_small(Rules(0.5, 0.75), seed=0).ends()) <= 8
     True
     """
-    if not game.finite or game.ending == 1:
+    if not 0.5 <= rules.ending < 1:
         raise ValueError("small trees of several forks need 1/2 <= E < 1")
-    for attempt in count(seed):
-        grower = _Grower(game, np.random.Generator(np.random.PCG64(attempt)), most - 1)
+    if not 2 <= require_positive_integer("the smallest number of ends", smallest) <= largest:
+        raise ValueError(f"no tree has from {smallest} to {largest} end points: begin with 2")
+    for attempt in range(seed, seed + 10_000):
+        grower = _Grower(rules, np.random.Generator(np.random.PCG64(attempt)), largest - 1)
         try:
             tree = grower.split(1.0, True)
         except ValueError:
             continue
-        if len(tree.ends()) >= least:
+        if len(tree.ends()) >= smallest:
             return tree
-    raise AssertionError("seeds have no end")
+    raise ValueError(f"10,000 seeds bring no tree of {smallest} to {largest} end points")
 
 
 @dataclass
 class _Grower:
-    game: TreeSolitaire
+    rules: Rules
     rng: np.random.Generator
     room: int
 
@@ -139,10 +137,11 @@ class _Grower:
         Points are drawn from the top down, high branches first, and put together from the last
         one up: the depth of a tree is not bounded by that of the interpreter's stack.
         """
-        drawn, waiting = [], [(value, holds, True)]
+        drawn: list[tuple[float, Kind, float | None]] = []
+        waiting = [(value, holds, True)]
         while waiting:
             value, holds, splits = waiting.pop()
-            if not (splits or self.rng.random() >= self.game.ending):
+            if not (splits or self.rng.random() >= self.rules.ending):
                 drawn.append((value, self.end(value, holds), None))
                 continue
             self.room -= 1
@@ -153,21 +152,23 @@ class _Grower:
             waiting += [(value * (1 - r), holds > high, False), (value * r, holds and high, False)]
             drawn.append((value, "split", r))
         ready: list[Point] = []
-        for value, kind, r in reversed(drawn):
-            branches = () if r is None else (ready.pop(), ready.pop())
-            ready.append(Point(value, kind, r, *branches))
+        for value, kind, ratio in reversed(drawn):
+            branches = () if ratio is None else (ready.pop(), ready.pop())
+            ready.append(Point(value, kind, ratio, *branches))
         return ready.pop()
 
     def share(self) -> float:
         """A fork's split ratio."""
-        ratio = self.game.ratio
-        if isinstance(ratio, ConstantRatio):
-            return float(ratio.high)
-        return float(self.rng.uniform(float(ratio.least), float(ratio.greatest)))
+        ratio = self.rules.ratio
+        if self.rules.constant:
+            return float(self.rules.mean)
+        if not isinstance(ratio, UniformRatio):
+            raise ValueError(f"trees grow with a constant or a uniform ratio, not {ratio!r}")
+        return float(self.rng.uniform(float(ratio.smallest), float(ratio.largest)))
 
     def end(self, value: float, holds: bool) -> Kind:
         """Whether an end point wins."""
-        if self.game.form == "dependent":
+        if self.rules.form == "dependent":
             return "win" if holds else "loss"
         return "win" if self.rng.random() < value else "loss"
 
@@ -180,17 +181,16 @@ class Move:
     branch: str
 
 
-def play(tree: Point, policy: Policy, seed: int = 0) -> tuple[tuple[Move, ...], bool]:
-    """Play a grown tree with a policy, from the top to an end point.
+def play(tree: Point, strategy: Strategy, seed: int = 0) -> tuple[tuple[Move, ...], bool]:
+    """Play a grown tree with a strategy, from the top to an end point.
 
     Parameters
     ----------
     tree : Point
         The top of the tree.
-    policy : Policy
-        Any policy.
+    strategy : Strategy
     seed : int, optional
-        For a policy that tosses coins.
+        For a strategy that tosses coins.
 
     Returns
     -------
@@ -208,17 +208,17 @@ def play(tree: Point, policy: Policy, seed: int = 0) -> tuple[tuple[Move, ...], 
     coin = np.random.Generator(np.random.PCG64(seed))
     here, moves = tree, []
     while here.kind == "split":
-        view = {"": Sight(HERE.kind, here.value, here.ratio)}
-        while (path := policy.look(view)) is not None:
+        view = {"": Sight("split", here.value, here.ratio)}
+        while (path := strategy.look(view)) is not None:
             seen = here.at(path)
             view[path] = Sight(seen.kind, seen.value, seen.ratio)
-        branch = policy.move(view) or ("H" if coin.random() < 0.5 else "L")
+        branch = strategy.move(view) or ("H" if coin.random() < 0.5 else "L")
         moves.append(Move(tuple(p for p in view if p), branch))
         here = here.at(branch)
     return tuple(moves), here.kind == "win"
 
 
-def best_first(tree: Point, order: Callable = max) -> tuple[tuple[str, ...], bool]:
+def best_first(tree: Point, order: Callable[..., str] = max) -> tuple[tuple[str, ...], bool]:
     """Unlimited look-ahead on a grown tree: always the open point of highest value.
 
     Parameters
@@ -251,47 +251,3 @@ def best_first(tree: Point, order: Callable = max) -> tuple[tuple[str, ...], boo
         if kind == "split":
             opened += [path + "H", path + "L"]
     return tuple(looks), False
-
-
-def some_win_value(chances: tuple[float, ...]) -> float:
-    """Game 1: a split point is worth the chance that some end point below it wins.
-
-    Parameters
-    ----------
-    chances : tuple of numbers
-        Chance of each end point below it.
-
-    Returns
-    -------
-    number
-
-    Examples
-    --------
-    >>> some_win_value((0.5, 0.5))
-    0.75
-    """
-    return 1 - prod(1 - c for c in chances)
-
-
-def mean_value_variance(ending: float) -> float:
-    """Game 2: variance of a split point's value, that of an end point being 1.
-
-    A split point's value is the mean of its branches', each an end point with probability E:
-    v = (E + (1 - E) v) / 2, hence E / (1 + E).
-
-    Parameters
-    ----------
-    ending : Fraction or float
-        E.
-
-    Returns
-    -------
-    number
-
-    Examples
-    --------
-    >>> from fractions import Fraction
-    >>> mean_value_variance(Fraction(1, 2))
-    Fraction(1, 3)
-    """
-    return ending / (1 + ending)

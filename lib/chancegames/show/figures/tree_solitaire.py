@@ -7,9 +7,9 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from chancegames.games.tree_solitaire.dependent import Standing
 from chancegames.games.tree_solitaire.trees import Move, Point
 from chancegames.show.figures.style import FAINT, INK, PALETTE, new_figure, series_style
+from chancegames.sources.johnson1970.diagrams import Standing
 
 #: Inches: on a phone the letters are then as high as those of a footnote.
 WIDTH = 5.4

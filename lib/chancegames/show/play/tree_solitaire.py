@@ -3,8 +3,8 @@
 import numpy as np
 
 from chancegames.games.tree_solitaire.policies import STRATEGIES
-from chancegames.games.tree_solitaire.rules import constant_game
 from chancegames.games.tree_solitaire.series import coefficients
+from chancegames.models.tree_solitaire import Rules
 from chancegames.show.play.tables import Table
 
 #: Games that the page offers: ending probabilities, and shares of the high branch.
@@ -24,7 +24,7 @@ def series() -> np.ndarray:
     """
     return np.array(
         [
-            [[coefficients(p, constant_game(e, a), TERMS) for a in SHARES] for e in ENDINGS]
+            [[coefficients(Rules(e, a), p, TERMS) for a in SHARES] for e in ENDINGS]
             for p in STRATEGIES
         ],
         dtype=float,

@@ -6,21 +6,12 @@ from itertools import pairwise
 
 import numpy as np
 
-from chancegames.games.tree_solitaire.depreciation import depreciation_factor, worth
-from chancegames.games.tree_solitaire.diagrams import (
-    fork,
-)
-from chancegames.games.tree_solitaire.drift import DriftGame, drift_chance, flat_chance, outcomes
-from chancegames.games.tree_solitaire.policies import (
-    HSTRAT,
-    LSTRAT,
-    BothBranches,
-    Policy,
-)
-from chancegames.games.tree_solitaire.rules import constant_game
-from chancegames.games.tree_solitaire.search import counted_search_cost, end_point_share
+from chancegames.games.tree_solitaire.drift import DriftGame, drift_chance, drift_move, flat_chance
+from chancegames.games.tree_solitaire.forks import fork
+from chancegames.games.tree_solitaire.policies import HSTRAT, LSTRAT, BothBranches, Strategy
 from chancegames.games.tree_solitaire.series import win_chance
-from chancegames.games.tree_solitaire.trees import mean_value_variance
+from chancegames.games.tree_solitaire.weighing import depreciation_factor, worth
+from chancegames.models.tree_solitaire import Rules
 from chancegames.sources.johnson1970.source import (
     ENDING,
     ENDINGS,
@@ -32,6 +23,11 @@ from chancegames.sources.johnson1970.source import (
     policy,
 )
 from chancegames.sources.johnson1970.tables import both_prefers_low, variable_chance
+from chancegames.sources.johnson1970.valued import (
+    counted_search_cost,
+    end_point_share,
+    mean_value_variance,
+)
 from chancegames.sources.registry import Finding
 
 # Chapter 5.
@@ -42,17 +38,17 @@ def factors(times: int = 2, x: Fraction = Fraction(1, 3)) -> Finding:
     """K_L, K_H and K_B as printed, and their limits; `times` counts E S A B x in K_B."""
     equal = []
     for e, a in GRID:
-        b, s, rules = 1 - a, 1 - e, constant_game(e, a)
+        b, s, rules = 1 - a, 1 - e, Rules(e, a)
         loss = e * a * b * x
         k = {
             LSTRAT: e * (1 - loss) / (1 - s * a + s * loss),
             HSTRAT: e * (a + e * b - loss) / (1 - s * (a + e * b) + s * loss),
             BothBranches(): e * (1 - loss) / (1 - s * (a + e * b) + times * s * loss),
         }
-        equal += [depreciation_factor(p, rules, x) == value for p, value in k.items()]
+        equal += [depreciation_factor(rules, p, x) == value for p, value in k.items()]
         limits = {LSTRAT: e / (1 - s * a), BothBranches(): e / (1 - s * (a + e * b))}
-        dependent = constant_game(e, a, "dependent")
-        equal += [win_chance(p, dependent) == limit for p, limit in limits.items()]
+        dependent = Rules(e, a, "dependent")
+        equal += [win_chance(dependent, p) == limit for p, limit in limits.items()]
     return Finding(all(equal), f"{sum(equal)} of {len(equal)} equal")
 
 
@@ -61,9 +57,9 @@ def equal_estimates(second: str = "HSTRAT", x: Fraction = Fraction(2, 5)) -> Fin
     """If a split point were worth its value, LSTRAT and HSTRAT would be worth the same."""
     equal = []
     for e, a in GRID:
-        b, rules = 1 - a, constant_game(e, a)
+        b, rules = 1 - a, Rules(e, a)
         for name in ("LSTRAT", second):
-            step = fork(policy(name), rules, x)
+            step = fork(rules, policy(name), x)
             value = sum(step.wins) + step.high * a * x + step.low * b * x
             equal.append(value == e * b * x + a * x - e * a * b * x**2)
     return Finding(all(equal), f"{sum(equal)} of {len(equal)} equal")
@@ -91,8 +87,8 @@ def weighing_high(below: str = "LSTRAT") -> Finding:
 def highest_grandchild(high: float = 0.6) -> Finding:
     """A low branch whose own high branch is the highest is worth less, however it splits."""
     rules, both = game(), BothBranches()
-    least = worth(both, rules, high, 0.5)
-    most = worth(both, rules, 1 - high, 1.0)
+    least = worth(rules, both, high, 0.5)
+    most = worth(rules, both, 1 - high, 1.0)
     return Finding(least > most, f"high at least {least:.4f}, low at most {most:.4f}")
 
 
@@ -145,7 +141,7 @@ def theorem_6_1(tops: Sequence[Fraction] = ENDINGS) -> Finding:
     for e in ENDINGS:
         for t in tops:
             flat = DriftGame(e, t, Fraction(0))
-            high, low = flat_chance(HSTRAT, flat), flat_chance(LSTRAT, flat)
+            high, low = flat_chance(flat, HSTRAT), flat_chance(flat, LSTRAT)
             gap = t * (1 - e) * (1 - t) / ((e + t - e * t) * (1 + t - e * t))
             holds.append(high - low == gap and high > low)
     return Finding(all(holds), f"{sum(holds)} of {len(holds)} games")
@@ -168,7 +164,7 @@ def caution_wins_in_game_3(than: str = "LSTRAT") -> Finding:
         for a in (0.02, 1 / 6, 0.3, 0.9):
             for e in (0.05, 0.5, 0.8):
                 rules = DriftGame(e, float(t), a)
-                high, low = drift_chance(HSTRAT, rules, 80), drift_chance(other, rules, 80)
+                high, low = drift_chance(rules, HSTRAT, 80), drift_chance(rules, other, 80)
                 above.append(low.upper >= t)
                 gaps.append((high.lower - low.upper, t + a < 1))
     ahead = all(gap > 1e-9 if inside else gap >= -1e-12 for gap, inside in gaps)
@@ -176,11 +172,11 @@ def caution_wins_in_game_3(than: str = "LSTRAT") -> Finding:
     return Finding(all(identity) and all(above) and ahead, shown)
 
 
-def _drift_identity(other: Policy, ending: Fraction, level: int) -> bool:
+def _drift_identity(other: Strategy, ending: Fraction, level: int) -> bool:
     """Whether HSTRAT's move gains over the other's what the proof says."""
     rules = DriftGame(ending, Fraction(1, 2), Fraction(1, 6))
     up, down = Fraction(4, 7), Fraction(2, 9)  # any futures will do
     h, low = rules.chance(level + 1), rules.chance(level - 1)
-    high, second = outcomes(HSTRAT, rules, level), outcomes(other, rules, level)
+    high, second = drift_move(rules, HSTRAT, level), drift_move(rules, other, level)
     gain = high.win - second.win + (high.high - second.high) * up + (high.low - second.low) * down
     return gain == ending * (1 - ending) * ((1 - h) * down - low * (1 - up))

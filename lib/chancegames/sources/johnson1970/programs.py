@@ -1,19 +1,13 @@
 """The drawings, and the programs of the appendices."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 
-from chancegames.games.tree_solitaire import listings
-from chancegames.games.tree_solitaire.diagrams import (
-    move_chances,
-    ten_moves,
-)
-from chancegames.games.tree_solitaire.enumeration import Knowledge, kinds
-from chancegames.games.tree_solitaire.policies import (
-    LSTRAT,
-)
-from chancegames.games.tree_solitaire.rules import constant_game
+from chancegames.games.tree_solitaire.forks import move_chances
+from chancegames.games.tree_solitaire.policies import LSTRAT
 from chancegames.games.tree_solitaire.series import win_chance
+from chancegames.models.tree_solitaire import Play, Rules
+from chancegames.sources.johnson1970 import listings
+from chancegames.sources.johnson1970.diagrams import ten_moves
 from chancegames.sources.johnson1970.source import (
     ENDING,
     ONE,
@@ -43,11 +37,13 @@ def drawing() -> str:
 @SOURCE.statement("johnson1970-appA-CALLER", page=TWO, neighbour={"corrected": False})
 def program_output(corrected: bool = True) -> Finding:
     """OUTPUT adds a geometric tail to ten moves."""
-    rule = ten_moves(LSTRAT, game())
+    rule = ten_moves(game(), LSTRAT)
     total, _, both = listings.output(rule.chances)
     found = both if corrected else total
     return Finding(abs(found - rule.total) < 1e-12, f"{found:.6f} against {rule.total:.6f}")
 
+
+HIGH_LOST = (("H", "loss"),)
 
 PROGRAMS = {
     "LSTRAT": listings.lstrat,
@@ -64,7 +60,7 @@ def _program(name: str, against: str) -> Finding:
     for e in (0.25, 0.5, 0.75):
         for a in (0.5, 0.75, 0.9):
             pairs = zip(
-                PROGRAMS[name](e, a), move_chances(policy(against), game(e, a), 10), strict=True
+                PROGRAMS[name](e, a), move_chances(game(e, a), policy(against), 10), strict=True
             )
             gaps += [abs(x - y) for x, y in pairs]
     return Finding(max(gaps) < 1e-12, f"ten moves, at most {max(gaps):.0e} apart", "tested")
@@ -106,7 +102,7 @@ def program_limits(names: Sequence[str] = ("ooHSTRAT", "ooLSTRAT")) -> Finding:
     gaps = []
     for e, a in ((0.5, 0.5), (0.5, 0.75), (0.75, 0.75)):
         for name, chances in zip(names, listings.limits(e, a), strict=True):
-            gaps.append(win_chance(policy(name), game(e, a)) - listings.output(chances)[2])
+            gaps.append(win_chance(game(e, a), policy(name)) - listings.output(chances)[2])
     return Finding(max(map(abs, gaps)) < 1e-4, f"at most {max(map(abs, gaps)):.0e} apart", "tested")
 
 
@@ -116,8 +112,11 @@ def program_of_appendix_b(form: str = "dependent") -> Finding:
 
     The program draws the low branch with its own value, whatever the high one did.
     """
-    rules = constant_game(ENDING, RATIO, form)
-    lost = next(k for k, kind, _ in kinds(rules, Knowledge(Fraction(1)), "H") if kind == "loss")
-    true = next(chance for _, kind, chance in kinds(rules, lost, "L") if kind == "win")
+    rules = Rules(ENDING, RATIO, form)
+    play = Play(rules, looks=2, moves=1)
+    lost = [
+        s for s in play.node(play.start._replace(act=("look", "H"))).nexts if s.known == HIGH_LOST
+    ]
+    true = rules.kinds(lost[0].value * (1 - RATIO))["win"]
     drawn = ENDING * (1 - RATIO)
     return Finding(true == drawn, f"{form}: {true}, the program draws {drawn}")

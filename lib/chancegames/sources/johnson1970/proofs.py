@@ -5,18 +5,19 @@ A proof encloses the right value on a road of its own; with the slip put in it m
 
 from fractions import Fraction
 from functools import cache
+from itertools import islice
 
-from chancegames.games.tree_solitaire import listings
-from chancegames.games.tree_solitaire.diagrams import move_chances
-from chancegames.games.tree_solitaire.drift import outcomes, standing_levels
+from chancegames.games.tree_solitaire.drift import drift_move, drift_moves
+from chancegames.games.tree_solitaire.forks import move_chances
 from chancegames.games.tree_solitaire.policies import HSTRAT, LSTRAT
-from chancegames.games.tree_solitaire.rules import constant_game
 from chancegames.games.tree_solitaire.series import win_chance
+from chancegames.models.tree_solitaire import Rules
+from chancegames.sources.johnson1970 import listings
 from chancegames.sources.johnson1970.source import SOURCE, policy
 from chancegames.sources.johnson1970.tables import (
     DRIFT,
     both_prefers_low,
-    drift_moves,
+    first_moves,
     play_length,
 )
 from chancegames.sources.registry import Finding
@@ -34,8 +35,8 @@ def enclosed(name: str, ending: Fraction, ratio: Fraction, moves: int = 40):
         A play goes on for n moves with chance S**n at most, and a strategy of k looks wins
         k - 1 moves later at the latest what it has seen.
     """
-    rules = constant_game(ending, ratio)
-    lower = sum(move_chances(policy(name), rules, moves))
+    rules = Rules(ending, ratio)
+    lower = sum(move_chances(rules, policy(name), moves))
     return lower, lower + rules.splitting ** (moves - 2)
 
 
@@ -52,7 +53,7 @@ def strat_by_moves(tail: bool = True, terms: int = 11) -> Finding:
     """
     shown, equal, cut = [], [], []
     for e, a in ((Fraction(1, 4), Fraction(3, 4)), (HALF, Fraction(19, 20))):
-        first = sum(move_chances(policy("STRAT"), constant_game(e, a), terms))
+        first = sum(move_chances(Rules(e, a), policy("STRAT"), terms))
         closed = e * a / (1 - (1 - e) * a)
         rest = ((1 - e) * a) ** terms * closed if tail else 0
         equal.append(first + rest == closed)
@@ -72,9 +73,9 @@ def limits_enclosed(name: str = "ooLSTRAT") -> Finding:
     shown, inside, beside = [], [], []
     for e, a in ((Fraction(3, 4), Fraction(3, 4)), (HALF, Fraction(2, 3))):
         lower, upper = enclosed("ooLSTRAT", e, a)
-        value = win_chance(policy(name), constant_game(float(e), float(a)))
+        value = win_chance(Rules(float(e), float(a)), policy(name))
         inside.append(lower - Fraction(1, 10**9) <= value <= upper + Fraction(1, 10**9))
-        other = win_chance(policy("BSTRAT"), constant_game(float(e), float(a)))
+        other = win_chance(Rules(float(e), float(a)), policy("BSTRAT"))
         beside.append(other)
         shown.append(f"{float(lower):.6f} (BSTRAT {other:.5f})")
     slips = {"johnson1970-4.4_values-043": beside[0]}
@@ -84,7 +85,7 @@ def limits_enclosed(name: str = "ooLSTRAT") -> Finding:
 @SOURCE.proof(damaged=["johnson1970-4.3-003"], neighbour={"last": 3})
 def third_term_of_the_column(last: int = 2) -> Finding:
     """LSTRAT's third move: the last of its five digits, and what it does to the column's sum."""
-    chances = move_chances(LSTRAT, constant_game(HALF, Fraction(3, 4)), 10)
+    chances = move_chances(Rules(HALF, Fraction(3, 4)), LSTRAT, 10)
     digits = [round(float(c) + 1e-12, 5) for c in chances]
     shown = f"{float(chances[2]):.7f}; ten rounded terms sum to {sum(digits):.5f}"
     return Finding(round(float(chances[2]) * 10**5) % 10 == last, shown)
@@ -113,7 +114,7 @@ def ratios_enclosed(divisor: Fraction = Fraction(1, 3)) -> Finding:
         for name in names:
             lower, upper = (bound / plain for bound in enclosed(name, HALF, a))
             used = divisor if a == HALF else plain
-            value = Fraction(win_chance(policy(name), constant_game(0.5, float(a)))) / used
+            value = Fraction(win_chance(Rules(0.5, float(a)), policy(name))) / used
             inside.append(lower - Fraction(1, 10**9) <= value <= upper + Fraction(1, 10**9))
             shown.append(f"{float(lower):.4f}")
             ratios[a, name] = lower
@@ -146,7 +147,7 @@ def tenth_over_ninth(overrun: bool = False) -> Finding:
     shown, equal, over, short = [], [], [], []
     for e, a in (("1/2", "2/3"), ("1/2", "3/4"), ("3/4", "1/2"), ("3/4", "3/4")):
         e, a = Fraction(e), Fraction(a)
-        *_, ninth, tenth = move_chances(HSTRAT, constant_game(e, a), 10)
+        *_, ninth, tenth = move_chances(Rules(e, a), HSTRAT, 10)
         chances = listings.hstrat(float(e), float(a), overrun)
         equal.append(abs(chances[-1] / chances[-2] - float(tenth / ninth)) < 1e-9)
         slip = listings.hstrat(float(e), float(a), overrun=True)
@@ -181,15 +182,15 @@ def game_three_adds_up(slip: bool = False) -> Finding:
     steps down after two moves without having found a split point there.  Two further moves in the
     ratio of the last two, and no more, make HSTRAT's printed correction.
     """
-    second = drift_moves("LSTRAT")[1][1]
+    second = first_moves("LSTRAT")[1][1]
     looked = 1 - DRIFT.ending * DRIFT.chance(0)
-    third = drift_moves("HSTRAT")[2][1]
+    third = first_moves("HSTRAT")[2][1]
     extra = _two_steps_down() * (1 / (1 - DRIFT.ending) - 1)
     wrong = {"LSTRAT": second / looked - second, "HSTRAT": extra} if slip else {}
     totals = [_balance(name) + wrong.get(name, 0) for name in ("STRAT", "HSTRAT", "LSTRAT")]
     shown = f"LSTRAT {second} (slip {second / looked}), HSTRAT {third} (slip {third + extra})"
-    low, high = (sum(lose for _, lose in drift_moves(name)) for name in ("LSTRAT", "HSTRAT"))
-    ratio = (third + extra) / drift_moves("HSTRAT")[1][1]
+    low, high = (sum(lose for _, lose in first_moves(name)) for name in ("LSTRAT", "HSTRAT"))
+    ratio = (third + extra) / first_moves("HSTRAT")[1][1]
     lost = high + extra + (third + extra) * (ratio + ratio**2)
     printed = {3: third + extra, 4: high + extra, 5: lost, 6: 1 - lost}
     printed |= {8: second / looked, 10: low + second / looked - second}
@@ -199,14 +200,15 @@ def game_three_adds_up(slip: bool = False) -> Finding:
 
 def _balance(name: str) -> Fraction:
     """Chances won, lost and still playing after three moves of game 3."""
-    settled = sum(win + lose for win, lose in drift_moves(name))
-    return settled + sum(standing_levels(policy(name), DRIFT, 3)[-1].values())
+    settled = sum(win + lose for win, lose in first_moves(name))
+    *_, (standing, _, _) = islice(drift_moves(DRIFT, policy(name)), 4)
+    return settled + sum(standing.values())
 
 
 def _two_steps_down() -> Fraction:
     """Chance that HSTRAT goes down twice and then loses."""
-    one, two = (outcomes(HSTRAT, DRIFT, level) for level in (0, -1))
-    return one.low * two.low * outcomes(HSTRAT, DRIFT, -2).lose
+    one, two = (drift_move(DRIFT, HSTRAT, level) for level in (0, -1))
+    return one.low * two.low * drift_move(DRIFT, HSTRAT, -2).lose
 
 
 @SOURCE.proof("johnson1970-in_text-013", neighbour={"share": 0.556})

@@ -2,8 +2,9 @@
 
 from fractions import Fraction
 
-from chancegames.games.tree_solitaire.policies import Policy, strategy
-from chancegames.games.tree_solitaire.rules import TreeSolitaire, UniformRatio, constant_game
+from chancegames.games.tree_solitaire.policies import Strategy, strategy
+from chancegames.games.tree_solitaire.ratio import UniformRatio
+from chancegames.models.tree_solitaire import Rules
 from chancegames.sources.registry import Arguments, Question, Replication
 
 SOURCE = Replication("johnson1970")
@@ -28,16 +29,16 @@ def strategy_of(question: Question) -> Arguments:
     return {**question.args, "name": next(named)}
 
 
-def game(E: str = "1/2", A: str = "3/4") -> TreeSolitaire:
+def game(E: str = "1/2", A: str = "3/4") -> Rules:
     """The independent form at printed parameters, in floating point."""
-    return constant_game(float(Fraction(E)), float(Fraction(A)))
+    return Rules(float(Fraction(E)), float(Fraction(A)))
 
 
-def variable_game(ending: float = float(ENDING)) -> TreeSolitaire:
+def variable_game(ending: float = float(ENDING)) -> Rules:
     """The source's game with a variable split ratio: uniform between 1/2 and 1."""
-    return TreeSolitaire(ending, UniformRatio(0.5, 1.0))
+    return Rules(ending, UniformRatio(0.5, 1.0))
 
 
-def policy(name: str) -> Policy:
+def policy(name: str) -> Strategy:
     """The ordinal strategy of that name."""
     return strategy(name)

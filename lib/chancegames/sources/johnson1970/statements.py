@@ -7,15 +7,7 @@ from math import erf, sqrt
 
 import numpy as np
 
-from chancegames.games.tree_solitaire.chain import chain_coefficients
-from chancegames.games.tree_solitaire.diagrams import (
-    expected_moves,
-    fork,
-    move_chances,
-    ten_moves,
-)
-from chancegames.games.tree_solitaire.enumeration import chances_by_enumeration
-from chancegames.games.tree_solitaire.ordinal import ordinal_strategies, ordinal_value
+from chancegames.games.tree_solitaire.forks import expected_moves, fork, move_chances
 from chancegames.games.tree_solitaire.policies import (
     HSTRAT,
     LSTRAT,
@@ -25,9 +17,13 @@ from chancegames.games.tree_solitaire.policies import (
     Coin,
     HighFirst,
 )
-from chancegames.games.tree_solitaire.rules import TreeSolitaire, UniformRatio, constant_game
+from chancegames.games.tree_solitaire.ratio import UniformRatio
 from chancegames.games.tree_solitaire.search import search_cost
 from chancegames.games.tree_solitaire.series import coefficients, win_chance, win_grid
+from chancegames.models.tree_solitaire import Rules
+from chancegames.sources.johnson1970.chain import chain_coefficients
+from chancegames.sources.johnson1970.diagrams import model_chances, ten_moves
+from chancegames.sources.johnson1970.ordinal import ordinal_strategies, ordinal_value
 from chancegames.sources.johnson1970.proofs import enclosed
 from chancegames.sources.johnson1970.source import (
     ENDING,
@@ -60,9 +56,7 @@ TABULATED = (
 @SOURCE.statement("johnson1970-ch2-nostrat", page=TREES, neighbour={"shift": 2})
 def no_strategy(shift: int = 1) -> Finding:
     """NOSTRAT wins with E / (E + 1), whatever the ratio."""
-    equal = [
-        win_chance(Coin(), constant_game(e, a, "dependent")) == e / (e + shift) for e, a in GRID
-    ]
+    equal = [win_chance(Rules(e, a, "dependent"), Coin()) == e / (e + shift) for e, a in GRID]
     return Finding(all(equal), f"equal in {sum(equal)} of {len(GRID)} games")
 
 
@@ -70,7 +64,7 @@ def no_strategy(shift: int = 1) -> Finding:
 def plain_strategy(looks: int = 0) -> Finding:
     """STRAT wins with EA / (1 - SA)."""
     equal = [
-        win_chance(HighFirst(looks), constant_game(e, a, "dependent")) == e * a / (1 - (1 - e) * a)
+        win_chance(Rules(e, a, "dependent"), HighFirst(looks)) == e * a / (1 - (1 - e) * a)
         for e, a in GRID
     ]
     return Finding(all(equal), f"equal in {sum(equal)} of {len(GRID)} games")
@@ -82,7 +76,7 @@ def highest_first(highest: bool = True, budget: int = 5) -> Finding:
 
     The proof stands in the chapter; here the best of all orders is found in rationals.
     """
-    games = [constant_game(e, a, f) for e, a in GRID[::5] for f in ("independent", "dependent")]
+    games = [Rules(e, a, f) for e, a in GRID[::5] for f in ("independent", "dependent")]
     equal = [
         search_cost(g, budget, max if highest else min) == search_cost(g, budget) for g in games
     ]
@@ -95,7 +89,7 @@ def theorem_3_1(name: str = "HSTRAT") -> Finding:
     equal = []
     for e, a in GRID:
         share = a + e * (1 - a)
-        value = win_chance(policy(name), constant_game(e, a, "dependent"))
+        value = win_chance(Rules(e, a, "dependent"), policy(name))
         equal.append(value == e * share / (1 - (1 - e) * share))
     return Finding(all(equal), f"equal in {sum(equal)} of {len(GRID)} games")
 
@@ -104,8 +98,7 @@ def theorem_3_1(name: str = "HSTRAT") -> Finding:
 def theorem_3_2(name: str = "LSTRAT") -> Finding:
     """LSTRAT in the dependent form wins with E / (1 - SA)."""
     equal = [
-        win_chance(policy(name), constant_game(e, a, "dependent")) == e / (1 - (1 - e) * a)
-        for e, a in GRID
+        win_chance(Rules(e, a, "dependent"), policy(name)) == e / (1 - (1 - e) * a) for e, a in GRID
     ]
     return Finding(all(equal), f"equal in {sum(equal)} of {len(GRID)} games")
 
@@ -120,7 +113,7 @@ def theorem_3_3(ratios: Sequence[Fraction] = RATIOS) -> Finding:
     for e in ENDINGS:
         for a in ratios:
             plain, high, low = (
-                win_chance(p, constant_game(e, a, "dependent")) for p in (STRAT, HSTRAT, LSTRAT)
+                win_chance(Rules(e, a, "dependent"), p) for p in (STRAT, HSTRAT, LSTRAT)
             )
             s, b = 1 - e, 1 - a
             gap = e * s**2 * b**2 / ((1 - s * a) * (1 - s * (a + e * b)))
@@ -132,7 +125,7 @@ def theorem_3_3(ratios: Sequence[Fraction] = RATIOS) -> Finding:
 def constant_quotient(form: str = "dependent", moves: int = 4) -> Finding:
     """Every outcome weighed: each move's chance is SA + BES times the one before."""
     e, a = ENDING, RATIO
-    chances = chances_by_enumeration(HSTRAT, constant_game(e, a, form), moves)
+    chances = model_chances(Rules(e, a, form), HSTRAT, moves)
     quotients = {late / soon for soon, late in pairwise(chances)}
     expected = (1 - e) * a + (1 - a) * e * (1 - e)
     return Finding(quotients == {expected}, ", ".join(f"{float(q):.4f}" for q in sorted(quotients)))
@@ -144,11 +137,11 @@ def random_ratio(within: float = 0.025) -> Finding:
     uniform, constant = UniformRatio(), RATIO
     gaps, equal = [], []
     for p in STRATEGIES:
-        pair = [win_chance(p, TreeSolitaire(ENDING, uniform, "dependent"))]
-        pair.append(win_chance(p, constant_game(ENDING, constant, "dependent")))
+        pair = [win_chance(Rules(ENDING, uniform, "dependent"), p)]
+        pair.append(win_chance(Rules(ENDING, constant, "dependent"), p))
         equal.append(pair[0] == pair[1])
         gaps += [
-            abs(win_chance(p, variable_game(e)) - win_chance(p, constant_game(e, 0.75)))
+            abs(win_chance(variable_game(e), p) - win_chance(Rules(e, 0.75), p))
             for e in (0.1, 0.5, 0.9)
         ]
     shown = f"dependent: equal; independent: at most {max(gaps):.4f} apart"
@@ -181,14 +174,14 @@ def _fork_identity(endings: Sequence[Fraction], values: Sequence[Fraction]) -> F
     gains, equal = [], []
     for e in endings:
         for a in RATIOS:
-            b, s, rules = 1 - a, 1 - e, constant_game(e, a)
+            b, s, rules = 1 - a, 1 - e, Rules(e, a)
             for x in values:
-                low, high = fork(LSTRAT, rules, x), fork(HSTRAT, rules, x)
+                low, high = fork(rules, LSTRAT, x), fork(rules, HSTRAT, x)
                 for up, down in ((Fraction(1, 7), Fraction(1, 9)), (Fraction(2, 3), Fraction(0))):
                     gap = sum(low.wins) + low.high * up
                     gap -= sum(high.wins) + high.high * up + high.low * down
                     equal.append(gap == e * s * (b * x * (1 - up) - (1 - a * x) * down))
-                up, down = (win_chance(HSTRAT, game(e, a), float(y)) for y in (a * x, b * x))
+                up, down = (win_chance(game(e, a), HSTRAT, float(y)) for y in (a * x, b * x))
                 gains.append(float(e * s) * (float(b * x) * (1 - up) - float(1 - a * x) * down))
     shown = f"identity at {len(equal)} forks; least gain {min(gains):.2g}"
     return Finding(all(equal) and min(gains) > 0, shown)
@@ -211,9 +204,9 @@ def variable_wins_more(names: Sequence[str] = ("LSTRAT", "HSTRAT")) -> Finding:
     for name in names:
         for e in np.linspace(0.05, 0.95, 10):
             for least, greatest in ((0.5, 1.0), (0.5, 0.75), (0.7, 0.9), (0.9, 1.0)):
-                random = TreeSolitaire(float(e), UniformRatio(least, greatest))
-                constant = constant_game(float(e), (least + greatest) / 2)
-                gains.append(win_chance(policy(name), random) - win_chance(policy(name), constant))
+                random = Rules(float(e), UniformRatio(least, greatest))
+                constant = Rules(float(e), (least + greatest) / 2)
+                gains.append(win_chance(random, policy(name)) - win_chance(constant, policy(name)))
     shown = f"convex; gains {min(gains):.2g} to {max(gains):.4f}"
     return Finding(all(formula) and min(bounds) > 0 and min(gains) > 1e-12, shown)
 
@@ -229,7 +222,7 @@ def _second_derivative(name: str) -> bool:
     s, high, low = 1 - e, r * x, (1 - r) * x
 
     def move(ratio: Fraction) -> Fraction:
-        step = fork(policy(name), constant_game(e, ratio), x)
+        step = fork(Rules(e, ratio), policy(name), x)
         up, down = (y * (p + q * y) for y in (ratio * x, (1 - ratio) * x))
         return sum(step.wins) + step.high * up + step.low * down
 
@@ -241,7 +234,7 @@ def _second_derivative(name: str) -> bool:
 
 def _curvature_margin(name: str, e: float, a: float) -> float:
     """Least value of 2E (E + S f') + S k f'' on a grid: k is 1 for LSTRAT, 1 + E for HSTRAT."""
-    series = np.array([0.0, *coefficients(policy(name), constant_game(e, a), 40)], dtype=float)
+    series = np.array([0.0, *coefficients(Rules(e, a), policy(name), 40)], dtype=float)
     chance, s = np.polynomial.Polynomial(series), 1 - e
     x = np.linspace(0, 1, 21)
     slope, bend = chance.deriv()(x), chance.deriv(2)(x)
@@ -252,7 +245,7 @@ def _curvature_margin(name: str, e: float, a: float) -> float:
 def low_is_not_always_best(ratios: Sequence[Fraction] = (ENDING, Fraction(2, 3))) -> Finding:
     """BSTRAT beats 2LSTRAT at E = 1/2 and these ratios: bounds in exact rationals."""
     beaten = [enclosed("BSTRAT", ENDING, a)[0] > enclosed("2LSTRAT", ENDING, a)[1] for a in ratios]
-    chances = (win_chance(policy(n), game("1/2", ratios[0])) for n in ("BSTRAT", "2LSTRAT"))
+    chances = (win_chance(game("1/2", ratios[0]), policy(n)) for n in ("BSTRAT", "2LSTRAT"))
     return Finding(all(beaten), "{:.5f} > {:.5f}".format(*chances))
 
 
@@ -279,10 +272,10 @@ def five_strategies(named: Sequence[str] = ("BSTRAT", "2LSTRAT")) -> Finding:
     plans = {1: ("LSTRAT",), 2: named}
     for e, moves in ((0.4, 14), (0.6, 8), (0.8, 5)):  # beyond them lies less than a thousandth
         for a in (0.5, 0.75, 0.95):
-            rules = constant_game(e, a)
+            rules = Rules(e, a)
             for looks, names in plans.items():
-                best = max(ordinal_value(p, rules, moves) for p in ordinal_strategies(looks))
-                excess.append(best - max(win_chance(policy(n), rules) for n in names))
+                best = max(ordinal_value(rules, p, moves) for p in ordinal_strategies(looks))
+                excess.append(best - max(win_chance(rules, policy(n)) for n in names))
     count = sum(1 for looks in (1, 2) for _ in ordinal_strategies(looks))
     return Finding(max(excess) <= 1e-12, f"{count} strategies; largest excess {max(excess):.2g}")
 
@@ -291,12 +284,11 @@ def five_strategies(named: Sequence[str] = ("BSTRAT", "2LSTRAT")) -> Finding:
 def more_caution_wins_more(ratios: Sequence[Fraction] = RATIOS) -> Finding:
     """XHSTRAT wins more with each look, in every game with E < 1 and A < 1.
 
-    The proof is that of :mod:`chancegames.games.tree_solitaire.chain`.  Its equation is checked
+    The proof is that of :mod:`chancegames.sources.johnson1970.chain`.  Its equation is checked
     against the series in rationals, and the gains for X = 1 to 6.
     """
     equal = [
-        chain_coefficients(x, constant_game(e, a), 5)
-        == coefficients(HighFirst(x), constant_game(e, a), 5)
+        chain_coefficients(x, Rules(e, a), 5) == coefficients(Rules(e, a), HighFirst(x), 5)
         for e in ENDINGS[::2]
         for a in ratios[::2]
         for x in (1, 2, 4)
@@ -314,8 +306,8 @@ def ten_moves_suffice(endings: Sequence[float] = (0.25, 0.5, 0.75)) -> Finding:
     worst = []
     for e in endings:
         for p in (LSTRAT, HSTRAT, BothBranches()):
-            rules = constant_game(e, 0.75)
-            rule, limit = ten_moves(p, rules).total, win_chance(p, rules)
+            rules = Rules(e, 0.75)
+            rule, limit = ten_moves(rules, p).total, win_chance(rules, p)
             worst.append((abs(rule - limit), f"{p.name} at E = {e}: {rule:.5f}, limit {limit:.5f}"))
     return Finding(max(worst)[0] <= 1e-5, max(worst)[1])
 
@@ -325,7 +317,7 @@ def advantage_comes_first(games: Sequence[tuple[float, float]] = TABULATED) -> F
     """LSTRAT leads HSTRAT on the first move or the first two, in the games of table 4.1."""
     leads = []
     for e, a in games:
-        low, high = (move_chances(p, constant_game(e, a), 12) for p in (LSTRAT, HSTRAT))
+        low, high = (move_chances(Rules(e, a), p, 12) for p in (LSTRAT, HSTRAT))
         leads.append(sum(x > y for x, y in zip(low, high, strict=True)))
     return Finding(max(leads) <= 2, f"ahead on {min(leads)} to {max(leads)} moves", "tested")
 
@@ -333,14 +325,14 @@ def advantage_comes_first(games: Sequence[tuple[float, float]] = TABULATED) -> F
 @SOURCE.statement("johnson1970-ch4-length", page=TREES, neighbour={"name": "LSTRAT"})
 def length_of_a_path(name: str = "STRAT") -> Finding:
     """Without looks a play takes 1/E moves on average."""
-    gaps = [abs(expected_moves(policy(name), constant_game(e, 0.75)) - 1 / e) for e in (0.25, 0.5)]
+    gaps = [abs(expected_moves(Rules(e, 0.75), policy(name)) - 1 / e) for e in (0.25, 0.5)]
     return Finding(max(gaps) < 1e-9, f"at most {max(gaps):.2g} from 1/E")
 
 
 @SOURCE.statement("johnson1970-ch4-margin", page=TWO, neighbour={"margin": 0.004})
 def trials_agree(margin: float = 0.0004, games: int = 30_000) -> Finding:
     """Two trials of this many games differ by no more than the margin, more often than not."""
-    chance = win_chance(LSTRAT, game())
+    chance = win_chance(game(), LSTRAT)
     spread = sqrt(2 * chance * (1 - chance) / games)
     likely = erf(margin / spread / sqrt(2))
     shown = f"chance {likely:.2f} for two trials; standard deviation {spread:.4f}"

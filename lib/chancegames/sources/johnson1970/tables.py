@@ -9,13 +9,14 @@ from functools import cache
 from itertools import islice
 from math import sqrt
 
-from chancegames.games.tree_solitaire.depreciation import WeighedBoth, WeighedHigh, worth
-from chancegames.games.tree_solitaire.diagrams import TenMoves, expected_moves, ten_moves
-from chancegames.games.tree_solitaire.drift import DriftGame, drift_chance, moves
-from chancegames.games.tree_solitaire.fixed_point import grid_chance
+from chancegames.games.tree_solitaire.drift import DriftGame, drift_chance, drift_moves
+from chancegames.games.tree_solitaire.forks import expected_moves
+from chancegames.games.tree_solitaire.grid import grid_chance
 from chancegames.games.tree_solitaire.policies import HSTRAT, BothBranches
-from chancegames.games.tree_solitaire.rules import constant_game
 from chancegames.games.tree_solitaire.series import win_chance
+from chancegames.games.tree_solitaire.weighing import WeighedBoth, WeighedHigh, worth
+from chancegames.models.tree_solitaire import Rules
+from chancegames.sources.johnson1970.diagrams import TenMoves, ten_moves
 from chancegames.sources.johnson1970.source import (
     ENDING,
     ONE,
@@ -42,7 +43,7 @@ DRIFT = DriftGame(Fraction(1, 2), Fraction(1, 2), Fraction(1, 6))
 
 def ten_move_rule(name: str, E: str = "1/2", A: str = "3/4") -> TenMoves:
     """The ten-move rule at printed parameters."""
-    return ten_moves(policy(name), game(E, A))
+    return ten_moves(game(E, A), policy(name))
 
 
 # Chapters 2 and 3.
@@ -54,7 +55,7 @@ def ten_move_rule(name: str, E: str = "1/2", A: str = "3/4") -> TenMoves:
 @SOURCE.answers({"johnson1970-in_text-004": {"name": "LSTRAT"}}, page=ONE)
 def dependent_chance(name: str) -> Fraction:
     """Chance of winning at E = 1/2, A = 3/4 in the dependent form."""
-    return win_chance(policy(name), constant_game(Fraction(1, 2), Fraction(3, 4), "dependent"))
+    return win_chance(Rules(Fraction(1, 2), Fraction(3, 4), "dependent"), policy(name))
 
 
 # Chapter 4.
@@ -98,7 +99,7 @@ def _trial(question: Question) -> Arguments:
 def trial(name: str, ratio: str) -> Expectation:
     """What a trial of chapter 4 estimates."""
     rules = variable_game() if ratio == "variable" else game()
-    return _estimate(win_chance(policy(name), rules), TRIAL_4)
+    return _estimate(win_chance(rules, policy(name)), TRIAL_4)
 
 
 def _estimate(value: float, games: int) -> Expectation:
@@ -113,7 +114,7 @@ def _move(question: Question) -> Arguments:
 @SOURCE.answers("johnson1970-4.3-*", page=TWO, reads=_move)
 def table_4_3(what: str, name: str) -> float:
     """Chance of winning on a move, their sum, the correction or the total."""
-    rule = ten_moves(policy(name), constant_game(Fraction(1, 2), Fraction(3, 4)))
+    rule = ten_moves(Rules(Fraction(1, 2), Fraction(3, 4)), policy(name))
     if what.startswith("D("):
         return rule.chances[int(what[2:-1]) - 1]
     return getattr(rule, what)
@@ -188,7 +189,7 @@ def length_ratio(name: str) -> float:
 @cache
 def play_length(name: str, E: str) -> float:
     """Expected number of moves at A = 3/4."""
-    return expected_moves(policy(name), game(E))
+    return expected_moves(game(E), policy(name))
 
 
 # Chapter 5.
@@ -205,7 +206,7 @@ def table_5_1(E: str, A: str, what: str) -> Fraction | float:
     limits = {"S(A+EB)": (1 - e) * (a + e * (1 - a)), "SA": (1 - e) * a}
     if what in limits:
         return limits[what]
-    return float(ten_moves(policy(what.split()[-1]), constant_game(e, a)).ratios[-1])
+    return float(ten_moves(Rules(e, a), policy(what.split()[-1])).ratios[-1])
 
 
 @cache
@@ -214,8 +215,8 @@ def variable_chance(name: str, ending: float) -> float:
     rules = variable_game(ending)
     weighed = {"B'STRAT": WeighedBoth(rules), "H'STRAT": WeighedHigh(rules)}
     if name in weighed:
-        return grid_chance(weighed[name], rules, nodes=32).value
-    return win_chance(policy(name), rules)
+        return grid_chance(rules, weighed[name], nodes=32).value
+    return win_chance(rules, policy(name))
 
 
 @SOURCE.answers(
@@ -259,7 +260,7 @@ def cut_off(prefers_low: object) -> float:
 def both_prefers_low(share: float, total: float = 1.0) -> bool:
     """B'STRAT, two split points: the high one split evenly, the low one not at all."""
     rules, both = game(), BothBranches()
-    return worth(both, rules, share * total, 0.5) < worth(both, rules, (1 - share) * total, 1.0)
+    return worth(rules, both, share * total, 0.5) < worth(rules, both, (1 - share) * total, 1.0)
 
 
 @SOURCE.answers({"johnson1970-in_text-013": {}}, page=WORTH)
@@ -284,7 +285,7 @@ def high_cut_off(total: float = 1.0, high: float | None = None) -> float:
 
     def prefers_low(share: float) -> bool:
         x = high / share if high else total
-        return worth(HSTRAT, rules, share * x, 0.5) < weighed.low_worth((1 - share) * x)
+        return worth(rules, HSTRAT, share * x, 0.5) < weighed.low_worth((1 - share) * x)
 
     return cut_off(prefers_low)
 
@@ -292,9 +293,9 @@ def high_cut_off(total: float = 1.0, high: float | None = None) -> float:
 # Chapter 6.
 
 
-def drift_moves(name: str, count: int = 3) -> list[tuple[Fraction, Fraction]]:
+def first_moves(name: str, count: int = 3) -> list[tuple[Fraction, Fraction]]:
     """Exact chances to win and to lose on the first moves of game 3."""
-    return list(islice(moves(policy(name), DRIFT), count))
+    return [(win, lose) for _, win, lose in islice(drift_moves(DRIFT, policy(name)), count)]
 
 
 def _won(question: Question) -> Arguments:
@@ -305,7 +306,7 @@ def _won(question: Question) -> Arguments:
 @SOURCE.answers("johnson1970-6.1-*", page=OTHER, reads=_won)
 def table_6_1(name: str, move: int) -> Fraction:
     """Chance of winning on a move of game 3; move 0 stands for the sum of three."""
-    won = [win for win, _ in drift_moves(name)]
+    won = [win for win, _ in first_moves(name)]
     return won[move - 1] if move else sum(won)
 
 
@@ -317,10 +318,10 @@ def _lost(question: Question) -> Arguments:
 @SOURCE.answers("johnson1970-6.2-*", page=OTHER, reads=_lost)
 def table_6_2(name: str, what: str) -> Fraction | float:
     """Chance of losing game 3: on a move, on three, on any; and of winning."""
-    lost = [lose for _, lose in drift_moves(name)]
+    lost = [lose for _, lose in first_moves(name)]
     if what.startswith("lose"):
         return lost[int(what.split()[-1]) - 1]
     if what == "sum":
         return sum(lost)
-    win = drift_chance(policy(name), DRIFT, depth=120).value
+    win = drift_chance(DRIFT, policy(name), depth=120).value
     return win if what == "1-sum" else 1 - win

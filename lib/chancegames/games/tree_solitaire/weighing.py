@@ -10,24 +10,22 @@ says.  B'STRAT and H'STRAT look where BSTRAT and HSTRAT do, and move to the poin
 
 from dataclasses import dataclass
 
-import numba
-
-from chancegames.base.compiled import INNER
-from chancegames.games.tree_solitaire.diagrams import Fork, fork
-from chancegames.games.tree_solitaire.policies import BothBranches, Branch, HighFirst, Policy, View
-from chancegames.games.tree_solitaire.rules import ConstantRatio, Number, TreeSolitaire
+from chancegames.base.compiled import INNER, compiled
+from chancegames.games.tree_solitaire.forks import fork
+from chancegames.games.tree_solitaire.policies import BSTRAT, HSTRAT, Sight, Strategy, View
+from chancegames.models.tree_solitaire import Number, Rules, require_number
 
 
-def depreciation_factor(policy: Policy, game: TreeSolitaire, x: Number) -> Number:
+def depreciation_factor(rules: Rules, strategy: Strategy, x: Number) -> Number:
     """The factor K with which one move reproduces itself: K x = win + K (value moved to).
 
     Parameters
     ----------
-    policy : Coin, HighFirst(0 or 1), LowFirst or BothBranches
+    rules : Rules
+        Independent form; of the ratio only the mean is used.
+    strategy : Coin, HighFirst(0 or 1), LowFirst or BothBranches
         A strategy that arrives at every fork knowing nothing.
-    game : TreeSolitaire
-        The rules, independent form; of the ratio only the mean is used.
-    x : Fraction or float
+    x : number
         Value of the point, in (0, 1].
 
     Returns
@@ -48,36 +46,36 @@ def depreciation_factor(policy: Policy, game: TreeSolitaire, x: Number) -> Numbe
     --------
     >>> from fractions import Fraction
     >>> from chancegames.games.tree_solitaire.policies import LSTRAT
-    >>> from chancegames.games.tree_solitaire.rules import constant_game
-    >>> depreciation_factor(LSTRAT, constant_game(Fraction(1, 2), Fraction(3, 4)), Fraction(1))
+    >>> depreciation_factor(Rules(Fraction(1, 2), Fraction(3, 4)), LSTRAT, Fraction(1))
     Fraction(29, 43)
     """
-    if not 0 < x <= 1:
-        raise ValueError(f"the value of a point must lie in (0, 1], not {x}")
-    if isinstance(policy, HighFirst) and policy.looks > 1:
-        raise ValueError(f"{policy.name} arrives at a fork knowing something: no factor is defined")
-    a, step = game.ratio.mean, _mean_fork(policy, game, x)
+    _require_point(x)
+    a = rules.mean
+    step = fork(Rules(rules.ending, a), strategy, x)
+    if step.known:
+        raise ValueError(f"{strategy.name} arrives at a fork knowing something: it has no factor")
     return sum(step.wins) / (x * (1 - step.high * a - step.low * (1 - a)))
 
 
-def _mean_fork(policy: Policy, game: TreeSolitaire, x: Number) -> Fork:
-    """One move at a fork that splits in the mean ratio."""
-    return fork(policy, TreeSolitaire(game.ending, ConstantRatio(game.ratio.mean)), x)
+def _require_point(x: Number) -> None:
+    require_number("the value of a point", x, 0, 1)
+    if not x > 0:
+        raise ValueError("the value of a point must be above 0")
 
 
-def worth(policy: Policy, game: TreeSolitaire, x: Number, ratio: Number) -> Number:
+def worth(rules: Rules, strategy: Strategy, x: Number, ratio: Number) -> Number:
     """Worth of a split point of known value and known split ratio: one move, then factors.
 
     Parameters
     ----------
-    policy : HighFirst(1) or BothBranches
+    rules : Rules
+        The mean ratio stands for the ratios not yet seen.
+    strategy : HighFirst(1) or BothBranches
         The strategy that goes on from there.
-    game : TreeSolitaire
-        The rules; the mean ratio stands for the ratios not yet seen.
-    x : Fraction or float
-        The value of the point, in (0, 1].
-    ratio : Fraction or float
-        The split ratio of the point, in [1/2, 1].
+    x : number
+        Value of the point, in (0, 1].
+    ratio : number
+        Split ratio of the point, in [1/2, 1].
 
     Returns
     -------
@@ -87,120 +85,120 @@ def worth(policy: Policy, game: TreeSolitaire, x: Number, ratio: Number) -> Numb
     Examples
     --------
     >>> from fractions import Fraction
-    >>> from chancegames.games.tree_solitaire.rules import constant_game
-    >>> game = constant_game(Fraction(1, 2), Fraction(3, 4))
-    >>> round(float(worth(BothBranches(), game, Fraction(1, 2), Fraction(1, 2))), 6)
+    >>> rules = Rules(Fraction(1, 2), Fraction(3, 4))
+    >>> round(float(worth(rules, BSTRAT, Fraction(1, 2), Fraction(1, 2))), 6)
     0.364583
     """
-    step = fork(policy, TreeSolitaire(game.ending, ConstantRatio(ratio)), x)
+    _require_point(x)
+    step = fork(Rules(rules.ending, ratio), strategy, x)
     total = sum(step.wins)
     for chance, share in ((step.high, ratio), (step.low, 1 - ratio)):
         if chance * share:
-            total += chance * share * x * depreciation_factor(policy, game, share * x)
+            total += chance * share * x * depreciation_factor(rules, strategy, share * x)
     return total
 
 
 @dataclass(frozen=True)
-class WeighedBoth:
+class WeighedBoth(Strategy):
     """B'STRAT: look at both branches; of two split points go to the one worth more.
 
-    Parameters
+    Attributes
     ----------
-    game : TreeSolitaire
-        The rules from which the worth is reckoned.
+    rules : Rules
+        From which the worth is reckoned.
 
     Examples
     --------
-    >>> from chancegames.games.tree_solitaire.policies import Sight
-    >>> from chancegames.games.tree_solitaire.rules import constant_game
-    >>> policy = WeighedBoth(constant_game(0.5, 0.75))
-    >>> policy.move({"H": Sight("split", 0.51, 0.5), "L": Sight("split", 0.49, 0.9)})
+    >>> strategy = WeighedBoth(Rules(0.5, 0.75))
+    >>> strategy.move({"H": Sight("split", 0.51, 0.5), "L": Sight("split", 0.49, 0.9)})
     'L'
     """
 
-    game: TreeSolitaire
+    rules: Rules
     name = "B'STRAT"
 
     def look(self, view: View) -> str | None:
         """The high branch, then the low one."""
-        return BothBranches().look(view)
+        return BSTRAT.look(view)
 
-    def move(self, view: View) -> Branch:
+    def move(self, view: View) -> str | None:
         """As BSTRAT, but between two split points by their worth."""
         high, low = view["H"], view["L"]
         if high.kind == low.kind == "split":
-            high_worth = worth(BothBranches(), self.game, high.value, high.ratio)
-            return (
-                "L" if worth(BothBranches(), self.game, low.value, low.ratio) > high_worth else "H"
-            )
-        return BothBranches().move(view)
+            values = [_weighed(self.rules, BSTRAT, sight) for sight in (high, low)]
+            return "L" if values[1] > values[0] else "H"
+        return BSTRAT.move(view)
+
+
+def _weighed(rules: Rules, strategy: Strategy, sight: Sight) -> Number:
+    if sight.ratio is None:
+        raise ValueError("a strategy that weighs has to see the split ratio of a split point")
+    return worth(rules, strategy, sight.value, sight.ratio)
 
 
 @dataclass(frozen=True)
-class WeighedHigh:
+class WeighedHigh(Strategy):
     """H'STRAT: look at the high branch; if it splits badly, go to the low one unseen.
 
-    Parameters
+    Attributes
     ----------
-    game : TreeSolitaire
-        The rules from which the worth is reckoned.
+    rules : Rules
+        From which the worth is reckoned.
     refined : bool
         Whether the low branch, should it split, is weighed as a fork of the mean ratio (the
         source's improvement) or by its depreciation factor alone.
 
     Examples
     --------
-    >>> from chancegames.games.tree_solitaire.policies import Sight
-    >>> from chancegames.games.tree_solitaire.rules import constant_game
     >>> here, high = Sight("split", 1.0, 0.51), Sight("split", 0.51, 0.5)
-    >>> WeighedHigh(constant_game(0.5, 0.75)).move({"": here, "H": high})
+    >>> WeighedHigh(Rules(0.5, 0.75)).move({"": here, "H": high})
     'L'
     """
 
-    game: TreeSolitaire
+    rules: Rules
     refined: bool = True
     name = "H'STRAT"
 
     def look(self, view: View) -> str | None:
         """The high branch."""
-        return HighFirst(1).look(view)
+        return HSTRAT.look(view)
 
-    def move(self, view: View) -> Branch:
+    def move(self, view: View) -> str | None:
         """As HSTRAT, but leave a split point that is worth less than the low branch."""
         high = view["H"]
         if high.kind != "split":
-            return HighFirst(1).move(view)
-        stay = worth(HighFirst(1), self.game, high.value, high.ratio)
+            return HSTRAT.move(view)
+        stay = _weighed(self.rules, HSTRAT, high)
         return "L" if self.low_worth(view[""].value - high.value) > stay else "H"
 
     def low_worth(self, low: Number) -> Number:
         """Worth of a low branch of value `low` that was not looked at."""
-        game, mean = self.game, self.game.ratio.mean
+        rules = self.rules
         if not low:
             return low
         if self.refined:
-            split = worth(HighFirst(1), game, low, mean)
+            split = worth(rules, HSTRAT, low, rules.mean)
         else:
-            split = low * depreciation_factor(HighFirst(1), game, low)
-        return game.ending * low + game.splitting * split
+            split = low * depreciation_factor(rules, HSTRAT, low)
+        return rules.ending * low + rules.splitting * split
 
 
-@numba.njit(**INNER)
-def high_factor(e, a, x):  # pragma: no cover - compiled
+@compiled(**INNER)
+def high_factor(e: float, a: float, x: float) -> float:
     """K_H, for the simulator."""
     b, s = 1 - a, 1 - e
     return e * (a + e * b - e * a * b * x) / (1 - s * (a + e * b) + e * s * a * b * x)
 
 
-@numba.njit(**INNER)
-def both_factor(e, a, x):  # pragma: no cover - compiled
+@compiled(**INNER)
+def both_factor(e: float, a: float, x: float) -> float:
     """K_B, for the simulator."""
     b, s = 1 - a, 1 - e
     return e * (1 - e * a * b * x) / (1 - s * (a + e * b) + 2 * e * s * a * b * x)
 
 
-@numba.njit(**INNER)
-def high_worth(e, a, x, r):  # pragma: no cover - compiled
+@compiled(**INNER)
+def high_worth(e: float, a: float, x: float, r: float) -> float:
     """C_H, for the simulator."""
     h, b = r * x, (1 - r) * x
     s = 1 - e
@@ -208,8 +206,8 @@ def high_worth(e, a, x, r):  # pragma: no cover - compiled
     return e * h + s * h * high_factor(e, a, h) + e * (1 - h) * low
 
 
-@numba.njit(**INNER)
-def both_worth(e, a, x, r):  # pragma: no cover - compiled
+@compiled(**INNER)
+def both_worth(e: float, a: float, x: float, r: float) -> float:
     """C_B, for the simulator."""
     h, b = r * x, (1 - r) * x
     s = 1 - e

@@ -17,17 +17,17 @@ ratios: exchanging the ratios of two neighbouring forks of the chain changes nei
 its end point nor the law.
 """
 
-from chancegames.games.tree_solitaire.rules import ConstantRatio, Number, TreeSolitaire
+from chancegames.models.tree_solitaire import Number, Rules
 
 
-def chain_coefficients(looks: int, game: TreeSolitaire, terms: int) -> tuple[Number, ...]:
+def chain_coefficients(looks: int, game: Rules, terms: int) -> tuple[Number, ...]:
     """The coefficients of :func:`.series.coefficients` for XHSTRAT, from the chain.
 
     Parameters
     ----------
     looks : int
         X, at least 1.
-    game : TreeSolitaire
+    game : Rules
         The rules, with a constant split ratio.
     terms : int
         How many coefficients, at least 1.
@@ -46,17 +46,18 @@ def chain_coefficients(looks: int, game: TreeSolitaire, terms: int) -> tuple[Num
     --------
     >>> from fractions import Fraction
     >>> from chancegames.games.tree_solitaire.policies import HighFirst
-    >>> from chancegames.games.tree_solitaire.rules import constant_game
+    >>>
+    from chancegames.models.tree_solitaire import Rules
     >>> from chancegames.games.tree_solitaire.series import coefficients
-    >>> game = constant_game(Fraction(1, 2), Fraction(3, 4))
-    >>> chain_coefficients(3, game, 4) == coefficients(HighFirst(3), game, 4)
+    >>> game = Rules(Fraction(1, 2), Fraction(3, 4))
+    >>> chain_coefficients(3, game, 4) == coefficients(game, HighFirst(3), 4)
     True
     """
-    if not isinstance(game.ratio, ConstantRatio):
+    if not game.constant:
         raise ValueError("the chain is for a constant split ratio")
     if looks < 1 or terms < 1:
         raise ValueError("the numbers of looks and of terms must be at least 1")
-    e, s, a = game.ending, game.splitting, game.ratio.high
+    e, s, a = game.ending, game.splitting, game.mean
     b, found = 1 - a, [0 * e]
     for n in range(1, terms + 1):
         # sums over D of E S^(D-1) A^(n (D-X)+), and of the same times A^D with n - 1 for n

@@ -20,8 +20,9 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
+from chancegames.base.checks import require_positive_integer
 from chancegames.games.tree_solitaire.policies import Branch, View
-from chancegames.games.tree_solitaire.rules import ConstantRatio, Number, TreeSolitaire
+from chancegames.models.tree_solitaire import Number, Rules
 
 OUTCOMES = ("win", "loss", "split")
 Sighted = tuple[str, str] | None  # path and kind of a point known below a fork
@@ -87,11 +88,12 @@ def sensible_moves(seen: tuple[tuple[str, str], ...]) -> tuple[Branch, ...]:
     >>> sensible_moves((("H", "split"), ("HL", "win"))), sensible_moves((("H", "loss"),))
     (('H',), ('L',))
     """
-    wins = tuple(dict.fromkeys(path[0] for path, kind in seen if kind == "win"))
+    branches: tuple[Branch, ...] = ("H", "L")
+    wins = {path[0] for path, kind in seen if kind == "win"}
     if wins:
-        return wins
+        return tuple(branch for branch in branches if branch in wins)
     lost = {path for path, kind in seen if kind == "loss" and len(path) == 1}
-    return tuple(b for b in ("H", "L") if b not in lost) or ("H",)
+    return tuple(branch for branch in branches if branch not in lost) or ("H",)
 
 
 def _plans(first: str, looks: int) -> Iterator[dict[str, str]]:
@@ -175,7 +177,7 @@ def named_bound(policy: Ordinal) -> str:
 class _Fork:
     """A fork of value x, what nature knows of it, and the rules."""
 
-    game: TreeSolitaire
+    game: Rules
     x: Number
     known: Sighted
 
@@ -184,13 +186,13 @@ class _Fork:
         if self.known and self.known[0] == path:
             yield self.known[1], 1
             return
-        e, v = self.game.ending, self.x * self.game.ratio.moment(path.count("H"), path.count("L"))
+        e, v = self.game.ending, self.x * self.game.moment(path.count("H"), path.count("L"))
         yield from (("win", e * v), ("loss", e * (1 - v)), ("split", 1 - e))
 
 
 def one_move(
     policy: Ordinal,
-    game: TreeSolitaire,
+    game: Rules,
     x: Number,
     known: Sighted,
     future: Callable[[Branch, Sighted], Number],
@@ -201,7 +203,7 @@ def one_move(
     ----------
     policy : Ordinal
         The strategy.
-    game : TreeSolitaire
+    game : Rules
         The rules: independent form, constant split ratio.
     x : number
         Value of the fork.
@@ -216,15 +218,18 @@ def one_move(
 
     Examples
     --------
-    >>> from chancegames.games.tree_solitaire.rules import constant_game
+    >>> from chancegames.models.tree_solitaire import Rules
     >>> low = next(p for p in ordinal_strategies(1) if p.first == "L")
-    >>> one_move(low, constant_game(0.5, 0.75), 1, None, lambda branch, below: 0)  # E (B + SA + EA)
+    >>> one_move(low, Rules(0.5, 0.75), 1, None, lambda branch, below: 0)  # E (B + SA + EA)
     0.453125
     """
     return _look(policy, _Fork(game, x, known), (), future)
 
 
-def _look(policy: Ordinal, fork: _Fork, seen: Seen, future) -> Number:
+Future = Callable[[Branch, Sighted], Number]
+
+
+def _look(policy: Ordinal, fork: _Fork, seen: Seen, future: Future) -> Number:
     path = policy.first if not seen else dict(policy.second).get(seen[0][1])
     if len(seen) == 2 or path is None:
         return _go(policy, fork, seen, future)
@@ -235,11 +240,11 @@ def _look(policy: Ordinal, fork: _Fork, seen: Seen, future) -> Number:
     )
 
 
-def _go(policy: Ordinal, fork: _Fork, seen: Seen, future) -> Number:
+def _go(policy: Ordinal, fork: _Fork, seen: Seen, future: Future) -> Number:
     way, facts = dict(policy.moves)[tuple(kind for _, kind in seen)], dict(seen)
     kinds = [(facts[way], 1)] if way in facts else fork.kinds(way)
     below = next(((path[1:], kind) for path, kind in seen if path[:-1] == way), None)
-    total = 0
+    total: Number = 0
     for kind, chance in kinds:
         if kind == "win":
             total += chance
@@ -248,17 +253,16 @@ def _go(policy: Ordinal, fork: _Fork, seen: Seen, future) -> Number:
     return total
 
 
-def ordinal_value(policy: Ordinal, game: TreeSolitaire, moves: int) -> Number:
+def ordinal_value(game: Rules, policy: Ordinal, moves: int) -> Number:
     """Chance of winning within `moves` moves; exact if the game's numbers are.
 
     Parameters
     ----------
-    policy : Ordinal
-        The strategy.
-    game : TreeSolitaire
+    game : Rules
         The rules: independent form, constant split ratio.
+    policy : Ordinal
     moves : int
-        How many moves; what is missing is at most S**moves.
+        How many moves; from 1 to 100; what is missing is at most S**moves.
 
     Returns
     -------
@@ -267,16 +271,18 @@ def ordinal_value(policy: Ordinal, game: TreeSolitaire, moves: int) -> Number:
     Raises
     ------
     ValueError
-        If the game has another form or a random ratio.
+        If the game has another form or a random ratio, or `moves` is out of range.
 
     Examples
     --------
-    >>> from chancegames.games.tree_solitaire.rules import constant_game
-    >>> game = constant_game(0.5, 0.75)
-    >>> f"{max(ordinal_value(p, game, 40) for p in ordinal_strategies(1)):.6f}"  # LSTRAT
+    >>> from chancegames.models.tree_solitaire import Rules
+    >>> game = Rules(0.5, 0.75)
+    >>> f"{max(ordinal_value(game, p, 40) for p in ordinal_strategies(1)):.6f}"  # LSTRAT
     '0.687679'
     """
-    if game.form != "independent" or not isinstance(game.ratio, ConstantRatio):
+    if require_positive_integer("the number of moves", moves) > 100:
+        raise ValueError(f"at most 100 moves are followed, not {moves}")
+    if game.form != "independent" or not game.constant:
         raise ValueError("ordinal strategies are evaluated in the independent form, A constant")
 
     @cache
@@ -287,6 +293,6 @@ def ordinal_value(policy: Ordinal, game: TreeSolitaire, moves: int) -> Number:
         def future(way: Branch, below: Sighted) -> Number:
             return value(highs + (way == "H"), lows + (way == "L"), below, left - 1)
 
-        return one_move(policy, game, game.ratio.moment(highs, lows), known, future)
+        return one_move(policy, game, game.moment(highs, lows), known, future)
 
     return value(0, 0, None, moves)

@@ -12,47 +12,73 @@ any strategy can make of the ratios it has seen.
 """
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cached_property, lru_cache
+from typing import Any
 
-import numba
 import numpy as np
+from numpy.typing import NDArray
 
-from chancegames.base.compiled import INNER, ONCE
-from chancegames.games.tree_solitaire.depreciation import (
+from chancegames.base.compiled import INNER, ONCE, compiled
+from chancegames.games.tree_solitaire.policies import BSTRAT, HSTRAT, LowFirst, Strategy
+from chancegames.games.tree_solitaire.ratio import UniformRatio
+from chancegames.games.tree_solitaire.series import win_chance
+from chancegames.games.tree_solitaire.weighing import (
     WeighedBoth,
     WeighedHigh,
     both_worth,
     high_factor,
     high_worth,
 )
-from chancegames.games.tree_solitaire.policies import BothBranches, HighFirst, LowFirst, Policy
-from chancegames.games.tree_solitaire.rules import TreeSolitaire, UniformRatio
-from chancegames.games.tree_solitaire.series import win_chance
+from chancegames.models.tree_solitaire import Rules, require_number
 
 ORDINAL, WEIGHED, PLAIN, BEST = range(4)
 
 
+#: How much larger an error may be than the differences between grids show: see `error`.
+SAFETY = 4
+
+Array = NDArray[np.float64]
+
+
 @dataclass(frozen=True)
 class GridSolution:
-    """Chance of winning from the top, by iteration.
+    """Chance of winning from the top, by iteration on a grid.
 
     Attributes
     ----------
     value : float
         Chance of winning.
     residual : float
-        Largest change of g(x, r)/x in the last iteration.
-    points : tuple of int
+        Largest change of g(x, r)/x in the last iteration: how far the iteration is from the fixed
+        point of *this grid*, not how far the grid is from the truth; for that see `error`.
+    points, nodes : int
         Grid points in x and in r.
     """
 
     value: float
     residual: float
-    points: tuple[int, int]
+    points: int
+    nodes: int
+    asked: tuple[Rules, Strategy, bool]
+
+    @cached_property
+    def error(self) -> float:
+        """Bound of the grid's error, from what other grids give (tested, not proved).
+
+        A weighing strategy changes its mind somewhere between two nodes, so that the value swings
+        a little as nodes are added: the bound is four times the widest swing among grids with
+        fewer nodes, plus that of a grid with fewer points.
+        """
+        rules, strategy, best = self.asked
+        fewer = {max(2, self.nodes - k) for k in (1, 2, 3, 5, 8)}
+        found = [grid_chance(rules, strategy, best, self.points, n).value for n in fewer]
+        coarse = grid_chance(rules, strategy, best, max(4, 2 * self.points // 3), self.nodes).value
+        swing = max(abs(value - self.value) for value in found)
+        return SAFETY * (swing + abs(coarse - self.value)) + 1e-12
 
 
-@numba.njit(**INNER)
-def _row(table, x, row):  # pragma: no cover - compiled
+@compiled(**INNER)
+def _row(table: Array, x: float, row: Array) -> None:
     """Fill a row with the table's columns at sqrt(x), times x: four-point interpolation."""
     n = len(table) - 1
     u = np.sqrt(x) * n
@@ -65,8 +91,8 @@ def _row(table, x, row):  # pragma: no cover - compiled
         row[k] = x * sums
 
 
-@numba.njit(cache=True)
-def _weigh(stay, refined, both, e, m, ratios):  # pragma: no cover - compiled
+@compiled(cache=True)
+def _weigh(stay: Array, refined: bool, both: bool, e: float, m: Any, ratios: Array) -> None:
     """Fill in where a split point of ratio k is worth more than a low one of ratio j, or unseen.
 
     `stay` is indexed by x, r, k and j; j is 0 where the low branch is unseen.
@@ -87,8 +113,18 @@ def _weigh(stay, refined, both, e, m, ratios):  # pragma: no cover - compiled
                     stay[i, a, k, j] = worth >= both_worth(e, m, low, ratios[j])
 
 
-@numba.njit(**ONCE)
-def _high_move(best, e, x, r, stay, weights, table, up, down):  # pragma: no cover - compiled
+@compiled(**ONCE)
+def _high_move(
+    best: bool,
+    e: float,
+    x: float,
+    r: float,
+    stay: Array,
+    weights: Array,
+    table: Array,
+    up: Array,
+    down: Array,
+) -> float:
     """g(x, r) for one look at the high branch."""
     s, n, high, low = 1 - e, len(weights), r * x, (1 - r) * x
     _row(table, high, up)
@@ -98,11 +134,21 @@ def _high_move(best, e, x, r, stay, weights, table, up, down):  # pragma: no cov
     for k in range(n):
         first = up[k] >= unseen if best else stay[k, 0]
         total += s * weights[k] * (up[k] if first else unseen)
-    return total
+    return float(total)
 
 
-@numba.njit(**ONCE)
-def _both_move(best, e, x, r, stay, weights, table, up, down):  # pragma: no cover - compiled
+@compiled(**ONCE)
+def _both_move(
+    best: bool,
+    e: float,
+    x: float,
+    r: float,
+    stay: Array,
+    weights: Array,
+    table: Array,
+    up: Array,
+    down: Array,
+) -> float:
     """g(x, r) for a look at both branches."""
     s, n, high, low = 1 - e, len(weights), r * x, (1 - r) * x
     _row(table, high, up)
@@ -115,11 +161,11 @@ def _both_move(best, e, x, r, stay, weights, table, up, down):  # pragma: no cov
             first = up[k] >= down[j] if best else stay[k, j]
             mean += weights[j] * (up[k] if first else down[j])
         total += s * s * weights[k] * mean
-    return total
+    return float(total)
 
 
-@numba.njit(**ONCE)
-def _complete(new, table, weights):  # pragma: no cover - compiled
+@compiled(**ONCE)
+def _complete(new: Array, table: Array, weights: Array) -> float:
     """Fill the first row and the last column; return the largest change (loops compile fast)."""
     n, change = len(weights), 0.0
     for k in range(n):
@@ -132,11 +178,20 @@ def _complete(new, table, weights):  # pragma: no cover - compiled
             step = abs(new[i, k] - table[i, k])
             if step > change or step != step:  # what is no number stays so
                 change = step
-    return change
+    return float(change)
 
 
-@numba.njit(cache=True)
-def _iterate(best, both, e, ratios, stay, weights, tables, limit):  # pragma: no cover - compiled
+@compiled(cache=True)
+def _iterate(
+    best: bool,
+    both: bool,
+    e: float,
+    ratios: Array,
+    stay: Array,
+    weights: Array,
+    tables: Any,
+    limit: Any,
+) -> tuple[Array, float]:
     """The table of g(x, r)/x, its last column the mean over r, and the last change.
 
     The first of the two `tables` is what the iteration begins with; both are written over.
@@ -161,17 +216,17 @@ def _iterate(best, both, e, ratios, stay, weights, tables, limit):  # pragma: no
     return table, change
 
 
-def _code(policy: Policy, best: bool) -> tuple[int, bool]:
+def _code(rules: Rules, strategy: Strategy, best: bool) -> tuple[int, bool]:
     """The rule for choosing between split points, and whether both branches are looked at."""
-    if isinstance(policy, WeighedBoth):
-        return WEIGHED, True
-    if isinstance(policy, WeighedHigh):
-        return (WEIGHED if policy.refined else PLAIN), False
-    if policy == BothBranches():
-        return (BEST if best else ORDINAL), True
-    if policy == HighFirst(1):
-        return (BEST if best else ORDINAL), False
-    raise ValueError(f"the grid solves HSTRAT, BSTRAT and their weighed forms, not {policy!r}")
+    if isinstance(strategy, WeighedBoth | WeighedHigh):
+        if strategy.rules != rules:
+            raise ValueError("the strategy weighs positions by the rules of another game")
+        if isinstance(strategy, WeighedBoth):
+            return WEIGHED, True
+        return (WEIGHED if strategy.refined else PLAIN), False
+    if strategy in (BSTRAT, HSTRAT):
+        return (BEST if best else ORDINAL), strategy == BSTRAT
+    raise ValueError(f"the grid solves HSTRAT, BSTRAT and their weighed forms, not {strategy!r}")
 
 
 def overtaking_ending(ratio: UniformRatio, low: float, high: float, within: float = 1e-5) -> float:
@@ -180,30 +235,26 @@ def overtaking_ending(ratio: UniformRatio, low: float, high: float, within: floa
     Parameters
     ----------
     ratio : UniformRatio
-        The split ratio.
     low, high : float
         Ending probabilities between which it lies.
     within : float, optional
-        How far from it the result may be.
-
-    Returns
-    -------
-    float
+        How far from it the result may be, at least 1e-9.
 
     Raises
     ------
     ValueError
-        If B'STRAT is ahead at `low`, or behind at `high`.
+        If B'STRAT is ahead at `low`, or behind at `high`, or `within` is out of range.
 
     Examples
     --------
     >>> round(overtaking_ending(UniformRatio(0.5, 1.0), 0.4, 0.7, within=1e-4), 3)
     0.54
     """
+    require_number("how far the result may be off", within, 1e-9, 1)
 
     def ahead(ending: float) -> bool:
-        game = TreeSolitaire(ending, ratio)
-        return grid_chance(WeighedBoth(game), game).value > win_chance(LowFirst(2), game)
+        rules = Rules(ending, ratio)
+        return grid_chance(rules, WeighedBoth(rules)).value > win_chance(rules, LowFirst(2))
 
     if ahead(low) or not ahead(high):
         raise ValueError(f"B'STRAT does not overtake 2LSTRAT between {low} and {high}")
@@ -213,52 +264,54 @@ def overtaking_ending(ratio: UniformRatio, low: float, high: float, within: floa
     return (low + high) / 2
 
 
-@cache
+@lru_cache(maxsize=256, typed=True)
 def grid_chance(
-    policy: Policy, game: TreeSolitaire, best: bool = False, points: int = 32, nodes: int = 24
+    rules: Rules, strategy: Strategy, best: bool = False, points: int = 32, nodes: int = 24
 ) -> GridSolution:
     """Chance of winning with a random split ratio that is looked at.
 
     Parameters
     ----------
-    policy : HighFirst(1), BothBranches, WeighedHigh or WeighedBoth
-        The strategy.
-    game : TreeSolitaire
-        The rules: independent form, uniform split ratio.
+    rules : Rules
+        Independent form, uniform split ratio.
+    strategy : HighFirst(1), BothBranches, WeighedHigh or WeighedBoth
     best : bool, optional
         With HSTRAT or BSTRAT: look where it looks, and move by the values in the best way.
     points, nodes : int, optional
-        Grid points in x, and Gauss nodes in r; at least 4 and 2.
+        Grid points in x, from 4 to 200, and Gauss nodes in r, from 2 to 200.
 
     Returns
     -------
     GridSolution
+        Its `error` says how far the value may be off: at the default grid less than 1e-4, for
+        strategies that do not weigh less than 1e-6.
 
     Raises
     ------
     ValueError
-        If the ratio is constant, the form dependent, the strategy another one or the grid too
-        small.
+        If the ratio is constant, the form dependent, the strategy another one or of another game,
+        or the grid out of range.
 
     Examples
     --------
-    >>> game = TreeSolitaire(0.5, UniformRatio(0.5, 1.0))
-    >>> solution = grid_chance(HighFirst(1), game)
-    >>> abs(solution.value - win_chance(HighFirst(1), game)) < 1e-7
+    >>> rules = Rules(0.5, UniformRatio(0.5, 1.0))
+    >>> solution = grid_chance(rules, HSTRAT)
+    >>> abs(solution.value - win_chance(rules, HSTRAT)) < solution.error < 1e-6
     True
     """
-    if not isinstance(game.ratio, UniformRatio) or game.form != "independent":
+    if not isinstance(rules.ratio, UniformRatio) or rules.form != "independent":
         raise ValueError("the grid is for the independent form and a random split ratio")
-    if points < 4 or nodes < 2:
-        raise ValueError("the grid needs at least 4 points in x and 2 nodes in r")
-    rule, both = _code(policy, best)
-    least, greatest = float(game.ratio.least), float(game.ratio.greatest)
+    if not (4 <= points <= 200 and 2 <= nodes <= 200):
+        raise ValueError("the grid needs 4 to 200 points in x and 2 to 200 nodes in r")
+    rule, both = _code(rules, strategy, best)
+    low, high = float(rules.ratio.smallest), float(rules.ratio.largest)
     at, weight = np.polynomial.legendre.leggauss(nodes)
-    ratios = least + (greatest - least) * (at + 1) / 2
-    e, m = float(game.ending), float(game.ratio.mean)
+    ratios = low + (high - low) * (at + 1) / 2
+    e, m = float(rules.ending), float(rules.mean)
     stay = np.ones((points + 1, nodes, nodes, nodes if both else 1), dtype=bool)
     if rule in (WEIGHED, PLAIN):
         _weigh(stay, rule == WEIGHED, both, e, m, ratios)
     start = tuple(np.ones((2, points + 1, nodes + 1)))
     table, change = _iterate(rule == BEST, both, e, ratios, stay, weight / 2, start, 2000)
-    return GridSolution(float(table[-1, -1]), float(change), (points, nodes))
+    asked = rules, strategy, best
+    return GridSolution(float(table[-1, -1]), float(change), points, nodes, asked)

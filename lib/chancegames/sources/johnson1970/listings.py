@@ -139,11 +139,13 @@ def two_hstrat(e: float, a: float) -> list[float]:
     0.67301
     """
     b, s = 1 - a, 1 - e
-    unseen, seen = {0: 1.0}, {}  # low moves made -> chance to stand there
+    unseen: dict[int, float] = {0: 1.0}
+    seen: dict[int, float] = {}  # low moves made -> chance to stand there
     chances, later = [], 0.0
     for move in range(MOVES):
         win, soon = later, 0.0
-        new_unseen, new_seen = {}, {}
+        new_unseen: dict[int, float] = {}
+        new_seen: dict[int, float] = {}
         for lows in range(move + 1):
             x = a ** (move - lows) * b**lows
             fresh, known = unseen.get(lows, 0.0), seen.get(lows, 0.0)

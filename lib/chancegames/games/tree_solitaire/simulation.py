@@ -11,25 +11,27 @@ depends on the seed and the number of workers, and on nothing else.
 """
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from math import sqrt
 
-import numba
 import numpy as np
+from numpy.typing import NDArray
 
 from chancegames.base.checks import require_positive_integer
-from chancegames.base.compiled import INNER
-from chancegames.games.tree_solitaire.depreciation import (
+from chancegames.base.compiled import INNER, compiled
+from chancegames.games.tree_solitaire.policies import Strategy
+from chancegames.games.tree_solitaire.ratio import UniformRatio
+from chancegames.games.tree_solitaire.series import BOTH, COIN, HIGH, LOW, encode
+from chancegames.games.tree_solitaire.weighing import (
     WeighedBoth,
     WeighedHigh,
     both_worth,
     high_factor,
     high_worth,
 )
-from chancegames.games.tree_solitaire.policies import Policy
-from chancegames.games.tree_solitaire.rules import ConstantRatio, TreeSolitaire
-from chancegames.games.tree_solitaire.series import BOTH, COIN, HIGH, LOW, encode
+from chancegames.maths.solution import Estimate
+from chancegames.models.tree_solitaire import Rules
 
+Array = NDArray[np.float64]
+Rates = tuple[float, float, float, float]
 BOTH_WEIGHED, HIGH_WEIGHED, HIGH_WEIGHED_PLAIN = 10, 11, 12
 UNSEEN, WIN, LOSS, SPLIT = range(4)
 
@@ -37,8 +39,8 @@ UNSEEN, WIN, LOSS, SPLIT = range(4)
 VALUE, RATIO, KIND, HIGH_CHILD, HOLDS = range(5)  # what is kept of a point: columns of `points`
 
 
-@numba.njit(inline="always")
-def _see(rng, rules, points, i):  # pragma: no cover - compiled
+@compiled(inline="always")
+def _see(rng: np.random.Generator, rules: Rates, points: Array, i: int) -> int:
     """Look at point i: draw its kind, and its split ratio, unless it was seen before."""
     if points[i, KIND] == UNSEEN:
         e, least, width, dependent = rules
@@ -50,11 +52,11 @@ def _see(rng, rules, points, i):  # pragma: no cover - compiled
             points[i, KIND] = WIN if points[i, HOLDS] > 0 else LOSS
         else:
             points[i, KIND] = WIN if u < e * points[i, VALUE] else LOSS
-    return points[i, KIND]
+    return int(points[i, KIND])
 
 
-@numba.njit(inline="always")
-def _open(rng, rules, points, used, i):  # pragma: no cover - compiled
+@compiled(inline="always")
+def _open(rng: np.random.Generator, rules: Rates, points: Array, used: int, i: int) -> int:
     """Hang the fork below split point i; return how many points are in use."""
     if points[i, HIGH_CHILD] > 0:
         return used
@@ -68,8 +70,8 @@ def _open(rng, rules, points, used, i):  # pragma: no cover - compiled
     return used + 2
 
 
-@numba.njit(**INNER)
-def _grown(old):  # pragma: no cover - compiled
+@compiled(**INNER)
+def _grown(old: Array) -> Array:
     """Twice the room: what a game needs depends on its length, not on the number of games."""
     new = np.empty((2 * len(old), old.shape[1]))
     for i in range(len(old)):  # (a slice assignment takes seconds to compile, for its error text)
@@ -78,8 +80,10 @@ def _grown(old):  # pragma: no cover - compiled
     return new
 
 
-@numba.njit(cache=True, nogil=True)
-def _play(rng, rules, mean, family, looks, games):  # pragma: no cover - compiled
+@compiled(cache=True, nogil=True)
+def _play(
+    rng: np.random.Generator, rules: Rates, mean: float, family: int, looks: int, games: int
+) -> tuple[int, int]:
     """Wins and moves in `games` games, with any strategy."""
     points = np.empty((256, 5))
     wins = moves = 0
@@ -118,8 +122,10 @@ def _play(rng, rules, mean, family, looks, games):  # pragma: no cover - compile
     return wins, moves
 
 
-@numba.njit(**INNER)
-def _weigh(rng, rules, points, mean, family, high):  # pragma: no cover - compiled
+@compiled(**INNER)
+def _weigh(
+    rng: np.random.Generator, rules: Rates, points: Array, mean: float, family: int, high: int
+) -> int:
     """Where BSTRAT, B'STRAT and H'STRAT move to."""
     e, low = rules[0], high + 1
     up = _see(rng, rules, points, high)
@@ -139,8 +145,8 @@ def _weigh(rng, rules, points, mean, family, high):  # pragma: no cover - compil
     return low if e * x + (1 - e) * split > stay else high
 
 
-@numba.njit(cache=True, nogil=True)
-def _play_low(rng, rules, games):  # pragma: no cover - compiled
+@compiled(cache=True, nogil=True)
+def _play_low(rng: np.random.Generator, rules: Rates, games: int) -> tuple[int, int]:
     """Wins and moves in `games` games of the independent form with LSTRAT.
 
     One look at the low branch, which is left for good unless it wins: no point need be kept.
@@ -163,109 +169,90 @@ def _play_low(rng, rules, games):  # pragma: no cover - compiled
     return wins, moves
 
 
-@dataclass(frozen=True)
-class Sample:
-    """The outcome of a simulation.
-
-    Attributes
-    ----------
-    games, wins, moves : int
-        How many games, wins and moves there were.
-    """
-
-    games: int
-    wins: int
-    moves: int
-
-    @property
-    def mean(self) -> float:
-        """Share of games won."""
-        return self.wins / self.games
-
-    @property
-    def standard_error(self) -> float:
-        """Standard error of that share."""
-        return sqrt(self.mean * (1 - self.mean) / self.games)
-
-    @property
-    def length(self) -> float:
-        """Mean number of moves in a game."""
-        return self.moves / self.games
-
-
-def _code(policy: Policy, game: TreeSolitaire) -> tuple[int, int]:
-    if isinstance(policy, WeighedBoth | WeighedHigh):
-        if policy.game != game:
+def _code(rules: Rules, strategy: Strategy) -> tuple[int, int]:
+    if isinstance(strategy, WeighedBoth | WeighedHigh):
+        if strategy.rules != rules:
             raise ValueError("the strategy weighs positions by the rules of another game")
-        if isinstance(policy, WeighedBoth):
+        if isinstance(strategy, WeighedBoth):
             return BOTH_WEIGHED, 2
-        return (HIGH_WEIGHED if policy.refined else HIGH_WEIGHED_PLAIN), 1
-    return encode(policy)
+        return (HIGH_WEIGHED if strategy.refined else HIGH_WEIGHED_PLAIN), 1
+    return encode(strategy)
 
 
-def simulate(
-    policy: Policy, game: TreeSolitaire, games: int, seed: int, workers: int = 2
-) -> Sample:
-    """Play `games` games.
+#: Most games of a simulation, and most threads.
+MOST_GAMES, MOST_WORKERS = 10**10, 64
 
-    Parameters
-    ----------
-    policy : Policy
-        A strategy of :mod:`.policies` or :mod:`.depreciation`.
-    game : TreeSolitaire
-        The rules, in either form, with a constant or a random split ratio.
-    games : int
-        How many games, at least 1.
-    seed : int
-        Seed of the spawned PCG64 streams.
-    workers : int, optional
-        Threads, each with a stream of its own; the result depends on their number.
 
-    Returns
-    -------
-    Sample
-
-    Raises
-    ------
-    ValueError
-        If `games` or `workers` is no positive integer, if the strategy is unknown, or if the form
-        is dependent and E < 1/2: the tree is then infinite with positive probability, and the
-        winning end point need not exist.
-
-    Examples
-    --------
-    >>> from chancegames.games.tree_solitaire.policies import LSTRAT
-    >>> from chancegames.games.tree_solitaire.rules import constant_game
-    >>> sample = simulate(LSTRAT, constant_game(0.5, 0.75), 20_000, seed=1970)
-    >>> abs(sample.mean - 0.687679) < 4 * sample.standard_error
-    True
-    """
+def play_games(
+    rules: Rules, strategy: Strategy, games: int, seed: int, workers: int = 2
+) -> tuple[int, int]:
+    """Wins and moves in `games` games: arguments as for :func:`simulate`."""
     games = require_positive_integer("the number of games", games)
     workers = require_positive_integer("the number of workers", workers)
-    if game.form == "dependent" and not game.finite:
+    if games > MOST_GAMES or workers > MOST_WORKERS:
+        raise ValueError(f"at most {MOST_GAMES:,} games are played, by at most 64 workers")
+    if rules.form == "dependent" and rules.ending < 0.5:
         raise ValueError(
             "the dependent form cannot be played with E < 1/2: the tree may have no end"
         )
-    code, rules, mean = _code(policy, game), _rules(game), float(game.ratio.mean)
+    if rules.ending < 1e-4:
+        raise ValueError("games with E < 1/10000 last too long to be played")
+    code, kernel_rules, mean = _code(rules, strategy), _kernel_rules(rules), float(rules.mean)
     streams = [
         np.random.Generator(np.random.PCG64(s)) for s in np.random.SeedSequence(seed).spawn(workers)
     ]
     shares = [games // workers + (i < games % workers) for i in range(workers)]
 
     def play(stream: np.random.Generator, share: int) -> tuple[int, int]:
-        if code == (LOW, 1) and game.form == "independent":
-            return _play_low(stream, rules, share)
-        return _play(stream, rules, mean, *code, share)
+        if code == (LOW, 1) and rules.form == "independent":
+            wins, moves = _play_low(stream, kernel_rules, share)
+        else:
+            wins, moves = _play(stream, kernel_rules, mean, *code, share)
+        return int(wins), int(moves)
 
     with ThreadPoolExecutor(workers) as pool:
         counts = list(pool.map(play, streams, shares))
-    return Sample(games, sum(int(c[0]) for c in counts), sum(int(c[1]) for c in counts))
+    return sum(wins for wins, _ in counts), sum(moves for _, moves in counts)
 
 
-def _rules(game: TreeSolitaire) -> tuple[float, float, float, float]:
-    """E, the least ratio, the width of its range, and 1 for the dependent form."""
-    ratio, dependent = game.ratio, float(game.form == "dependent")
-    if isinstance(ratio, ConstantRatio):
-        return float(game.ending), float(ratio.high), 0.0, dependent
-    width = float(ratio.greatest) - float(ratio.least)
-    return float(game.ending), float(ratio.least), width, dependent
+def simulate(rules: Rules, strategy: Strategy, games: int, seed: int, workers: int = 2) -> Estimate:
+    """Play `games` games and estimate the chance of winning.
+
+    Parameters
+    ----------
+    rules : Rules
+        In either form, with a constant or a random split ratio.
+    strategy : Strategy
+        One of :mod:`.policies` or :mod:`.weighing`.
+    games : int
+        From 1 to 10**10; a million takes a fraction of a second.
+    seed : int
+        Of the spawned PCG64 streams, at least 0.
+    workers : int, optional
+        Threads, from 1 to 64, each with a stream of its own; the result depends on their number.
+
+    Raises
+    ------
+    ValueError
+        If a number is out of range, the strategy unknown, or the games may never end: in the
+        dependent form with E < 1/2, and with E < 1/10000.
+
+    Examples
+    --------
+    >>> from chancegames.games.tree_solitaire.policies import LSTRAT
+    >>> abs(simulate(Rules(0.5, 0.75), LSTRAT, 20_000, seed=1970).z(0.687679)) < 4
+    True
+    """
+    wins, _ = play_games(rules, strategy, games, seed, workers)
+    return Estimate.of_moments(games, wins, wins)
+
+
+def _kernel_rules(rules: Rules) -> tuple[float, float, float, float]:
+    """E, the smallest ratio, the width of its range, and 1 for the dependent form."""
+    ratio, dependent = rules.ratio, float(rules.form == "dependent")
+    if rules.constant:
+        return float(rules.ending), float(rules.mean), 0.0, dependent
+    if not isinstance(ratio, UniformRatio):
+        raise ValueError(f"games are played with a constant or a uniform ratio, not {ratio!r}")
+    width = float(ratio.largest) - float(ratio.smallest)
+    return float(rules.ending), float(ratio.smallest), width, dependent

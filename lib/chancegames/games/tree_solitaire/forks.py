@@ -1,0 +1,356 @@
+r"""One fork, and from it every move: the look tree, driven by a strategy's own two rules.
+
+A strategy looks where its first rule says, sees what is there and moves where its second rule
+says: that is a small tree of looks, and `look_tree` walks it.  All that Johnson draws as diagrams
+(1970, chapters 3 and 4) follows from it: with a constant split ratio the value after :math:`n`
+moves is :math:`A^iB^j` with :math:`i+j=n`, so that a few numbers carry the whole distribution to
+the next move.  Numbers are exact if the rules' are.
+
+For a strategy that looks no deeper than one level the chances of a move are of degree one in the
+chances :math:`h` and :math:`l` that the two points below would win if they end: `one_move` reads
+these eight times two coefficients off the corners, for any game that is played on forks.
+
+A win seen two or more levels down is counted on the move that can first reach it, as the source
+does.  (XLSTRAT may find another win on the way and take it: the total is the same.)
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import islice, zip_longest
+from math import inf
+from typing import NamedTuple
+
+from chancegames.base.checks import require_positive_integer
+from chancegames.games.tree_solitaire.policies import HighFirst, Sight, Strategy
+from chancegames.models.tree_solitaire import Facts, Number, Rules, require_number
+
+
+class Outcome(NamedTuple):
+    """One way that the looks and the move at a fork can go.
+
+    Attributes
+    ----------
+    chance : number
+    kind : {"win", "loss", "split"}
+        What the player moves to, or towards: a win that was seen deeper down.
+    path : str
+        "H" or "L"; of a win the path that leads to it.
+    known : tuple of (path, kind)
+        What chance has decided below a split point that is moved to.
+    """
+
+    chance: Number
+    kind: str
+    path: str
+    known: Facts = ()
+
+
+def look_tree(
+    strategy: Strategy, ending: Number, wins: Callable[[str], Number], known: Facts = ()
+) -> Iterator[Outcome]:
+    """Every way that a strategy's looks and its move at a fork can go.
+
+    Parameters
+    ----------
+    strategy : Strategy
+        Its looks a move must be finite.
+    ending : number
+        E.
+    wins : callable
+        From the path to a point, the chance that it wins if it ends the tree.
+    known : tuple of (path, kind), optional
+        What chance has decided below this fork; the player has forgotten it.
+
+    Examples
+    --------
+    LSTRAT looks at the low branch, and moves there only to win.
+
+    >>> from fractions import Fraction
+    >>> from chancegames.games.tree_solitaire.policies import LSTRAT
+    >>> share = {"H": Fraction(3, 4), "L": Fraction(1, 4)}
+    >>> [(str(o.chance), o.kind, o.path) for o in look_tree(LSTRAT, Fraction(1, 2), share.get)]
+    ... # doctest: +NORMALIZE_WHITESPACE
+    [('1/8', 'win', 'L'),
+     ('9/64', 'win', 'H'), ('3/64', 'loss', 'H'), ('3/16', 'split', 'H'),
+     ('3/16', 'win', 'H'), ('1/16', 'loss', 'H'), ('1/4', 'split', 'H')]
+    """
+    yield from _looks(strategy, ending, wins, dict(known), {"": Sight("split")}, 1)
+
+
+def _looks(
+    strategy: Strategy,
+    ending: Number,
+    wins: Callable[[str], Number],
+    facts: dict[str, str],
+    view: dict[str, Sight],
+    chance: Number,
+) -> Iterator[Outcome]:
+    path = strategy.look(view)
+    goal = path or strategy.move(view)
+    if goal is None:
+        chance = chance * (1 - ending + ending) / 2
+    for way in [goal] if goal else ["H", "L"]:
+        if not path and (seen := _win_seen(view, way)):
+            yield Outcome(chance, "win", seen)
+            continue
+        v = wins(way) if way not in facts else 0
+        law = {"win": ending * v, "loss": ending * (1 - v), "split": 1 - ending}
+        for kind, share in ({facts[way]: 1} if way in facts else law).items():
+            if share and path:
+                after = {**facts, way: kind}, {**view, way: Sight(kind)}
+                yield from _looks(strategy, ending, wins, *after, chance * share)
+            elif share:
+                below = ((p[1:], k) for p, k in facts.items() if p[0] == way and len(p) > 1)
+                yield Outcome(chance * share, kind, way, tuple(below))
+
+
+def _win_seen(view: dict[str, Sight], way: str) -> str | None:
+    """Path of the nearest win that was seen in the direction of the move."""
+    wins = (path for path, sight in view.items() if sight.kind == "win" and path[0] == way)
+    return min(wins, key=len, default=None)
+
+
+Plane = tuple[Number, Number, Number, Number]
+
+
+class Step(NamedTuple):
+    """A move of a strategy that looks one level deep: four planes c + c_h h + c_l l + c_hl hl.
+
+    Attributes
+    ----------
+    win, lose : tuple of 4 numbers
+        Coefficients of 1, h, l and hl in the chance to win or to lose on this move.
+    high, low : tuple of 4 numbers
+        And in the chance to go on from the high or the low branch, which splits.
+    """
+
+    win: Plane
+    lose: Plane
+    high: Plane
+    low: Plane
+
+    def at(self, h: Number, l: Number) -> tuple[Number, ...]:  # noqa: E741
+        """The four chances where a high end point wins with chance h and a low one with l."""
+        return tuple(c + c_h * h + c_l * l + c_hl * h * l for c, c_h, c_l, c_hl in self)
+
+
+@lru_cache(maxsize=1024, typed=True)
+def one_move(strategy: Strategy, ending: Number) -> Step:
+    """The planes of a strategy that looks one level deep, read off the corners of (h, l).
+
+    Raises
+    ------
+    ValueError
+        If the strategy looks deeper.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> from chancegames.games.tree_solitaire.policies import HSTRAT
+    >>> [str(c) for c in one_move(HSTRAT, Fraction(1, 2)).win]  # E h + E^2 (1 - h) l
+    ['0', '1/2', '1/4', '-1/4']
+    """
+    if getattr(strategy, "looks", 1) not in (0, 1):
+        raise ValueError(f"{strategy.name} looks deeper than one level")
+    corners = []
+    for h, l in ((0, 0), (1, 0), (0, 1), (1, 1)):  # noqa: E741
+        found = dict.fromkeys(("win", "loss", "H", "L"), 0 * ending)
+        for outcome in look_tree(strategy, ending, {"H": h, "L": l}.__getitem__):
+            found[outcome.path if outcome.kind == "split" else outcome.kind] += outcome.chance
+        corners.append(found.values())
+    planes = zip(*corners, strict=True)
+    return Step(*((o, h - o, w - o, b - h - w + o) for o, h, w, b in planes))
+
+
+def _unlimited(strategy: Strategy, e: Number, a: Number) -> Step:
+    """The same for ooHSTRAT or ooLSTRAT: a win that unlimited looks have found counts at once."""
+    s, zero, found = 1 - e, 0 * e, e / (1 - a + e * a)
+    none: Plane = (zero, zero, zero, zero)
+    if isinstance(strategy, HighFirst):
+        return Step((zero, found, e, -found * e), none, none, (s, -found * s, zero, zero))
+    return Step((zero, e, found, -found * e), none, (s, zero, -found * s, zero), none)
+
+
+class Fork(NamedTuple):
+    """What a strategy does at a fork whose top has a given value.
+
+    Attributes
+    ----------
+    wins : tuple of numbers
+        Chance of a win reached in one move, in two, ...
+    high, low : number
+        Chance to move to the high (low) branch and find that it splits.
+    known : tuple of (path, kind)
+        What is then known below the high branch; nothing is below the low one.
+    """
+
+    wins: tuple[Number, ...]
+    high: Number
+    low: Number
+    known: Facts = ()
+
+
+def fork(rules: Rules, strategy: Strategy, x: Number, known: Facts = ()) -> Fork:
+    """What a strategy does at a fork of value `x` of the independent form.
+
+    Raises
+    ------
+    ValueError
+        If the form is dependent, the split ratio random, or `x` is not in [0, 1].
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> from chancegames.games.tree_solitaire.policies import LSTRAT
+    >>> fork(Rules(Fraction(1, 2), Fraction(3, 4)), LSTRAT, Fraction(1)).wins
+    (Fraction(29, 64),)
+    """
+    _require_diagram(rules)
+    require_number("the value of a point", x, 0, 1)
+    return _fork(rules, strategy, x, known)
+
+
+def _require_diagram(rules: Rules) -> None:
+    """Refuse games whose points are not told apart by the moves that led there alone."""
+    if rules.form != "independent" or not rules.constant:
+        raise ValueError("the diagrams are for the independent form and a constant split ratio")
+
+
+def _fork(rules: Rules, strategy: Strategy, x: Number, known: Facts) -> Fork:
+    e, a = rules.ending, rules.mean
+    looks = getattr(strategy, "looks", 1)
+    if looks in (0, 1, inf):
+        step = _unlimited(strategy, e, a) if looks == inf else one_move(strategy, e)
+        win, _, high, low = step.at(a * x, (1 - a) * x)
+        return Fork((win,), high, low)
+    wins, on, below = [0 * e] * looks, {"H": 0 * e, "L": 0 * e}, known
+    chances = look_tree(strategy, e, lambda p: x * rules.moment(p.count("H"), p.count("L")), known)
+    for chance, kind, path, beyond in chances:
+        if kind == "win":
+            wins[len(path) - 1] += chance
+        elif kind == "split":
+            on[path] += chance
+            below = beyond if path == "H" else below
+    return Fork(tuple(wins), on["H"], on["L"], below)
+
+
+Standings = dict[tuple[int, int], Number]
+
+
+def _walk(rules: Rules, strategy: Strategy) -> Iterator[tuple[Standings, tuple[Number, ...]]]:
+    """Before each move: where the player stands, and the wins won by it in one move, two, ..."""
+    _require_diagram(rules)
+    a, zero = rules.mean, 0 * rules.ending
+    here: dict[tuple[int, int, Facts], Number] = {(0, 0, ()): 1 + zero}
+    while True:
+        places: Standings = defaultdict(lambda: zero)
+        there: dict[tuple[int, int, Facts], Number] = defaultdict(lambda: zero)
+        wins: list[Number] = []
+        for (i, j, known), chance in here.items():
+            places[i, j] += chance
+            step = _fork(rules, strategy, a**i * (1 - a) ** j, known)
+            wins = [w + chance * v for w, v in zip_longest(wins, step.wins, fillvalue=zero)]
+            if step.high:
+                there[i + 1, j, step.known] += chance * step.high
+            if step.low:
+                there[i, j + 1, ()] += chance * step.low
+        yield dict(places), tuple(wins)
+        here = there
+
+
+def move_chances(rules: Rules, strategy: Strategy, moves: int) -> tuple[Number, ...]:
+    """Chance of winning on each of the first moves, independent form, constant split ratio.
+
+    Parameters
+    ----------
+    rules : Rules
+    strategy : Strategy
+    moves : int
+        How many moves, from 1 to 1000.
+
+    Returns
+    -------
+    tuple of numbers
+        Exact if the rules' numbers are.
+
+    Raises
+    ------
+    ValueError
+        If the form is dependent, the ratio random, or `moves` out of range.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> from chancegames.games.tree_solitaire.policies import HSTRAT
+    >>> move_chances(Rules(Fraction(1, 2), Fraction(3, 4)), HSTRAT, 2)
+    (Fraction(25, 64), Fraction(2581, 16384))
+    """
+    _require_moves(moves)
+    chances = [0 * rules.ending] * (moves + 64)
+    for move, (_, wins) in enumerate(islice(_walk(rules, strategy), moves)):
+        for delay, win in enumerate(wins):
+            chances[min(move + delay, moves)] += win
+    return tuple(chances[:moves])
+
+
+def _require_moves(moves: int) -> None:
+    if require_positive_integer("the number of moves", moves) > 1000:
+        raise ValueError(f"the number of moves must be at most 1000, not {moves}")
+
+
+def standings(rules: Rules, strategy: Strategy, moves: int) -> tuple[Standings, ...]:
+    """Where the player stands, before the first move and after each of `moves`.
+
+    Parameters
+    ----------
+    rules, strategy, moves
+        As for :func:`move_chances`.
+
+    Returns
+    -------
+    tuple of dict
+        (high moves, low moves) to the chance of standing at a split point so reached, whose value
+        is A**high B**low.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> from chancegames.games.tree_solitaire.policies import STRAT
+    >>> standings(Rules(Fraction(1, 2), Fraction(3, 4)), STRAT, 1)[1]
+    {(1, 0): Fraction(1, 2)}
+    """
+    _require_moves(moves)
+    return tuple(places for places, _ in islice(_walk(rules, strategy), moves + 1))
+
+
+def expected_moves(rules: Rules, strategy: Strategy, within: int = 400) -> Number:
+    """Expected number of moves of a play, of a strategy that sees one level deep.
+
+    Parameters
+    ----------
+    rules, strategy
+        As for :func:`move_chances`.
+    within : int, optional
+        Longest play counted; what is missing is at most S**within / E.
+
+    Raises
+    ------
+    ValueError
+        If the strategy looks deeper: its wins are counted on the move that reaches them.
+
+    Examples
+    --------
+    >>> from chancegames.games.tree_solitaire.policies import STRAT
+    >>> round(expected_moves(Rules(0.25, 0.75), STRAT), 9)
+    4.0
+    """
+    one_move(strategy, rules.ending)
+    _require_moves(within)
+    total = 0 * rules.ending
+    for places, _ in islice(_walk(rules, strategy), within):
+        standing = sum(places.values())
+        total += standing
+        if standing < 1e-18:
+            break
+    return total
