@@ -3,7 +3,7 @@
 import base64
 import io
 import re
-from html import escape
+from html import unescape
 
 import pandas as pd
 import pytest
@@ -14,6 +14,7 @@ from chancegames.ledger import judge
 from chancegames.ledger.verdict import CONFIRMED, MEANINGS, totals
 from chancegames.show import figures, report
 from chancegames.show.figures.style import STRATEGIES
+from chancegames.show.report import pages
 
 
 @pytest.fixture
@@ -30,7 +31,7 @@ def downloaded(markup):
 def test_a_table_shows_every_claim_of_its_place_in_the_sources_order():
     entries = judge.entries("dicebattle", "one-shot LP")
     rows = downloaded(report.table("dicebattle", "one-shot LP").markup)
-    assert list(rows["claim"]) == [e.claim.claim_id for e in entries]
+    assert list(rows["claim_id"]) == [e.claim.claim_id for e in entries]
     assert list(rows["published"]) == [e.claim.published for e in entries]
     assert list(rows["verdict"]) == [e.verdict for e in entries]
 
@@ -78,13 +79,13 @@ def test_a_cause_that_claims_share_is_told_once():
     causes = [entry.cause for entry in entries if entry.cause]
     markup = report.differences("one-throw-each").markup
     assert len(set(causes)) < len(causes)
-    assert all(markup.count(escape(cause)) == 1 for cause in causes)
+    assert all(unescape(markup).count(cause) == 1 for cause in causes)
 
 
 def test_the_ledger_page_has_every_claim_once_and_can_be_linked_to(ledger):
-    markup = report.ledger_page(ledger).markup
+    markup = pages.ledger_page(ledger, {}).markup
     for entry in ledger:
-        assert markup.count(f'<tr id="{entry.claim.claim_id}"') == 1
+        assert markup.count(f'<tbody id="{entry.claim.claim_id}"') == 1
     rows = downloaded(markup)
     assert len(rows) == len(ledger)
     assert set(rows["verdict"]) <= set(MEANINGS)
@@ -92,29 +93,33 @@ def test_the_ledger_page_has_every_claim_once_and_can_be_linked_to(ledger):
 
 def test_the_scoreboard_adds_up(ledger):
     numbers = [
-        int(n) for n in re.findall(r"<strong>(\d+)</strong>", report.scoreboard(ledger).markup)
+        int(n) for n in re.findall(r"<strong>(\d+)</strong>", pages.scoreboard(ledger).markup)
     ]
     counts = totals(ledger)
     assert numbers[0] == sum(counts.get(v, 0) for v in CONFIRMED)
     assert numbers[2] == counts.get("open", 0)
+    rest = re.search(r"Of the other (\d+) claims, (.*?)\.", pages.scoreboard(ledger).markup)
+    assert sum(map(int, re.findall(r"\d+", rest[2]))) == int(rest[1]) == len(ledger) - numbers[0]
 
 
 def test_the_discrepancies_are_the_wrong_and_the_lost_claims_each_once(ledger):
     apart = ("erratum", "refuted", "scan damage", "not reproducible")
-    found = report.discrepancies(ledger)
+    found = pages.discrepancies(ledger, {})
     rows = downloaded(found.markup)
-    assert sorted(rows["claims"]) == sorted(e.claim.claim_id for e in ledger if e.verdict in apart)
-    assert (rows["why"] != "").all()
+    assert sorted(rows["claim_id"]) == sorted(
+        e.claim.claim_id for e in ledger if e.verdict in apart
+    )
+    assert (rows["cause"] != "").all()
     named = rows[rows["verdict"].isin(["erratum", "refuted"])]
     assert (named["proof"] != "").all()
-    for claim in named["claims"]:
+    for claim in named["claim_id"]:
         assert f"ledger.html#{claim}" in found.markup
     for page in set(rows["page"]):
         assert f"../notebooks/{page}.html" in found.markup
 
 
 def test_the_front_page_shows_five_games_with_words_and_without_foreign_colours():
-    pictures = report.games(showcase.GAMES).markup
+    pictures = pages.games(showcase.GAMES).markup
     assert pictures.count('<svg role="img" aria-label="') == pictures.count("<li>") == 5
     slugs = {chapter.slug for chapter in chapters()}
     assert {game.page for game in showcase.GAMES} <= slugs
@@ -124,13 +129,13 @@ def test_the_front_page_shows_five_games_with_words_and_without_foreign_colours(
 
 def test_runtimes_are_shown_with_their_sum():
     rows = [("a", "A", 1.5, 10, "fast"), ("b", "B", 2.0, 30, "fast")]
-    markup = report.runtimes(rows).markup
+    markup = pages.runtimes(rows).markup
     assert "<td>3.5</td><td>30 at most</td>" in markup
     assert list(downloaded(markup)["seconds"]) == ["1.5", "2.0"]
 
 
 def test_blanks_of_the_sources_are_shown_with_our_value(ledger):
-    markup = report.answers(ledger).markup
+    markup = pages.answers(ledger, {}).markup
     answered = [e.claim.claim_id for e in ledger if e.verdict == "answered"]
     assert answered
     assert all(f"ledger.html#{claim}" in markup for claim in answered)

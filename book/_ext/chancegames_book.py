@@ -23,8 +23,8 @@ from chancegames.book.cache import cache_path, cached_table
 from chancegames.book.chapters import chapter, chapters
 from chancegames.book.runtimes import RUNTIMES, runtimes
 from chancegames.ledger import judge
-from chancegames.show import report
 from chancegames.show.play.make import refresh_tables
+from chancegames.show.report import pages
 
 STATIC = Path(__file__).resolve().parents[1] / "_static"
 
@@ -32,19 +32,19 @@ STATIC = Path(__file__).resolve().parents[1] / "_static"
 UNUSED_SCRIPTS = ("sphinx-thebe.js", "THEBE_JS_URL", "require.min.js")
 
 PIECES = {
-    "scoreboard": report.scoreboard,
-    "totals": report.source_totals,
-    "claims": report.ledger_page,
-    "meanings": lambda ledger: report.meanings(),
-    "discrepancies": report.discrepancies,
-    "discrepancy-totals": report.discrepancy_totals,
-    "answers": report.answers,
+    "scoreboard": lambda ledger, titles: pages.scoreboard(ledger),
+    "totals": pages.source_totals,
+    "claims": pages.ledger_page,
+    "meanings": lambda ledger, titles: pages.meanings(),
+    "discrepancies": pages.discrepancies,
+    "discrepancy-totals": lambda ledger, titles: pages.discrepancy_totals(ledger),
+    "answers": pages.answers,
 }
 
 
 def _runtimes():
     known = runtimes()
-    return report.runtimes(
+    return pages.runtimes(
         [
             (c.slug, c.title, at.seconds, at.megabytes, at.processor)
             for c in chapters()
@@ -54,20 +54,26 @@ def _runtimes():
 
 
 COMPUTED = {
-    "games": lambda: report.games(showcase.GAMES),
+    "games": lambda: pages.games(showcase.GAMES),
     "ring": showcase.ring,
     "runtimes": _runtimes,
 }
 
 
 class Ledger(SphinxDirective):
-    """Insert a piece of the ledger as HTML: ``{ledger} scoreboard``."""
+    """Insert a piece of the ledger, ``{ledger} scoreboard``, or the claims named in the content."""
 
-    required_arguments = 1
+    optional_arguments = 1
+    has_content = True
 
     def run(self):
-        """Render the piece named in the argument."""
-        piece = PIECES[directives.choice(self.arguments[0], tuple(PIECES))](judge.full())
+        """Render the piece named in the argument, or the claims named in the content."""
+        titles = {item.slug: item.title for item in chapters()}
+        if self.arguments:
+            make = PIECES[directives.choice(self.arguments[0], tuple(PIECES))]
+            piece = make(judge.full(), titles)
+        else:
+            piece = pages.selected(judge.full(), " ".join(self.content).split(), titles)
         return [nodes.raw("", piece.markup, format="html")]
 
 

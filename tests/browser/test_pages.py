@@ -262,7 +262,7 @@ def test_search_finds_a_word_of_the_book(open_page, word, title):
 def rows_shown(ledger):
     """What the rows say of themselves that the filter lets through."""
     return ledger.evaluate(
-        """() => [...document.querySelectorAll("#ledger tbody tr")]
+        """() => [...document.querySelectorAll("#ledger tbody")]
             .filter((row) => row.checkVisibility())
             .map((row) => ({ ...row.dataset }))"""
     )
@@ -279,16 +279,18 @@ def test_the_ledger_filter(open_page):
     opened.locator("#ledger-filter [name=text]").fill("")
     opened.locator("#ledger-filter [name=verdict]").select_option("")
     opened.locator("#ledger-filter [name=source]").select_option("")
-    everything = opened.locator("#ledger tbody tr").count()
+    everything = opened.locator("#ledger tbody").count()
     assert len(rows_shown(opened)) == everything > len(shown)
 
 
 def test_the_verdict_box_leads_to_the_claims_of_its_page(open_page):
     opened = open_page("notebooks/one-throw-each.html")
     opened.locator(".verdict-box a").click()
-    opened.wait_for_url("**/ledger.html?page=one-throw-each")
-    opened.wait_for_selector("#ledger tbody tr:visible")
+    opened.wait_for_url("**/ledger.html?page=one-throw-each#every-claim")
+    opened.wait_for_selector("#ledger tbody:visible")
     assert {row["page"] for row in rows_shown(opened)} == {"one-throw-each"}
+    first = "[...document.querySelectorAll('#ledger tbody')].find((c) => c.checkVisibility())"
+    assert 0 <= opened.evaluate(f"{first}.getBoundingClientRect().top") < 900
 
 
 def test_a_hidden_solution_opens(open_page):

@@ -7,7 +7,7 @@ from functools import cache
 from chancegames.base.paths import ROOT
 
 #: Files whose content decides what a chapter shows; runtimes are shown but change nothing.
-_INGREDIENTS = ("lib/**/*.py", "data/**/*", "constraints.txt", "requirements.txt")
+_INGREDIENTS = ("lib/**/*.py", "lib/**/*.html", "data/**/*", "constraints.txt", "requirements.txt")
 
 
 @cache

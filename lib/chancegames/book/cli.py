@@ -12,9 +12,10 @@ from chancegames.book.chapters import Chapter, Value, chapter, chapters
 from chancegames.book.execute import ChapterFailed, run
 from chancegames.book.yahtzee_cli import yahtzee
 from chancegames.ledger import judge
-from chancegames.ledger.verdict import CONFIRMED, totals
+from chancegames.ledger.verdict import totals
 from chancegames.show.play import make as play_tables
-from chancegames.show.report.ledger_page import ledger_frame
+from chancegames.show.report.pages import summary
+from chancegames.show.report.rows import frame
 
 LEDGER_CSV = BUILD / "ledger.csv"
 
@@ -85,10 +86,11 @@ def run_chapter(slug: str, typed: tuple[tuple[str, str], ...]) -> None:
 def write_ledger() -> None:
     """Judge every claim and write _build/ledger.csv."""
     entries = judge.full()
-    write_whole(LEDGER_CSV, ledger_frame(entries).to_csv(index=False, lineterminator="\n"))
+    write_whole(LEDGER_CSV, frame(entries).to_csv(index=False, lineterminator="\n"))
     for verdict, number in totals(entries).items():
         click.echo(f"{number:5d} {verdict}")
-    click.echo(f"{len(entries):5d} claims in {LEDGER_CSV}")
+    click.echo(f"{len(entries):5d} rows in {LEDGER_CSV}")
+    click.echo(summary(entries))
 
 
 @main.command("play")
@@ -110,9 +112,7 @@ def build_book() -> None:
         click.echo("nothing has changed since the book was rendered (make clean starts anew)")
     for slug, time in seconds.items():
         click.echo(f"{time:7.1f} s  {slug}")
-    entries = judge.full()
-    confirmed = sum(entry.verdict in CONFIRMED for entry in entries)
-    click.echo(f"{confirmed} of {len(entries)} claims confirmed")
+    click.echo(summary(judge.full()))
     click.echo(f"the book is in {book.INDEX}")
 
 

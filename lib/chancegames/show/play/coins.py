@@ -3,6 +3,7 @@
 import numpy as np
 
 from chancegames.games import coins
+from chancegames.maths.solution import Solution
 from chancegames.show.play.tables import Table
 
 #: Size of the map.
@@ -27,7 +28,7 @@ def table(most_coins: int = COINS, most_points: int = POINTS) -> Table:
     (3, 0.390625)
     """
     rules = coins.Rules(most_coins, most_points)
-    best = coins.solve(rules)
+    best: Solution[tuple[int, ...], int] = coins.solve(rules)
     held, needed = range(1, most_coins + 1), range(1, most_points + 1)
     throws = np.zeros((most_coins, most_coins + 1, 3))
     for n in held:

@@ -1,44 +1,213 @@
-"""Pieces of the prose pages: the five games, the runtimes, what the sources left blank."""
+"""Pieces of the prose pages: what the ledger says in all, the games, the running times."""
 
-from collections.abc import Iterable, Sequence
-from html import escape
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Protocol
 
 import pandas as pd
 
-from chancegames.ledger.verdict import Entry
-from chancegames.show.report.html import (
-    CHAPTERS,
-    Html,
-    chapter_links,
-    csv_link,
-    ledger_link,
-    page_table,
-    shortened,
-)
+from chancegames.ledger.claims import LITERATURE, SOURCES
+from chancegames.ledger.verdict import MEANINGS, WRONG, Entry, tally, totals
+from chancegames.show.report.chapter import claims_table
+from chancegames.show.report.html import Html, render
+from chancegames.show.report.rows import frame, grouped, printed
+
+#: Verdicts under which print and truth differ, or cannot be held against each other.
+_HALF_TRUE = ("holds with exceptions", "depends on the reading")
+APART = (*WRONG, *_HALF_TRUE, "scan damage", "not reproducible")
+
+#: Why a claim is not confirmed, in words for the front page.
+_REASONS: Mapping[str, tuple[str, ...]] = {
+    "are wrong in the source": WRONG,
+    "are true with exceptions, or on one of two readings": _HALF_TRUE,
+    "are damaged in the scan": ("agrees after repair", "illegible", "scan damage"),
+    "rest on random numbers or rules that are lost": ("not reproducible",),
+    "print nothing that could be confirmed": ("given", "answered"),
+    "are matters of opinion": ("opinion",),
+    "are beyond us so far": ("open", "differs"),
+}
+
+Titles = Mapping[str, str]
+
+
+def scoreboard(entries: Sequence[Entry]) -> Html:
+    """Show how many claims are confirmed, how many errors there are, and why the others differ.
+
+    Counted are the claims of the sources that the book is about; literature is told apart.
+
+    Examples
+    --------
+    >>> from chancegames.ledger import judge
+    >>> scoreboard(judge.entries("dicebattle", "model")).text.partition(";")[0]
+    '3 of 3 claims confirmed (3 verbatim in the scan)'
+    """
+    own, literature = _apart(entries)
+    count, beside = tally(own), tally(literature)
+    tiles = (
+        (
+            count.confirmed,
+            f"of {count.claims} claims confirmed ({count.verbatim} verbatim in the scan)",
+        ),
+        (count.errors, f"errors of the sources, each counted once; {count.firm} of them firm"),
+        (count.still_open, "claims still open"),
+    )
+    verdicts = totals(own)
+    reasons = [
+        (n, words)
+        for words, which in _REASONS.items()
+        if (n := sum(verdicts.get(verdict, 0) for verdict in which))
+    ]
+    rest = count.claims - count.confirmed
+    values = {"tiles": tiles, "reasons": reasons, "rest": rest, "beside": beside}
+    return Html(render("scoreboard.html", **values), "; ".join(f"{n} {t}" for n, t in tiles))
+
+
+def summary(entries: Sequence[Entry]) -> str:
+    """Say the headline numbers in two lines, for a terminal.
+
+    Examples
+    --------
+    >>> print(summary([]))
+    0 of 0 claims confirmed
+    0 of 0 values from the literature confirmed
+    """
+    own, beside = map(tally, _apart(entries))
+    return (
+        f"{own.confirmed} of {own.claims} claims confirmed\n"
+        f"{beside.confirmed} of {beside.claims} values from the literature confirmed"
+    )
+
+
+def source_totals(entries: Sequence[Entry], titles: Titles) -> Html:
+    """Count the verdicts of each table of each source, with links to the pages that show it.
+
+    Examples
+    --------
+    >>> from chancegames.ledger import judge
+    >>> "model" in source_totals(judge.entries("dicebattle", "model"), {}).markup
+    True
+    """
+    parts: dict[str, dict[str, list[Entry]]] = {}
+    for entry in entries:
+        table = parts.setdefault(entry.claim.source, {})
+        table.setdefault(entry.claim.locator, []).append(entry)
+    values = {"parts": parts, "sources": SOURCES, "totals": totals, "titles": titles}
+    return Html(render("source_totals.html", **values))
+
+
+def meanings() -> Html:
+    """Explain every verdict in a list.
+
+    Examples
+    --------
+    >>> "matches" in repr(meanings())
+    True
+    """
+    plain = "\n".join(f"{verdict}: {text}" for verdict, text in MEANINGS.items())
+    return Html(render("meanings.html", meanings=MEANINGS), plain)
+
+
+def ledger_page(entries: Sequence[Entry], titles: Titles) -> Html:
+    """Show every claim with its verdict, filtered in the reader's browser.
+
+    Examples
+    --------
+    >>> from chancegames.ledger import judge
+    >>> '<tbody id="dicebattle-F01"' in ledger_page(judge.entries("dicebattle", "model"), {}).markup
+    True
+    """
+    filters = render(
+        "filter.html",
+        verdicts=totals(entries),
+        sources=SOURCES,
+        pages={e.page: titles.get(e.page, e.page) for e in entries if e.page},
+    )
+    caption = "All claims of all sources"
+    table = claims_table(entries, "ledger", caption, full=True, titles=titles)
+    return Html(filters + table.markup, table.text)
+
+
+def selected(entries: Iterable[Entry], claim_ids: Iterable[str], titles: Titles) -> Html:
+    """Show a few claims as the ledger page does, in the order in which they are named.
+
+    Raises
+    ------
+    ValueError
+        If there is no such claim.
+    """
+    known = {entry.claim.claim_id: entry for entry in entries}
+    wanted = list(claim_ids)
+    if unknown := [claim_id for claim_id in wanted if claim_id not in known]:
+        raise ValueError(f"there is no claim {', '.join(unknown)}")
+    return Html(
+        render(
+            "claims.html",
+            entries=[known[claim_id] for claim_id in wanted],
+            rows=None,
+            printed=printed,
+            full=True,
+            titles=titles,
+            name="",
+            caption="",
+        )
+    )
+
+
+def discrepancies(entries: Sequence[Entry], titles: Titles) -> Html:
+    """Show each error of the sources in one table, with links to the ledger and the chapters.
+
+    Examples
+    --------
+    >>> from chancegames.ledger import judge
+    >>> "half_the_chance" in discrepancies(judge.entries("dicebattle", "blind"), {}).markup
+    True
+    """
+    apart = [entry for entry in entries if entry.verdict in APART]
+    groups = grouped(apart)
+    by_source = {
+        title: [group for group in groups if group.first.claim.source == source]
+        for source, title in SOURCES.items()
+    }
+    rows = frame(apart)
+    values = {"by_source": by_source, "printed": printed, "titles": titles, "rows": rows}
+    return Html(render("discrepancies.html", **values), rows.to_string(index=False))
+
+
+def discrepancy_totals(entries: Sequence[Entry]) -> Html:
+    """Count the discrepancies by verdict, in a sentence; on the same base as the scoreboard.
+
+    Examples
+    --------
+    >>> from chancegames.ledger import judge
+    >>> discrepancy_totals(judge.entries("dicebattle", "blind")).text
+    '1 erratum, 1 refuted'
+    """
+    own, literature = ([e for e in part if e.verdict in APART] for part in _apart(entries))
+    plain = ", ".join(f"{n} {verdict}" for verdict, n in totals(own).items())
+    values = {"own": totals(own), "beside": totals(literature), "count": tally(own)}
+    return Html(render("discrepancy_totals.html", **values), plain)
+
+
+def answers(entries: Sequence[Entry], titles: Titles) -> Html:
+    """Show the places that the sources leave blank, with what stands there now."""
+    found = [e for e in entries if e.verdict == "answered"]
+    markup = render("answers.html", entries=found, titles=titles)
+    return Html(markup, "; ".join(e.claim.claim_id for e in found))
 
 
 class Picture(Protocol):
-    """A game as the front page shows it: its name, its page, a line, and a drawing."""
+    """A game as the front page shows it; `draw` gives an ``<svg>``."""
 
     name: str
     page: str
     line: str
 
-    def draw(self) -> str:
-        """The picture, an ``<svg>``."""
+    @property
+    def draw(self) -> Callable[[], str]:
+        """What draws the picture."""
 
 
 def games(pictures: Iterable[Picture]) -> Html:
     """Show the games side by side, each with its picture and a link to where it begins.
-
-    Parameters
-    ----------
-    pictures : iterable of Picture
-
-    Returns
-    -------
-    Html
 
     Examples
     --------
@@ -46,12 +215,7 @@ def games(pictures: Iterable[Picture]) -> Html:
     '<ul class="games"></ul>'
     """
     shown = list(pictures)
-    items = "".join(
-        f'<li><a href="{CHAPTERS}/{one.page}.html">{one.draw()}<strong>{escape(one.name)}</strong>'
-        f"<span>{escape(one.line)}</span></a></li>"
-        for one in shown
-    )
-    return Html(f'<ul class="games">{items}</ul>', ", ".join(one.name for one in shown))
+    return Html(render("games.html", pictures=shown), ", ".join(one.name for one in shown))
 
 
 def runtimes(rows: Sequence[tuple[str, str, float, int, str]]) -> Html:
@@ -61,62 +225,22 @@ def runtimes(rows: Sequence[tuple[str, str, float, int, str]]) -> Html:
     ----------
     rows : sequence of (slug, title, seconds, megabytes, processor)
 
-    Returns
-    -------
-    Html
-
     Examples
     --------
     >>> print(runtimes([("one-look", "One look", 4.3, 256, "a processor")]).text)
      chapter  seconds  megabytes   processor
     one-look      4.3        256 a processor
     """
-    body = "".join(
-        f'<tr><th scope="row"><a href="{CHAPTERS}/{slug}.html">{escape(title)}</a></th>'
-        f"<td>{seconds:.1f}</td><td>{megabytes}</td><td>{escape(processor)}</td></tr>"
-        for slug, title, seconds, megabytes, processor in rows
-    )
-    total = sum(seconds for _, _, seconds, _, _ in rows)
-    most = max(megabytes for _, _, _, megabytes, _ in rows)
-    foot = (
-        f'<tr><th scope="row">all, one after the other</th><td>{total:.1f}</td>'
-        f"<td>{most} at most</td><td></td></tr>"
-    )
-    table = page_table(
-        ("chapter", "seconds", "megabytes", "processor"),
-        f"<tbody>{body}{foot}</tbody>",
-        caption="Wall time from the start of the kernel, and peak memory of the kernel, at the "
-        "default parameters",
-        label="runtimes",
-    )
     columns = ["chapter", "seconds", "megabytes", "processor"]
-    frame = pd.DataFrame([(slug, *rest) for slug, _, *rest in rows], columns=columns)
-    return Html(table + csv_link(frame, "runtimes"), frame.to_string(index=False))
+    table = pd.DataFrame([(slug, *rest) for slug, _, *rest in rows], columns=columns)
+    total, most = sum(row[2] for row in rows), max(row[3] for row in rows)
+    markup = render("runtimes.html", rows=rows, total=total, most=most, frame=table)
+    return Html(markup, table.to_string(index=False))
 
 
-def answers(entries: Sequence[Entry]) -> Html:
-    """Show the places that the sources leave blank, with what stands there now.
-
-    Parameters
-    ----------
-    entries : sequence of Entry
-        The whole ledger.
-
-    Returns
-    -------
-    Html
-    """
-    found = [e for e in entries if e.verdict == "answered"]
-    body = "".join(
-        f'<tr><th scope="row">{ledger_link(e.claim.claim_id)}</th>'
-        f"<td>{escape(e.claim.locator)}: {escape(e.claim.quantity)}</td>"
-        f"<td>{shortened(e.computed)}</td><td>{chapter_links([e.page])}</td></tr>"
-        for e in found
-    )
-    table = page_table(
-        ("claim", "what is missing", "ours", "chapter"),
-        f"<tbody>{body}</tbody>",
-        caption="Cells, tables and figures that the sources leave blank or the scans have lost",
-        label="what was blank",
-    )
-    return Html(table, "; ".join(e.claim.claim_id for e in found))
+def _apart(entries: Iterable[Entry]) -> tuple[list[Entry], list[Entry]]:
+    """The claims of the sources that the book is about, and those of the literature."""
+    parts: tuple[list[Entry], list[Entry]] = ([], [])
+    for entry in entries:
+        parts[entry.claim.source in LITERATURE].append(entry)
+    return parts

@@ -1,0 +1,189 @@
+"""What a chapter shows: its verdicts, its tables, its numbers."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import pandas as pd
+from myst_nb import glue as glue_object
+
+from chancegames.ledger import judge
+from chancegames.ledger.verdict import CONFIRMED, Entry, totals
+from chancegames.show.report.html import Html, render
+from chancegames.show.report.rows import frame, grouped, printed
+
+
+def verdict_box(page: str, seconds: float | None = None) -> Html:
+    """Sum up in a box how the claims of a chapter fare.
+
+    Parameters
+    ----------
+    page : str
+        Slug of the chapter.
+    seconds : float, optional
+        Usual running time of the chapter.
+
+    Raises
+    ------
+    ValueError
+        If no claim is answered on that page.
+
+    Examples
+    --------
+    >>> "claims confirmed" in repr(verdict_box("one-throw-each"))
+    True
+    """
+    entries = judge.page_entries(page)
+    if not entries:
+        raise ValueError(f"no claim is answered on a page {page!r}")
+    counts = totals(entries)
+    confirmed = sum(counts.get(verdict, 0) for verdict in CONFIRMED)
+    rest = {verdict: n for verdict, n in counts.items() if verdict not in CONFIRMED}
+    head = f"{confirmed} of {len(entries)} claims confirmed"
+    plain = ", ".join(f"{n} {verdict}" for verdict, n in rest.items())
+    markup = render("verdict_box.html", head=head, rest=rest, page=page, seconds=seconds)
+    return Html(markup, f"{head}; {plain}")
+
+
+def differences(page: str) -> Html:
+    """List every claim of a chapter that does not simply match, each cause and proof once.
+
+    Examples
+    --------
+    >>> "dicebattle-C13" in repr(differences("one-throw-each"))
+    True
+    """
+    entries = [entry for entry in judge.page_entries(page) if entry.cause]
+    plain = "\n".join(f"{e.claim.claim_id}: {e.verdict}: {e.cause}" for e in entries)
+    return Html(render("differences.html", groups=grouped(entries), printed=printed), plain)
+
+
+def table(source: str, *locators: str, claims: Iterable[str] = (), caption: str = "") -> Html:
+    """Show what a source prints beside what the library computes.
+
+    Parameters
+    ----------
+    source : str
+        Name of the source's file in ``data/published``.
+    *locators : str
+        Which of its tables or sections; all if none is given.
+    claims : iterable of str, optional
+        Only these claim ids.
+    caption : str, optional
+        Shown below the table.
+
+    Raises
+    ------
+    ValueError
+        If source, locator or claim is unknown, or no row is left.
+
+    Examples
+    --------
+    >>> "0.48" in table("dicebattle", "blind").markup
+    True
+    """
+    entries = judge.entries(source, *locators)
+    wanted = set(claims)
+    if unknown := wanted - {entry.claim.claim_id for entry in entries}:
+        raise ValueError(f"{source} has no claims {', '.join(sorted(unknown))} there")
+    shown = [e for e in entries if not wanted or e.claim.claim_id in wanted]
+    counted = ", ".join(f"{n} {verdict}" for verdict, n in sorted(totals(shown).items()))
+    caption = f"{caption or ', '.join(locators) or source}: {counted}"
+    name = "-".join([source, *locators]).replace(" ", "-").replace(",", "")
+    return claims_table(shown, name, caption)
+
+
+def claims_table(
+    entries: Iterable[Entry], name: str, caption: str, *, full: bool = False, **more: object
+) -> Html:
+    """Show claims as the rows of a table, with the same table as CSV below it.
+
+    Parameters
+    ----------
+    entries : iterable of Entry
+    name : str
+        Of the CSV file.
+    caption : str
+    full : bool, optional
+        Whether each row can be linked to and has its reason below; chapters link to such a row.
+    **more
+        Further values for the template.
+    """
+    shown = list(entries)
+    rows = frame(shown)
+    values = {"entries": shown, "rows": rows, "printed": printed, "full": full}
+    markup = render("claims.html", name=name, caption=caption, **values, **more)
+    return Html(markup, rows.drop(columns=["scan", "function"]).to_string(index=False))
+
+
+def plain_table(rows: pd.DataFrame, *, name: str, caption: str, digits: int = 4) -> Html:
+    """Show a table of our own, with a link to it as CSV.
+
+    Parameters
+    ----------
+    rows : DataFrame
+    name : str
+        Name of the CSV file.
+    caption : str
+        Shown below the table.
+    digits : int, optional
+        Decimals of the numbers shown; the CSV has them all.
+
+    Examples
+    --------
+    >>> rows = pd.DataFrame({"dice": [1], "mean": [3.5]})
+    >>> "<td" in plain_table(rows, name="means", caption="mean scores").markup
+    True
+    """
+    cells = [
+        [f"{cell:.{digits}f}" if isinstance(cell, float) else str(cell) for cell in row]
+        for row in rows.itertuples(index=False)
+    ]
+    heads = [str(column) for column in rows.columns]
+    markup = render("plain_table.html", name=name, caption=caption, heads=heads, cells=cells)
+    return Html(markup + render("download.html", name=name, rows=rows), rows.to_string(index=False))
+
+
+def glue(**numbers: Any) -> Html:
+    """Make computed values available to the prose, where ``{glue:text}`name``` shows one.
+
+    Parameters
+    ----------
+    **numbers : Fraction, int, float or str
+        Fractions and ints are shown exactly (long ints in groups of three digits), floats to four
+        significant digits, strings as is.
+
+    Returns
+    -------
+    Html
+        The list of what was glued, so that the notebook shows it too.
+    """
+    texts = {name: _text(value) for name, value in numbers.items()}
+    for name, text in texts.items():
+        glue_object(name, _Plain(text), display=False)
+    lines = "\n".join(f"{name} = {text}" for name, text in texts.items())
+    return Html(render("glued.html", lines=lines), lines)
+
+
+class _Plain:
+    """A text that the renderer evaluates to itself, also where it looks like a tuple."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __repr__(self) -> str:
+        return repr(self.text)
+
+
+def _text(value: Any) -> str:
+    """Write a number for the prose, long ones in groups of three digits.
+
+    >>> _text(1234567) == "1\u202f234\u202f567"
+    True
+    >>> _text(2 / 3), _text(9999), _text("0.1, 0.2")
+    ('0.6667', '9999', '0.1, 0.2')
+    """
+    if isinstance(value, float):
+        return f"{value:.4g}"
+    if isinstance(value, int) and abs(value) >= 10_000:
+        return f"{value:,}".replace(",", "\u202f")
+    return str(value)

@@ -1,0 +1,92 @@
+"""How an entry of the ledger becomes a row of a table: here, and nowhere else."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import pandas as pd
+
+from chancegames.ledger.verdict import Entry
+
+#: Columns of every table of claims that can be downloaded, ``_build/ledger.csv`` included.
+COLUMNS = (
+    "claim_id",
+    "source",
+    "locator",
+    "quantity",
+    "published",
+    "also_printed",
+    "computed",
+    "difference",
+    "verdict",
+    "cause",
+    "proof",
+    "counted_with",
+    "rests_on",
+    "kind",
+    "basis",
+    "scan",
+    "function",
+    "page",
+)
+
+#: What the transcription puts for the printed value of a claim in words.
+_NO_VALUE = ("claimed", "as stated", "statement", "listed", "drawn")
+
+
+def frame(entries: Iterable[Entry]) -> pd.DataFrame:
+    """Put ledger entries into a data frame of strings, one row each, with the columns `COLUMNS`.
+
+    Examples
+    --------
+    >>> from chancegames.ledger import judge
+    >>> list(frame(judge.entries("dicebattle", "model"))["verdict"])
+    ['holds', 'holds', 'holds']
+    """
+    rows = ([_cell(entry, name) for name in COLUMNS] for entry in entries)
+    return pd.DataFrame(rows, columns=list(COLUMNS), dtype=str)
+
+
+def printed(entry: Entry) -> str:
+    """What a source prints, both printings if there are two; the scan's characters if illegible.
+
+    Empty for a claim in words that stand in its name already.
+    """
+    claim = entry.claim
+    if claim.published.partition(";")[0] in _NO_VALUE:
+        return ""
+    parts = (claim.published, claim.also_printed)
+    return " = ".join(part for part in parts if part) or f"(scan: {claim.scan})"
+
+
+@dataclass(frozen=True)
+class Group:
+    """Entries of one source with one verdict, one cause and one proof; told together."""
+
+    entries: tuple[Entry, ...]
+
+    @property
+    def first(self) -> Entry:
+        """The entry that speaks for all."""
+        return self.entries[0]
+
+
+def grouped(entries: Iterable[Entry]) -> list[Group]:
+    """Gather claims that share a verdict for one and the same reason.
+
+    Examples
+    --------
+    >>> from chancegames.ledger import judge
+    >>> apart = [e for e in judge.entries("dicebattle", "one-shot LP") if e.cause]
+    >>> [len(group.entries) for group in grouped(apart)][:2]
+    [3, 1]
+    """
+    groups: dict[tuple[str, ...], list[Entry]] = {}
+    for entry in entries:
+        key = (entry.claim.source, entry.verdict, entry.cause, entry.proof)
+        groups.setdefault(key, []).append(entry)
+    return [Group(tuple(found)) for found in groups.values()]
+
+
+def _cell(entry: Entry, name: str) -> str:
+    holders = (entry, entry.exception, entry.claim)
+    return str(next((getattr(one, name) for one in holders if hasattr(one, name)), ""))
