@@ -1,10 +1,18 @@
 """Files are written whole, with ordinary permissions, or not at all."""
 
 import os
+import subprocess
+import sys
 
 import pytest
 
-from chancegames.base.files import BadFile, read_rows, write_whole
+from chancegames.base.files import (
+    BadFile,
+    read_rows,
+    read_sealed,
+    write_sealed,
+    write_whole,
+)
 
 
 def test_a_written_file_has_the_permissions_of_any_new_file(tmp_path):
@@ -46,3 +54,33 @@ def test_a_damaged_csv_file_is_refused_by_file_and_line(tmp_path, content, line)
     (tmp_path / "a.csv").write_bytes(content)
     with pytest.raises(BadFile, match=rf"a\.csv, line {line}: "):
         read_rows(tmp_path / "a.csv", ("a", "b"))
+
+
+def test_a_full_disk_is_an_error_and_leaves_nothing_behind(tmp_path):
+    """No file may grow beyond a kilobyte here: the nearest that a test comes to a full disk."""
+    program = (
+        "import resource, signal, sys\n"
+        "from pathlib import Path\n"
+        "from chancegames.base.files import write_whole\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (1024, 1024))\n"
+        "try:\n"
+        "    write_whole(Path(sys.argv[1]), b'x' * 4096)\n"
+        "except OSError as error:\n"
+        "    sys.exit(7)\n"
+    )
+    path = tmp_path / "large"
+    path.write_text("old")
+    assert subprocess.run([sys.executable, "-c", program, str(path)]).returncode == 7
+    assert [found.name for found in tmp_path.iterdir()] == ["large"]
+    assert path.read_text() == "old"
+
+
+@pytest.mark.parametrize("place", [0, 10, 40, -1])
+def test_a_flipped_bit_breaks_the_seal(tmp_path, place):
+    write_sealed(tmp_path / "kept", b"what was computed")
+    content = bytearray((tmp_path / "kept").read_bytes())
+    content[place] ^= 1
+    (tmp_path / "kept").write_bytes(content)
+    assert read_sealed(tmp_path / "kept") is None
+    assert read_sealed(tmp_path / "gone") is None

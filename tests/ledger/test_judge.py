@@ -31,9 +31,16 @@ def test_what_is_kept_is_what_was_judged(empty_shelf):
 
 
 @pytest.mark.xdist_group("lecture")
-@pytest.mark.parametrize("damage", [b"", b"nonsense", b"\x80\x04K\x01."])
+@pytest.mark.parametrize("damage", ["empty", "nonsense", "cut off", "one bit"])
 def test_a_damaged_shelf_is_judged_anew(empty_shelf, damage):
-    empty_shelf.write_bytes(damage)
+    judge.full()
+    whole = empty_shelf.read_bytes()
+    flipped = whole[:900] + bytes([whole[900] ^ 4]) + whole[901:]
+    content = {"empty": b"", "nonsense": b"nonsense", "cut off": whole[:-9], "one bit": flipped}
+    empty_shelf.write_bytes(content[damage])
+    judge._kept.cache_clear()
+    assert judge._kept("lecture") == {}
+    judge._kept.cache_clear()
     assert judge.full() == judged()
     judge._kept.cache_clear()
     assert set(judge._kept("lecture")) == {claim.claim_id for claim in claims("lecture")}

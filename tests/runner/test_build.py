@@ -1,5 +1,8 @@
 """Rendering: not twice without need, and never a page in an old frame."""
 
+import os
+import subprocess
+import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
@@ -15,24 +18,33 @@ def book(tmp_path, monkeypatch):
     for path, text in (("_config.yml", "frame"), ("book/index.md", "words")):
         (tmp_path / path).parent.mkdir(exist_ok=True)
         (tmp_path / path).write_text(text)
-    html, doctrees = tmp_path / "html", tmp_path / "doctrees"
-    page, made = html / "index.html", SimpleNamespace(calls=0, root=tmp_path, code=0, old=None)
+    folder = tmp_path / "_build"
+    page = folder / ".rendered/_build/html/index.html"
+    made = SimpleNamespace(calls=0, root=tmp_path, folder=folder, sound=True, old=None, slow=0)
 
-    def run(command, cwd):
+    def apart(work):
+        assert work is build._sphinx
         made.calls += 1
         made.old = page.exists()
-        for folder in (html, doctrees):
-            folder.mkdir(exist_ok=True)
-        page.write_text("rendered")
-        return SimpleNamespace(returncode=made.code)
+        time.sleep(made.slow)
+        page.parent.mkdir(parents=True, exist_ok=True)
+        page.write_text(f"rendered {made.calls}")
+        return made.sound
 
     monkeypatch.setattr("chancegames.base.fingerprint.ROOT", tmp_path)
     monkeypatch.setattr(build, "fingerprint", lambda: "library")
-    monkeypatch.setattr(build.subprocess, "run", run)
-    monkeypatch.setattr(build, "INDEX", page)
-    monkeypatch.setattr(build, "DOCTREES", doctrees)
-    monkeypatch.setattr(build, "STAMP", tmp_path / "rendered.txt")
-    monkeypatch.setattr(build, "LOCK", tmp_path / ".lock")
+    monkeypatch.setattr(build, "apart", apart)
+    monkeypatch.setattr(build, "execute_changed", dict)
+    monkeypatch.setattr(build, "repair", lambda: None)
+    for name, path in (
+        ("BUILD", ""),
+        ("INDEX", "html/index.html"),
+        ("RENDERED", ".rendered"),
+        ("STAMP", "rendered.txt"),
+        ("LOCK", ".lock"),
+    ):
+        monkeypatch.setattr(build, name, folder / path)
+    folder.mkdir()
     return made
 
 
@@ -41,19 +53,37 @@ def test_what_has_not_changed_is_not_rendered_again(book):
     assert book.calls == 1
 
 
-def test_who_builds_waits_for_who_builds_already(book, monkeypatch):
-    quick = build.subprocess.run
-
-    def slow(*arguments, **named):
-        time.sleep(0.2)
-        return quick(*arguments, **named)
-
-    monkeypatch.setattr(build.subprocess, "run", slow)
-    monkeypatch.setattr(build, "execute_changed", dict)
+def test_who_builds_waits_for_who_builds_already(book):
+    book.slow = 0.2
     with ThreadPoolExecutor(3) as pool:
         built = [pool.submit(build.whole) for _ in range(3)]
     assert sorted(each.result()[1] for each in built) == [False, False, True]
     assert book.calls == 1
+
+
+def test_a_reader_finds_the_old_book_until_the_new_one_is_whole(book):
+    build.render()
+    (book.root / "book/index.md").write_text("other words")
+    book.sound = False
+    with pytest.raises(build.RenderFailed):
+        build.render()
+    assert build.INDEX.read_text() == "rendered 1"
+    book.sound = True
+    assert build.render()
+    assert build.INDEX.read_text() == "rendered 3"
+    assert [path.name for path in book.folder.iterdir() if path.name.startswith(".html")] == []
+
+
+def test_what_a_killed_build_left_behind_is_cleared(book):
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    (book.folder / f".html.{gone.pid}.new").mkdir()
+    (book.folder / f".rendered.txt.{gone.pid}.abcd").write_text("half")
+    alive = book.folder / f".rendered.txt.{os.getpid()}.abcd"
+    alive.write_text("still being written")
+    build.whole()
+    assert alive.exists()
+    assert [path.name for path in book.folder.iterdir() if str(gone.pid) in path.name] == []
 
 
 def test_bytecode_is_no_part_of_the_book(book):
@@ -78,13 +108,13 @@ def test_a_new_frame_renders_every_page_anew(book):
 
 
 def test_a_failure_is_not_forgotten(book):
-    book.code = 1
+    book.sound = False
     for calls in (1, 2):
         with pytest.raises(build.RenderFailed):
             build.render()
         assert book.calls == calls
-        assert not build.DOCTREES.exists()
-    book.code = 0
+        assert not build.RENDERED.exists()
+    book.sound = True
     assert build.render()
 
 

@@ -1,12 +1,18 @@
 """The runner: parameters, refusals, failures, the cache."""
 
+import errno
+import os
+import subprocess
+import sys
+
 import nbformat
 import pytest
 from click.testing import CliRunner
 
+from chancegames.base import files
 from chancegames.base import fingerprint as prints
 from chancegames.base.files import BadFile, read_rows
-from chancegames.book import cache, cli, execute
+from chancegames.book import cache, cli, execute, runtimes
 from chancegames.book import chapters as chapter_files
 from chancegames.book.chapters import Parameter, chapter, chapters, read_chapter
 from chancegames.book.execute import ChapterFailed, run
@@ -224,6 +230,75 @@ def test_the_cache_gives_back_what_was_kept_and_forgets_edited_code(tmp_path, mo
     write_chapter(path, "n + 1")
     assert cache.cached_seconds(item) is None
     assert cache.cached_table(item, "t") is None
+
+
+@pytest.mark.parametrize("damage", ["a digit", "cut off", "no notebook", "no database"])
+def test_a_damaged_cache_gives_nothing_back_and_is_made_anew(tmp_path, monkeypatch, damage):
+    folder = tmp_path / "cache"
+    monkeypatch.setattr(cache, "cache_path", lambda: folder)
+    item = read_chapter(write_chapter(tmp_path / "c.ipynb", "6 * 7"))
+    finished = run(item, {}, folder=tmp_path / "runs")
+    cache.keep(finished)
+    cache.repair()
+    assert cache.cached_seconds(item) is not None
+    (kept,) = folder.glob("executed/*/*.ipynb")
+    text = kept.read_text()
+    assert "42" in text
+    if damage == "a digit":
+        kept.write_text(text.replace("42", "43"))
+    elif damage == "cut off":
+        kept.write_text(text[:-20])
+    elif damage == "no notebook":
+        kept.unlink()
+    else:
+        (folder / "global.db").write_bytes(b"SQLite format 3" + bytes(5000))
+    cache.repair()
+    assert cache.cached_seconds(item) is None
+    cache.keep(finished)
+    assert cache.cached_seconds(item) is not None
+
+
+def test_what_a_killed_run_left_behind_is_cleared_by_the_next(tmp_path):
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    for process in (gone.pid, os.getpid()):
+        (tmp_path / f".other.{process}.ipynb").write_text("half")
+    run(read_chapter(write_chapter(tmp_path / "c.ipynb", "n")), {}, folder=tmp_path)
+    hidden = [path.name for path in tmp_path.glob(".*")]
+    assert hidden == [f".other.{os.getpid()}.ipynb"]
+
+
+@pytest.mark.parametrize("error", [errno.ENOSPC, errno.EROFS, errno.EACCES])
+def test_a_disk_that_takes_nothing_is_one_line_and_exit_code_2(monkeypatch, error):
+    def refuses(*args, **kwargs):
+        raise OSError(error, os.strerror(error), "/somewhere")
+
+    monkeypatch.setattr(judge, "full", tuple)
+    monkeypatch.setattr(files.tempfile, "mkstemp", refuses)
+    result = CliRunner().invoke(cli.main, ["ledger"])
+    assert result.exit_code == 2
+    assert len(result.output.strip().splitlines()) == 1
+    assert os.strerror(error) in result.output
+
+
+@pytest.mark.parametrize(
+    "arguments", [("run", "x" * 9000), ("run", SLUG, "-p", "dice", "9" * 9000)]
+)
+def test_a_refusal_is_one_short_line_whatever_was_typed(invoke, arguments):
+    code, output, files = invoke(*arguments)
+    assert (code, files) == (2, [])
+    assert len(output.strip().splitlines()) == 1
+    assert len(output) < 500
+
+
+def test_a_damaged_measurement_is_refused_by_file_and_line(monkeypatch, tmp_path):
+    path = tmp_path / "runtimes.csv"
+    path.write_text("chapter,seconds,megabytes,processor\na,1.0,10,p\nb,one,10,p\n")
+    monkeypatch.setattr(runtimes, "RUNTIMES", path)
+    runtimes.runtimes.cache_clear()
+    with pytest.raises(BadFile, match=r"runtimes.csv, line 3"):
+        runtimes.runtimes()
+    runtimes.runtimes.cache_clear()
 
 
 def test_the_fingerprint_follows_the_library_and_comes_back(tmp_path, monkeypatch):

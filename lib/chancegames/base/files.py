@@ -1,8 +1,11 @@
 """Files: written whole or not at all, and refused in one sentence."""
 
 import csv
+import hashlib
 import io
 import os
+import re
+import shutil
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
@@ -85,7 +88,7 @@ def write_whole(path: Path, content: str | bytes) -> None:
     'whole'
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.{os.getpid()}.")
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content if isinstance(content, bytes) else content.encode())
@@ -94,3 +97,48 @@ def write_whole(path: Path, content: str | bytes) -> None:
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+def write_sealed(path: Path, content: bytes) -> None:
+    """Write a file whole, with a digest in front of its content; see `read_sealed`."""
+    write_whole(path, hashlib.sha256(content).digest() + content)
+
+
+def read_sealed(path: Path) -> bytes | None:
+    """Read a file that `write_sealed` has written; None if it is missing, cut off, or changed.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write_sealed(Path(folder) / "kept", b"whole")
+    ...     read_sealed(Path(folder) / "kept")
+    b'whole'
+    """
+    try:
+        found = path.read_bytes()
+    except OSError:
+        return None
+    size = hashlib.sha256().digest_size
+    return found[size:] if found[:size] == hashlib.sha256(found[size:]).digest() else None
+
+
+def sweep(folder: Path) -> None:
+    """Delete what processes that are dead have left half written in a folder.
+
+    Such files and folders are hidden, and named after what they were to become and the process.
+    """
+    for path in folder.glob(".*"):
+        named = re.fullmatch(r"\..+\.(\d+)\.\w+", path.name)
+        if named and not _alive(int(named[1])):
+            shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
+
+
+def _alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except PermissionError:  # it is somebody else's
+        return True
+    return True

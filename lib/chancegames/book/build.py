@@ -1,19 +1,18 @@
 """Build the whole book: run what has changed, then render strictly."""
 
+import os
 import shutil
-import subprocess
 import sys
 from collections.abc import Mapping
-from pathlib import Path
 
 from filelock import FileLock
 from tqdm import tqdm
 
-from chancegames.base.files import write_whole
+from chancegames.base.files import sweep, write_whole
 from chancegames.base.fingerprint import digest, fingerprint
 from chancegames.base.paths import BUILD, ROOT
-from chancegames.base.workers import each
-from chancegames.book.cache import cached_seconds, keep
+from chancegames.base.workers import apart, each
+from chancegames.book.cache import cached_seconds, keep, repair
 from chancegames.book.chapters import chapter, chapters
 from chancegames.book.execute import Run, run
 from chancegames.book.runtimes import usual_seconds
@@ -25,7 +24,8 @@ class RenderFailed(Exception):
 
 
 INDEX = BUILD / "html" / "index.html"
-DOCTREES = BUILD / ".doctrees"
+#: Where Sphinx writes; a reader gets a copy, whole.
+RENDERED = BUILD / ".rendered"
 STAMP = BUILD / "rendered.txt"
 LOCK = BUILD / ".lock"
 
@@ -57,6 +57,8 @@ def whole() -> tuple[Mapping[str, float], bool]:
     """
     BUILD.mkdir(exist_ok=True)
     with FileLock(LOCK):
+        sweep(BUILD)
+        repair()
         return execute_changed(), render()
 
 
@@ -106,21 +108,33 @@ def render() -> bool:
     before = STAMP.read_text(encoding="utf-8") if STAMP.exists() and INDEX.exists() else ""
     if before == f"{frame} {content}":
         return False
-    if not before.startswith(frame):  # pages that Sphinx holds to be up to date have the old frame
-        _discard(INDEX.parent, DOCTREES)
+    if not before.startswith(frame):  # Sphinx would keep the old frame of what it has rendered
+        shutil.rmtree(RENDERED, ignore_errors=True)
     STAMP.unlink(missing_ok=True)
-    jupyter_book = Path(sys.executable).with_name("jupyter-book")
-    command = [str(jupyter_book), "build", str(ROOT), "-W", "-n", "--keep-going"]
-    if subprocess.run(command, cwd=ROOT).returncode != 0:
-        _discard(DOCTREES)  # else the next build would read no page anew, and warn of nothing
+    if not apart(_sphinx):
+        shutil.rmtree(RENDERED, ignore_errors=True)  # else the next build would warn of nothing
         raise RenderFailed("the book was not rendered: see the warnings above")
+    _publish()
     write_whole(STAMP, f"{frame} {content}")
     return True
 
 
-def _discard(*folders: Path) -> None:
-    for folder in folders:
-        shutil.rmtree(folder, ignore_errors=True)
+def _sphinx() -> None:
+    """Render every page that Sphinx holds to be out of date."""
+    from jupyter_book.cli.main import main  # half a second that nobody else needs
+
+    strictly = ("-W", "-n", "--keep-going", "--path-output", str(RENDERED))
+    main(["build", str(ROOT), *strictly])
+
+
+def _publish() -> None:
+    """Put the pages in their place: a reader finds the old book or the new one, never half."""
+    new, old = (BUILD / f".html.{os.getpid()}.{name}" for name in ("new", "old"))
+    shutil.copytree(RENDERED / "_build" / "html", new)
+    if INDEX.parent.exists():
+        INDEX.parent.rename(old)
+    new.rename(INDEX.parent)
+    shutil.rmtree(old, ignore_errors=True)
 
 
 def _run(slug: str) -> Run:

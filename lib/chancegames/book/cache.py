@@ -5,12 +5,18 @@ unnoticed.  Hence one cache for each *fingerprint* of everything that a chapter'
 on: edit the library and all chapters run again; revert the edit and the former cache is there.
 """
 
+import hashlib
+import json
+import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import nbformat
 from jupyter_cache import get_cache
 from jupyter_cache.base import CacheBundleIn
+from nbformat import NotebookNode
+from nbformat.reader import NotJSONError
 
 from chancegames.base.fingerprint import fingerprint
 from chancegames.base.paths import BUILD
@@ -33,6 +39,22 @@ def cache_path() -> Path:
     return BUILD / ".jupyter_cache" / fingerprint()
 
 
+def repair() -> None:
+    """Throw away what is damaged of the cache: its database, and with it all; empty folders."""
+    database = cache_path() / "global.db"
+    if database.exists():
+        try:
+            with closing(sqlite3.connect(database)) as connection:
+                sound = connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        except sqlite3.DatabaseError:
+            sound = False
+        if not sound:
+            shutil.rmtree(cache_path())
+    for folder in cache_path().glob("executed/*"):
+        if not any(folder.glob("*.ipynb")):  # jupyter-cache would stumble over it
+            shutil.rmtree(folder)
+
+
 def cached_seconds(chapter: Chapter) -> float | None:
     """Tell how long the cached run of a chapter took.
 
@@ -46,7 +68,7 @@ def cached_seconds(chapter: Chapter) -> float | None:
         None if the chapter is not cached as it is now.
     """
     found = _found(chapter)
-    return found[1].data.get("execution_seconds") if found else None
+    return found[1] if found else None
 
 
 def cached_table(chapter: Chapter, name: str) -> str | None:
@@ -66,11 +88,9 @@ def cached_table(chapter: Chapter, name: str) -> str | None:
     found = _found(chapter)
     if found is None:
         return None
-    store, record = found
-    cells = store.get_cache_bundle(record.pk).nb.cells
     shown = (
         output.get("data", {}).get("text/html", "")
-        for cell in cells
+        for cell in found[0].cells
         if cell.cell_type == "code"
         for output in cell.outputs
     )
@@ -96,18 +116,26 @@ def keep(run: Run) -> None:
     for cell, done in zip(notebook.cells, executed.cells, strict=True):
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = done.outputs, done.execution_count
-    bundle = CacheBundleIn(
-        notebook, str(run.chapter.path), data={"execution_seconds": round(run.seconds, 3)}
-    )
+    data = {"execution_seconds": round(run.seconds, 3), "digest": _digest(notebook)}
+    bundle = CacheBundleIn(notebook, str(run.chapter.path), data=data)
     get_cache(cache_path()).cache_notebook_bundle(bundle, check_validity=False, overwrite=True)
 
 
-def _found(chapter: Chapter) -> tuple[Any, Any] | None:
-    """The cache and the record of a chapter as it is now, or None."""
+def _found(chapter: Chapter) -> tuple[NotebookNode, float] | None:
+    """The cached run of a chapter as it is now, and its seconds; None if there is none whole."""
     if not cache_path().is_dir():
         return None
     store = get_cache(cache_path())
     try:
-        return store, store.match_cache_notebook(nbformat.read(chapter.path, as_version=4))
-    except KeyError:
+        record = store.match_cache_notebook(nbformat.read(chapter.path, as_version=4))
+        executed = store.get_cache_bundle(record.pk).nb
+        whole = _digest(executed) == record.data["digest"]
+        return (executed, float(record.data["execution_seconds"])) if whole else None
+    except (KeyError, TypeError, ValueError, NotJSONError):
         return None
+
+
+def _digest(notebook: NotebookNode) -> str:
+    """Of all outputs: what the cache gives back must be what was put in."""
+    outputs = [cell.outputs for cell in notebook.cells if cell.cell_type == "code"]
+    return hashlib.sha256(json.dumps(outputs, sort_keys=True).encode()).hexdigest()

@@ -4,11 +4,12 @@ import sys
 
 import click
 
-from chancegames.base.files import BadFile, write_whole
+from chancegames.base.files import write_whole
 from chancegames.base.paths import BUILD
 from chancegames.book import build as book
 from chancegames.book import pdf, runtimes
 from chancegames.book.chapters import Chapter, Value, chapter, chapters
+from chancegames.book.commands import Commands, Failure, Refusal
 from chancegames.book.execute import ChapterFailed, run
 from chancegames.book.yahtzee_cli import yahtzee
 from chancegames.ledger import judge
@@ -18,29 +19,6 @@ from chancegames.show.report.pages import summary
 from chancegames.show.report.rows import frame
 
 LEDGER_CSV = BUILD / "ledger.csv"
-
-
-class Refusal(click.ClickException):
-    """Bad input: one sentence, exit code 2, nothing written."""
-
-    exit_code = 2
-
-
-class Failure(click.ClickException):
-    """A chapter that raised: exit code 1."""
-
-    exit_code = 1
-
-
-class Commands(click.Group):
-    """Commands that refuse a damaged file of the project in one sentence."""
-
-    def invoke(self, ctx: click.Context) -> object:
-        """Run a command."""
-        try:
-            return super().invoke(ctx)
-        except (BadFile, OSError) as error:
-            raise Refusal(str(error)) from error
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -16,6 +16,7 @@ from jupyter_core.utils import run_sync
 from nbformat import NotebookNode
 from papermill.exceptions import PapermillExecutionError
 
+from chancegames.base.files import sweep
 from chancegames.base.paths import RUNS
 from chancegames.book.chapters import Chapter, Value
 
@@ -82,6 +83,7 @@ def run(
         If a cell raises.
     """
     folder.mkdir(parents=True, exist_ok=True)
+    sweep(folder)
     name = "--".join([chapter.slug, *(f"{key}-{value}" for key, value in values.items())])
     partial = folder / f".{name}.{os.getpid()}.ipynb"
     start = time.perf_counter()

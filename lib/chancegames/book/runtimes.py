@@ -11,7 +11,7 @@ from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
 
-from chancegames.base.files import read_rows, write_whole
+from chancegames.base.files import BadFile, read_rows, write_whole
 from chancegames.base.paths import DATA
 from chancegames.book.chapters import chapter, chapters
 from chancegames.book.execute import run
@@ -48,11 +48,14 @@ def runtimes() -> dict[str, Runtime]:
     dict of str to Runtime
         By slug; chapters that were never measured are absent.
     """
-    rows = read_rows(RUNTIMES, COLUMNS).values()
-    return {
-        row["chapter"]: Runtime(float(row["seconds"]), int(row["megabytes"]), row["processor"])
-        for row in rows
-    }
+    found = {}
+    for line, row in read_rows(RUNTIMES, COLUMNS).items():
+        try:
+            needed = float(row["seconds"]), int(row["megabytes"])
+        except ValueError as error:
+            raise BadFile(f"{RUNTIMES.name}, line {line}: {error}") from None
+        found[row["chapter"]] = Runtime(*needed, row["processor"])
+    return found
 
 
 def usual_seconds(slug: str) -> float | None:

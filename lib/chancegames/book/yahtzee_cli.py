@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from chancegames.base.paths import DATA
+from chancegames.book.commands import Refusal
 from chancegames.games.yahtzee.advise import Option, advise, check_situation
 from chancegames.games.yahtzee.curve import chance_curve, write_curve
 from chancegames.games.yahtzee.rules import (
@@ -41,12 +42,6 @@ def curve_path(rules: Rules) -> Path:
 
 CURVE = curve_path(FORCED)
 _NAMES = {box.name.lower().replace("_", "-"): box for box in Box}
-
-
-class Refusal(click.ClickException):
-    """Bad input: one sentence, exit code 2."""
-
-    exit_code = 2
 
 
 @click.group()
@@ -101,7 +96,7 @@ def advise_command(
     "--rules", "variant", type=click.Choice(list(VARIANTS)), default="forced", show_default=True
 )
 def curve_command(variant: str) -> None:
-    """Make the table of chances of every score anew (about a minute, 2 GB).
+    """Make the table of chances of every score anew (a minute and a half, 2 GB).
 
     Only that of the forced joker is kept with the book; --rules makes those of the other variants
     beside it.
@@ -114,8 +109,8 @@ def curve_command(variant: str) -> None:
 def _need(target: int | None, points: int) -> int | None:
     if target is None:
         return None
-    if target < 0:
-        raise ValueError(f"a target must not be negative, not {target}")
+    if not 0 <= target <= HIGHEST:
+        raise ValueError(f"a target must lie between 0 and {HIGHEST}, not {target}")
     return target - points
 
 

@@ -12,7 +12,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
-from chancegames.base.files import write_whole
+from chancegames.base.files import read_sealed, write_sealed
 from chancegames.base.fingerprint import fingerprint
 from chancegames.base.paths import BUILD
 from chancegames.base.workers import each
@@ -173,7 +173,7 @@ def full() -> tuple[Entry, ...]:
 def anew(source: str) -> tuple[Entry, ...]:
     """Judge every claim of a source, whatever is kept, and keep the verdicts."""
     judged = tuple(map(judge, claims(source)))
-    write_whole(_shelf(source), pickle.dumps(judged))
+    write_sealed(_shelf(source), pickle.dumps(judged))
     _kept.cache_clear()
     return judged
 
@@ -190,8 +190,6 @@ def _shelf(source: str) -> Path:
 @cache
 def _kept(source: str) -> Mapping[str, Entry]:
     """Read what is kept; a damaged file is worth nothing and is judged anew."""
-    try:
-        found: Iterable[Entry] = pickle.loads(_shelf(source).read_bytes())
-        return {entry.claim.claim_id: entry for entry in found}
-    except Exception:  # a damaged pickle raises whatever its bytes happen to say
-        return {}
+    content = read_sealed(_shelf(source))
+    found: Iterable[Entry] = pickle.loads(content) if content else ()
+    return {entry.claim.claim_id: entry for entry in found}

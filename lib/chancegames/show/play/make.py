@@ -1,5 +1,6 @@
 """Write the tables of all games, when they are missing or older than the library."""
 
+import hashlib
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -46,7 +47,7 @@ def write_tables(folder: Path = FOLDER) -> dict[str, int]:
         sizes[name] = len(packed)
     for stale in set(folder.glob("*.table")) - {folder / f"{name}.table" for name in MAKERS}:
         stale.unlink()
-    write_whole(folder / STAMP, fingerprint() + "\n")
+    write_whole(folder / STAMP, _stamp(folder))
     return sizes
 
 
@@ -66,8 +67,13 @@ def refresh_tables(folder: Path = FOLDER) -> bool:
 
 def _is_current(folder: Path, names: Iterable[str]) -> bool:
     stamp = folder / STAMP
-    return (
-        stamp.is_file()
-        and stamp.read_text(encoding="utf-8").strip() == fingerprint()
-        and all((folder / f"{name}.table").is_file() for name in names)
-    )
+    made = all((folder / f"{name}.table").is_file() for name in names)
+    return made and stamp.is_file() and stamp.read_bytes() == _stamp(folder).encode()
+
+
+def _stamp(folder: Path) -> str:
+    """The state of the library that the tables are made from, and what they were when made."""
+    content = hashlib.sha256()
+    for path in sorted(folder.glob("*.table")):
+        content.update(path.name.encode() + path.read_bytes())
+    return f"{fingerprint()} {content.hexdigest()}\n"
