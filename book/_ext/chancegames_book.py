@@ -30,6 +30,7 @@ STATIC = Path(__file__).resolve().parents[1] / "_static"
 
 #: Scripts that nothing in the book uses, by a word of their address or body.
 UNUSED_SCRIPTS = ("sphinx-thebe.js", "THEBE_JS_URL", "require.min.js")
+MATHJAX = "tex-chtml.js"
 
 PIECES = {
     "scoreboard": lambda ledger, titles: pages.scoreboard(ledger),
@@ -147,11 +148,14 @@ def _make_tables(app, config):
 
 
 def _drop_unused_scripts(app, pagename, templatename, context, doctree):
+    """A page without mathematics gets no MathJax, even if pages below it have some."""
     if "script_files" in context:
+        is_bare = 'class="math' not in context.get("body", "")
+        idle = (*UNUSED_SCRIPTS, MATHJAX) if is_bare else UNUSED_SCRIPTS
         context["script_files"] = [
             script
             for script in context["script_files"]
-            if not any(unused in _words(script) for unused in UNUSED_SCRIPTS)
+            if not any(unused in _words(script) for unused in idle)
         ]
 
 

@@ -63,7 +63,7 @@ def compare(shown, wanted, error):
 ASK = """async (m, positions) => {
     const { Anchors, advise } = m["yahtzee-turn.js"];
     const { BOXES, parseSheet } = m["yahtzee-rules.js"];
-    const anchors = Anchors.unpack(await m["tables.js"].loadTable("yahtzee", 1));
+    const anchors = Anchors.unpack(await m["tables.js"].loadTable("yahtzee", 2));
     const name = (o) => o.box === undefined ? o.keep.join("") : BOXES[o.box].key;
     return positions.map(([card, dice, left]) =>
         advise(anchors, parseSheet(card), dice, left).map((o) => [name(o), o.value, o.regret]));
@@ -81,7 +81,7 @@ def test_a_thousand_positions_are_worth_what_the_library_says(modules):
 ASK_CHANCES = """async (m, [start, target, positions]) => {
     const { advise } = m["yahtzee-turn.js"], { solveChances } = m["yahtzee-chances.js"];
     const { BOXES, parseSheet } = m["yahtzee-rules.js"];
-    const { rules } = await m["tables.js"].loadTable("yahtzee", 1);
+    const { rules } = await m["tables.js"].loadTable("yahtzee", 2);
     const chances = solveChances(rules, parseSheet(start), target);
     const name = (o) => o.box === undefined ? o.keep.join("") : BOXES[o.box].key;
     return positions.map(([card, score, dice, left]) =>
@@ -117,7 +117,7 @@ def test_luck_and_choices_add_up_to_the_score(modules):
             const { Anchors } = m["yahtzee-turn.js"], { seeded, drawIndex } = m["words.js"];
             const { account, checkGame, isOver, newGame, options, rollOthers, scoreIn } =
                 m["yahtzee-game.js"];
-            const anchors = Anchors.unpack(await m["tables.js"].loadTable("yahtzee", 1));
+            const anchors = Anchors.unpack(await m["tables.js"].loadTable("yahtzee", 2));
             const marks = (dice, keep) => {
                 const rest = [...keep];
                 return dice.map((face) =>

@@ -132,8 +132,8 @@ export class Anchors {
   }
 
   /**
-   * Undo what the library packed: differences along the upper total in whole steps, the sign in
-   * the lowest bit, in planes of bytes.
+   * Undo what the library packed: differences along the upper total and along each lower box, in
+   * whole steps, the sign in the lowest bit, in planes of bytes.
    * @param {import("./tables.js").Table} table
    */
   static unpack({ rules, data: { steps }, arrays: { low, middle, high } }) {
@@ -148,10 +148,14 @@ export class Anchors {
           const code = low[at] + 256 * middle[at] + 65536 * high[at];
           sums[other] += code & 1 ? -(code + 1) / 2 : code / 2;
         }
+        const worth = sums.slice();
+        for (let box = 1; box < 64; box *= 2) {
+          for (let other = 0; other < SETS / 64; other++) if (other & box) worth[other] += worth[other ^ box];
+        }
         // totals that missed the bonus for good share a value; others between never occur
         for (let t = total === missed ? from : total; t <= total; t++) {
           for (let other = 0; other < SETS / 64; other++) {
-            values[(other * 64 + mask) * TOTALS + t] = sums[other] / steps;
+            values[(other * 64 + mask) * TOTALS + t] = worth[other] / steps;
           }
         }
         from = total + 1;

@@ -1,8 +1,9 @@
 """The table of Yahtzee: what every card is worth, packed for a browser.
 
 A card is worth the points still to come on average, playing best.  The values are rounded to whole
-steps, and along the upper total of one set of filled boxes each is stored as the difference from
-the one before: such differences are small, so the file is, too.
+steps, and along the upper total of one set of filled boxes each is replaced by the difference from
+the one before.  What a lower box brings hardly depends on the other lower boxes, so differences are
+taken along each of them as well: small numbers, and a small file.
 """
 
 from dataclasses import asdict
@@ -21,6 +22,9 @@ STEPS = 1024
 #: The greatest chance of every score, before the first roll.
 CURVE = DATA / "yahtzee" / "chances-forced.csv"
 _UPPER = 64
+#: Lower boxes but Yahtzee, each open or filled.
+_LOWER = 6
+VERSION = 2
 _PLANES = ("low", "middle", "high")
 
 
@@ -38,12 +42,13 @@ def differences(values: np.ndarray, steps: int = STEPS) -> np.ndarray:
     -------
     ndarray of int64, shape (1873, 192)
         A row for each mask of filled upper boxes and each upper total that stands for itself, in
-        ascending order; the first row of a mask holds the values themselves.
+        ascending order; the first row of a mask is no difference along the total.  Within a row,
+        the entry of a set of filled lower boxes is the alternating sum over its subsets.
 
     Examples
     --------
     >>> differences(np.ones((3, 64, 64, 64)), steps=2)[:2, :3].tolist()
-    [[2, 2, 2], [2, 2, 2]]
+    [[2, 0, 0], [2, 0, 0]]
     """
     by_mask = values.reshape(-1, _UPPER, TOTALS)
     rows = []
@@ -53,7 +58,12 @@ def differences(values: np.ndarray, steps: int = STEPS) -> np.ndarray:
         ]
         whole = np.rint(by_mask[:, mask, shown].T * steps).astype(np.int64)
         rows.append(np.diff(whole, axis=0, prepend=0))
-    return np.concatenate(rows)
+    together = np.concatenate(rows)
+    boxes = together.reshape(-1, *(2,) * _LOWER)
+    for axis in range(1, _LOWER + 1):
+        open_, filled = np.moveaxis(boxes, axis, 0)
+        filled -= open_
+    return together
 
 
 def planes(numbers: np.ndarray) -> dict[str, np.ndarray]:
@@ -95,7 +105,7 @@ def table() -> Table:
     solution = solve(FORCED)
     packed = planes(differences(solution.values))
     packed["greatest"] = read_curve(CURVE).greatest
-    return Table("yahtzee", 1, asdict(FORCED), {"steps": STEPS}, packed)
+    return Table("yahtzee", VERSION, asdict(FORCED), {"steps": STEPS}, packed)
 
 
 MAKERS = {"yahtzee": table}
