@@ -15,7 +15,7 @@ from chancegames.games.dice_battle import AtOnce, OneRoll, always, at_once, blin
 from chancegames.games.dice_battle.one_roll import payoff_matrix
 from chancegames.maths import matrix_game
 from chancegames.models.dice_battle import Finish
-from chancegames.sources.dicebattle_at_once import Reading, heuristic
+from chancegames.sources.dicebattle.at_once import Reading, heuristic
 
 FINISHES = get_args(Finish)
 

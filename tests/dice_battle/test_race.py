@@ -14,7 +14,7 @@ from chancegames import dice_battle
 from chancegames.games.dice_battle import Race, always, blind, by_state, race, uniform
 from chancegames.maths import game
 from chancegames.models.dice_battle import gains
-from chancegames.sources.dicebattle_zero_scores import solved_pairs
+from chancegames.sources.dicebattle.zero_scores import solved_pairs
 
 RACES = st.builds(
     Race, goal=st.integers(1, 12), dice=st.integers(1, 5), faces=st.integers(2, 7),

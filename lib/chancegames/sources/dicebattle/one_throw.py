@@ -1,19 +1,19 @@
 """Source 004, *Dice battle*: the battle over one throw ("jeu en un coup")."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from math import trunc
 
 import pulp
 
-from chancegames.games.dice_battle import OneRoll, always, one_roll
+from chancegames.games.dice_battle import OneRoll, Race, always, one_roll, race
 from chancegames.games.dice_battle.one_roll import payoff_matrix
 from chancegames.maths import matrix_game
 from chancegames.maths.solution import Distribution, Number, Policy
 from chancegames.models.dice_battle import State
-from chancegames.sources.dicebattle_counting import counted_law, float_law
-from chancegames.sources.dicebattle_throw import chance_of_two_points
+from chancegames.sources.dicebattle.counting import counted_law, float_law
+from chancegames.sources.dicebattle.throw import chance_of_two_points
 from chancegames.sources.registry import Finding, Replication
 
 ScoreLaw = Mapping[int, Fraction]
@@ -112,14 +112,20 @@ def best_reply_programme(transposed: bool = False, dice: int = 6) -> Finding:
     return Finding(max(gaps.values()) < 1e-9, shown)
 
 
-@SOURCE.statement("dicebattle-F13", page=PAGE, neighbour={"sign": -1})
-def maximin_programme(sign: int = 1, dice: tuple[int, ...] = (3, *PRINTED_DICE)) -> Finding:
-    """Maximin is a linear programme: PuLP with HiGHS finds the exact optimum."""
+@SOURCE.statement("dicebattle-F13", page=PAGE, neighbour={"transposed": True})
+def maximin_programme(
+    transposed: bool = False, dice: tuple[int, ...] = (3, *PRINTED_DICE)
+) -> Finding:
+    """Maximin is a linear program: PuLP with HiGHS finds the exact optimum.
+
+    (Neighbour: with the transpose of EG1, so that it maximizes what the other player gains.)
+    """
     gaps = []
     for d in dice:
-        exact = optimal_strategy(d)
-        linear = matrix_game.linear_program(payoff_matrix(OneRoll(dice=d))).row_strategy
-        gaps.append(max(abs(float(sign * a - b)) for a, b in zip(exact, linear, strict=True)))
+        matrix = payoff_matrix(OneRoll(dice=d))
+        given = tuple(zip(*matrix, strict=True)) if transposed else matrix
+        exact, linear = optimal_strategy(d), matrix_game.linear_program(given).row_strategy
+        gaps.append(max(abs(float(a - b)) for a, b in zip(exact, linear, strict=True)))
     return Finding(max(gaps) < 1e-6, f"the weights of {len(gaps)} optima agree to 6 digits")
 
 
@@ -212,11 +218,14 @@ def large_throws_are_useless(first: int = 6, dice: int = 20) -> Finding:
     return Finding(holds, f"they lose at least {float(-max(gains)):.3f} against the optimum")
 
 
-@SOURCE.statement("dicebattle-C18", page=PAGE, neighbour={"dice": range(5, 21)})
-def optimum_is_mixed(dice: Iterable[int] = TESTED_DICE) -> Finding:
-    """No pure throw is optimal: none earns at least 0 against every other."""
-    pure = [d for d in dice if any(min(row) >= 0 for row in payoff_matrix(OneRoll(dice=d)))]
-    return Finding(not pure, f"a pure optimum for D = {', '.join(map(str, pure)) or 'none'}")
+@SOURCE.statement("dicebattle-C18", page=PAGE, neighbour={"least": 4})
+def optimum_is_mixed(least: int = 5) -> Finding:
+    """From `least` dice on, no pure throw is optimal: none earns at least 0 against every other."""
+    pure = [d for d in TESTED_DICE if any(min(row) >= 0 for row in payoff_matrix(OneRoll(dice=d)))]
+    shown = f"a pure optimum for D = {', '.join(map(str, pure))}, tested to {max(TESTED_DICE)}"
+    if max(pure) >= least:
+        return Finding(False, shown)
+    return Finding(same_optimum_for_all().holds, shown, but=f"D up to {max(pure)}")
 
 
 @SOURCE.statement("dicebattle-C19", page=PAGE, neighbour={"other_than_p": False})
@@ -271,12 +280,14 @@ def needs_linear_programming(support: tuple[int, ...] = (2, 3, 5), dice: int = 2
     return Finding(least < 0, f"by hand: least gain {least} against {dice} throws")
 
 
-@SOURCE.statement("dicebattle-C31", page=PAGE, neighbour={"sign": 1})
-def no_bias(sign: int = -1, dice: int = 20) -> Finding:
-    """EG1 is antisymmetric, so neither seat has an advantage."""
-    matrix = payoff_matrix(OneRoll(dice=dice))
-    sums = {matrix[i][j] - sign * matrix[j][i] for i, j in product(range(dice), repeat=2)}
-    return Finding(sums == {Fraction(0)}, f"value {value_of_the_game(dice)}")
+@SOURCE.statement("dicebattle-C31", page=PAGE, neighbour={"rules": "in turns"})
+def no_bias(rules: str = "at once") -> Finding:
+    """Optimal players gain nothing from their seat (neighbour: in a race in turns)."""
+    if rules == "in turns":
+        openers = [race.solve(Race(goal=10, dice=d)).value for d in TESTED_DICE]
+        return Finding(max(map(abs, openers)) == 0, f"at least {min(openers):+.4f}")
+    values = [one_roll.solve(OneRoll(dice=d)).value for d in TESTED_DICE]
+    return Finding(not any(values), f"value {values[-1]} for D = {max(TESTED_DICE)}")
 
 
 def slips(dice: int = 6) -> dict[str, matrix_game.Vector]:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from chancegames.games.dice_battle import OneRoll, mean_score
-from chancegames.sources.dicebattle_counting import convolved, counted_law
+from chancegames.sources.dicebattle.counting import convolved, counted_law
 from chancegames.sources.registry import Finding, Replication
 
 SOURCE = Replication("dicebattle")

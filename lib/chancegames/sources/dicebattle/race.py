@@ -5,10 +5,11 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
-from chancegames.games.dice_battle import at_once, race
+from chancegames.games.dice_battle import at_once
+from chancegames.games.dice_battle import race as in_turns
 from chancegames.maths import game
 from chancegames.models.dice_battle import AtOnce, Race, gains
-from chancegames.sources.dicebattle_zero_scores import Pair, solved_pairs
+from chancegames.sources.dicebattle.zero_scores import Pair, solved_pairs
 from chancegames.sources.registry import Finding, Replication
 
 SOURCE = Replication("dicebattle")
@@ -26,12 +27,27 @@ SCORES = tuple(product(range(EXAMPLE.goal), repeat=2))
 
 @SOURCE.statement("dicebattle-F05a", page=PAGE, neighbour={"sign": 1})
 def recursion(sign: int = -1) -> Finding:
-    """EG(i, j) is the sum of P(d*, k) times minus EG(j, i+k), at every state of the example."""
+    """EG(i, j) is the sum of P(d*, k) times minus EG(j, i+k), at every state of a short race.
+
+    EG is counted here by playing every optimal race forward from each state to its end, so that the
+    recursion which the library solves has no say in it.
+    """
+    race = Race(goal=6, dice=3)
+    table = gains(race)
+    best = {state: max(values, key=values.__getitem__) for state, values in table.items()}
+
+    def counted(own: int, other: int) -> Fraction:
+        if own <= 0 or other <= 0:
+            return Fraction(1 if own <= 0 else -1)
+        here = game.FiniteGame((own, other, "first"), race.node)
+        return Fraction(game.distribution(here, lambda state: {best[state[:2]]: 1}).mean)
+
     equal = [
-        _eg(i, j) == sum(p * sign * _eg(j, i + k) for k, p in EXAMPLE.scores(_best(i, j)).items())
-        for i, j in SCORES
+        counted(own, other) == sum(p * sign * counted(other, own - k) for k, p in law)
+        for (own, other), dice in best.items()
+        for law in [race.scores(dice).items()]
     ]
-    return Finding(all(equal), f"{sum(equal)} of {len(equal)} states of the race to 10, D = 4")
+    return Finding(all(equal), f"{sum(equal)} of {len(equal)} states of the race to 6, D = 3")
 
 
 @SOURCE.statement("dicebattle-F05b", page=PAGE, neighbour={"finished_only": True})
@@ -56,19 +72,27 @@ def same_player_throws_again(finished_only: bool = False) -> Finding:
 
 @SOURCE.statement("dicebattle-F06", page=PAGE, neighbour={"rule": "min"})
 def greedy_in_the_table(rule: str = "max") -> Finding:
-    """Throwing the d* that maximises the sum earns EG everywhere, and no reply earns more."""
+    """Throwing the d* that maximizes the sum earns EG everywhere, and no reply earns more."""
+    races = [EXAMPLE, Race(goal=15, dice=3), Race(goal=8, dice=6), Race(goal=12, dice=2, faces=4)]
+    slack = [_greedy(race, rule) for race in races]
+    shown = f"N = 10, D = 4: best reply as opener: {slack[0][0]:.4f}, EG: {float(_eg(0, 0)):.4f}"
+    return Finding(all(holds for _, holds in slack), f"{shown}; {len(races)} races tried")
+
+
+def _greedy(race: Race, rule: str) -> tuple[float, bool]:
+    """What the best reply to the greedy policy gains, and whether the policy earns its table."""
     choose = {"max": max, "min": min}[rule]
-    table = _table()
+    table = gains(race)
     chosen = {state: choose(table[state], key=table[state].__getitem__) for state in table}
-    greedy = game.evaluate(EXAMPLE, lambda state: {chosen[state[:2]]: 1})
+    greedy = game.evaluate(race, lambda state: {chosen[state[:2]]: 1})
     earns = all(
         value == (1 if state[2] == "first" else -1) * max(table[state[:2]].values())
         for state, value in greedy.values.items()
         if len(state) == 3 and state[1] > 0
     )
-    reply = race.solve(EXAMPLE, against=lambda state: {chosen[state]: 1}).value
-    holds = earns and reply <= _eg(0, 0) + 1e-12
-    return Finding(holds, f"best reply as opener: {reply:.4f}, EG: {float(_eg(0, 0)):.4f}")
+    reply = in_turns.solve(race, against=lambda state: {chosen[state]: 1}).value
+    best = max(table[race.goal, race.goal].values())
+    return reply, earns and reply <= best + 1e-12
 
 
 # Throws that may score 0, the case called impossible.
@@ -87,16 +111,42 @@ def values_are_opposite(simultaneous: bool = False) -> Finding:
 
 @SOURCE.statement("dicebattle-F08", page=PAGE, neighbour={"part": "game without zero scores"})
 def zero_score_splits(part: str = "scores from 1 on") -> Finding:
-    """EGN(i, j) = EG(i, j) + P(d, 0) * -EGN(j, i), EG standing for the sum over k >= 1."""
-    pairs = _zero_scores()
-    equal = []
-    for i, j in SCORES:
-        here, there = _needs(i, j), _needs(j, i)
-        value, best = pairs[here].saddle()
-        gain, zero = pairs[here].here[best]
-        eg = gain if part == "scores from 1 on" else _eg(i, j)
-        equal.append(value == eg - zero * pairs[there].saddle()[0])
-    return Finding(all(equal), f"{sum(equal)} of {len(equal)} states of the race to 10, D = 4")
+    """EGN(i, j) = EG(i, j) + P(d, 0) * -EGN(j, i), EG standing for the sum over k >= 1.
+
+    EGN is counted here by playing optimal races forward, turn by turn, until less than 1e-15 of
+    them is still running (neighbour: EG of the game in which no throw scores 0).
+    """
+    race = Race(goal=4, dice=2, bust_score=0)
+    other_game = gains(Race(goal=4, dice=2))
+    pairs = solved_pairs(race)
+    best = {state: pair.saddle()[1] for state, pair in pairs.items()}
+    errors = []
+    for state, dice in best.items():
+        gain, zero = pairs[state].here[dice]
+        if part != "scores from 1 on":
+            gain = max(other_game[state].values())
+        mirrored = _played_forward(race, best, state[::-1])
+        errors.append(abs(_played_forward(race, best, state) - float(gain - zero * mirrored)))
+    holds = max(errors) < 1e-12
+    return Finding(holds, f"all {len(errors)} states of the race to 4, D = 2: {holds}")
+
+
+def _played_forward(
+    race: Race, best: Mapping[tuple[int, int], int], state: tuple[int, int]
+) -> float:
+    """Gain of the player who is to throw, by following all plays to their ends."""
+    here, turn, gain = {state: 1.0}, 1, 0.0
+    while sum(here.values()) > 1e-15:
+        after: dict[tuple[int, int], float] = {}
+        for (own, other), mass in here.items():
+            for score, p in race.scores(best[own, other]).items():
+                if score >= own:
+                    gain += turn * mass * float(p)
+                else:
+                    place = other, own - score
+                    after[place] = after.get(place, 0.0) + mass * float(p)
+        here, turn = after, -turn
+    return gain
 
 
 @SOURCE.statement("dicebattle-F09", page=PAGE, neighbour={"zero": Fraction(1)})

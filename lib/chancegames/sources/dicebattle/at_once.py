@@ -3,19 +3,20 @@
 from collections.abc import Callable, Iterable
 from enum import Enum
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
-from chancegames.games.dice_battle import AtOnce, Race, at_once, by_state, race
+from chancegames.games.dice_battle import AtOnce, OneRoll, Race, at_once, blind, by_state, one_roll
+from chancegames.games.dice_battle import race as in_turns
 from chancegames.games.dice_battle.at_once import AtOnceSolution
 from chancegames.games.dice_battle.at_once_kernel import finished_table
 from chancegames.games.dice_battle.policies import TablePolicy
 from chancegames.games.dice_battle.tables import TIE, Floats
 from chancegames.maths.matrix_game import Solution
-from chancegames.sources.dicebattle_counting import counted_scores
+from chancegames.sources.dicebattle.counting import counted_scores
 from chancegames.sources.registry import Finding, Replication
 
 SOURCE = Replication("dicebattle")
@@ -32,15 +33,16 @@ def gain_after_a_round(both: int = 0) -> Finding:
 
     Beyond the goal it is 1, -1, or `both` if both players get there.
     """
-    rules = AtOnce(goal=5, dice=3)
-    games = at_once.exactly(rules)
     differences: list[Fraction] = []
-    for state in games:
-        matrix = rules.matrix(state, lambda a, b: _after(rules, games, a, b, 0))
-        for d, e in product(rules.rolls, repeat=2):
-            counted = _counted_gain(rules, games, state, (d, e), both)
-            differences.append(abs(Fraction(matrix[d - 1][e - 1]) - counted))
-    return Finding(not any(differences), f"N = 5, D = 3: largest difference {max(differences)}")
+    for rules in (AtOnce(goal=5, dice=3), AtOnce(goal=9, dice=2), AtOnce(goal=3, dice=4)):
+        games = at_once.exactly(rules)
+        for state in games:
+            matrix = rules.matrix(state, partial(_after, rules, games, both=0))
+            for d, e in product(rules.rolls, repeat=2):
+                counted = _counted_gain(rules, games, state, (d, e), both)
+                differences.append(abs(Fraction(matrix[d - 1][e - 1]) - counted))
+    shown = f"largest difference {max(differences)} in {len(differences)} entries of three races"
+    return Finding(not any(differences), shown)
 
 
 @SOURCE.statement("dicebattle-C25", page=PAGE, neighbour={"lead": 1})
@@ -59,40 +61,60 @@ def same_score_same_behaviour(lead: int = 0) -> Finding:
     return Finding(not differ, f"D to {max(TESTED_DICE)}, N to {TESTED_GOAL}", "tested")
 
 
-@SOURCE.statement("dicebattle-C26", page=PAGE, neighbour={"goals": range(65, TESTED_GOAL + 1)})
-def opens_with_six(goals: Iterable[int] = range(2, TESTED_GOAL + 1)) -> Finding:
-    """With six dice allowed, an optimal player opens with six dice, as a blind one does."""
-    wanted = list(goals)
-    last = {d: max((n for n in wanted if _best(d)[n, n] != (6,)), default=0) for d in range(6, 13)}
+@SOURCE.statement("dicebattle-C26", page=PAGE, neighbour={"first": 2})
+def opens_with_six(first: int | None = None) -> Finding:
+    """With six dice allowed, an optimal player opens with six dice, as a blind one does.
+
+    In shorter races the opening follows the goal: they are the exceptions (neighbour: from `first`
+    on without any).
+    """
+    goals = range(2, TESTED_GOAL + 1)
+    last = {d: max(n for n in goals if _best(d)[n, n] != (6,)) for d in range(6, 13)}
+    holds = max(last.values()) < (TESTED_GOAL if first is None else first)
     early = ", ".join(f"{_best(10)[n, n][0]} dice at N = {n}" for n in (5, 10, 20, 30))
     shown = f"from N = {last[6] + 1} on for D = 6, from N = {last[10] + 1} on for D = 10"
-    return Finding(not any(last.values()), f"{shown}; D = 10: {early}")
+    but = f"N up to {max(last.values())}" if holds else ""
+    return Finding(holds, f"{shown}; D = 10: {early}", "tested", but=but)
 
 
 @SOURCE.statement("dicebattle-C27", page=PAGE, neighbour={"direction": -1})
-def bolder_when_behind(direction: int = 1, margin: int = 20) -> Finding:
-    """On average over the states with one best throw, more dice behind than ahead, fewer near N."""
+def bolder_when_behind(direction: int = 1) -> Finding:
+    """More dice behind than ahead, fewer in the half of the way that is nearer to the goal.
+
+    On average over the states with one best throw, for every D from 2 to 12.
+    """
     holds = True
+    half = TESTED_GOAL // 2
     for dice in range(2, 13):
-        behind = _mean_dice(dice, lambda a, b: a >= b + margin)
-        ahead = _mean_dice(dice, lambda a, b: b >= a + margin)
+        behind, ahead = _mean_dice(dice, lambda a, b: a > b), _mean_dice(dice, lambda a, b: a < b)
         near, far = (
-            _mean_dice(dice, lambda a, b: a <= 20),
-            _mean_dice(dice, lambda a, b: a > 40),
+            _mean_dice(dice, lambda a, b: a <= half),
+            _mean_dice(dice, lambda a, b: a > half),
         )
         holds &= direction * (behind - ahead) > 0 and direction * (far - near) > 0
-    shown = f"D = {dice}: {behind:.1f} dice {margin} behind, {ahead:.1f} ahead; "
-    return Finding(holds, f"{shown}{near:.1f} within 20 of N, {far:.1f} beyond 40", "tested")
+    shown = f"D = {dice}: {behind:.1f} dice behind, {ahead:.1f} ahead; "
+    return Finding(holds, f"{shown}{near:.1f} within {half} of N, {far:.1f} beyond", "tested")
 
 
-@SOURCE.statement("dicebattle-C28", page=PAGE, neighbour={"bound": 0.0})
-def scheme_of_the_race_in_turn(bound: float = 0.02) -> Finding:
-    """The optimal table of the race in turn, used at once, concedes less than the bound."""
-    worst = {d: max(_conceded(d, _in_turn(d).policy)) for d in TESTED_DICE}
-    dice = max(worst, key=worst.__getitem__)
+@SOURCE.statement("dicebattle-C28", page=PAGE, neighbour={"policy": "blind"})
+def scheme_of_the_race_in_turn(policy: str = "in turn") -> Finding:
+    """Played at once, the table of the race in turn concedes at most half of what blind does.
+
+    (Neighbour: the blind player's own table concedes more than that.)
+    """
+    conceded = {
+        d: {
+            "in turn": max(_conceded(d, _in_turn(d).policy)),
+            "blind": max(_conceded(d, blind(AtOnce(dice=d)))),
+        }
+        for d in range(6, 13)
+    }
+    holds = all(found[policy] <= found["blind"] / 2 for found in conceded.values())
+    most = max(found["in turn"] for found in conceded.values())
     same = ", ".join(f"{_share_of_common_throws(d):.0%} for D = {d}" for d in (2, 6, 10))
-    shown = f"concedes at most {worst[dice]:.4f}, for D = {dice}; same throw in {same}"
-    return Finding(worst[dice] < bound, f"{shown} of the states", "tested")
+    shown = f"concedes at most {most:.4f}; names an optimal throw at {same} of the states"
+    reading = "what the scheme is worth; its throws are often others"
+    return Finding(holds, shown, "tested", reading=reading if holds else "")
 
 
 @SOURCE.statement("dicebattle-C29", page=PAGE, neighbour={"reading": "worst case", "dice": (6,)})
@@ -111,15 +133,20 @@ def best_for_every_reply(
     return Finding(min(shares.values()) == 1, f"states with such a throw: {shown}")
 
 
-@SOURCE.statement("dicebattle-C30", page=PAGE, neighbour={"dice": 7, "states": ((37, 27),)})
-def no_single_decision(dice: int = 6, states: Iterable[tuple[int, int]] | None = None) -> Finding:
-    """At every state (by points lacked) a player has to mix (neighbour: at the state named)."""
-    best = _best(dice)
-    wanted = list(best) if states is None else list(states)
-    pure = [state for state in wanted if best[state]]
+@SOURCE.statement("dicebattle-C30", page=PAGE, neighbour={"race": True})
+def no_single_decision(race: bool = False, first: int = 5) -> Finding:
+    """In one throw, from `first` dice on, no single number of dice is optimal (neighbour: a race).
+
+    The sentence stands in the section on one throw, and speaks of a state of the scores.
+    """
     counts = {d: len(_at_once(d).mixed_states()) for d in (6, 7, 10)}
-    shown = ", ".join(f"{count} for D = {d}" for d, count in counts.items())
-    return Finding(not pure, f"of {TESTED_GOAL**2} states, players must mix in {shown}")
+    pure = [d for d in range(first, 21) if len(one_roll.solve(OneRoll(dice=d)).policy()) == 1]
+    mixing = ", ".join(f"{count} for D = {d}" for d, count in counts.items())
+    shown = f"one throw: mixed from D = {first} on; race: of {TESTED_GOAL**2} states, {mixing}"
+    if race:
+        return Finding(min(counts.values()) == TESTED_GOAL**2, shown)
+    reading = f"one throw, from {first} dice on; in a race a single number is nearly always best"
+    return Finding(not pure, shown, reading=reading)
 
 
 # Shared by several statements; states by points lacked.
@@ -131,8 +158,8 @@ def _at_once(dice: int) -> AtOnceSolution:
 
 
 @cache
-def _in_turn(dice: int) -> race.RaceSolution:
-    return race.solve(Race(goal=TESTED_GOAL, dice=dice))
+def _in_turn(dice: int) -> in_turns.RaceSolution:
+    return in_turns.solve(Race(goal=TESTED_GOAL, dice=dice))
 
 
 @cache

@@ -1,0 +1,100 @@
+"""Source 004, *Dice battle*: the optimum of the one-throw battle against the blind player."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import pairwise
+
+from chancegames.games.dice_battle import OneRoll, blind, one_roll
+from chancegames.maths.solution import Distribution, Number
+from chancegames.sources.dicebattle.one_throw import PAGE, TESTED_DICE
+from chancegames.sources.registry import Finding, Replication
+
+SOURCE = Replication("dicebattle")
+
+
+#: What separates the two ways to count: the source's own mean is of 1 for a win and -1 otherwise.
+COUNT = "a draw counts as a loss, as in the mean of 1 for a win and -1 otherwise that it estimates"
+
+
+@SOURCE.statement("dicebattle-C22", page=PAGE, neighbour={"draw_counts": 0})
+def bad_against_blind(draw_counts: int = -1, bad: Fraction = Fraction(-1, 10)) -> Finding:
+    """The optimum's result against the blind player is below `bad` for every D (one throw: no N).
+
+    The source counts 1 for a win and -1 otherwise, so that a draw counts as a loss (neighbour: a
+    draw counts 0).
+    """
+    gains = _counted(draw_counts)
+    shown = f"draws lost: {_span(gains)}; draws at 0: {_span(_counted(0))}"
+    return Finding(all(gain < bad for gain in gains), shown, reading=COUNT)
+
+
+@SOURCE.statement("dicebattle-C23", page=PAGE, neighbour={"draw_counts": 0})
+def large_dice_hurt(draw_counts: int = -1) -> Finding:
+    """The optimum's result against the blind player never rises with D from 2 on, and falls."""
+    gains = _counted(draw_counts)[1:]
+    falls = all(b <= a for a, b in pairwise(gains)) and gains[-1] < gains[0]
+    lost, zero = _counted(-1), _counted(0)
+    shown = (
+        f"draws lost: {float(lost[1]):+.4f} for D = 2, {float(lost[5]):+.4f} from D = 6 on; "
+        f"draws at 0: {float(zero[1]):+.4f} and {float(zero[5]):+.4f}"
+    )
+    return Finding(falls, shown, reading=COUNT)
+
+
+@SOURCE.statement("dicebattle-C32", page=PAGE, neighbour={"draw_counts": 0})
+def bad_only_by_counting(draw_counts: int = -1, dice: int = 10) -> Finding:
+    """With draws counted as losses the optimum seems to lose; with draws at 0 it does not."""
+    match = _against_blind(dice)
+    seeming = match.mean + draw_counts * match[0]
+    shown = f"{float(seeming):+.3f} with draws lost, {float(match.mean):+.3f} with draws at 0"
+    return Finding(seeming < 0 <= match.mean, shown)
+
+
+@SOURCE.statement("dicebattle-N08", page=PAGE, neighbour={"draws": Fraction(36, 100)})
+def half_are_draws(draws: Fraction = Fraction(50, 100)) -> Finding:
+    """Optimal against blind: about this share of draws (within 5 points) for some D above 5."""
+    shares = {d: Fraction(_against_blind(d)[0]) for d in TESTED_DICE}
+    near = [d for d, share in shares.items() if d > 5 and abs(share - draws) <= Fraction(1, 20)]
+    largest = max(shares.values())
+    return Finding(bool(near), f"at most {float(largest):.4f}")
+
+
+@SOURCE.statement("dicebattle-N09", page=PAGE, neighbour={"bound": Fraction(72, 100)})
+def draws_as_wins(bound: Fraction = Fraction(7, 10), games: int = 10_000) -> Finding:
+    """With draws won, the share of wins may look like more than the bound for some D.
+
+    That is, it lies less than three standard errors of the source's `games` below it.
+    """
+    shares = [float(m[1] + m[0]) for m in map(_against_blind, TESTED_DICE)]
+    share = max(shares)
+    error = (share * (1 - share) / games) ** 0.5
+    shown = f"share of at most {share:.4f} ± {error:.4f}, gain of at most {2 * share - 1:.4f}"
+    reading = "a share of games not lost; the expected gain, which the source names, is far below"
+    return Finding(share + 3 * error > bound, shown, reading=reading)
+
+
+@SOURCE.answers(
+    {"dicebattle-fig7": {"draw_counts": -1}, "dicebattle-fig8": {"draw_counts": 1}},
+    page=PAGE,
+    given=True,
+)
+def curve_against_blind(draw_counts: int) -> tuple[float, ...]:
+    """Expected gain of the optimum against the blind player for D = 1 to 7."""
+    matches = [_against_blind(d) for d in range(1, 8)]
+    return tuple(round(float(m.mean + draw_counts * m[0]), 4) for m in matches)
+
+
+def _counted(draw_counts: int) -> list[Number]:
+    """Mean result for every D tested, if a draw counts so much."""
+    return [m.mean + draw_counts * m[0] for m in map(_against_blind, TESTED_DICE)]
+
+
+def _span(gains: Sequence[Number]) -> str:
+    return f"{float(min(gains)):+.4f} to {float(max(gains)):+.4f}"
+
+
+@cache
+def _against_blind(dice: int) -> Distribution:
+    rules = OneRoll(dice=dice)
+    return one_roll.distribution(rules, one_roll.solve(rules).policy, blind(rules))
