@@ -20,9 +20,9 @@ from chancegames.base.files import write_whole
 from chancegames.base.paths import DATA
 from chancegames.book.runtimes import processor
 from chancegames.games.yahtzee.graph import turn_graph
-from chancegames.games.yahtzee.small import SmallYahtzee, outline_rules, sheet_rules
 from chancegames.maths.game import FiniteGame
 from chancegames.maths.graph import Graph, explore, solve
+from chancegames.models.small_yahtzee import SmallYahtzee, outline_rules, sheet_rules
 
 BASE = SmallYahtzee(dice=3, faces=4, rerolls=2, boxes=4, target=12, bonus=6)
 SIZES = {"dice": range(1, 8), "faces": range(2, 8), "rerolls": range(7), "boxes": range(1, 7)}

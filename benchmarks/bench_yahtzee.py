@@ -32,14 +32,11 @@ from yahtzee_peer import solve_set
 from chancegames.base.files import write_whole
 from chancegames.base.paths import DATA
 from chancegames.book.runtimes import processor
-from chancegames.games.yahtzee import layout
-from chancegames.games.yahtzee.advise import advise
-from chancegames.games.yahtzee.distribution import score_law, score_summary
+from chancegames.games import yahtzee
+from chancegames.games.yahtzee import FORCED, VARIANTS, Card, YahtzeeSolution, layout
 from chancegames.games.yahtzee.lattice import EXTENSIONS, MULTISETS, PARTS, ROLLS
 from chancegames.games.yahtzee.layout import HALVES, LANE_RANGE, PATTERNS
-from chancegames.games.yahtzee.rules import VARIANTS, Card
-from chancegames.games.yahtzee.solve import Solution, aligned, solve
-from chancegames.games.yahtzee.targets import best_chances
+from chancegames.games.yahtzee.policies import aligned
 from chancegames.games.yahtzee.vector import LANES, add, load, splat, store, top
 
 CHAINS = 8
@@ -124,12 +121,12 @@ def report_limit(repeats: int, seconds: float) -> None:
 
 def cold_start() -> float:
     """Seconds from the start of an interpreter to a solved game, kernels cached."""
-    program = "from chancegames.games.yahtzee.solve import solve; solve()"
+    program = "from chancegames import yahtzee; yahtzee.solve()"
     command = [sys.executable, "-c", program]
     return best_time(lambda: subprocess.run(command, check=True), 3, time.perf_counter)
 
 
-def peer(solution: Solution) -> float:
+def peer(solution: YahtzeeSolution) -> float:
     """Seconds that the classical method would take for all sets, from one set in `SAMPLE`."""
     values = np.nan_to_num(solution.values.reshape(layout.SETS, layout.TOTALS))
     sets = np.concatenate(layout.LAYERS[1:])[::SAMPLE]
@@ -144,21 +141,25 @@ def peer(solution: Solution) -> float:
 
 def measured(repeats: int, targets: bool) -> Iterator[tuple[str, int, float]]:
     """What was done, on how many threads, and seconds."""
-    solution = solve()
-    score_law(solution)
+    solution = yahtzee.solve()
+    player = solution.policy
+    yahtzee.distribution(FORCED, player)
     for name, rules in VARIANTS.items():
-        yield f"solve, {name}", 1, best_time(lambda r=rules: solve(r, threads=1), repeats)
-    two = best_time(lambda: solve(threads=2), repeats, time.perf_counter)
+        seconds = best_time(lambda r=rules: yahtzee.solve(r, threads=1), repeats)
+        yield f"solve, {name}", 1, seconds
+    two = best_time(lambda: yahtzee.solve(threads=2), repeats, time.perf_counter)
     yield "solve, forced", 2, two
-    alone = best_time(lambda: solve(method="numpy", threads=1), 2)
-    yield "solve, forced, NumPy alone", 1, alone
+    followed = best_time(lambda: yahtzee.evaluate(FORCED, player, threads=1), 2)
+    yield "evaluate a table policy", 1, followed
     yield "peer: classical method in NumPy", 1, peer(solution)
     yield "cold start and solve", 2, cold_start()
-    yield "advice", 1, best_time(lambda: advise(solution, Card(), "66612", 2), 20)
-    yield "mean and deviation", 1, best_time(lambda: score_summary(solution, threads=1), 2)
-    yield "law of the score", 1, best_time(lambda: score_law(solution, threads=1), 2)
+    yield "advice", 1, best_time(lambda: yahtzee.advise(solution, Card(), "66612", 2), 20)
+    moments = best_time(lambda: yahtzee.summary(FORCED, player, threads=1), 2)
+    yield "mean and deviation", 1, moments
+    law = best_time(lambda: yahtzee.distribution(FORCED, player, threads=1), 2)
+    yield "law of the score", 1, law
     if targets:
-        yield "all targets", 2, best_time(best_chances, 1, time.perf_counter)
+        yield "all targets", 2, best_time(yahtzee.best_chances, 1, time.perf_counter)
 
 
 def main() -> None:

@@ -6,6 +6,8 @@ The upper totals of one set of filled boxes are solved side by side.  This is th
 lattice of `chancegames.games.yahtzee` saves, and how open solvers in NumPy and in Go are built.
 """
 
+from math import factorial, prod
+
 import numpy as np
 
 from chancegames.games.yahtzee.lattice import (
@@ -15,12 +17,23 @@ from chancegames.games.yahtzee.lattice import (
     ROLLS,
     ROW_OF,
     ROWS,
-    reroll_law,
 )
 from chancegames.games.yahtzee.layout import TOTALS
-from chancegames.games.yahtzee.rules import UPPER, UPPER_TARGET, Rules
-from chancegames.games.yahtzee.turn import scoring
+from chancegames.games.yahtzee.scoring import scoring
 from chancegames.maths.dice import keeps
+from chancegames.models.yahtzee import UPPER, UPPER_TARGET, Rules
+
+
+def reroll_law(kept: int) -> np.ndarray:
+    """Probability of each roll row after keeping lattice row `kept`: shape (252,)."""
+    rolled = COUNTS[:ROLLS] - COUNTS[kept]
+    chance = np.zeros(ROLLS)
+    for row in np.flatnonzero((rolled >= 0).all(axis=1)):
+        dice = int(rolled[row].sum())
+        ways = factorial(dice) // prod(factorial(int(n)) for n in rolled[row])
+        chance[row] = ways / 6**dice
+    return chance
+
 
 LAWS = np.array([reroll_law(kept) for kept in range(MULTISETS)])
 _KEPT = [[ROW_OF[kept] for kept in keeps(roll)] for roll in ROWS[:ROLLS]]

@@ -4,10 +4,8 @@ import random
 
 import pytest
 
-from chancegames.games.yahtzee.advise import advise
-from chancegames.games.yahtzee.rules import FORCED, Box, card_of, possible_points
-from chancegames.games.yahtzee.solve import solve
-from chancegames.games.yahtzee.targets import best_chances
+from chancegames.games.yahtzee import FORCED, Box, advise, best_chances, card_of, solve
+from chancegames.models.yahtzee import possible_points
 from chancegames.show.play.yahtzee import STEPS
 from tests.browser.playing import address_of, assert_fit_and_accessible, in_page, overflow
 
@@ -95,7 +93,7 @@ def test_chances_of_scores_are_those_of_the_library(modules, still_open):
     draw, boxes = random.Random(2), [Box[n.upper().replace("-", "_")] for n in still_open.split()]
     start = {box: max(possible_points(box)) for box in Box if box not in boxes}
     card, points = card_of(start)
-    chances, positions = best_chances(start=card, most=250), []
+    chances, positions = best_chances(start=card, largest=250), []
     for _ in range(100):
         more = draw.sample(boxes, draw.randint(0, 2))
         scores = start | {box: draw.choice(sorted(possible_points(box))) for box in more}

@@ -8,8 +8,8 @@ from fractions import Fraction
 from functools import cache
 from math import lcm
 
-from chancegames.games.yahtzee.rules import UPPER_TARGET, fill, legal_boxes, points_for
 from chancegames.maths.dice import combinations, keeps, law, merge
+from chancegames.models.yahtzee import UPPER_TARGET
 
 ROLLS = combinations(5)
 KEPT = {roll: keeps(roll) for roll in ROLLS}
@@ -46,8 +46,8 @@ def expected(rules, card):
     return turn_value(
         {
             roll: max(
-                points_for(rules, card, roll, box) + expected(rules, fill(card, roll, box))
-                for box in legal_boxes(rules, card, roll)
+                points + expected(rules, card.fill(box, roll))
+                for box, points in rules.placements(card, roll).items()
             )
             for roll in ROLLS
         }
@@ -65,8 +65,8 @@ def reach(rules, card, need):
     return turn_value(
         {
             roll: max(
-                reach(rules, fill(card, roll, box), need - points_for(rules, card, roll, box))
-                for box in legal_boxes(rules, card, roll)
+                reach(rules, card.fill(box, roll), need - points)
+                for box, points in rules.placements(card, roll).items()
             )
             for roll in ROLLS
         }

@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from chancegames.games.yahtzee.rules import VARIANTS, Box, Card, reachable_totals
+from chancegames.models.yahtzee import VARIANTS, Box, Card, reachable_totals
 
 rules = st.sampled_from(list(VARIANTS.values()))
 

@@ -2,9 +2,7 @@
 
 import pytest
 
-from chancegames.games.yahtzee.distribution import score_law
-from chancegames.games.yahtzee.rules import FORCED
-from chancegames.games.yahtzee.solve import solve
+from chancegames.games.yahtzee import FORCED, distribution, solve
 
 
 @pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
@@ -22,4 +20,4 @@ def solution():
 
 @pytest.fixture(scope="session")
 def whole(solution):
-    return score_law(solution)
+    return distribution(FORCED, solution.policy)

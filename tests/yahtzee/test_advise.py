@@ -6,11 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chancegames.games.yahtzee.advise import advise, disagreements
+from chancegames.games.yahtzee import Box, Card, advise, best_chances, disagreements, solve
 from chancegames.games.yahtzee.lattice import ROLL_CHANCE, ROLLS, ROWS
-from chancegames.games.yahtzee.rules import Box, Card, legal_boxes
-from chancegames.games.yahtzee.solve import solve
-from chancegames.games.yahtzee.targets import best_chances
 from tests.yahtzee.cards import cards, rules
 
 SMALL = Card(frozenset(Box) - {Box.SIXES, Box.YAHTZEE, Box.CHANCE}, 45)
@@ -21,7 +18,7 @@ SMALL = Card(frozenset(Box) - {Box.SIXES, Box.YAHTZEE, Box.CHANCE}, 45)
 def test_the_mean_of_the_best_is_the_value(card, variant):
     solution = solve(variant, start=card)
     best = [advise(solution, card, ROWS[row], 2)[0].value for row in range(ROLLS)]
-    assert ROLL_CHANCE @ best == pytest.approx(solution.value(card), abs=1e-9)
+    assert ROLL_CHANCE @ best == pytest.approx(solution.value_at(card), abs=1e-9)
 
 
 def test_the_mean_of_the_best_is_the_chance():
@@ -35,7 +32,7 @@ def test_the_mean_of_the_best_is_the_chance():
 def test_every_legal_action_is_ranked(card, variant, dice, rolls_left):
     options = advise(solve(variant, start=card), card, dice, rolls_left)
     boxes = {o.action for o in options if isinstance(o.action, Box)}
-    assert boxes == set(legal_boxes(variant, card, dice))
+    assert boxes == set(variant.placements(card, dice))
     assert options[0].regret == 0
     assert all(a.value >= b.value for a, b in pairwise(options))
     assert all(o.regret == pytest.approx(options[0].value - o.value) for o in options)

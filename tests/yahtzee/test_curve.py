@@ -8,11 +8,10 @@ import pytest
 
 from chancegames.book.yahtzee_cli import CURVE
 from chancegames.games.yahtzee.curve import ChanceCurve, read_curve, write_curve
-from chancegames.games.yahtzee.lattice import ROLL_CHANCE, ROLLS, ROW_OF, ROWS
-from chancegames.games.yahtzee.rules import FORCED, NONE, Card
-from chancegames.games.yahtzee.targets import HIGHEST, best_chances
-from chancegames.games.yahtzee.turn import keep_values
-from chancegames.maths.dice import keeps
+from chancegames.games.yahtzee.lattice import ROLL_CHANCE, ROLLS
+from chancegames.games.yahtzee.scoring import turn_values
+from chancegames.games.yahtzee.targets import best_chances
+from chancegames.models.yahtzee import FORCED, NONE, Card
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +26,7 @@ def test_it_is_for_the_official_rules(curve):
 
 def test_the_highest_scores_are_derived_again(curve):
     """What can still make 1560 points leaves few anchors and needs to solve."""
-    chances = best_chances(least=1560)
+    chances = best_chances(smallest=1560)
     again = [chances.chance(Card(), score) for score in range(1560, HIGHEST + 1)]
     assert np.allclose(curve.greatest[1560:], again, rtol=1e-10, atol=0)
     assert 0 < again[-1] < again[0] < 1e-15
@@ -36,21 +35,18 @@ def test_the_highest_scores_are_derived_again(curve):
 def test_the_average_policy_is_derived_again_and_never_better(curve, solution, whole):
     assert np.allclose(curve.average, whole.tail, rtol=1e-9, atol=1e-30)
     assert (curve.greatest >= curve.average * (1 - 1e-9)).all()
-    assert curve.average[1:].sum() == pytest.approx(solution.optimum, abs=1e-6)
+    assert curve.average[1:].sum() == pytest.approx(solution.value, abs=1e-6)
     assert (np.diff(curve.greatest) <= 0).all()
 
 
-KEPT = [[ROW_OF[k] for k in keeps(roll)] for roll in ROWS[:ROLLS]]
-STARTS = np.cumsum([0, *map(len, KEPT[:-1])])
-FLAT = np.concatenate(KEPT)
+HIGHEST = 1575
 
 
 def turn_of_fives(worths):
     """Chance-weighted worth of one turn that must end with five of a kind, by its face."""
     final = np.zeros(ROLLS)
     final[:6] = worths
-    best = keep_values(final, 2)
-    return float(ROLL_CHANCE @ np.maximum.reduceat(best[FLAT], STARTS))
+    return float(ROLL_CHANCE @ turn_values(final, 2)[:ROLLS])
 
 
 @cache
@@ -96,4 +92,4 @@ def test_other_rules_are_kept_apart(curve, tmp_path):
 def test_needs_beyond_what_was_solved_are_refused():
     card = Card(frozenset(Card().open[:12]), 40)
     with pytest.raises(ValueError, match="up to 10 points"):
-        best_chances(start=card, most=10).chance(card, 11)
+        best_chances(start=card, largest=10).chance(card, 11)

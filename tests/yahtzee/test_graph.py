@@ -19,13 +19,13 @@ from chancegames.games.yahtzee.graph import (
     turn_graph,
     whole_sheet_anchors,
 )
-from chancegames.games.yahtzee.rules import FREE, UPPER, Box, reachable_totals
-from chancegames.games.yahtzee.small import Sheet, SmallYahtzee, is_anchor, sheet_rules
-from chancegames.games.yahtzee.solve import solve
+from chancegames.games.yahtzee.solver import solve
 from chancegames.maths.anchors import component
 from chancegames.maths.game import FiniteGame, states
+from chancegames.models.small_yahtzee import Sheet, SmallYahtzee, is_anchor, sheet_rules
+from chancegames.models.yahtzee import FREE, UPPER, Box, reachable_totals
 
-#: NumPy solves the whole game for some of these tests, once for all of them.
+#: One worker solves the whole game for some of these tests.
 pytestmark = pytest.mark.xdist_group("the graph of Yahtzee")
 
 SIZES = {"dice": st.integers(1, 4), "faces": st.integers(1, 4), "rerolls": st.integers(0, 2)}
@@ -97,7 +97,7 @@ def test_reachable_anchors_are_those_of_all_counts_of_upper_faces():
 
 @pytest.fixture(scope="module")
 def solved():
-    return solve(FREE, method="numpy")
+    return solve(FREE)
 
 
 def test_anchors_are_as_many_as_the_solver_fills(solved):
@@ -139,15 +139,13 @@ def test_a_bonus_that_is_certain_or_lost_does_not_affect_the_play(solved):
 @given(st.sets(st.sampled_from(UPPER)))
 def test_hopes_rise_with_the_total(filled):
     table = hopes(tuple(filled))
-    assert set(table) == reachable_totals(filled)
+    assert set(table) == reachable_totals(frozenset(filled))
     assert list(table.values()) == sorted(table.values())
 
 
 @pytest.mark.parametrize(
-    ("size", "what"), [((0, 6, 2), "dice"), ((5, 0, 2), "faces"), ((5, 6, -1), "rolls")]
+    ("size", "what"), [((0, 6, 2), "dice"), ((5, 0, 2), "faces"), ((5, 6, -1), "rerolls")]
 )
 def test_a_turn_needs_dice_faces_and_a_roll(size, what):
-    with pytest.raises(
-        ValueError, match=f"the number of {what}.* must be an integer of at least 1"
-    ):
+    with pytest.raises(ValueError, match=f"the number of {what} must be an integer of at least"):
         turn_graph(*size)

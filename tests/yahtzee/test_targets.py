@@ -1,14 +1,21 @@
 """Greatest chances of targets: against brute force, and against the best-average policy."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chancegames.games.yahtzee.distribution import score_law
-from chancegames.games.yahtzee.rules import FORCED, VARIANTS, Box, Card
-from chancegames.games.yahtzee.solve import solve
-from chancegames.games.yahtzee.targets import best_chances
+from chancegames.games.yahtzee import (
+    FORCED,
+    VARIANTS,
+    Box,
+    Card,
+    best_chances,
+    distribution,
+    solve,
+)
 from tests.yahtzee import brute
 from tests.yahtzee.cards import cards, rules
 
@@ -40,9 +47,9 @@ def test_two_turns_equal_brute_force(is_open, need):
 def test_no_policy_beats_the_greatest_chance(variant):
     chances = curve(best_chances(variant, start=MIDDLE), MIDDLE)
     solution = solve(variant, start=MIDDLE)
-    tail = score_law(solution, start=MIDDLE).tail[: len(chances)]
-    assert (chances >= tail - 1e-12).all()
-    assert chances[1:].sum() > solution.value(MIDDLE)
+    law = distribution(variant, solution.policy, start=MIDDLE)
+    assert all(chance >= law.at_least(need) - 1e-12 for need, chance in enumerate(chances))
+    assert chances[1:].sum() > solution.value
 
 
 def test_chances_fall_from_one_to_zero():
@@ -53,18 +60,45 @@ def test_chances_fall_from_one_to_zero():
 
 @pytest.mark.parametrize("need", [1, 60, 101, 200, 330])
 def test_a_single_need_is_solved_as_among_all(need):
-    alone = best_chances(start=MIDDLE, least=need, most=need)
+    alone = best_chances(start=MIDDLE, smallest=need, largest=need)
     assert alone.chance(MIDDLE, need) == best_chances(start=MIDDLE).chance(MIDDLE, need)
     assert alone.table.size < best_chances(start=MIDDLE).table.size
 
 
 def test_needs_that_were_not_solved_are_refused():
     with pytest.raises(ValueError, match="only needs above 59 points"):
-        best_chances(start=MIDDLE, least=60).chance(MIDDLE, 59)
+        best_chances(start=MIDDLE, smallest=60).chance(MIDDLE, 59)
     with pytest.raises(ValueError, match="above the largest"):
-        best_chances(start=MIDDLE, least=60, most=59)
+        best_chances(start=MIDDLE, smallest=60, largest=59)
 
 
 def test_a_card_that_was_not_solved_is_refused():
     with pytest.raises(ValueError, match="cannot follow"):
         best_chances(start=MIDDLE).chance(Card(), 100)
+
+
+def test_bonuses_of_any_size_equal_brute_force():
+    card = Card(frozenset(Box) - {Box.SIXES}, 45, yahtzee_scored=True)
+    rich = replace(FORCED, yahtzee_bonus=1000, upper_bonus=70)
+    chances = best_chances(rich, start=card)
+    for need in 1, 88, 89, 1000, 1100, 1101:
+        exact = float(brute.reach(rich, card, need))
+        assert chances.chance(card, need) == pytest.approx(exact, abs=1e-13)
+
+
+def test_a_higher_bonus_raises_the_highest_score():
+    """At least 3,000 points take a Yahtzee and three bonuses of 1,000."""
+    rich = replace(FORCED, yahtzee_bonus=1000)
+    card = Card(frozenset(Box) - {*tuple(Box)[:4]}, 0, yahtzee_scored=True)
+    chances = best_chances(rich, start=card, smallest=3000)
+    law = distribution(rich, solve(rich, start=card).policy, start=card)
+    assert chances.chance(card, 3000) >= law.at_least(3000) > 0
+    assert chances.chance(card, 4 * 1000 + 51) == 0
+
+
+@pytest.mark.parametrize("need", [10**20, -(10**9), 1.5, float("nan"), "300", True])
+def test_impossible_needs_are_refused(need):
+    with pytest.raises(ValueError, match="points needed must be an integer"):
+        best_chances(start=MIDDLE).chance(MIDDLE, need)
+    with pytest.raises(ValueError, match="need must be an integer"):
+        best_chances(start=MIDDLE, smallest=need)

@@ -16,7 +16,7 @@ const LANES = 16;
 /** A row begins with as many ones, for needs that are met, and ends with as many zeros. */
 const EDGE = LANES - 1;
 const HIGHEST_BOX = Array.from({ length: 13 }, (_, box) =>
-  Math.max(...ROWS.slice(0, ROLLS).map((dice) => boxPoints(box, countsOf(dice), true))));
+  Math.max(...ROWS.slice(0, ROLLS).map((dice) => boxPoints(box, countsOf(dice)))));
 
 /** @param {Rules} rules @param {number} set @param {number} total @returns {number} a bound on what
  *  can still be scored */

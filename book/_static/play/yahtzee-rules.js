@@ -7,7 +7,8 @@
 import { InputError } from "./words.js";
 
 /** @typedef {{name: string, joker: "forced"|"free"|"none", yahtzee_bonus: number,
- *             five_is_full_house: boolean, upper_bonus: number}} Rules */
+ *             five_is_full_house: boolean, upper_bonus: number, fives: number[][][]}} Rules  `fives`
+ *  is the joker rule: points of five of a kind by situation, face and box, -1 where it may not go */
 /** @typedef {{scores: (number|null)[], extra: number}} Sheet  points in each box, null while it is
  *  open, and the number of Yahtzee bonuses */
 /** @typedef {{set: number, total: number, points: number, open: number[]}} Anchor  what matters of
@@ -41,20 +42,18 @@ const hasStraight = (counts, length) =>
   [0, 1, 2].some((from) => from + length <= 6 && counts.slice(from, from + length).every(Boolean));
 
 /**
- * Points that five dice score in a box, without any bonus.
- * @param {number} box @param {number[]} counts @param {boolean} [joker] five of a kind counts in
- * full in the full house and the straights
+ * Points that five dice score in a box, without joker or bonus.
+ * @param {number} box @param {number[]} counts
  */
-export function boxPoints(box, counts, joker = false) {
+export function boxPoints(box, counts) {
   const most = Math.max(...counts);
   const sum = counts.reduce((all, n, i) => all + n * (i + 1), 0);
-  const fits = joker && most === 5;
   if (box < 6) return (box + 1) * counts[box];
   if (box === THREE) return most >= 3 ? sum : 0;
   if (box === FOUR) return most >= 4 ? sum : 0;
-  if (box === HOUSE) return fits || (counts.includes(3) && counts.includes(2)) ? 25 : 0;
-  if (box === SMALL) return fits || hasStraight(counts, 4) ? 30 : 0;
-  if (box === LARGE) return fits || hasStraight(counts, 5) ? 40 : 0;
+  if (box === HOUSE) return counts.includes(3) && counts.includes(2) ? 25 : 0;
+  if (box === SMALL) return hasStraight(counts, 4) ? 30 : 0;
+  if (box === LARGE) return hasStraight(counts, 5) ? 40 : 0;
   if (box === YAHTZEE) return most === 5 ? YAHTZEE_POINTS : 0;
   return sum;
 }
@@ -134,19 +133,14 @@ export function openBoxes(set) {
  * with, plain without, the Yahtzee bonus
  */
 export function placements(rules, set, total, counts) {
-  const open = openBoxes(set), yahtzee = set >> 12, five = counts.indexOf(5);
-  const special = five >= 0 && rules.joker !== "none" && yahtzee > 0;
-  const joker = special && !open[five];
-  const bonus = five >= 0 && yahtzee === 2 ? rules.yahtzee_bonus : 0;
-  const lowerOpen = open.some((is, box) => is && box >= 6);
+  const open = openBoxes(set), five = counts.indexOf(5);
+  const situation = 4 * (set >> 12) + 2 * (set >> five & 1) + Number((set >> 6 & 63) === 63);
+  const bonus = five >= 0 && set >> 12 === 2 ? rules.yahtzee_bonus : 0;
   const found = [];
   for (let box = 0; box < FULL_CARD; box++) {
     if (!open[box]) continue;
-    if (special && rules.joker === "forced") {
-      if (open[five] ? box !== five : lowerOpen && box < 6) continue;
-    }
-    const house = rules.five_is_full_house && box === HOUSE;
-    const plain = boxPoints(box, counts, joker || house);
+    const plain = five < 0 ? boxPoints(box, counts) : rules.fives[situation][five][box];
+    if (plain < 0) continue;
     found.push({
       box, plain, points: plain + bonus, set: nextSet(set, box, five >= 0),
       total: box < 6 ? Math.min(UPPER_TARGET, total + plain) : total,

@@ -10,7 +10,7 @@ import { KEPT, player } from "./yahtzee-player.js";
 
 /** @typedef {import("./yahtzee-adviser.js").Position} Position */
 
-const VERSION = 2;
+const VERSION = 3;
 
 /** @returns {Position} where a reader begins */
 const first = () => ({ sheet: emptySheet(), dice: [1, 2, 6, 6, 6], left: 2, target: null });

@@ -4,36 +4,19 @@ from pathlib import Path
 
 import click
 
+from chancegames.base.checks import require_integer, shown
 from chancegames.base.paths import DATA
 from chancegames.book.commands import Refusal
-from chancegames.games.yahtzee.advise import Option, advise, check_situation
+from chancegames.games.yahtzee.advise import Option, advise, card_of, check_situation
 from chancegames.games.yahtzee.curve import chance_curve, write_curve
-from chancegames.games.yahtzee.rules import (
-    FORCED,
-    VARIANTS,
-    YAHTZEE_POINTS,
-    Box,
-    Card,
-    Rules,
-    card_of,
-)
-from chancegames.games.yahtzee.storage import load_or_solve
-from chancegames.games.yahtzee.targets import HIGHEST, best_chances
+from chancegames.games.yahtzee.solver import solve
+from chancegames.games.yahtzee.targets import MOST_NEED, best_chances
+from chancegames.models.yahtzee import FIXED, FORCED, VARIANTS, Box, Card, Rules
 
 
 def curve_path(rules: Rules) -> Path:
     """Where the table of chances of these rules is kept.
 
-    Parameters
-    ----------
-    rules : Rules
-
-    Returns
-    -------
-    Path
-
-    Examples
-    --------
     >>> curve_path(VARIANTS["free"]).name
     'chances-free.csv'
     """
@@ -109,9 +92,7 @@ def curve_command(variant: str) -> None:
 def _need(target: int | None, points: int) -> int | None:
     if target is None:
         return None
-    if not 0 <= target <= HIGHEST:
-        raise ValueError(f"a target must lie between 0 and {HIGHEST}, not {target}")
-    return target - points
+    return require_integer("the target", target, 0, MOST_NEED) - points
 
 
 def _read_card(sheet: str, extra: int, rules: Rules) -> tuple[Card, int]:
@@ -120,11 +101,12 @@ def _read_card(sheet: str, extra: int, rules: Rules) -> tuple[Card, int]:
     for entry in filter(None, (part.strip() for part in sheet.split(","))):
         name, _, filled = entry.partition("=")
         if name not in _NAMES or not filled.isdecimal():
-            raise ValueError(f"{entry!r} is not a box with its points, such as full-house=25")
+            told = "is not a box with its points, such as full-house=25"
+            raise ValueError(f"{shown(entry)} {told}")
         if _NAMES[name] in scores:
             raise ValueError(f"{name} is filled twice")
         scores[_NAMES[name]] = int(filled)
-    if extra < 0 or (extra and scores.get(Box.YAHTZEE) != YAHTZEE_POINTS):
+    if extra < 0 or (extra and scores.get(Box.YAHTZEE) != FIXED[Box.YAHTZEE]):
         raise ValueError("Yahtzee bonuses need 50 in the Yahtzee box")
     if extra > len(scores) - 1 and extra:
         raise ValueError(f"{extra} Yahtzee bonuses need {extra} other boxes filled")
@@ -136,11 +118,11 @@ def _options(
     rules: Rules, card: Card, dice: str, rolls_left: int, need: int | None
 ) -> tuple[Option, ...]:
     if need is None:
-        return advise(load_or_solve(rules), card, dice, rolls_left)
+        return advise(solve(rules), card, dice, rolls_left)
     check_situation(card, dice, rolls_left)  # before a long calculation
     if len(card.open) > 10:
         click.echo("solving for the target, which takes up to a minute ...", err=True)
-    chances = best_chances(rules, start=card, most=max(need, 1), least=min(need, HIGHEST))
+    chances = best_chances(rules, card, smallest=need, largest=max(need, 1))
     return advise(chances, card, dice, rolls_left, need=need)
 
 

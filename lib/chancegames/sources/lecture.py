@@ -8,18 +8,17 @@ from typing import Any
 
 from chancegames.games import coins
 from chancegames.games.yahtzee import graph
-from chancegames.games.yahtzee.rules import FORCED, UPPER, Box, Card, fill, possible_points
-from chancegames.games.yahtzee.small import (
+from chancegames.games.yahtzee.solver import solve
+from chancegames.maths import game as general
+from chancegames.maths.anchors import component
+from chancegames.maths.game import Choice, FiniteGame, Game, GameSolution, Terminal, states
+from chancegames.models.small_yahtzee import (
     SmallYahtzee,
     is_anchor,
     outline_rules,
     sheet_rules,
-    yahtzee_rules,
 )
-from chancegames.games.yahtzee.solve import solve
-from chancegames.maths import game as general
-from chancegames.maths.anchors import component
-from chancegames.maths.game import Choice, FiniteGame, Game, GameSolution, Terminal, states
+from chancegames.models.yahtzee import FORCED, REROLLS, UPPER, Box, Card, possible_points
 from chancegames.sources.registry import Finding, Replication
 
 SOURCE = Replication("lecture")
@@ -161,10 +160,10 @@ def positions_of_a_component() -> int:
 
 
 @SOURCE.proof("lecture-09", neighbour={"rerolls": 1})
-def component_explored(rerolls: int = graph.REROLLS) -> Finding:
+def component_explored(rerolls: int = REROLLS) -> Finding:
     """Walking through a turn of the real rules finds as many positions as are counted."""
     card = Card(frozenset(Box) - {Box.CHANCE})
-    turn = component(FiniteGame(card, yahtzee_rules(FORCED)), card, is_anchor, lambda anchor: 0)
+    turn = component(FiniteGame(card, FORCED.node), card, is_anchor, lambda anchor: 0)
     found = 1 + sum(not is_anchor(position) for position in states(turn))
     counted = graph.turn_graph(rerolls=rerolls).positions
     return Finding(found == counted, f"{found} found, {counted} counted")
@@ -222,8 +221,8 @@ def figure_values() -> tuple[float, ...]:
         (alike, Box.YAHTZEE),
         (junk, Box.YAHTZEE),
     ]
-    cards = [card, *(fill(card, dice, box) for dice, box in fills)]
-    return tuple(round(solution.value(each), 6) for each in cards)
+    cards = [card, *(card.fill(box, dice) for dice, box in fills)]
+    return tuple(round(solution.value_at(each), 6) for each in cards)
 
 
 def figure_card() -> Card:

@@ -8,10 +8,11 @@ from operator import or_
 
 import numpy as np
 
-from chancegames.games.yahtzee import policies
-from chancegames.games.yahtzee.distribution import ScoreLaw, ScoreSummary, score_law, score_summary
+from chancegames.games import yahtzee
 from chancegames.games.yahtzee.layout import count_anchors
-from chancegames.games.yahtzee.rules import (
+from chancegames.games.yahtzee.targets import most_to_come
+from chancegames.maths.dice import combinations, keeps
+from chancegames.models.yahtzee import (
     FREE,
     LOWER,
     UPPER,
@@ -19,16 +20,9 @@ from chancegames.games.yahtzee.rules import (
     VARIANTS,
     Box,
     Card,
-    fill,
-    legal_boxes,
-    points_for,
     possible_points,
     reachable_totals,
 )
-from chancegames.games.yahtzee.solve import Solution
-from chancegames.games.yahtzee.solve import solve as solve_game
-from chancegames.games.yahtzee.targets import best_chances, most_to_come
-from chancegames.maths.dice import combinations, keeps
 from chancegames.sources.registry import Finding, Replication
 
 SOURCE = Replication("yahtzee_literature")
@@ -37,19 +31,22 @@ TARGETS = "beating-a-score"
 
 
 @cache
-def _solved(rules: str) -> Solution:
-    return solve_game(VARIANTS[rules])
-
-
-@cache
-def _law(rules: str) -> ScoreLaw:
+def _law(rules: str) -> yahtzee.ScoreDistribution:
     """The law for Verhoeff's player who, among equal keeps, holds the fewest dice."""
-    return score_law(_solved(rules), ties="fewest")
+    law = yahtzee.distribution(VARIANTS[rules], _player(rules, "fewest"))
+    assert isinstance(law, yahtzee.ScoreDistribution)
+    return law
 
 
 @cache
-def _summary(rules: str, ties: str) -> ScoreSummary:
-    return _law(rules) if ties == "fewest" else score_summary(_solved(rules), ties=ties)
+def _player(rules: str, ties: str) -> yahtzee.TablePolicy:
+    return yahtzee.TablePolicy(VARIANTS[rules], yahtzee.solve(VARIANTS[rules]).values, ties)
+
+
+def _summary(rules: str, ties: str) -> yahtzee.Summary:
+    if ties == "fewest":
+        return _law(rules).summary
+    return yahtzee.summary(VARIANTS[rules], _player(rules, ties))
 
 
 # The optimum.
@@ -69,7 +66,7 @@ def _summary(rules: str, ties: str) -> ScoreSummary:
 )
 def optimum(rules: str) -> float:
     """Largest expected score."""
-    return _solved(rules).optimum
+    return yahtzee.solve(VARIANTS[rules]).value
 
 
 # The law of the score under the optimal policy.  Verhoeff's deviation is that of a player who,
@@ -85,13 +82,13 @@ def deviation(rules: str, ties: str = "fewest") -> float:
 @SOURCE.answers("yahtzee-V03", page=PAGE)
 def median(rules: str) -> int:
     """Median of the score."""
-    return _law(rules).quantile(0.5)
+    return int(_law(rules).quantile(0.5))
 
 
 @SOURCE.answers("yahtzee-V1-*", page=PAGE)
 def mean_of_box(rules: str, box: str) -> float:
     """Points that a box or a bonus brings on average."""
-    law = _law(rules)
+    law = _law(rules).summary
     if box == "upper bonus":
         return VARIANTS[rules].upper_bonus * law.upper_bonus_chance
     return law.yahtzee_bonus_mean if box == "yahtzee bonus" else float(law.box_means[Box[box]])
@@ -100,7 +97,7 @@ def mean_of_box(rules: str, box: str) -> float:
 @SOURCE.answers("yahtzee-V2-*", page=PAGE)
 def zeros_of_box(rules: str, box: str) -> float:
     """Share of games in which a box or a bonus brings nothing."""
-    law = _law(rules)
+    law = _law(rules).summary
     if box == "upper bonus":
         return 1 - law.upper_bonus_chance
     return (
@@ -147,7 +144,7 @@ def zero_in_chance(zero_in: Box = Box.CHANCE) -> Finding:
 @SOURCE.answers("yahtzee-G02", page=PAGE)
 def starts_of_turns() -> int:
     """Anchors when it does not matter whether a filled Yahtzee box holds 50."""
-    return 2 ** len(Box) * (UPPER_TARGET + 1)
+    return UPPER_TARGET + 1 << len(Box)
 
 
 @SOURCE.answers(
@@ -216,7 +213,7 @@ def reachable_twice_over(difference: int = 2) -> Finding:
     The solver's totals stand for 63 *or more*, so it calls two more pairs reachable: those of
     boxes that can exceed 63 but not hit it.
     """
-    capped = sum(len(reachable_totals(boxes)) for boxes in _upper_sets())
+    capped = sum(len(reachable_totals(frozenset(boxes))) for boxes in _upper_sets())
     exact = sum(len(_exact_totals(boxes)) for boxes in _upper_sets())
     listed = sum(len(_totals_by_listing(boxes)) for boxes in _upper_sets())
     holds = exact == listed and capped - exact == difference
@@ -250,13 +247,13 @@ def _last(box: str) -> Card:
 @SOURCE.answers({"yahtzee-G03": {"box": "ACES"}, "yahtzee-G04": {"box": "YAHTZEE"}}, page=TARGETS)
 def chance_of_points(box: str) -> float:
     """Chance of any points in the only open box, by the policy that is best for that."""
-    return best_chances(FREE, start=_last(box)).chance(_last(box), 1)
+    return yahtzee.best_chances(FREE, start=_last(box)).chance(_last(box), 1)
 
 
 @SOURCE.answers({"yahtzee-G17": {"box": "YAHTZEE"}}, page=PAGE)
 def last_box(box: str) -> float:
     """Average of the only open box."""
-    return solve_game(FREE, start=_last(box)).value(_last(box))
+    return yahtzee.solve(FREE, start=_last(box)).value
 
 
 @SOURCE.answers({"yahtzee-G16": {"dice": 5}}, page=PAGE)
@@ -277,9 +274,9 @@ def largest_score(rules: str) -> int:
     """The largest score: a bound that the best dice in a good order attain."""
     variant, card, points = VARIANTS[rules], Card(), 0
     for box in (Box.YAHTZEE, *UPPER, *(b for b in LOWER if b != Box.YAHTZEE)):
-        rolls = [r for r in combinations(5) if box in legal_boxes(variant, card, r)]
-        roll = max(rolls, key=lambda r: points_for(variant, card, r, box))
-        points, card = points + points_for(variant, card, roll, box), fill(card, roll, box)
+        placed = {roll: variant.placements(card, roll) for roll in combinations(5)}
+        roll = max((r for r in placed if box in placed[r]), key=lambda r: placed[r][box])
+        points, card = points + placed[roll][box], card.fill(box, roll)
     points += variant.upper_bonus if card.upper == UPPER_TARGET else 0
     bound = int(most_to_come(variant, np.array([0]))[0])
     if points != bound:
@@ -301,15 +298,15 @@ def largest_score(rules: str) -> int:
 )
 def strategy(strategy: str, column: str) -> float:
     """Mean and standard deviation of the score of a strategy."""
-    law = _law("free") if strategy == "optimal" else _greedy(0.0)
+    law = _law("free").summary if strategy == "optimal" else _greedy(0.0)
     return law.mean if column == "mean" else law.standard_deviation
 
 
 @cache
-def _greedy(preference: float) -> ScoreSummary:
+def _greedy(preference: float) -> yahtzee.Summary:
     """The greedy player; `preference` for filling lower (or, negative, upper) boxes in ties."""
     pars = dict.fromkeys(LOWER, -preference)
-    return score_summary(_solved("free"), guide=policies.par(pars))
+    return yahtzee.summary(FREE, yahtzee.par(FREE, pars))
 
 
 @SOURCE.proof(lost=["yahtzee-G3-3a", "yahtzee-G3-3b"], neighbour={"preference": 0.0})

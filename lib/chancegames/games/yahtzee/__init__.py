@@ -1,1 +1,87 @@
-"""Solitaire Yahtzee: rules as data, the exact solver, score laws, chances of a target, advice."""
+"""Yahtzee for one player, solved: the best average, the whole distribution, every target.
+
+A state is a `Card`, or a `Turn` with dice to keep or to place.  The empty card is where a game
+starts; each verb takes another as `start`.
+
+>>> from chancegames import yahtzee
+>>> from chancegames.games.yahtzee import Box, Card, Turn
+>>> solution = yahtzee.solve(yahtzee.FORCED)
+>>> round(solution.value, 4)
+254.5877
+>>> roll = Turn(Card(), rerolls=2, dice=(1, 1, 6, 6, 6))
+>>> solution.policy(roll), round(solution.regret(roll, (1, 1, 6, 6, 6)), 2)
+({(6, 6, 6): 1}, 6.98)
+>>> greedy = yahtzee.greedy(yahtzee.FORCED)
+>>> round(yahtzee.evaluate(yahtzee.FORCED, greedy).value, 2)
+217.31
+
+A policy of your own is any function of the state.  With few boxes open it is followed exactly.
+
+>>> from chancegames.maths.solution import deterministic
+>>> hoard = deterministic(lambda turn: turn.dice if turn.rerolls else turn.card.open[0])
+>>> left = Card(frozenset(Box) - {Box.CHANCE})
+>>> yahtzee.evaluate(yahtzee.FORCED, hoard, start=left).value
+Fraction(35, 2)
+>>> abs(yahtzee.simulate(yahtzee.FORCED, hoard, games=200, seed=1, start=left).z(17.5)) < 4
+True
+"""
+
+from chancegames.games.yahtzee.advise import Option, advise, card_of, disagreements
+from chancegames.games.yahtzee.forward import (
+    ScoreDistribution,
+    Summary,
+    distribution,
+    simulate,
+    simulated_scores,
+    summary,
+)
+from chancegames.games.yahtzee.policies import TablePolicy, greedy, par
+from chancegames.games.yahtzee.solver import YahtzeeSolution, evaluate, solve
+from chancegames.games.yahtzee.targets import Chances, best_chances
+from chancegames.models.yahtzee import (
+    FORCED,
+    FREE,
+    LOWER,
+    NONE,
+    NONE_FULL_HOUSE,
+    UPPER,
+    VARIANTS,
+    Box,
+    Card,
+    Rules,
+    Turn,
+    points,
+)
+
+__all__ = [
+    "FORCED",
+    "FREE",
+    "LOWER",
+    "NONE",
+    "NONE_FULL_HOUSE",
+    "UPPER",
+    "VARIANTS",
+    "Box",
+    "Card",
+    "Chances",
+    "Option",
+    "Rules",
+    "ScoreDistribution",
+    "Summary",
+    "TablePolicy",
+    "Turn",
+    "YahtzeeSolution",
+    "advise",
+    "best_chances",
+    "card_of",
+    "disagreements",
+    "distribution",
+    "evaluate",
+    "greedy",
+    "par",
+    "points",
+    "simulate",
+    "simulated_scores",
+    "solve",
+    "summary",
+]

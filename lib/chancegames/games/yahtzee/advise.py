@@ -1,19 +1,29 @@
 """What to do with this roll, and what each other choice costs."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from chancegames.base.checks import shown
 from chancegames.games.yahtzee.lattice import ROLLS, ROW_OF, ROWS
-from chancegames.games.yahtzee.layout import SETS, TOTALS, anchor
-from chancegames.games.yahtzee.rules import Box, Card, parse_dice
-from chancegames.games.yahtzee.solve import Solution
+from chancegames.games.yahtzee.layout import anchor
+from chancegames.games.yahtzee.policies import TIE, box_worths
+from chancegames.games.yahtzee.scoring import Floats, scoring, turn_values
+from chancegames.games.yahtzee.solver import YahtzeeSolution
 from chancegames.games.yahtzee.targets import Chances
-from chancegames.games.yahtzee.turn import Scoring, keep_values, scoring
 from chancegames.maths.dice import Combination, keeps
-
-_EQUAL = 1e-9  # smaller differences are rounding
+from chancegames.models.yahtzee import (
+    DICE,
+    FIXED,
+    UPPER,
+    UPPER_TARGET,
+    Action,
+    Box,
+    Card,
+    five_dice,
+    possible_points,
+)
 
 
 @dataclass(frozen=True)
@@ -48,22 +58,10 @@ class Option:
         return f"keep {' '.join(map(str, self.action))}" if self.action else "roll all five again"
 
 
-def _worths(solved: Solution | Chances, turn: Scoring, need: int | None) -> np.ndarray:
-    """Worth of scoring each roll in each box, shape (13, 252); -inf where that is not legal."""
-    sets, totals = turn.sets[turn.legal], turn.totals[turn.legal]
-    worths = np.full(turn.legal.shape, -np.inf)
-    if isinstance(solved, Chances):
-        worths[turn.legal] = solved.lookup(sets, totals, need - turn.points[turn.legal])
-    else:
-        future = solved.values.reshape(SETS, TOTALS)[sets, totals]
-        worths[turn.legal] = turn.points[turn.legal] + future
-    return worths
-
-
 def advise(
-    solved: Solution | Chances,
+    solved: YahtzeeSolution | Chances,
     card: Card,
-    dice: tuple[int, ...] | str,
+    dice: Sequence[int] | str,
     rolls_left: int,
     need: int | None = None,
 ) -> tuple[Option, ...]:
@@ -71,7 +69,7 @@ def advise(
 
     Parameters
     ----------
-    solved : Solution or Chances
+    solved : YahtzeeSolution or Chances
         A solution for the best average, or one for the best chance of a target.
     card : Card
     dice : tuple of int or str
@@ -94,7 +92,7 @@ def advise(
 
     Examples
     --------
-    >>> from chancegames.games.yahtzee.solve import solve
+    >>> from chancegames.games.yahtzee.solver import solve
     >>> card = Card(frozenset(Box) - {Box.YAHTZEE, Box.CHANCE})
     >>> best = advise(solve(start=card), card, "66612", 1)[0]
     >>> best.label
@@ -105,27 +103,27 @@ def advise(
 
 
 def _adviser(
-    solved: Solution | Chances, card: Card, rolls_left: int, need: int | None
+    solved: YahtzeeSolution | Chances, card: Card, rolls_left: int, need: int | None
 ) -> Callable[[Combination], tuple[Option, ...]]:
     """Work out once what all rolls share, and rank the actions of any of them."""
-    _check_solved(solved, card, need)
-    turn = scoring(solved.rules, *anchor(card))
-    worths = _worths(solved, turn, need)
-    worth_of_keep = keep_values(worths.max(axis=0), rolls_left)
+    worths = _worths(solved, card, need)
+    kept_worth = turn_values(worths.max(axis=0), rolls_left - 1) if rolls_left else worths[0]
 
     def ranking(faces: Combination) -> tuple[Option, ...]:
         roll = ROW_OF[faces]
-        boxes = [(Box(b), worths[b, roll]) for b in range(13) if turn.legal[b, roll]]
-        rolled = [k for k in keeps(faces) if len(k) < 5] if rolls_left else []
-        kept = [(k, worth_of_keep[ROW_OF[k]]) for k in reversed(rolled)]
-        ranked = sorted(boxes + kept, key=lambda option: -option[1])
-        best = ranked[0][1]
-        return tuple(Option(action, float(v), float(best - v)) for action, v in ranked)
+        worth: dict[Action, float] = {box: worths[box, roll] for box in Box}
+        if rolls_left:
+            rolled = [kept for kept in reversed(keeps(faces)) if len(kept) < DICE]
+            worth |= {kept: kept_worth[ROW_OF[kept]] for kept in rolled}
+        legal = {action: float(v) for action, v in worth.items() if v > -np.inf}
+        best = max(legal.values())
+        ranked = sorted(legal, key=legal.__getitem__, reverse=True)
+        return tuple(Option(action, legal[action], best - legal[action]) for action in ranked)
 
     return ranking
 
 
-def check_situation(card: Card, dice: tuple[int, ...] | str, rolls_left: int) -> Combination:
+def check_situation(card: Card, dice: Sequence[int] | str, rolls_left: int) -> Combination:
     """Refuse what cannot be played: a full card, bad dice, bad rolls.
 
     Parameters
@@ -148,16 +146,54 @@ def check_situation(card: Card, dice: tuple[int, ...] | str, rolls_left: int) ->
         raise ValueError("the card is full: the game is over")
     if isinstance(rolls_left, bool) or rolls_left not in (0, 1, 2):
         raise ValueError(f"the rolls left must be 0, 1 or 2, not {rolls_left!r}")
-    return parse_dice(dice)
+    return five_dice(dice)
 
 
-def _check_solved(solved: Solution | Chances, card: Card, need: int | None) -> None:
-    if isinstance(solved, Chances) != (need is not None):
+def _worths(solved: YahtzeeSolution | Chances, card: Card, need: int | None) -> Floats:
+    """Worth of scoring each roll in each box, shape (13, 252); -inf where that is not legal."""
+    if isinstance(solved, Chances) and need is not None:
+        solved.chance(card, need)  # refuses what was not solved
+        score = scoring(solved.rules, *anchor(card))
+        chances = solved.lookup(score.sets, score.totals, need - score.points)
+        return np.where(score.legal, chances, -np.inf)
+    if not isinstance(solved, YahtzeeSolution) or need is not None:
         raise ValueError("a need goes with solved chances of targets, and only with those")
-    if isinstance(solved, Chances):
-        solved.chance(card, need)
-    elif np.isnan(solved.value(card)):
-        raise ValueError("this card cannot follow the card that was solved")
+    solved.value_at(card)  # refuses what was not solved
+    return box_worths(solved.rules, solved.values, *anchor(card))
+
+
+def card_of(scores: Mapping[Box, int]) -> tuple[Card, int]:
+    """Card and points of a score sheet, from what stands in its boxes.
+
+    Parameters
+    ----------
+    scores : mapping of Box to int
+        Points in each filled box, without any bonus.
+
+    Returns
+    -------
+    card : Card
+    points : int
+        Sum of the boxes.  The solver books the upper bonus at the end of the game and each
+        Yahtzee bonus when it is thrown, so neither is in it.
+
+    Raises
+    ------
+    ValueError
+        If a box cannot hold such a score.
+
+    Examples
+    --------
+    >>> card, points = card_of({Box.SIXES: 24, Box.YAHTZEE: 50})
+    >>> card.upper, card.yahtzee_scored, points
+    (24, True, 74)
+    """
+    for box, points in scores.items():
+        if isinstance(points, bool) or points not in possible_points(Box(box)):
+            raise ValueError(f"{Box(box).label} cannot hold {shown(points)} points")
+    upper = min(UPPER_TARGET, sum(points for box, points in scores.items() if box in UPPER))
+    scored = scores.get(Box.YAHTZEE) == FIXED[Box.YAHTZEE]
+    return Card(frozenset(map(Box, scores)), upper, scored), sum(scores.values())
 
 
 @dataclass(frozen=True)
@@ -183,13 +219,13 @@ class Disagreement:
 
 
 def disagreements(
-    solution: Solution, chances: Chances, card: Card, need: int, rolls_left: int = 2
+    solution: YahtzeeSolution, chances: Chances, card: Card, need: int, rolls_left: int = 2
 ) -> tuple[Disagreement, ...]:
     """Find the rolls at a card where going for a target takes another action.
 
     Parameters
     ----------
-    solution : Solution
+    solution : YahtzeeSolution
     chances : Chances
     card : Card
     need : int
@@ -215,6 +251,6 @@ def disagreements(
         averages, aimed = for_average(dice), for_chance(dice)
         points_lost = next(o for o in averages if o.action == aimed[0].action).regret
         chance_lost = next(o for o in aimed if o.action == averages[0].action).regret
-        if points_lost > _EQUAL and chance_lost > _EQUAL:
+        if points_lost > TIE and chance_lost > TIE:
             found.append(Disagreement(dice, averages[0], aimed[0], points_lost, chance_lost))
     return tuple(sorted(found, key=lambda d: -d.chance_lost))

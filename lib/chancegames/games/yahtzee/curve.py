@@ -12,10 +12,11 @@ from pathlib import Path
 import numpy as np
 
 from chancegames.base.files import write_whole
-from chancegames.games.yahtzee.distribution import score_law
-from chancegames.games.yahtzee.rules import FORCED, Card, Rules
-from chancegames.games.yahtzee.solve import solve
-from chancegames.games.yahtzee.targets import HIGHEST, best_chances
+from chancegames.games.yahtzee.forward import ScoreDistribution, distribution
+from chancegames.games.yahtzee.scoring import Floats
+from chancegames.games.yahtzee.solver import solve
+from chancegames.games.yahtzee.targets import best_chances
+from chancegames.models.yahtzee import FORCED, Card, Rules
 
 GENERATOR = "chancegames.games.yahtzee.curve.chance_curve, version 1"
 _COLUMNS = "score,greatest chance,chance under the best average"
@@ -35,35 +36,21 @@ class ChanceCurve:
     """
 
     rules: Rules
-    greatest: np.ndarray = field(repr=False)
-    average: np.ndarray = field(repr=False)
+    greatest: Floats = field(repr=False)
+    average: Floats = field(repr=False)
 
 
 def chance_curve(rules: Rules = FORCED) -> ChanceCurve:
-    """Compute both curves, from a solved game each.
-
-    Parameters
-    ----------
-    rules : Rules, optional
-
-    Returns
-    -------
-    ChanceCurve
-    """
-    average = score_law(solve(rules)).tail  # first: its memory is free again for the chances
+    """Compute both curves, from a solved game each."""
+    played = distribution(rules, solve(rules).policy)  # first: the chances need its memory
+    assert isinstance(played, ScoreDistribution)
     chances, card = best_chances(rules), Card()
-    greatest = np.array([chances.chance(card, score) for score in range(HIGHEST + 1)])
-    return ChanceCurve(rules, greatest, average)
+    greatest = np.array([chances.chance(card, score) for score in range(len(played.tail))])
+    return ChanceCurve(rules, greatest, played.tail)
 
 
 def write_curve(curve: ChanceCurve, path: Path) -> None:
-    """Write a curve as CSV, whole or not at all.
-
-    Parameters
-    ----------
-    curve : ChanceCurve
-    path : Path
-    """
+    """Write a curve as CSV, whole or not at all."""
     pairs = zip(curve.greatest, curve.average, strict=True)
     rows = (f"{score},{best:.12g},{mean:.12g}" for score, (best, mean) in enumerate(pairs))
     body = "\n".join([_COLUMNS, *rows]) + "\n"
@@ -72,14 +59,6 @@ def write_curve(curve: ChanceCurve, path: Path) -> None:
 
 def read_curve(path: Path) -> ChanceCurve:
     """Read a curve back.
-
-    Parameters
-    ----------
-    path : Path
-
-    Returns
-    -------
-    ChanceCurve
 
     Raises
     ------
@@ -98,6 +77,6 @@ def read_curve(path: Path) -> ChanceCurve:
     return ChanceCurve(rules, table[:, 1], table[:, 2])
 
 
-def _header(rules: Rules, body: str) -> dict:
+def _header(rules: Rules, body: str) -> dict[str, object]:
     checksum = hashlib.sha256(body.encode()).hexdigest()
     return {"generator": GENERATOR, "rules": asdict(rules), "sha256": checksum}

@@ -1,8 +1,7 @@
-r"""Numba kernels that play a policy forward: the law of the score, box by box.
+r"""Numba kernels that follow a policy: its value, and the distribution of the score, box by box.
 
-A policy is given by a *guide*: a table of what each anchor is held to be worth.  Within a turn the
-player maximises points gained plus the guide's worth of the next anchor, exactly; so the guide of
-expected future scores plays optimally, a guide of zeros greedily.
+A policy is given by a *guide*: the table of a `policies.TablePolicy`, padded.  Within a turn the
+player maximises points gained plus the guide's worth of the next anchor, exactly.
 
 Forward, layer by layer (Glenn 2006, section 7): the probability of standing at an anchor with a
 score flows through the turn to the next anchors.  A turn is planned as in `kernels`, eight upper
@@ -13,10 +12,18 @@ What flows is a row of numbers an anchor: the probability of each score so far, 
 and deviation are asked for, its first three moments.
 """
 
-import numpy as np
-from numba import njit
+from typing import Any
 
-from chancegames.games.yahtzee.kernels import mean_of_keeps, next_rows
+import numpy as np
+
+from chancegames.base.compiled import compiled
+from chancegames.games.yahtzee.kernels import (
+    PLACE_OF_BOX,
+    mean_of_keeps,
+    next_rows,
+    situation,
+    spread,
+)
 from chancegames.games.yahtzee.lattice import (
     EXTENSIONS,
     GROUPS,
@@ -27,17 +34,18 @@ from chancegames.games.yahtzee.lattice import (
 )
 from chancegames.games.yahtzee.layout import (
     HALVES,
+    LANE_RANGE,
     LOWER_SIX,
     MISSED,
     PATTERN_OF_ROLL,
     SOURCES,
     STRIDE,
 )
-from chancegames.games.yahtzee.rules import Box
-from chancegames.games.yahtzee.solve import aligned
-from chancegames.games.yahtzee.turn import BASE_POINTS
+from chancegames.games.yahtzee.policies import TIE, aligned
+from chancegames.games.yahtzee.scoring import POINTS, Floats, Ints
 from chancegames.games.yahtzee.vector import (
     LANES,
+    Lanes,
     add,
     alike,
     entry,
@@ -49,21 +57,22 @@ from chancegames.games.yahtzee.vector import (
     store,
     top,
 )
+from chancegames.models.yahtzee import Box
 
-TIE = 1e-9
-"""Values closer than this are equal: a billion times the rounding, a millionth of a point."""
 BOX_OF_PLACE = np.array([*range(6), *LOWER_SIX, Box.YAHTZEE, Box.YAHTZEE])
 """Box of each place of `kernels.next_rows`; the Yahtzee box has two, for 0 and for 50 points."""
 _LOWER_PLACES = (6, 7, 8, 9, 10, 12, 11)  # in the order of the boxes, which decides ties
-_MISSED = MISSED
+_MISSED, _LANE_RANGE = MISSED, LANE_RANGE
 _EXT = (EXTENSIONS * LANES).astype(np.uint16).ravel()
 _GROUPS = np.array(GROUPS, dtype=np.int64)
 _PARTS = (np.array([(p + (0,) * 5)[:5] for p in PARTS]) * LANES).astype(np.uint16).ravel()
+Work = tuple[Any, ...]
+Rows = tuple[Ints, Floats, Floats]
 _CHANCE = ROLL_CHANCE
 _SOURCES = (SOURCES * LANES).astype(np.uint16).ravel()
 
 
-def _shared_parts() -> tuple[np.ndarray, np.ndarray]:
+def _shared_parts() -> tuple[Ints, Ints]:
     """Places and points of the parts that final rolls share (see `layout`): shape (parts, 7).
 
     What is not used has place -1.
@@ -73,12 +82,8 @@ def _shared_parts() -> tuple[np.ndarray, np.ndarray]:
         for h in range(2)
         for half in HALVES
     ]
-    samples = [
-        int(np.flatnonzero(i == PATTERN_OF_ROLL)[0]) for i in range(PATTERN_OF_ROLL.max() + 1)
-    ]
-    lower = [
-        [(p, int(BASE_POINTS[BOX_OF_PLACE[p], roll])) for p in _LOWER_PLACES] for roll in samples
-    ]
+    samples = np.unique(PATTERN_OF_ROLL, return_index=True)[1][1:]  # without five of a kind
+    lower = [[(p, int(POINTS[BOX_OF_PLACE[p], roll])) for p in _LOWER_PLACES] for roll in samples]
     table = np.array([(part + [(-1, 0)] * 7)[:7] for part in upper + lower])
     return table[:, :, 0].copy(), table[:, :, 1].copy()
 
@@ -88,7 +93,7 @@ _KINDS = len(_PLACES)
 _OUTCOMES = 14 * 64 * 2  # places, points, with and without a Yahtzee bonus
 
 
-def scratch() -> tuple[np.ndarray, ...]:
+def scratch() -> Work:
     """Working arrays of one thread: numbers of rows and outcomes, then eight lanes a row.
 
     Returns
@@ -106,7 +111,7 @@ def scratch() -> tuple[np.ndarray, ...]:
 
 
 @inner
-def _shared(guide, rows, total, worths, codes):
+def _shared(guide: Floats, rows: Ints, total: int, worths: Floats, codes: Floats) -> None:
     """Best of the boxes that each part stands for: its worth, and ``place * 64 + points``."""
     for kind in range(_KINDS):
         best, code = splat(-np.inf), splat(0.0)
@@ -124,39 +129,33 @@ def _shared(guide, rows, total, worths, codes):
 
 
 @inner
-def _yahtzee_bonus(index, rules):
-    """Points for five of a kind, at cards of this set."""
-    return rules[1] if index // 4096 == 2 else 0
+def _five_of_a_kind(
+    guide: Floats, rows: Ints, total: int, face: int, index: int, fives: Ints
+) -> tuple[Lanes, Lanes]:
+    """Best box of five of a kind by the joker rule: its worth, and its place and points."""
+    best, code, case = splat(-np.inf), splat(0.0), situation(index, face)
+    for box in range(13):
+        gain, place = fives[case, face, box], PLACE_OF_BOX[box]
+        if gain >= 0:
+            at = rows[place] + total + (gain if box < 6 else 0)
+            worth = add(load(guide, at), splat(float(gain)))
+            better = add(best, splat(TIE))
+            code = pick(worth, better, splat(float(place * 64 + gain)), code)
+            best = pick(worth, better, worth, best)
+    return best, code
 
 
 @inner
-def _five_of_a_kind(guide, rows, total, face, index, base, joker, rules, x, box):
-    """Best box of five of a kind (rows 0 to 5), by the joker rule."""
-    own_open, has_lower = index >> face & 1 == 0, index // 64 % 64 != 63
-    special = rules[0] > 0 and index // 4096 > 0
-    forced, full = special and rules[0] == 2, special and not own_open
-    best, code = splat(-np.inf), splat(0.0)
-    for b in range(13):
-        gain = joker[b, face] if full or (b == 8 and rules[2]) else base[b, face]
-        place = b if b < 11 else (13 if b == 11 else 11)
-        if forced and (b != face if own_open else has_lower and b < 6):
-            continue
-        at = rows[place] + total + (gain if b < 6 else 0)
-        worth = add(load(guide, at), splat(float(gain)))
-        better = add(best, splat(TIE))
-        code = pick(worth, better, splat(float(place * 64 + gain)), code)
-        best = pick(worth, better, worth, best)
-    bonus = float(_yahtzee_bonus(index, rules))
-    store(x, face * LANES, add(best, splat(bonus)))
-    store(box, face * LANES, code)
-
-
-@inner
-def _choose_boxes(guide, rows, total, index, base, joker, rules, x, box, worths, codes):
+def _choose_boxes(
+    guide: Floats, rows: Ints, total: int, index: int, fives: Ints, bonus: int, work: Work
+) -> None:
     """Best box of each final roll: its worth, and its place and points in one number."""
+    x, worths, codes, box = work[3], work[4], work[5], work[6]
     _shared(guide, rows, total, worths, codes)
     for face in range(6):
-        _five_of_a_kind(guide, rows, total, face, index, base, joker, rules, x, box)
+        best, code = _five_of_a_kind(guide, rows, total, face, index, fives)
+        store(x, face * LANES, add(best, splat(float(bonus))))
+        store(box, face * LANES, code)
     for roll in range(6, ROLLS):
         at = entry(_SOURCES, 3 * roll)
         best, code = load(worths, at), load(codes, at)
@@ -170,7 +169,7 @@ def _choose_boxes(guide, rows, total, index, base, joker, rules, x, box, worths,
 
 
 @inner
-def _choose_keeps(x, key, sign):
+def _choose_keeps(x: Floats, key: Floats, sign: float) -> None:
     """Best keep of every multiset, in place; among equals the one with the greatest key.
 
     Rows are numbered from five dice down to none, so of two rows the greater number keeps fewer
@@ -196,15 +195,18 @@ def _choose_keeps(x, key, sign):
 
 
 @inner
-def _plan(guide, index, total, base, joker, rules, most, rows, x, first, second, box):
-    """Plan a turn of eight upper totals from `total` on.
+def _plan(
+    guide: Floats, index: int, total: int, fives: Ints, bonus: int, most: bool, work: Work
+) -> None:
+    """Plan a turn of eight upper totals from `total` on, in the arrays of `work`.
 
-    Fills `first` and `second`, the rows (or their negatives) to keep after the first and the second
-    roll, and `box`, place and points of each final roll; `x` is scratch.
+    Fills the rows (or their negatives) to keep after the first and the second roll, and place and
+    points of each final roll.
     """
+    rows, x, first, second = work[0], work[3], work[4], work[5]
     sign = -1.0 if most else 1.0
     next_rows(index, rows)
-    _choose_boxes(guide, rows, total, index, base, joker, rules, x, box, first, second)
+    _choose_boxes(guide, rows, total, index, fives, bonus, work)
     mean_of_keeps(x)
     _choose_keeps(x, second, sign)
     mean_of_keeps(x)
@@ -212,8 +214,8 @@ def _plan(guide, index, total, base, joker, rules, most, rows, x, first, second,
 
 
 @inner
-def _send(weight, key, sent):
-    """Law of the next roll in `weight`, from the law of this roll and the keeps, in eight lanes."""
+def _send(weight: Floats, key: Floats, sent: Floats) -> None:
+    """Chances of the next roll in `weight`, from those of this roll and the keeps."""
     for row in range(MULTISETS):
         store(sent, row * LANES, splat(0.0))
     for roll in range(0, ROLLS * LANES, LANES):
@@ -234,8 +236,10 @@ def _send(weight, key, sent):
 
 
 @inner
-def _gather(weight, box, lucky, outcome, keys, noted):
-    """Collect the final laws by place, points and whether a bonus falls; returns how many keys."""
+def _gather(
+    weight: Floats, box: Floats, lucky: bool, outcome: Floats, keys: Ints, noted: Ints
+) -> int:
+    """Collect the final rolls by place, points and whether a bonus falls; returns how many keys."""
     n = 0
     for at in range(0, ROLLS * LANES, LANES):
         bonus = 1 if lucky and at < 6 * LANES else 0
@@ -254,18 +258,77 @@ def _gather(weight, box, lucky, outcome, keys, noted):
 
 
 @inner
-def _clear(outcome, keys, noted, n):
-    """Forget what was gathered."""
+def _outcomes(
+    guide: Floats, index: int, total: int, fives: Ints, bonus: int, most: bool, work: Work
+) -> int:
+    """Plan a turn and collect what comes of it, to be forgotten before the next.
+
+    Returns how many keys there are: twice ``place * 64 + points``, and 1 more with a Yahtzee bonus.
+    """
+    _, keys, noted, _, first, second, box, weight, sent, outcome = work
+    _plan(guide, index, total, fives, bonus, most, work)
+    for roll in range(ROLLS):
+        store(weight, roll * LANES, splat(_CHANCE[roll]))
+    _send(weight, first, sent)
+    _send(weight, second, sent)
+    return _gather(weight, box, bonus > 0, outcome, keys, noted)
+
+
+@inner
+def _forget(n: int, work: Work) -> None:
+    """Clear the outcomes of so many keys."""
+    keys, noted, outcome = work[1], work[2], work[9]
     for i in range(n):
         noted[keys[i]] = 0
         store(outcome, keys[i] * LANES, splat(0.0))
 
 
 @inner
-def _move_law(here, first, end, there, shift, chance):
-    """Add a law of the score, moved up by the points gained; eight scores at a time.
+def _bonus_at(index: int, bonus: int) -> int:
+    """Points for five of a kind, at cards of this set."""
+    return bonus if index // 4096 == 2 else 0
 
-    What follows a law in its array are seven zeros at least.
+
+@compiled(cache=True, nogil=True)
+def follow_sets(
+    values: Floats, sets: Ints, guide: Floats, fives: Ints, bonus: int, most: bool, work: Work
+) -> None:
+    """Fill the rows of `sets` with the value of following a policy.
+
+    Parameters
+    ----------
+    values, sets, fives, bonus
+        As for `kernels.solve_sets`.
+    guide : float64 array
+        The policy's worths, laid out as `values`.
+    most : bool
+        Among equal keeps, keep the most dice (else the fewest).
+    work : tuple of arrays
+        Scratch space, of `scratch`.
+    """
+    rows, keys, outcome = work[0], work[1], work[9]
+    for index in sets:
+        first, last = _LANE_RANGE[index % 64]
+        extra = _bonus_at(index, bonus)
+        for total in range(first, last + 1, LANES):
+            n = _outcomes(guide, index, total, fives, extra, most, work)
+            value = splat(0.0)
+            for i in range(n):
+                key = keys[i]
+                place, gain = key // 128, key // 2 % 64
+                after = load(values, rows[place] + total + (gain if place < 6 else 0))
+                won = add(after, splat(float(gain + extra * (key % 2))))
+                value = add(value, mul(load(outcome, key * LANES), won))
+            _forget(n, work)
+            store(values, index * STRIDE + total, value)
+        spread(values, index)
+
+
+@inner
+def _move_law(here: Floats, first: int, end: int, there: Floats, shift: int, chance: float) -> None:
+    """Add a distribution of the score, moved up by the points gained; eight scores at a time.
+
+    What follows a distribution in its array are seven zeros at least.
     """
     lanes = splat(chance)
     for i in range(first, end, LANES):
@@ -274,7 +337,9 @@ def _move_law(here, first, end, there, shift, chance):
 
 
 @inner
-def _move_moments(here, first, there, start, points, chance):
+def _move_moments(
+    here: Floats, first: int, there: Floats, start: int, points: int, chance: float
+) -> None:
     """Add probability, first and second moment of the score, moved up by the points gained."""
     mass, mean, square = here[first], here[first + 1], here[first + 2]
     there[start] += chance * mass
@@ -283,7 +348,7 @@ def _move_moments(here, first, there, start, points, chance):
 
 
 @inner
-def _trim(offsets, law, flat):
+def _trim(offsets: Ints, law: Floats, flat: int) -> tuple[int, int]:
     """First and last (exclusive) score of positive probability at an anchor."""
     first, end = offsets[flat], offsets[flat + 1]
     while first < end and law[first] == 0.0:
@@ -294,31 +359,36 @@ def _trim(offsets, law, flat):
 
 
 @inner
-def _mass(law, first, end, moments):
+def _mass(law: Floats, first: int, end: int, moments: bool) -> float:
     total = 0.0
     for i in range(first, first + 1 if moments else end):
         total += law[i]
     return total
 
 
-@njit(cache=True, nogil=True)
-def push(anchors, guide, base, joker, rules, most, moments, old, new, stats, work):
-    """Send the law of the score from anchors of one layer to the next layer.
+@compiled(cache=True, nogil=True)
+def push(
+    anchors: Ints,
+    guide: Floats,
+    fives: Ints,
+    bonus: int,
+    most: bool,
+    moments: bool,
+    old: Rows,
+    new: Rows,
+    stats: Floats,
+    work: Work,
+) -> None:
+    """Send the distribution of the score from anchors of one layer to the next layer.
 
     Parameters
     ----------
     anchors : int64 array
         Flat anchors ``set * 64 + total`` of this layer, in order.
-    guide : float64 array
-        Padded table of worths, as `solve.padded` lays it out.
-    base, joker : int64 arrays, shape (13, 252)
-        Points of each roll in each box, without and with the joker.
-    rules : int64 array
-        Joker mode, Yahtzee bonus, five of a kind is a full house.
-    most : bool
-        Among equal keeps, keep the most dice (else the fewest).
+    guide, fives, bonus, most, work
+        As for `follow_sets`.
     moments : bool
-        A row holds probability, first and second moment of the score (else its law).
+        A row holds probability, first and second moment of the score (else its distribution).
     old, new : tuple of (offsets, law, lucky)
         This layer and the next: where the row of each flat anchor starts in the layer's array
         (one more entry than anchors), the rows, and by flat anchor the probability
@@ -326,33 +396,26 @@ def push(anchors, guide, base, joker, rules, most, moments, old, new, stats, wor
     stats : float64 array, shape (15, 2)
         By place (see `BOX_OF_PLACE`), expected points and chance of a zero; row 14: Yahtzee bonus
         points.  Added to.
-    work : tuple of arrays
-        Scratch space, of `scratch`.
     """
     offsets, law, lucky = old
-    rows, keys, noted, x, first, second, box, weight, sent, outcome = work
-    index, start, n, bonus = -1, 0, 0, 0
+    rows, keys, outcome = work[0], work[1], work[9]
+    index, start, n, each = -1, 0, 0, 0
     for flat in anchors:
         low, high = _trim(offsets, law, flat)
         if low == high:
             continue
         if flat // 64 != index or flat % 64 >= start + LANES:
             index, start = flat // 64, flat % 64
-            _plan(guide, index, start, base, joker, rules, most, rows, x, first, second, box)
-            for roll in range(ROLLS):
-                store(weight, roll * LANES, splat(_CHANCE[roll]))
-            _send(weight, first, sent)
-            _send(weight, second, sent)
-            _clear(outcome, keys, noted, n)
-            bonus = _yahtzee_bonus(index, rules)
-            n = _gather(weight, box, bonus > 0, outcome, keys, noted)
+            each = _bonus_at(index, bonus)
+            _forget(n, work)
+            n = _outcomes(guide, index, start, fives, each, most, work)
         total, mass = flat % 64, _mass(law, low, high, moments)
         for i in range(n):
             key = keys[i]
             chance = outcome[key * LANES + total - start]
             if chance == 0.0:
                 continue
-            place, gain, extra = key // 128, key // 2 % 64, bonus * (key % 2)
+            place, gain, extra = key // 128, key // 2 % 64, each * (key % 2)
             row = rows[place] // STRIDE
             reached = min(63, total + gain) if place < 6 else total
             at = row * 64 + max(reached, _MISSED[row % 64])
@@ -365,11 +428,11 @@ def push(anchors, guide, base, joker, rules, most, moments, old, new, stats, wor
             stats[place, 0] += mass * chance * gain
             stats[place, 1] += mass * chance * (gain == 0)
             stats[14, 0] += mass * chance * extra
-    _clear(outcome, keys, noted, n)
+    _forget(n, work)
 
 
 @inner
-def _reroll(kept, throws, at):
+def _reroll(kept: int, throws: Ints, at: int) -> int:
     """Row of the roll that fills the row `kept` up with the dice of a throw, from `at` on."""
     row = kept
     while row >= ROLLS:
@@ -378,8 +441,17 @@ def _reroll(kept, throws, at):
     return row
 
 
-@njit(cache=True, nogil=True)
-def play_turn(order, state, throws, guide, base, joker, rules, most, work):
+@compiled(cache=True, nogil=True)
+def play_turn(
+    order: Ints,
+    state: Ints,
+    throws: Ints,
+    guide: Floats,
+    fives: Ints,
+    bonus: int,
+    most: bool,
+    work: Work,
+) -> None:
     """Play one turn of many games with given dice.
 
     Parameters
@@ -390,22 +462,23 @@ def play_turn(order, state, throws, guide, base, joker, rules, most, work):
         Flat anchor and score so far of each game; changed in place.
     throws : int64 array, shape (games, 15)
         Faces less one of the five dice of each of three rolls; a re-roll uses the first ones.
-    guide, base, joker, rules, most, work
-        As for `push`.
+    guide, fives, bonus, most, work
+        As for `follow_sets`.
     """
-    rows, _, _, x, first, second, box = work[:7]
-    index, start, flat_throws = -1, 0, throws.ravel()
+    rows, first, second, box = work[0], work[4], work[5], work[6]
+    index, start, each, flat_throws = -1, 0, 0, throws.ravel()
     for game in order:
         flat = state[game, 0]
         if flat // 64 != index or not start <= flat % 64 < start + LANES:
             index, start = flat // 64, flat % 64
-            _plan(guide, index, start, base, joker, rules, most, rows, x, first, second, box)
+            each = _bonus_at(index, bonus)
+            _plan(guide, index, start, fives, each, most, work)
         total, lane = flat % 64, flat % 64 - start
         roll = _reroll(MULTISETS - 1, flat_throws, 15 * game)
         roll = _reroll(abs(int(first[roll * LANES + lane])), flat_throws, 15 * game + 5)
         roll = _reroll(abs(int(second[roll * LANES + lane])), flat_throws, 15 * game + 10)
         code = int(box[roll * LANES + lane])
         place, gain = code // 64, code % 64
-        state[game, 1] += gain + (_yahtzee_bonus(index, rules) if roll < 6 else 0)
+        state[game, 1] += gain + (each if roll < 6 else 0)
         reached = min(63, total + gain) if place < 6 else total
         state[game, 0] = rows[place] // STRIDE * 64 + reached

@@ -5,24 +5,24 @@ twice: with the whole sheet remembered, and with only what affects the score sti
 each factor of both products is counted from the rules.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import chain, combinations
 from math import prod
 
-from chancegames.base.checks import require_positive_integer
-from chancegames.games.yahtzee.rules import (
+from chancegames.base.checks import require_integer, require_positive_integer
+from chancegames.maths import dice
+from chancegames.models.yahtzee import (
+    DICE,
+    FORCED,
     LOWER,
+    REROLLS,
     UPPER,
     UPPER_TARGET,
     Box,
     possible_points,
     reachable_totals,
 )
-from chancegames.maths import dice
-
-DICE, FACES, REROLLS = 5, 6, 2
-YAHTZEE_BONUS = 100
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class TurnGraph:
         return sum(self.counts)
 
 
-def turn_graph(number: int = DICE, faces: int = FACES, rerolls: int = REROLLS) -> TurnGraph:
+def turn_graph(number: int = DICE, faces: int = 6, rerolls: int = REROLLS) -> TurnGraph:
     """Count the positions of a turn, layer by layer.
 
     Parameters
@@ -55,10 +55,6 @@ def turn_graph(number: int = DICE, faces: int = FACES, rerolls: int = REROLLS) -
         Dice, and faces of each, at least 1.
     rerolls : int, optional
         Re-rolls after the first cast, at least 0.
-
-    Returns
-    -------
-    TurnGraph
 
     Raises
     ------
@@ -72,11 +68,12 @@ def turn_graph(number: int = DICE, faces: int = FACES, rerolls: int = REROLLS) -
     """
     number = require_positive_integer("the number of dice", number)
     faces = require_positive_integer("the number of faces", faces)
-    rerolls = require_positive_integer("the number of rolls in a turn", rerolls + 1) - 1
+    rerolls = require_integer("the number of rerolls", rerolls, smallest=0)
     rolls = dice.combinations(number, range(1, faces + 1))
     keeps = set(chain.from_iterable(map(dice.keeps, rolls)))
     layers = [("keeps", len(keeps)), ("rolls", len(rolls))] * rerolls
-    return TurnGraph(*zip(("anchor", 1), ("rolls", len(rolls)), *layers, strict=True))
+    names, counts = zip(("anchor", 1), ("rolls", len(rolls)), *layers, strict=True)
+    return TurnGraph(names, counts)
 
 
 def box_states() -> dict[Box, int]:
@@ -86,9 +83,6 @@ def box_states() -> dict[Box, int]:
     earned the bonus on any number of later turns, of which there are as many as there are other
     boxes.
 
-    Returns
-    -------
-    dict of Box to int
 
     Examples
     --------
@@ -97,7 +91,7 @@ def box_states() -> dict[Box, int]:
     """
     held = {box: set(possible_points(box)) for box in Box}
     full = max(held[Box.YAHTZEE])
-    held[Box.YAHTZEE] |= {full + YAHTZEE_BONUS * turns for turns in range(len(Box))}
+    held[Box.YAHTZEE] |= {full + FORCED.yahtzee_bonus * turns for turns in range(len(Box))}
     return {box: 1 + len(scores) for box, scores in held.items()}
 
 
@@ -123,17 +117,17 @@ def outline_slots() -> int:
     >>> outline_slots() == 2**12 * 3 * 64
     True
     """
-    return 2 ** (len(Box) - 1) * 3 * (UPPER_TARGET + 1)
+    return 3 * (UPPER_TARGET + 1) << len(Box) - 1
 
 
-def _upper_sets() -> Iterator[tuple[Box, ...]]:
-    """Every set of filled upper boxes."""
-    return chain.from_iterable(combinations(UPPER, n) for n in range(len(UPPER) + 1))
+def _upper_sets() -> list[frozenset[Box]]:
+    """Every set of filled upper boxes, the full one last."""
+    return [frozenset(c) for n in range(len(UPPER) + 1) for c in combinations(UPPER, n)]
 
 
 def _lower_states() -> int:
     """States of the lower section: six boxes filled or not, and the Yahtzee box."""
-    return 2 ** (len(LOWER) - 1) * 3
+    return 3 << len(LOWER) - 1
 
 
 def reachable_anchors() -> int:
@@ -147,15 +141,17 @@ def reachable_anchors() -> int:
     >>> reachable_anchors() < outline_slots()
     True
     """
-    return _lower_states() * sum(len(reachable_totals(filled)) for filled in _upper_sets())
+    return _lower_states() * sum(
+        len(reachable_totals(frozenset(filled))) for filled in _upper_sets()
+    )
 
 
-def hopes(filled: tuple[Box, ...]) -> dict[int, int]:
+def hopes(filled: Iterable[Box]) -> dict[int, int]:
     """How much of the upper bonus is left to hope for, by upper total.
 
     Parameters
     ----------
-    filled : tuple of Box
+    filled : iterable of Box
         Filled upper boxes.
 
     Returns
@@ -178,7 +174,7 @@ def hopes(filled: tuple[Box, ...]) -> dict[int, int]:
         gains = {gain + count * (box + 1) for gain in gains for count in range(DICE + 1)}
     return {
         total: sum(total + gain >= UPPER_TARGET for gain in gains)
-        for total in sorted(reachable_totals(filled))
+        for total in sorted(reachable_totals(frozenset(filled)))
     }
 
 

@@ -10,8 +10,8 @@ needs no branch.
 """
 
 import numpy as np
-from numba import njit
 
+from chancegames.base.compiled import compiled
 from chancegames.games.yahtzee.lattice import (
     EXTENSIONS,
     GROUPS,
@@ -28,7 +28,19 @@ from chancegames.games.yahtzee.layout import (
     SOURCES,
     STRIDE,
 )
-from chancegames.games.yahtzee.vector import LANES, add, entry, inner, load, mul, splat, store, top
+from chancegames.games.yahtzee.scoring import Floats, Ints
+from chancegames.games.yahtzee.vector import (
+    LANES,
+    Lanes,
+    add,
+    entry,
+    inner,
+    load,
+    mul,
+    splat,
+    store,
+    top,
+)
 
 _EXT = (EXTENSIONS * LANES).astype(np.uint16).ravel()
 _GROUPS = np.array(GROUPS, dtype=np.int64)
@@ -40,11 +52,13 @@ _SOURCES = (SOURCES * LANES).astype(np.uint16).ravel()
 _HALVES = HALVES
 _PATTERNS = PATTERNS
 _LANE_RANGE = LANE_RANGE
+PLACE_OF_BOX = np.array([*range(11), 13, 11])
+"""Place of each box in `next_rows`, when five of a kind is scored there."""
 WORK = (MULTISETS + 112 + len(PATTERNS)) * LANES
 
 
 @inner
-def mean_of_keeps(x):
+def mean_of_keeps(x: Floats) -> None:
     """From the 252 roll rows of `x`, fill every smaller keep with the mean of its extensions."""
     sixth = splat(1 / 6)
     for k in range(MULTISETS - ROLLS):
@@ -58,7 +72,7 @@ def mean_of_keeps(x):
 
 
 @inner
-def _best_keeps(x):
+def _best_keeps(x: Floats) -> None:
     """Replace every row of `x` by the maximum over all that may be kept of it."""
     for g in range(_GROUPS.shape[0]):
         parts, first, end = _GROUPS[g]  # rows with equally many parts: the tests leave the loop
@@ -77,7 +91,7 @@ def _best_keeps(x):
 
 
 @inner
-def turn(x):
+def turn(x: Floats) -> Lanes:
     """Value before the first roll, from the values of the final rolls in rows 0 to 251 of `x`."""
     mean_of_keeps(x)
     _best_keeps(x)
@@ -87,7 +101,7 @@ def turn(x):
 
 
 @inner
-def _mean_of_rolls(x):
+def _mean_of_rolls(x: Floats) -> Lanes:
     """Mean of rows 0 to 251 over the law of a throw, in four running sums (shorter chains)."""
     zero = splat(0.0)
     a, b, c, d = zero, zero, zero, zero
@@ -101,12 +115,12 @@ def _mean_of_rolls(x):
 
 
 @inner
-def _row(yahtzee, lower, upper):
+def _row(yahtzee: int, lower: int, upper: int) -> int:
     return (yahtzee * 64 + lower) * 64 + upper
 
 
 @inner
-def next_rows(index, rows):
+def next_rows(index: int, rows: Ints) -> None:
     """Flat starts of the rows a set can lead to, `CLOSED` for filled boxes.
 
     Places 0 to 5: upper boxes; 6 to 11: the six lower boxes; 12, 13: Yahtzee with zero, with 50.
@@ -123,7 +137,7 @@ def next_rows(index, rows):
 
 
 @inner
-def _upper_parts(values, rows, total, part):
+def _upper_parts(values: Floats, rows: Ints, total: int, part: Floats) -> None:
     """Best upper box for each three counts of aces to threes, and of fours to sixes."""
     for half in range(2):
         for i in range(56):
@@ -137,7 +151,7 @@ def _upper_parts(values, rows, total, part):
 
 
 @inner
-def _zero_in_lower(values, rows, total):
+def _zero_in_lower(values: Floats, rows: Ints, total: int) -> Lanes:
     best = load(values, rows[12] + total)
     for i in range(6, 11):
         best = top(best, load(values, rows[i] + total))
@@ -145,7 +159,7 @@ def _zero_in_lower(values, rows, total):
 
 
 @inner
-def _lower_parts(values, rows, total, part):
+def _lower_parts(values: Floats, rows: Ints, total: int, part: Floats) -> None:
     """Best lower box for each pattern and sum; what does not score may still be a zero."""
     zero = _zero_in_lower(values, rows, total)
     three, four = load(values, rows[6] + total), load(values, rows[7] + total)
@@ -170,36 +184,43 @@ def _lower_parts(values, rows, total, part):
 
 
 @inner
-def _five_of_a_kind(values, rows, total, face, index, rules):
-    """Best box for five of a kind of `face` (0 to 5), by the joker rule."""
-    joker, bonus, is_house, yahtzee = rules[0], rules[1], rules[2], index // 4096
-    own, points = CLOSED * STRIDE, 5.0 * (face + 1)
-    best = add(load(values, rows[face] + total + 5 * (face + 1)), splat(points))
-    forced = joker == 2 and yahtzee > 0
-    full = yahtzee > 0 and (forced or (joker == 1 and rows[face] == own))
-    has_lower = index // 64 % 64 != 63
-    if not forced or (rows[face] == own and has_lower):
-        summed = splat(points)
-        for place in (6, 7, 11):
-            best = top(best, add(load(values, rows[place] + total), summed))
-        fixed = (25.0 if full or is_house else 0.0, 30.0 if full else 0.0, 40.0 if full else 0.0)
-        for i in range(3):
-            best = top(best, add(load(values, rows[8 + i] + total), splat(fixed[i])))
-        best = top(best, add(load(values, rows[13] + total), splat(50.0)))
-    if not forced or (rows[face] == own and not has_lower):
-        for other in range(6):
-            if other != face:
-                best = top(best, load(values, rows[other] + total))
-    return add(best, splat(float(bonus))) if yahtzee == 2 else best
+def situation(index: int, face: int) -> int:
+    """As `scoring.situation`, for kernels."""
+    lower_filled = 1 if index // 64 % 64 == 63 else 0
+    return 4 * (index // 4096) + 2 * (index >> face & 1) + lower_filled
 
 
 @inner
-def _final_rolls(values, rows, total, index, rules, part, x):
+def _five_of_a_kind(
+    values: Floats, rows: Ints, total: int, face: int, index: int, fives: Ints, bonus: int
+) -> Lanes:
+    """Best box for five of a kind of `face` (0 to 5), by the table of the joker rule."""
+    best, case = splat(-np.inf), situation(index, face)
+    for box in range(13):
+        gain = fives[case, face, box]
+        if gain >= 0:
+            at = rows[PLACE_OF_BOX[box]] + total + (gain if box < 6 else 0)
+            best = top(best, add(load(values, at), splat(float(gain))))
+    return add(best, splat(float(bonus))) if index // 4096 == 2 else best
+
+
+@inner
+def _final_rolls(
+    values: Floats,
+    rows: Ints,
+    total: int,
+    index: int,
+    fives: Ints,
+    bonus: int,
+    part: Floats,
+    x: Floats,
+) -> None:
     """Fill rows 0 to 251 of `x` with the value of each final roll."""
     _upper_parts(values, rows, total, part)
     _lower_parts(values, rows, total, part)
     for face in range(6):
-        store(x, face * LANES, _five_of_a_kind(values, rows, total, face, index, rules))
+        best = _five_of_a_kind(values, rows, total, face, index, fives, bonus)
+        store(x, face * LANES, best)
     for roll in range(6, ROLLS):
         best = load(part, entry(_SOURCES, 3 * roll))
         best = top(best, load(part, entry(_SOURCES, 3 * roll + 1)))
@@ -207,8 +228,18 @@ def _final_rolls(values, rows, total, index, rules, part, x):
         store(x, roll * LANES, best)
 
 
-@njit(cache=True, nogil=True)
-def solve_sets(values, sets, rules, work):
+@inner
+def spread(values: Floats, index: int) -> None:
+    """Copy what was solved of a row to the totals that share it, and beyond 63."""
+    first, last = _LANE_RANGE[index % 64]
+    start = index * STRIDE
+    values[start : start + first] = values[start + first]
+    if last == 63:
+        values[start + 64 : start + STRIDE] = values[start + 63]
+
+
+@compiled(cache=True, nogil=True)
+def solve_sets(values: Floats, sets: Ints, fives: Ints, bonus: int, work: Floats) -> None:
     """Fill the rows of `sets`, all of whose successors are already filled.
 
     Parameters
@@ -217,8 +248,10 @@ def solve_sets(values, sets, rules, work):
         The table, flat; written in the rows of `sets`.
     sets : int64 array
         Numbers of the sets to solve.
-    rules : int64 array, shape (3,)
-        Joker mode (0 none, 1 free, 2 forced), Yahtzee bonus, five of a kind is a full house.
+    fives : int64 array, shape (12, 6, 13)
+        The joker rule, as `scoring.five_of_a_kind` tabulates it.
+    bonus : int
+        Of five of a kind while the Yahtzee box holds 50.
     work : float64 array
         Scratch space, `WORK` elements, aligned to 64 bytes.
     """
@@ -229,8 +262,6 @@ def solve_sets(values, sets, rules, work):
         first, last = _LANE_RANGE[index % 64]
         start = index * STRIDE
         for total in range(first, last + 1, LANES):
-            _final_rolls(values, rows, total, index, rules, part, x)
+            _final_rolls(values, rows, total, index, fives, bonus, part, x)
             store(values, start + total, turn(x))
-        values[start : start + first] = values[start + first]
-        if last == 63:
-            values[start + 64 : start + STRIDE] = values[start + 63]
+        spread(values, index)

@@ -15,14 +15,11 @@ empty keep last; within a size by the number of distinct faces, then lexicograph
 five-of-a-kind rolls are rows 0 to 5, and equal numbers of parts lie together.
 """
 
-from math import factorial, prod
-
 import numpy as np
 
-from chancegames.maths.dice import Combination, arrangements, combinations, merge
+from chancegames.maths.dice import Combination, arrangements, combinations, keeps, merge
 
-FACES = range(1, 7)
-DICE = 5
+DICE, FACES = 5, range(1, 7)
 ROLLS = 252
 MULTISETS = 462
 EMPTY = MULTISETS - 1
@@ -62,34 +59,9 @@ def _groups() -> list[tuple[int, int, int]]:
 
 
 GROUPS = _groups()
+_KEPT = [[ROW_OF[kept] for kept in keeps(roll)] for roll in ROWS[:ROLLS]]
+KEPT = np.concatenate(_KEPT)
+"""Rows of all that may be kept of each roll, roll after roll; `FIRST` says where each begins."""
+FIRST = np.cumsum([0, *map(len, _KEPT[:-1])])
 COUNTS = np.array([[c.count(f) for f in FACES] for c in ROWS], dtype=np.int64)
 SUMS = COUNTS @ np.arange(1, 7)
-SIZES = COUNTS.sum(axis=1)
-
-
-def reroll_law(kept: int) -> np.ndarray:
-    """Probability of each roll row after keeping lattice row `kept` and rolling the rest.
-
-    Parameters
-    ----------
-    kept : int
-        Lattice row, 0 to 461.
-
-    Returns
-    -------
-    ndarray, shape (252,)
-        Sums to 1.
-
-    Examples
-    --------
-    >>> float(reroll_law(ROW_OF[6, 6, 6, 6])[ROW_OF[6, 6, 6, 6, 6]].round(6))
-    0.166667
-    """
-    rolled = COUNTS[:ROLLS] - COUNTS[kept]
-    dice = DICE - int(SIZES[kept])
-    possible = (rolled >= 0).all(axis=1)
-    chance = np.zeros(ROLLS)
-    for row in np.flatnonzero(possible):
-        ways = factorial(dice) // prod(factorial(int(n)) for n in rolled[row])
-        chance[row] = ways / 6**dice
-    return chance

@@ -13,14 +13,16 @@ lower box (by pattern and sum).
 from itertools import product
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chancegames.games.yahtzee.lattice import COUNTS, ROLLS, ROWS, SUMS
-from chancegames.games.yahtzee.rules import (
+from chancegames.models.yahtzee import (
+    LOWER,
     UPPER,
     UPPER_TARGET,
     Box,
     Card,
-    box_points,
+    points,
     reachable_totals,
 )
 
@@ -29,14 +31,7 @@ SETS = 3 * 64 * 64
 CLOSED = SETS
 STRIDE = 104  # 63 + 30 points + 8 lanes, rounded up to whole vectors
 OPEN, ZERO, FIFTY = range(3)
-LOWER_SIX = (
-    Box.THREE_OF_A_KIND,
-    Box.FOUR_OF_A_KIND,
-    Box.FULL_HOUSE,
-    Box.SMALL_STRAIGHT,
-    Box.LARGE_STRAIGHT,
-    Box.CHANCE,
-)
+LOWER_SIX = tuple(box for box in LOWER if box != Box.YAHTZEE)
 
 _HALVES = [c for c in product(range(6), repeat=3) if sum(c) <= 5]
 HALVES = np.array(_HALVES, dtype=np.int64)
@@ -47,7 +42,7 @@ HIGH_HALF = np.array([_HALF_OF[tuple(c[3:])] for c in COUNTS[:ROLLS].tolist()])
 
 def _pattern(roll: tuple[int, ...]) -> int:
     """Which of the six lower boxes but chance score: a bit mask."""
-    return sum(1 << i for i, box in enumerate(LOWER_SIX[:5]) if box_points(box, roll))
+    return sum(1 << i for i, box in enumerate(LOWER_SIX[:5]) if points(box, roll))
 
 
 # Five of a kind (rows 0 to 5) is left to the joker rule and has no pattern here.
@@ -59,19 +54,15 @@ SOURCES = np.stack([LOW_HALF, HIGH_HALF + 56, PATTERN_OF_ROLL + 112], axis=1)
 """Parts of each final roll: two halves of upper boxes, a lower pattern (five alike: unused)."""
 
 
-def _open_boxes() -> np.ndarray:
+def _open_boxes() -> NDArray[np.int64]:
     yahtzee, lower, upper = np.unravel_index(np.arange(SETS), (3, 64, 64))
     filled = np.bitwise_count(lower) + np.bitwise_count(upper) + (yahtzee != OPEN)
-    return 13 - filled.astype(np.int64)
+    is_open: NDArray[np.int64] = 13 - filled.astype(np.int64)
+    return is_open
 
 
-def _most_upper() -> np.ndarray:
-    """Return the most that each mask of filled upper boxes can show."""
-    masks = np.arange(64)
-    return sum(5 * face * (masks >> (face - 1) & 1) for face in range(1, 7))
-
-
-MOST_UPPER = _most_upper()
+MOST_UPPER = (np.arange(64)[:, None] >> np.arange(6) & 1) @ (5 * np.arange(1, 7))
+"""The most that each mask of filled upper boxes can show."""
 MISSED = 62 - (105 - MOST_UPPER)
 """Upper totals up to this one have missed the bonus for good, by mask; negative if none has."""
 LANE_RANGE = np.stack([np.maximum(0, MISSED), np.minimum(63, MOST_UPPER)], axis=1)
@@ -83,30 +74,47 @@ LAYERS = tuple(np.flatnonzero(n == OPEN_BOXES) for n in range(14))
 def anchor(card: Card) -> tuple[int, int]:
     """Return the number of the set of filled boxes of a card, and its upper total.
 
-    Parameters
-    ----------
-    card : Card
-
-    Returns
-    -------
-    tuple of int
-
-    Examples
-    --------
     >>> anchor(Card(frozenset({Box.ACES, Box.YAHTZEE}), upper=3))
     (4097, 3)
     """
     upper = sum(1 << box for box in UPPER if box in card.filled)
     lower = sum(1 << i for i, box in enumerate(LOWER_SIX) if box in card.filled)
-    yahtzee = OPEN if Box.YAHTZEE not in card.filled else FIFTY if card.yahtzee_scored else ZERO
+    yahtzee = (Box.YAHTZEE in card.filled) + card.yahtzee_scored
     return (yahtzee * 64 + lower) * 64 + upper, card.upper
 
 
-def _reachable() -> np.ndarray:
+def can_follow(start: Card, card: Card) -> bool:
+    """Whether a card has the boxes of another filled and more, and a filled Yahtzee box alike.
+
+    (Whatever its upper total is: all of them are solved.)
+    """
+    held = Box.YAHTZEE not in start.filled or start.yahtzee_scored == card.yahtzee_scored
+    return held and start.filled <= card.filled
+
+
+def following(start: Card) -> list[NDArray[np.int64]]:
+    """Numbers of the sets that can follow a card, itself included, by how many boxes are open.
+
+    >>> [len(layer) for layer in following(Card(frozenset(Box) - {Box.YAHTZEE}))]
+    [2, 1]
+    """
+    first, _ = anchor(start)
+    yahtzee, filled = first // 4096, first % 4096
+    states = range(3) if yahtzee == OPEN else [yahtzee]
+    return [
+        layer[(layer & filled == filled) & np.isin(layer // 4096, states)]
+        for layer in LAYERS[: len(start.open) + 1]
+    ]
+
+
+def _upper_boxes(mask: int) -> frozenset[Box]:
+    return frozenset(box for box in UPPER if mask >> box & 1)
+
+
+def _reachable() -> NDArray[np.bool_]:
     table = np.zeros((64, TOTALS), dtype=bool)
     for mask in range(64):
-        filled = [box for box in UPPER if mask >> box & 1]
-        table[mask, sorted(reachable_totals(filled))] = True
+        table[mask, sorted(reachable_totals(_upper_boxes(mask)))] = True
     return table
 
 
@@ -118,10 +126,10 @@ DISTINCT = (REACHABLE & (np.arange(TOTALS) > MISSED[:, None])) | (
 """Upper totals that stand for themselves: those that have missed the bonus share `MISSED`."""
 
 
-def _alike() -> np.ndarray:
+def _alike() -> NDArray[np.int64]:
     table = np.empty((64, TOTALS), dtype=np.int64)
     for mask in range(64):
-        sums = sorted(reachable_totals([box for box in UPPER if not mask >> box & 1]))
+        sums = sorted(reachable_totals(_upper_boxes(63 - mask)))
         future = np.searchsorted(sums, TOTALS - 1 - np.arange(TOTALS))  # bonus needs sums[future]
         for total in reversed(range(TOTALS)):
             same = np.flatnonzero(DISTINCT[mask] & (future == future[total]))
@@ -140,12 +148,6 @@ def count_anchors() -> tuple[int, int, int]:
     are solved once.  (So have totals from which the open upper boxes reach the bonus in the same
     ways, see `ALIKE`; that leaves 314,880.)
 
-    Returns
-    -------
-    slots, reachable, distinct : int
-
-    Examples
-    --------
     >>> count_anchors()
     (786432, 536448, 359616)
     """

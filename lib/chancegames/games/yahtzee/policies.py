@@ -1,59 +1,273 @@
-"""Simple players, as guides: what such a player takes each anchor to be worth.
+"""Players who know what each card is worth to them, and think perfectly within a turn.
 
-A guide of shape (3, 64, 64, 64), given to `distribution.score_law`, is judged exactly.  A player
-who plays perfectly by *other* rules than those of the game is a guide too: the values of
+Such a policy is a table: the worth of every card, in points.  At each roll it takes what is best
+for the points gained plus the worth of the next card.  The solved game is one, a greedy player
+another; a player who plays perfectly by *other* rules than those of the game has the values of
 ``solve(other_rules)``.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
-from chancegames.games.yahtzee.layout import SETS, TOTALS
-from chancegames.games.yahtzee.rules import UPPER, UPPER_TARGET, Box
-from chancegames.games.yahtzee.turn import open_boxes
+from chancegames.base.checks import shown
+from chancegames.games.yahtzee.lattice import FIRST, KEPT, ROLLS, ROW_OF, ROWS
+from chancegames.games.yahtzee.layout import (
+    CLOSED,
+    MISSED,
+    REACHABLE,
+    SETS,
+    STRIDE,
+    TOTALS,
+    anchor,
+    can_follow,
+    following,
+)
+from chancegames.games.yahtzee.scoring import Floats, Ints, open_boxes, scoring, turn_values
+from chancegames.models.yahtzee import (
+    REROLLS,
+    UPPER,
+    UPPER_TARGET,
+    Action,
+    Box,
+    Card,
+    Rules,
+    State,
+    Turn,
+)
 
-_SHAPE = (3, 64, 64, TOTALS)
+TABLE = (3, 64, 64, TOTALS)
+"""Shape of a table of cards: state of the Yahtzee box (open, 0, 50), mask of the other filled lower
+boxes, mask of the filled upper boxes, upper total."""
+TIES = ("most", "fewest")
+EMPTY = Card()
+TIE = 1e-9
+"""Worths closer than this are equal: a billion times the rounding, a millionth of a point."""
 
 
-def greedy() -> np.ndarray:
-    """Guide of a player who takes as many points as possible this turn (Glenn 2006, section 7).
+class Plan(NamedTuple):
+    """What a policy does with each of the 252 rolls at a card: box, and row of the dice kept."""
 
-    Returns
-    -------
-    ndarray of float64, shape (3, 64, 64, 64)
-        Zero everywhere.
+    boxes: Ints
+    kept: tuple[Ints, Ints]  # with one re-roll left, with two
+
+
+@dataclass(frozen=True, eq=False)
+class TablePolicy:
+    """Policy that maximises points gained this turn plus the worth of the next card.
+
+    Attributes
+    ----------
+    rules : Rules
+        Of the game that is played.
+    worth : ndarray of float64, shape (3, 64, 64, 64)
+        Worth of each card, laid out as `TABLE` says; upper totals that have missed the bonus for
+        good must be worth the same.  What no play from `start` leads to may be NaN.
+    ties : {"most", "fewest"}
+        Which of equal keeps to hold (equal: to within 1e-9 points).
+    start : Card
+        The policy knows what follows this card.
+
+    Raises
+    ------
+    ValueError
+        If the table does not fit.
 
     Examples
     --------
-    >>> bool(greedy().any())
-    False
+    >>> from chancegames.models.yahtzee import FORCED
+    >>> TablePolicy(FORCED, np.zeros(TABLE))(Turn(Card(), 0, (2, 6, 6, 6, 6)))
+    {<Box.THREE_OF_A_KIND: 6>: 1}
     """
-    return np.zeros(_SHAPE)
+
+    rules: Rules
+    worth: Floats
+    ties: str = "most"
+    start: Card = EMPTY
+
+    def __post_init__(self) -> None:
+        """Refuse a table that says nothing of some card."""
+        if self.ties not in TIES:
+            raise ValueError(f"ties must be one of {TIES}, not {self.ties!r}")
+        worth = np.array(self.worth, dtype=float)
+        if worth.shape != TABLE:
+            raise ValueError(f"the worths of cards must have shape {TABLE}, not {worth.shape}")
+        worth.flags.writeable = False
+        object.__setattr__(self, "worth", worth)
+        sets = np.concatenate(following(self.start))
+        asked, known = worth.reshape(SETS, TOTALS)[sets], REACHABLE[sets % 64]
+        if not np.isfinite(asked[known]).all():
+            raise ValueError("some card that can follow has no worth, or an infinite one")
+        missed = known & (np.arange(TOTALS) <= MISSED[sets % 64, None])
+        if (missed & (asked != asked[:, :1])).any():
+            raise ValueError("cards that have missed the upper bonus for good are worth the same")
+
+    def __call__(self, state: State) -> dict[Action, int]:
+        """The dice to keep, or the box once no re-roll is left.
+
+        Raises
+        ------
+        ValueError
+            If there is nothing to choose.
+        """
+        turn = rolled_turn(state)
+        plan, row = self.plan(turn.card), ROW_OF[turn.dice]
+        if turn.rerolls:
+            return {ROWS[plan.kept[turn.rerolls - 1][row]]: 1}
+        return {Box(plan.boxes[row]): 1}
+
+    @cached_property
+    def table(self) -> Floats:
+        """The worths as the kernels read them; see `padded`."""
+        return padded(self.worth)
+
+    def plan(self, card: Card) -> Plan:
+        """What to do with each roll at a card."""
+        if not card.open or not can_follow(self.start, card):
+            raise ValueError("this card is full, or cannot follow the card that was solved")
+        return _plan(self, *anchor(card))
 
 
-def par(pars: Mapping[Box, float], bonus: float = 0.0) -> np.ndarray:
-    """Guide of a player who knows what each box should bring, and minds the upper bonus.
+@lru_cache(maxsize=1024)
+def _plan(policy: TablePolicy, index: int, total: int) -> Plan:
+    worths = box_worths(policy.rules, policy.worth, index, total)
+    boxes, best = np.zeros(ROLLS, dtype=np.int64), worths[0]
+    for box in range(1, len(Box)):  # the first of equal ones, in card order
+        better = worths[box] > best + TIE
+        boxes, best = np.where(better, box, boxes), np.where(better, worths[box], best)
+    kept = []
+    sign = -1 if policy.ties == "most" else 1  # rows with more dice have smaller numbers
+    for n in range(REROLLS):
+        worth_kept = turn_values(worths.max(axis=0), n)[KEPT]
+        enough = np.maximum.reduceat(worth_kept, FIRST) - TIE
+        keys = np.where(worth_kept > np.repeat(enough, _KEPT_COUNTS), sign * KEPT, -len(ROWS))
+        kept.append(np.abs(np.maximum.reduceat(keys, FIRST)))
+    return Plan(boxes, (kept[0], kept[1]))
+
+
+_KEPT_COUNTS = np.diff([*FIRST, len(KEPT)])
+
+
+def box_worths(rules: Rules, worth: Floats, index: int, total: int) -> Floats:
+    """Points and worth of the next card for each box and final roll; -inf where not legal.
 
     Parameters
     ----------
-    pars : mapping of Box to float
-        What an open box is held to be worth, in points.
-    bonus : float, optional
-        Credited while the upper total would reach 63 with three of each face still open.
+    rules : Rules
+    worth : ndarray, shape (3, 64, 64, 64)
+    index, total : int
+        An anchor, as `layout.anchor` numbers it.
 
     Returns
     -------
-    ndarray of float64, shape (3, 64, 64, 64)
+    ndarray of float64, shape (13, 252)
+    """
+    score = scoring(rules, index, total)
+    future = worth.reshape(SETS, TOTALS)[score.sets, score.totals]
+    return np.where(score.legal, score.points + future, -np.inf)
+
+
+def rolled_turn(state: State) -> Turn[Card]:
+    """The state, if a player is to move there.
+
+    Raises
+    ------
+    ValueError
+        If it is none of Yahtzee's, or there is nothing to choose.
+    """
+    if not isinstance(state, Turn) or not isinstance(state.card, Card) or not state.rolled:
+        raise ValueError(f"there is nothing to choose at {shown(state)}")
+    if state.rerolls not in range(REROLLS + 1):
+        raise ValueError(f"the re-rolls left are 0, 1 or 2, not {shown(state.rerolls)}")
+    if ROW_OF.get(state.dice, ROLLS) >= ROLLS:
+        raise ValueError(f"the dice of a roll must be five increasing faces: {shown(state.dice)}")
+    return state
+
+
+def padded(values: Floats) -> Floats:
+    """Lay a table of cards out as the kernels read it.
+
+    Upper totals that have missed the bonus share one future, which the kernels read at the largest
+    of them.  No play may lead to that one (fours and sixes cannot show 7), but one always leads to
+    0: the value there stands for all.  Where no play leads at all stands 0.
+
+    Parameters
+    ----------
+    values : ndarray, shape (3, 64, 64, 64)
+
+    Returns
+    -------
+    ndarray, shape ((SETS + 1) * STRIDE,)
+        Rows of `STRIDE` totals, starting on a cache line, the last row -inf for closed boxes.
+    """
+    table = aligned((SETS + 1) * STRIDE)
+    rows = table.reshape(-1, STRIDE)
+    rows[:SETS, :TOTALS] = np.nan_to_num(values.reshape(SETS, TOTALS))
+    for mask in np.flatnonzero(MISSED > 0):
+        rows[mask:SETS:64, : MISSED[mask] + 1] = rows[mask:SETS:64, :1]
+    rows[:SETS, TOTALS:] = rows[:SETS, TOTALS - 1 : TOTALS]
+    rows[CLOSED] = -np.inf
+    return table
+
+
+def aligned(size: int) -> Floats:
+    """Allocate a float64 vector, uninitialised, that starts on a cache line (64 bytes).
+
+    Unaligned, each vector load of the kernels would touch two lines.
+
+    >>> aligned(10).ctypes.data % 64
+    0
+    """
+    buffer = np.empty(size + 8)
+    offset = -buffer.ctypes.data // 8 % 8
+    return buffer[offset : offset + size]
+
+
+def greedy(rules: Rules, ties: str = "most") -> TablePolicy:
+    """Player who takes as many points as possible this turn (Glenn 2006, section 7).
+
+    >>> from chancegames.models.yahtzee import FORCED
+    >>> greedy(FORCED)(Turn(Card(), 0, (2, 6, 6, 6, 6)))
+    {<Box.THREE_OF_A_KIND: 6>: 1}
+    """
+    return TablePolicy(rules, np.zeros(TABLE), ties)
+
+
+def par(
+    rules: Rules, pars: Mapping[Box, float], bonus: float = 0.0, ties: str = "most"
+) -> TablePolicy:
+    """Player who knows what each box should bring, and minds the upper bonus.
+
+    Parameters
+    ----------
+    rules : Rules
+    pars : mapping of Box to float
+        What an open box is held to be worth, in points; nothing if left out.
+    bonus : float, optional
+        Credited while the upper total would reach 63 with three of each face still open.
+    ties : {"most", "fewest"}, optional
+
+    Raises
+    ------
+    ValueError
+        If a par belongs to no box or is not finite.
 
     Examples
     --------
-    >>> guide = par({Box.CHANCE: 22.0}, bonus=35.0)
-    >>> float(guide[0, 0, 0, 0]), float(guide[0, 32, 0, 0]), float(guide[0, 32, 1, 2])
+    >>> from chancegames.models.yahtzee import FORCED
+    >>> worth = par(FORCED, {Box.CHANCE: 22.0}, bonus=35.0).worth
+    >>> float(worth[0, 0, 0, 0]), float(worth[0, 32, 0, 0]), float(worth[0, 32, 1, 2])
     (57.0, 35.0, 0.0)
     """
+    if not {*pars} <= {*Box}:
+        raise ValueError(f"pars belong to boxes, not to {shown({*pars} - {*Box})}")
+    if not np.isfinite([bonus, *pars.values()]).all():
+        raise ValueError("pars and the bonus must be finite")
     is_open = np.array([open_boxes(index) for index in range(SETS)])
-    worth = is_open @ np.array([pars.get(box, 0.0) for box in Box])
+    worth = is_open @ np.array([float(pars.get(box, 0.0)) for box in Box])
     three_each = is_open[:, list(UPPER)] @ (3 * np.arange(1, 7))
     on_track = three_each[:, None] + np.arange(TOTALS) >= UPPER_TARGET
-    return (worth[:, None] + bonus * on_track).reshape(_SHAPE)
+    return TablePolicy(rules, (worth[:, None] + bonus * on_track).reshape(TABLE), ties)

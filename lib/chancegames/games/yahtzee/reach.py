@@ -9,9 +9,9 @@ its `base` in place of 0, and what lies below is never read with effect.
 """
 
 import numpy as np
-from numba import njit
 
-from chancegames.games.yahtzee.kernels import next_rows, turn
+from chancegames.base.compiled import compiled
+from chancegames.games.yahtzee.kernels import PLACE_OF_BOX, next_rows, situation, turn
 from chancegames.games.yahtzee.lattice import MULTISETS, ROLLS
 from chancegames.games.yahtzee.layout import (
     ALIKE,
@@ -24,7 +24,8 @@ from chancegames.games.yahtzee.layout import (
     STRIDE,
     TOTALS,
 )
-from chancegames.games.yahtzee.vector import LANES, inner, load, splat, store, top
+from chancegames.games.yahtzee.scoring import Floats, Ints
+from chancegames.games.yahtzee.vector import LANES, Lanes, inner, load, splat, store, top
 
 _ALIKE = ALIKE
 _HALVES = HALVES
@@ -33,110 +34,94 @@ _LOW, _HIGH, _LOWER = LOW_HALF, HIGH_HALF + 56, PATTERN_OF_ROLL + 112
 
 
 @inner
-def _at(chance, starts, bases, tops, place, need):
+def _at(chance: Floats, at: Ints, place: int, need: int) -> Lanes:
     """Chances of eight needs from `need` on, at the anchor in a place; clamped to its row."""
-    lane = max(bases[place] - 7, min(need, tops[place] + 1))
-    return load(chance, starts[place] + lane)
+    lane = max(at[1, place] - 7, min(need, at[2, place] + 1))
+    return load(chance, at[0, place] + lane)
 
 
 @inner
-def _places(index, total, row_start, row_base, row_top, rows, starts, bases, tops):
-    """Rows of the anchors a turn can lead to.
+def _places(index: int, total: int, found: Ints, rows: Ints, at: Ints) -> None:
+    """Row, base and top of the anchors a turn can lead to: the columns of `at`.
 
     Places 0 to 35: upper box ``place // 6`` with ``place % 6`` dice; 36 + i: place i of
-    `kernels.next_rows`, from 6 on.  A closed box has start -1.
+    `kernels.next_rows`, from 6 on.  A closed box has row -1.
     """
     next_rows(index, rows)
     for i in range(14):
         row = rows[i] // STRIDE
-        counts = 6 if i < 6 else 1
-        for count in range(counts):
+        for count in range(6 if i < 6 else 1):
             place = 6 * i + count if i < 6 else 36 + i
-            starts[place], bases[place], tops[place] = -1, 0, 0
+            at[0, place], at[1, place], at[2, place] = -1, 0, 0
             if row != CLOSED:
                 reached = min(63, total + count * (i + 1)) if i < 6 else total
-                anchor = row * TOTALS + _ALIKE[row % 64, reached]
-                starts[place], bases[place] = row_start[anchor], row_base[anchor]
-                tops[place] = row_top[anchor]
+                at[:, place] = found[:, row * TOTALS + _ALIKE[row % 64, reached]]
 
 
 @inner
-def _upper_parts(chance, starts, bases, tops, need, part):
+def _upper_parts(chance: Floats, at: Ints, need: int, part: Floats) -> None:
     for half in range(2):
         for i in range(56):
             best = splat(0.0)
             for j in range(3):
                 face = 3 * half + j
                 place = 6 * face + _HALVES[i, j]
-                if starts[place] >= 0:
-                    points = _HALVES[i, j] * (face + 1)
-                    best = top(best, _at(chance, starts, bases, tops, place, need - points))
+                if at[0, place] >= 0:
+                    best = top(best, _at(chance, at, place, need - _HALVES[i, j] * (face + 1)))
             store(part, (56 * half + i) * LANES, best)
 
 
 @inner
-def _lower_parts(chance, starts, bases, tops, need, part):
+def _lower_parts(chance: Floats, at: Ints, need: int, part: Floats) -> None:
     zero = splat(0.0)
     for place in (42, 43, 44, 45, 46, 48):
-        if starts[place] >= 0:
-            zero = top(zero, _at(chance, starts, bases, tops, place, need))
+        if at[0, place] >= 0:
+            zero = top(zero, _at(chance, at, place, need))
     for i in range(_PATTERNS.shape[0]):
         pattern, points = _PATTERNS[i, 0], _PATTERNS[i, 1]
         best = zero
-        if starts[47] >= 0:
-            best = top(best, _at(chance, starts, bases, tops, 47, need - points))
+        if at[0, 47] >= 0:
+            best = top(best, _at(chance, at, 47, need - points))
         for j in range(5):
-            if pattern >> j & 1 and starts[42 + j] >= 0:
+            if pattern >> j & 1 and at[0, 42 + j] >= 0:
                 gain = points if j < 2 else (25, 30, 40)[j - 2]
-                best = top(best, _at(chance, starts, bases, tops, 42 + j, need - gain))
+                best = top(best, _at(chance, at, 42 + j, need - gain))
         store(part, (112 + i) * LANES, best)
 
 
 @inner
-def _five_of_a_kind(chance, starts, bases, tops, need, face, index, rules):
-    joker, bonus, is_house, yahtzee = rules[0], rules[1], rules[2], index // 4096
-    need -= bonus if yahtzee == 2 else 0
-    points, own = 5 * (face + 1), 6 * face + 5
-    own_open, has_lower = starts[own] >= 0, index // 64 % 64 != 63
-    best = splat(0.0)
-    if own_open:
-        best = _at(chance, starts, bases, tops, own, need - points)
-    forced = joker == 2 and yahtzee > 0
-    full = yahtzee > 0 and (forced or (joker == 1 and not own_open))
-    if not forced or (not own_open and has_lower):
-        for j in range(8):
-            place = 42 + j
-            if starts[place] < 0 or j == 6:
-                continue
-            gain = points
-            if j == 2:
-                gain = 25 if full or is_house else 0
-            elif j == 3 or j == 4:
-                gain = (30 if j == 3 else 40) if full else 0
-            elif j == 7:
-                gain = 50
-            best = top(best, _at(chance, starts, bases, tops, place, need - gain))
-    if not forced or (not own_open and not has_lower):
-        for other in range(6):
-            if other != face and starts[6 * other] >= 0:
-                best = top(best, _at(chance, starts, bases, tops, 6 * other, need))
+def _five_of_a_kind(
+    chance: Floats, at: Ints, need: int, face: int, index: int, fives: Ints, bonus: int
+) -> Lanes:
+    """Best box for five of a kind of `face` (0 to 5), by the table of the joker rule."""
+    best, case = splat(0.0), situation(index, face)
+    left = need - (bonus if index // 4096 == 2 else 0)
+    for box in range(13):
+        gain = fives[case, face, box]
+        place = 6 * box + (5 if box == face else 0) if box < 6 else 36 + PLACE_OF_BOX[box]
+        if gain >= 0 and at[0, place] >= 0:
+            best = top(best, _at(chance, at, place, left - gain))
     return best
 
 
 @inner
-def _final_rolls(chance, starts, bases, tops, need, index, rules, part, x):
-    _upper_parts(chance, starts, bases, tops, need, part)
-    _lower_parts(chance, starts, bases, tops, need, part)
+def _final_rolls(
+    chance: Floats, at: Ints, need: int, index: int, fives: Ints, bonus: int, work: Floats
+) -> None:
+    x, part = work[: MULTISETS * LANES], work[MULTISETS * LANES :]
+    _upper_parts(chance, at, need, part)
+    _lower_parts(chance, at, need, part)
     for face in range(6):
-        best = _five_of_a_kind(chance, starts, bases, tops, need, face, index, rules)
-        store(x, face * LANES, best)
+        store(x, face * LANES, _five_of_a_kind(chance, at, need, face, index, fives, bonus))
     for roll in range(6, ROLLS):
         best = top(load(part, _LOW[roll] * LANES), load(part, _HIGH[roll] * LANES))
         store(x, roll * LANES, top(best, load(part, _LOWER[roll] * LANES)))
 
 
-@njit(cache=True, nogil=True)
-def solve_anchors(chance, anchors, row_start, row_base, row_top, rules, work):
+@compiled(cache=True, nogil=True)
+def solve_anchors(
+    chance: Floats, anchors: Ints, found: Ints, fives: Ints, bonus: int, work: Floats
+) -> None:
     """Fill the rows of `anchors`, all of whose successors are already filled.
 
     Parameters
@@ -145,21 +130,18 @@ def solve_anchors(chance, anchors, row_start, row_base, row_top, rules, work):
         The table, flat, with the edges of every row already filled; written between them.
     anchors : int64 array
         Flat anchors ``set * 64 + total``.
-    row_start, row_base, row_top : int64 arrays, shape (SETS * 64,)
-        Where need 0 of each anchor would lie, the need above which it is solved (whose successor
-        starts a cache line), and the most it can still score.
-    rules : int64 array
+    found : int64 array, shape (3, SETS * 64)
+        Row, base and top: where need 0 of each anchor would lie, the need above which it is solved
+        (whose successor starts a cache line), and the most it can still score.
+    fives, bonus
         As for `kernels.solve_sets`.
     work : float64 array, shape (WORK,)
         Scratch space, aligned to 64 bytes.
     """
-    x, part = work[: MULTISETS * LANES], work[MULTISETS * LANES :]
-    rows = np.empty(14, dtype=np.int64)
-    places = np.empty((3, 50), dtype=np.int64)
-    starts, bases, tops = places[0], places[1], places[2]
+    rows, at = np.empty(14, dtype=np.int64), np.empty((3, 50), dtype=np.int64)
     for anchor in anchors:
         index, total = anchor // TOTALS, anchor % TOTALS
-        _places(index, total, row_start, row_base, row_top, rows, starts, bases, tops)
-        for need in range(row_base[anchor] + 1, row_top[anchor] + 1, LANES):
-            _final_rolls(chance, starts, bases, tops, need, index, rules, part, x)
-            store(chance, row_start[anchor] + need, turn(x))
+        _places(index, total, found, rows, at)
+        for need in range(found[1, anchor] + 1, found[2, anchor] + 1, LANES):
+            _final_rolls(chance, at, need, index, fives, bonus, work)
+            store(chance, found[0, anchor] + need, turn(work[: MULTISETS * LANES]))

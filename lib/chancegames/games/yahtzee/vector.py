@@ -1,133 +1,140 @@
 """Eight float64 lanes in one register: explicit vectors for the numba kernels.
 
 Numba leaves the width of its vectors to LLVM, which picks 256 bits at best and gives up on the
-indexed rows of the lattice.  These intrinsics emit LLVM's ``<8 x double>`` directly: one 512-bit
+indexed rows of the lattice.  These instructions emit LLVM's ``<8 x double>`` directly: one 512-bit
 register where the processor has it, two or four narrower ones elsewhere, same numbers everywhere.
+
+The types of these functions are numba's: to a reader of Python they are all `Any`.
 """
 
+from collections.abc import Callable
+from typing import Any, cast
+
 from llvmlite import ir
-from numba import njit, types
+from numba import types
 from numba.extending import intrinsic, models, register_model
 
-from chancegames.base.compiled import INNER
+from chancegames.base.compiled import INNER, compiled
 
 LANES = 8
+Lanes = Any
+"""Eight numbers side by side, which live in kernels only."""
 _VECTOR = ir.VectorType(ir.DoubleType(), LANES)
-inner = njit(**INNER)
+_UNDEFINED = ir.Constant(_VECTOR, ir.Undefined)
+_FIRST_LANE = ir.Constant(ir.VectorType(ir.IntType(32), LANES), [0] * LANES)
+inner = compiled(**INNER)
 """Decorator of functions that only other kernels call."""
 
 
-class _Lanes(types.Type):
+class _LanesType(types.Type):
     def __init__(self) -> None:
         super().__init__(name="Lanes8")
 
 
-lanes_type = _Lanes()
+_lanes: Any = cast(Any, _LanesType)()
 
 
-@register_model(_Lanes)
+@register_model(_LanesType)
 class _LanesModel(models.PrimitiveModel):
-    def __init__(self, dmm, fe_type) -> None:
-        super().__init__(dmm, fe_type, _VECTOR)
+    def __init__(self, dmm: Any, fe_type: Any) -> None:
+        super().__init__(dmm, fe_type, _VECTOR)  # type: ignore[no-untyped-call,unused-ignore]
 
 
-def _address(context, builder, array_type, array, index):
+def _instruction(build: Callable[..., Any]) -> Callable[..., Any]:
+    """`numba.extending.intrinsic`, for functions whose first argument is numba's own."""
+    return intrinsic(build)
+
+
+def _address(context: Any, builder: Any, array_type: Any, array: Any, index: Any) -> Any:
     data = context.make_array(array_type)(context, builder, array).data
     return builder.bitcast(builder.gep(data, [index]), _VECTOR.as_pointer())
 
 
-@intrinsic
-def load(typingctx, array, index):
+@_instruction
+def load(_: Any, array: Any, index: Any) -> Any:
     """Eight consecutive elements of a contiguous float64 vector, from `index`."""
 
-    def codegen(context, builder, signature, args):
+    def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         value = builder.load(_address(context, builder, signature.args[0], *args))
         value.align = 8
         return value
 
-    return lanes_type(array, types.intp), codegen
+    return _lanes(array, types.intp), emit
 
 
-@intrinsic
-def entry(typingctx, table, index):
+@_instruction
+def entry(_: Any, table: Any, index: Any) -> Any:
     """Element of a contiguous uint16 table; `index` is at least 0, so no wrap-around is tested."""
 
-    def codegen(context, builder, signature, args):
+    def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         data = context.make_array(signature.args[0])(context, builder, args[0]).data
-        value = builder.load(builder.gep(data, [args[1]]))
-        return builder.zext(value, ir.IntType(64))
+        return builder.zext(builder.load(builder.gep(data, [args[1]])), ir.IntType(64))
 
-    return types.intp(table, types.intp), codegen
+    return types.intp(table, types.intp), emit
 
 
-@intrinsic
-def store(typingctx, array, index, value):
+@_instruction
+def store(_: Any, array: Any, index: Any, value: Any) -> Any:
     """Write eight lanes to consecutive elements of a contiguous float64 vector."""
 
-    def codegen(context, builder, signature, args):
+    def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         builder.store(args[2], _address(context, builder, signature.args[0], *args[:2]), align=8)
         return context.get_dummy_value()
 
-    return types.void(array, types.intp, lanes_type), codegen
+    return types.void(array, types.intp, _lanes), emit
 
 
-@intrinsic
-def splat(typingctx, value):
+@_instruction
+def splat(_: Any, value: Any) -> Any:
     """Put the same number in all eight lanes."""
 
-    def codegen(context, builder, signature, args):
-        lane = builder.insert_element(
-            ir.Constant(_VECTOR, ir.Undefined), args[0], ir.IntType(32)(0)
-        )
-        mask = ir.Constant(ir.VectorType(ir.IntType(32), LANES), [0] * LANES)
-        return builder.shuffle_vector(lane, ir.Constant(_VECTOR, ir.Undefined), mask)
+    def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        lane = builder.insert_element(_UNDEFINED, args[0], ir.IntType(32)(0))
+        return builder.shuffle_vector(lane, _UNDEFINED, _FIRST_LANE)
 
-    return lanes_type(types.float64), codegen
+    return _lanes(types.float64), emit
 
 
-@intrinsic
-def add(typingctx, a, b):
+@_instruction
+def add(_: Any, a: Any, b: Any) -> Any:
     """Lane by lane sum."""
-    return lanes_type(lanes_type, lanes_type), lambda _c, builder, _s, args: builder.fadd(*args)
+    return _lanes(_lanes, _lanes), lambda _c, builder, _s, args: builder.fadd(*args)
 
 
-@intrinsic
-def mul(typingctx, a, b):
+@_instruction
+def mul(_: Any, a: Any, b: Any) -> Any:
     """Lane by lane product."""
-    return lanes_type(lanes_type, lanes_type), lambda _c, builder, _s, args: builder.fmul(*args)
+    return _lanes(_lanes, _lanes), lambda _c, builder, _s, args: builder.fmul(*args)
 
 
-@intrinsic
-def top(typingctx, a, b):
+@_instruction
+def top(_: Any, a: Any, b: Any) -> Any:
     """Lane by lane maximum (no NaN may occur)."""
 
-    def codegen(context, builder, signature, args):
+    def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         flags = ("nnan", "nsz")  # lets LLVM pick the one maximum instruction
         return builder.select(builder.fcmp_ordered(">", *args, flags=flags), *args, flags=flags)
 
-    return lanes_type(lanes_type, lanes_type), codegen
+    return _lanes(_lanes, _lanes), emit
 
 
-@intrinsic
-def pick(typingctx, a, b, x, y):
+@_instruction
+def pick(_: Any, a: Any, b: Any, x: Any, y: Any) -> Any:
     """Lane by lane `x` where `a` exceeds `b`, else (and where one of them is NaN) `y`."""
 
-    def codegen(context, builder, signature, args):
+    def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.select(builder.fcmp_ordered(">", args[0], args[1]), args[2], args[3])
 
-    return lanes_type(lanes_type, lanes_type, lanes_type, lanes_type), codegen
+    return _lanes(_lanes, _lanes, _lanes, _lanes), emit
 
 
-@intrinsic
-def alike(typingctx, a):
+@_instruction
+def alike(_: Any, a: Any) -> Any:
     """Whether all eight lanes hold the same number."""
 
-    def codegen(context, builder, signature, args):
-        mask = ir.Constant(ir.VectorType(ir.IntType(32), LANES), [0] * LANES)
-        first = builder.shuffle_vector(args[0], ir.Constant(_VECTOR, ir.Undefined), mask)
-        same = builder.fcmp_ordered("==", args[0], first)
-        return builder.icmp_unsigned(
-            "==", builder.bitcast(same, ir.IntType(LANES)), ir.IntType(LANES)(2**LANES - 1)
-        )
+    def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        first = builder.shuffle_vector(args[0], _UNDEFINED, _FIRST_LANE)
+        same = builder.bitcast(builder.fcmp_ordered("==", args[0], first), ir.IntType(LANES))
+        return builder.icmp_unsigned("==", same, ir.IntType(LANES)(2**LANES - 1))
 
-    return types.boolean(lanes_type), codegen
+    return types.boolean(_lanes), emit

@@ -72,7 +72,7 @@ def worths(values: Mapping[str, float], label: str) -> Figure:
     -------
     Figure
     """
-    names = sorted(values, key=values.get)
+    names = sorted(values, key=values.__getitem__)
     figure, ax = new_figure(6.4, 0.9 + 0.26 * len(names))
     lengths = [values[name] for name in names]
     ax.barh(names, lengths, color=PALETTE[0], height=0.66)

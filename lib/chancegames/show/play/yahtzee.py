@@ -7,14 +7,17 @@ taken along each of them as well: small numbers, and a small file.
 """
 
 from dataclasses import asdict
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chancegames.base.paths import DATA
 from chancegames.games.yahtzee.curve import read_curve
 from chancegames.games.yahtzee.layout import DISTINCT, REACHABLE, TOTALS
-from chancegames.games.yahtzee.rules import FORCED
-from chancegames.games.yahtzee.solve import solve
+from chancegames.games.yahtzee.scoring import Floats, Ints, five_of_a_kind
+from chancegames.games.yahtzee.solver import solve
+from chancegames.models.yahtzee import FORCED, Rules
 from chancegames.show.play.tables import Table
 
 #: Steps in a point: a value, and so every value and regret on the page, is right to half a step.
@@ -24,17 +27,17 @@ CURVE = DATA / "yahtzee" / "chances-forced.csv"
 _UPPER = 64
 #: Lower boxes but Yahtzee, each open or filled.
 _LOWER = 6
-VERSION = 2
+VERSION = 3
 _PLANES = ("low", "middle", "high")
 
 
-def differences(values: np.ndarray, steps: int = STEPS) -> np.ndarray:
+def differences(values: Floats, steps: int = STEPS) -> Ints:
     """Differences along the upper total, in whole steps.
 
     Parameters
     ----------
     values : ndarray of float64, shape (3, 64, 64, 64)
-        As in `chancegames.games.yahtzee.solve.Solution`.
+        As in `chancegames.games.yahtzee.solver.YahtzeeSolution`.
     steps : int, optional
         Steps in a point.
 
@@ -66,7 +69,7 @@ def differences(values: np.ndarray, steps: int = STEPS) -> np.ndarray:
     return together
 
 
-def planes(numbers: np.ndarray) -> dict[str, np.ndarray]:
+def planes(numbers: Ints) -> dict[str, NDArray[Any]]:
     """Split whole numbers into planes of bytes, the sign folded into the lowest bit.
 
     Parameters
@@ -95,17 +98,21 @@ def planes(numbers: np.ndarray) -> dict[str, np.ndarray]:
     return {name: (folded >> 8 * i & 255).astype(np.uint8) for i, name in enumerate(_PLANES)}
 
 
-def table() -> Table:
-    """Make the table, for the rules in the box of the game.
+def rules_data(rules: Rules) -> dict[str, Any]:
+    """The rules with their joker rule as a table, as the scripts of the page read them.
 
-    Returns
-    -------
-    Table
+    >>> rules_data(FORCED)["fives"][0][5][8]  # five sixes, nothing filled: no full house
+    0
     """
+    return asdict(rules) | {"fives": five_of_a_kind(rules).tolist()}
+
+
+def table() -> Table:
+    """Make the table, for the rules in the box of the game."""
     solution = solve(FORCED)
     packed = planes(differences(solution.values))
     packed["greatest"] = read_curve(CURVE).greatest
-    return Table("yahtzee", VERSION, asdict(FORCED), {"steps": STEPS}, packed)
+    return Table("yahtzee", VERSION, rules_data(FORCED), {"steps": STEPS}, packed)
 
 
 MAKERS = {"yahtzee": table}

@@ -1,0 +1,411 @@
+"""A policy played forward: the exact distribution of the score, what each box brings, and games.
+
+A table policy goes through all anchors from the first card to the last (Glenn 2006, section 7), in
+float64; any other is followed by the general solver, with few open boxes.
+"""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import Any
+
+import numpy as np
+
+from chancegames.base.checks import require_integer, require_positive_integer, shown
+from chancegames.games.yahtzee import flow
+from chancegames.games.yahtzee.layout import (
+    DISTINCT,
+    FIFTY,
+    LOWER_SIX,
+    MISSED,
+    OPEN_BOXES,
+    SETS,
+    TOTALS,
+    anchor,
+    following,
+)
+from chancegames.games.yahtzee.policies import TablePolicy
+from chancegames.games.yahtzee.scoring import Floats, Ints, five_of_a_kind
+from chancegames.games.yahtzee.solver import check_policy, checked_start, processors, small_enough
+from chancegames.maths import game
+from chancegames.maths.solution import Distribution, Estimate, Policy
+from chancegames.models.yahtzee import (
+    FIXED,
+    UPPER,
+    Action,
+    Box,
+    Card,
+    Rules,
+    State,
+    possible_points,
+)
+
+MOST_GAMES = 10_000_000
+MOST_MEMORY = 4e9  # bytes
+_AT_ONCE = 8192  # games
+_MARGIN = 7  # zeros after each row: the kernel moves eight scores at a time
+
+
+@dataclass(frozen=True, kw_only=True)
+class Summary:
+    """What a policy brings: mean and spread of the final score, and where the points come from.
+
+    Attributes
+    ----------
+    mean, standard_deviation : float
+        Of the final score, in points.
+    box_means, box_zeros : ndarray, shape (13,)
+        Expected points of each box without Yahtzee bonuses, and the chance of a zero in it.
+    upper_bonus_chance : float
+    yahtzee_bonus_mean, yahtzee_bonus_chance : float
+        Expected points from Yahtzee bonuses, and the chance of at least one.
+    """
+
+    mean: float
+    standard_deviation: float
+    box_means: Floats = field(repr=False)
+    box_zeros: Floats = field(repr=False)
+    upper_bonus_chance: float
+    yahtzee_bonus_mean: float
+    yahtzee_bonus_chance: float
+
+
+class ScoreDistribution(Distribution):
+    """Probability of each final score, with its summary.
+
+    Attributes
+    ----------
+    chances : ndarray, read-only
+        Probability of each score from 0 up.
+    summary : Summary
+    """
+
+    def __init__(self, chances: Floats, summary: Summary):
+        scores = np.flatnonzero(chances > 0).tolist()
+        super().__init__({score: float(chances[score]) for score in scores})
+        chances.flags.writeable = False
+        self.chances, self.summary = chances, summary
+
+    @cached_property
+    def tail(self) -> Floats:
+        """Chance of at least each score from 0 up."""
+        return np.cumsum(self.chances[::-1])[::-1]
+
+    @property
+    def mean(self) -> float:
+        """Expected score."""
+        return self.summary.mean
+
+    @property
+    def standard_deviation(self) -> float:
+        """Root of the variance, in points."""
+        return self.summary.standard_deviation
+
+
+def distribution(
+    rules: Rules,
+    policy: Policy[State, Action],
+    start: Card | None = None,
+    threads: int | None = None,
+) -> Distribution:
+    """Probability of each final score for a player who follows a policy.
+
+    Parameters
+    ----------
+    rules : Rules
+    policy : callable
+        A table policy, for which a whole game takes some seconds and half a gigabyte; or any
+        other, with at most three open boxes.
+    start : Card, optional
+        The card to start from, with nothing scored so far; the empty card unless given.
+    threads : int, optional
+        As many as there are processors unless given.
+
+    Returns
+    -------
+    ScoreDistribution
+        For a table policy; a whole game's is remembered unless `threads` are given.
+
+    Raises
+    ------
+    ValueError
+        As `evaluate`, or if it would take more than 4 GB.
+
+    Examples
+    --------
+    >>> from chancegames.games.yahtzee.policies import greedy
+    >>> from chancegames.models.yahtzee import FORCED
+    >>> left = Card(frozenset(Box) - {Box.YAHTZEE})
+    >>> {score: round(p, 4) for score, p in distribution(FORCED, greedy(FORCED), left).items()}
+    {0: 0.954, 50: 0.046}
+    """
+    first = checked_start(rules, start)
+    if not isinstance(policy, TablePolicy):
+        return game.distribution(small_enough(rules, first), policy)
+    check_policy(policy, rules, first)
+    if threads is None and first == Card():
+        return _whole_distribution(policy)
+    flown, stats = _play_forward(policy, first, processors(threads), moments=False)
+    return _collect(policy.rules, flown, stats)
+
+
+def summary(
+    rules: Rules, policy: TablePolicy, start: Card | None = None, threads: int | None = None
+) -> Summary:
+    """Mean and spread of the final score of a table policy, and what each box brings.
+
+    Three moments flow from anchor to anchor in place of a distribution, which takes a fraction of
+    its time and memory.  Parameters and errors are those of `distribution`.
+
+    Examples
+    --------
+    >>> from chancegames.games.yahtzee.solver import solve
+    >>> solution = solve(start=Card(frozenset(Box) - {Box.CHANCE}))
+    >>> played = summary(solution.rules, solution.policy, solution.start)
+    >>> round(played.mean, 4), round(played.standard_deviation, 4)
+    (23.3333, 3.1623)
+    """
+    first = checked_start(rules, start)
+    if not isinstance(policy, TablePolicy):
+        raise ValueError(f"a summary is of a table policy, not of {shown(policy)}")
+    check_policy(policy, rules, first)
+    if threads is None and first == Card():
+        return _whole_summary(policy)
+    flown, stats = _play_forward(policy, first, processors(threads), moments=True)
+    return _summed_up(policy.rules, flown, stats)
+
+
+@lru_cache(maxsize=4)  # seconds each, and one setting of a chapter asks what another has asked
+def _whole_distribution(policy: TablePolicy) -> Distribution:
+    return distribution(policy.rules, policy, threads=processors())
+
+
+@lru_cache(maxsize=8)
+def _whole_summary(policy: TablePolicy) -> Summary:
+    return summary(policy.rules, policy, threads=processors())
+
+
+def simulate(
+    rules: Rules, policy: Policy[State, Action], games: int, seed: int, start: Card | None = None
+) -> Estimate:
+    """Mean of the final scores of games played with pseudo-random dice.
+
+    Parameters
+    ----------
+    rules : Rules
+    policy : callable
+        A table policy plays some thousand games a second, any other some thirty.
+    games : int
+        At most ten million, or ten thousand.
+    seed : int
+    start : Card, optional
+        The empty card unless given.
+
+    Raises
+    ------
+    ValueError
+        If the policy plays what it may not, or `games` or `seed` is out of range.
+    """
+    first = checked_start(rules, start)
+    if isinstance(policy, TablePolicy):
+        scores = simulated_scores(rules, policy, games, seed, start).astype(float)
+        return Estimate.of_moments(len(scores), float(scores.sum()), float(scores @ scores))
+    count = require_integer("the number of games", games, 1, MOST_GAMES // 1000)
+    return game.simulate(game.FiniteGame(first, rules.node), policy, count, seed)
+
+
+def simulated_scores(
+    rules: Rules, policy: TablePolicy, games: int, seed: int, start: Card | None = None
+) -> Ints:
+    """Final scores of games of a table policy; see `simulate`.
+
+    Returns
+    -------
+    ndarray of int64, shape (games,)
+    """
+    first = checked_start(rules, start)
+    check_policy(policy, rules, first)
+    count = require_positive_integer("the number of games", games, largest=MOST_GAMES)
+    dice = np.random.default_rng(require_integer("the seed", seed, smallest=0))
+    left = [min(_AT_ONCE, count - done) for done in range(0, count, _AT_ONCE)]
+    return np.concatenate([_played(policy, first, dice, n) for n in left])
+
+
+def _played(policy: TablePolicy, start: Card, dice: np.random.Generator, games: int) -> Ints:
+    throws = dice.integers(0, 6, (games, len(Box), 15))
+    index, total = anchor(start)
+    state = np.tile([index * TOTALS + total, 0], (games, 1))
+    work = flow.scratch()
+    for turn in range(len(start.open)):
+        order = np.argsort(state[:, 0], kind="stable")  # games at one anchor share their plans
+        flow.play_turn(order, state, np.ascontiguousarray(throws[:, turn]), *_player(policy), work)
+    scores: Ints = state[:, 1] + policy.rules.upper_bonus * (state[:, 0] % TOTALS == TOTALS - 1)
+    return scores
+
+
+def _player(policy: TablePolicy) -> tuple[Floats, Ints, int, bool]:
+    """What the kernels need to know of a policy and its rules."""
+    rules = policy.rules
+    return policy.table, five_of_a_kind(rules), rules.yahtzee_bonus, policy.ties == "most"
+
+
+@dataclass(frozen=True)
+class _Rows:
+    """Where the rows of the anchors with equally many open boxes lie in one array."""
+
+    anchors: Ints
+    offsets: Ints
+
+    @property
+    def size(self) -> int:
+        return int(self.offsets[-1])
+
+
+@dataclass(frozen=True)
+class _Flow:
+    """What has come to those anchors: distributions or moments, and the part with a bonus."""
+
+    rows: _Rows
+    law: Floats
+    lucky: Floats
+
+    @property
+    def arrays(self) -> tuple[Ints, Floats, Floats]:
+        return self.rows.offsets, self.law, self.lucky
+
+    def finished(self) -> Iterator[tuple[Floats, bool]]:
+        """Row of each finished card, and whether it has earned the upper bonus."""
+        for at in self.rows.anchors:
+            yield self.law[self.rows.offsets[at] : self.rows.offsets[at + 1]], at % TOTALS == 63
+
+
+def _rows(rules: Rules, sets: Ints, moments: bool) -> _Rows:
+    anchors = (sets[:, None] * TOTALS + np.arange(TOTALS))[DISTINCT[sets % 64]]
+    widths = np.zeros(SETS * TOTALS + 1, dtype=np.int64)
+    widths[anchors + 1] = 3 if moments else most_scored(rules, anchors // TOTALS) + 1 + _MARGIN
+    return _Rows(anchors, np.cumsum(widths))
+
+
+def most_scored(rules: Rules, sets: Ints) -> Ints:
+    """Most points that these filled boxes can hold, with a bonus for each turn after a Yahtzee.
+
+    >>> from chancegames.models.yahtzee import FORCED
+    >>> most_scored(FORCED, np.array([SETS - 1])).tolist()
+    [1540]
+    """
+    most = np.zeros(len(sets), dtype=np.int64)
+    for place, box in enumerate((*UPPER, *LOWER_SIX)):
+        most += (sets >> place & 1) * max(possible_points(box))
+    bonuses = rules.yahtzee_bonus * (len(Box) - 1 - OPEN_BOXES[sets])
+    most += (sets // 4096 == FIFTY) * (FIXED[Box.YAHTZEE] + bonuses)
+    return most
+
+
+def _play_forward(
+    policy: TablePolicy, start: Card, threads: int, moments: bool
+) -> tuple[_Flow, Floats]:
+    layers = [_rows(policy.rules, sets, moments) for sets in reversed(following(start))]
+    largest = max(rows.size for rows in layers) + _MARGIN
+    if (needed := 8 * largest * (threads + 1)) > MOST_MEMORY:
+        raise ValueError(
+            f"the distribution of such scores would take {needed / 1e9:.0f} GB on {threads} "
+            f"threads, more than {MOST_MEMORY / 1e9:.0f}: ask for a summary or a later card"
+        )
+    # Reused from layer to layer: fresh memory for each would take longer than the arithmetic.
+    buffers = [np.empty(largest) for _ in range(threads + 1)]
+    scratch = [flow.scratch() for _ in range(threads)]
+    current = buffers.pop()
+    flown, stats = _certain(layers[0], start, current), np.zeros((15, 2))
+    with ThreadPoolExecutor(threads) as pool:
+        for rows in layers[1:]:
+            parts = _by_set(flown.rows.anchors, threads)
+            jobs = [
+                pool.submit(_push, part, policy, moments, flown, rows, buffer, work)
+                for part, buffer, work in zip(parts, buffers, scratch, strict=True)
+            ]
+            done = [job.result() for job in jobs]
+            law, lucky, gained = (_total(list(arrays)) for arrays in zip(*done, strict=True))
+            buffers[0], current = current, buffers[0]
+            flown = _Flow(rows, law, lucky)
+            stats += gained
+    return flown, stats
+
+
+def _by_set(anchors: Ints, parts: int) -> list[Ints]:
+    """Deal the sets out: the anchors of one set are planned together."""
+    number = np.cumsum(np.diff(anchors // TOTALS, prepend=anchors[0] // TOTALS) != 0)
+    return [anchors[number % parts == i] for i in range(parts)]
+
+
+def _certain(rows: _Rows, start: Card, buffer: Floats) -> _Flow:
+    """At the start there is one anchor, and no points."""
+    law = buffer[: rows.size]
+    law[:] = 0.0
+    index, total = anchor(start)
+    law[rows.offsets[index * TOTALS + max(total, MISSED[index % 64])]] = 1.0
+    return _Flow(rows, law, np.zeros(SETS * TOTALS))
+
+
+def _push(
+    anchors: Ints,
+    policy: TablePolicy,
+    moments: bool,
+    flown: _Flow,
+    rows: _Rows,
+    buffer: Floats,
+    work: flow.Work,
+) -> tuple[Floats, Floats, Floats]:
+    law, lucky, stats = buffer[: rows.size], np.zeros(SETS * TOTALS), np.zeros((15, 2))
+    law[:] = 0.0
+    new = (rows.offsets, law, lucky)
+    flow.push(anchors, *_player(policy), moments, flown.arrays, new, stats, work)
+    return law, lucky, stats
+
+
+def _total(arrays: list[Floats]) -> Floats:
+    """Add up what the threads found, in place: the rows are the bulk of the memory."""
+    total = arrays[0]
+    for array in arrays[1:]:
+        total += array
+    return total
+
+
+def _parts(flown: _Flow, stats: Floats, upper_bonus_chance: float) -> dict[str, Any]:
+    """Where the points come from; the Yahtzee box has two places."""
+    boxes = np.zeros((len(Box), 2))
+    np.add.at(boxes, flow.BOX_OF_PLACE, stats[:14])
+    boxes.flags.writeable = False
+    return {
+        "box_means": boxes[:, 0],
+        "box_zeros": boxes[:, 1],
+        "upper_bonus_chance": float(upper_bonus_chance),
+        "yahtzee_bonus_mean": float(stats[14, 0]),
+        "yahtzee_bonus_chance": float(flown.lucky.sum()),
+    }
+
+
+def _collect(rules: Rules, flown: _Flow, stats: Floats) -> ScoreDistribution:
+    longest = int(np.diff(flown.rows.offsets).max()) - _MARGIN
+    chances, bonus = np.zeros(longest + rules.upper_bonus), 0.0
+    for row, earned in flown.finished():
+        shift = rules.upper_bonus if earned else 0
+        chances[shift : shift + len(row) - _MARGIN] += row[:-_MARGIN]
+        bonus += row.sum() if earned else 0.0
+    scores = np.arange(len(chances))
+    mean = float(chances @ scores)
+    deviation = float(np.sqrt(chances @ (scores - mean) ** 2))
+    parts = _parts(flown, stats, bonus)
+    return ScoreDistribution(chances, Summary(mean=mean, standard_deviation=deviation, **parts))
+
+
+def _summed_up(rules: Rules, flown: _Flow, stats: Floats) -> Summary:
+    mean, square, bonus = 0.0, 0.0, 0.0
+    for (chance, first, second), earned in flown.finished():
+        shift = rules.upper_bonus if earned else 0
+        mean += first + shift * chance
+        square += second + shift * (2 * first + shift * chance)
+        bonus += chance if earned else 0.0
+    deviation = float(np.sqrt(max(0.0, square - mean**2)))
+    parts = _parts(flown, stats, bonus)
+    return Summary(mean=float(mean), standard_deviation=deviation, **parts)

@@ -1,0 +1,359 @@
+r"""Yahtzee for one player: the rules as data, and the recursion in exact arithmetic.
+
+Thirteen boxes.  A turn is a roll of five dice and up to two re-rolls of any of them; then the dice
+go to one open box.  Between turns a *card* says all that matters for what is still to come: which
+boxes are filled, the upper total up to 63, and whether the Yahtzee box holds 50.  Within a turn a
+state adds the dice and the re-rolls that are left.  With :math:`E` the expected points still to
+come, :math:`r` a roll, :math:`k` the dice kept and :math:`n` re-rolls left,
+
+.. math::
+
+    E(S) &= E(S, \emptyset, 2), \\
+    E(S, k, n) &= \sum_r P(r \mid k)\, E(S, r, n), \\
+    E(S, r, n) &= \max_{k \subseteq r} E(S, k, n - 1) \quad (n > 0), \\
+    E(S, r, 0) &= \max_b \bigl(\text{points}(S, r, b) + E(S \cdot b)\bigr).
+
+The variants differ in what *five of a kind* may do once the Yahtzee box is filled; that joker rule
+is `Rules.placements` and stands nowhere else.  `FREE` are the rules of Verhoeff (1999, section 2)
+and of Glenn (2006, section 2); `FORCED` are the rules in the box of the game; `NONE` is the game
+without joker and without the 100-point bonus (Glenn 2006, section 6).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from fractions import Fraction
+from functools import cache
+from typing import Generic, Literal, NamedTuple, TypeVar
+
+from chancegames.base.checks import require_integer, shown
+from chancegames.maths.dice import Combination, combinations, keeps, law, merge
+from chancegames.maths.game import Chance, Choice, Node, Terminal
+
+
+class Box(IntEnum):
+    """The thirteen boxes in the order of the score card."""
+
+    ACES = 0
+    TWOS = 1
+    THREES = 2
+    FOURS = 3
+    FIVES = 4
+    SIXES = 5
+    THREE_OF_A_KIND = 6
+    FOUR_OF_A_KIND = 7
+    FULL_HOUSE = 8
+    SMALL_STRAIGHT = 9
+    LARGE_STRAIGHT = 10
+    YAHTZEE = 11
+    CHANCE = 12
+
+    @property
+    def label(self) -> str:
+        """The name in plain words.
+
+        >>> Box.FULL_HOUSE.label
+        'full house'
+        """
+        return self.name.lower().replace("_", " ")
+
+
+UPPER, LOWER = tuple(Box)[:6], tuple(Box)[6:]
+UPPER_TARGET = 63
+DICE, REROLLS = 5, 2
+#: Boxes that pay the sum of the dice, and how many of them must be alike.
+SUMS = {Box.THREE_OF_A_KIND: 3, Box.FOUR_OF_A_KIND: 4, Box.CHANCE: 1}
+#: Boxes that pay a fixed number of points.
+FIXED = {Box.FULL_HOUSE: 25, Box.SMALL_STRAIGHT: 30, Box.LARGE_STRAIGHT: 40, Box.YAHTZEE: 50}
+JOKER_MODES = ("none", "free", "forced")
+LARGEST_BONUS = 10_000
+_DIGITS = {*"123456"}
+Anchor = TypeVar("Anchor")
+
+
+def five_dice(dice: Sequence[int] | str) -> Combination:
+    """Five dice as a sorted tuple, from faces or from digits such as ``"66612"``.
+
+    Raises
+    ------
+    ValueError
+        If these are not five faces from 1 to 6.
+
+    Examples
+    --------
+    >>> five_dice("36361")
+    (1, 3, 3, 6, 6)
+    """
+    faces: tuple[int | str, ...] = tuple(dice) if isinstance(dice, Sequence) else ()
+    if len(faces) != DICE or any(str(face) not in _DIGITS for face in faces):
+        told = "the dice must be five faces from 1 to 6, such as 66612"
+        raise ValueError(f"{told}, not {shown(dice)}")
+    return tuple(sorted(map(int, faces)))
+
+
+def points(box: Box, dice: Sequence[int] | str) -> int:
+    """Points that five dice score in a box, without joker or bonus.
+
+    >>> points(Box.SIXES, "66612"), points(Box.FULL_HOUSE, "66611"), points(Box.CHANCE, "12345")
+    (18, 25, 15)
+    """
+    return _points(Box(box), five_dice(dice))
+
+
+@cache  # a game asks again and again, and there are 13 times 252 answers
+def _points(box: Box, dice: Combination) -> int:
+    counts = sorted(map(dice.count, set(dice)))
+    if box in UPPER:
+        return (box + 1) * dice.count(box + 1)
+    if box in SUMS:
+        return sum(dice) if counts[-1] >= SUMS[box] else 0
+    run = max(n for n in range(6) for low in range(1, 7) if {*range(low, low + n)} <= {*dice})
+    fits = {
+        Box.FULL_HOUSE: counts == [2, 3],
+        Box.SMALL_STRAIGHT: run >= 4,
+        Box.LARGE_STRAIGHT: run >= 5,
+        Box.YAHTZEE: counts == [5],
+    }
+    return FIXED[box] if fits[box] else 0
+
+
+@cache
+def possible_points(box: Box) -> frozenset[int]:
+    """Every score that a box can hold.
+
+    >>> sorted(possible_points(Box.TWOS))
+    [0, 2, 4, 6, 8, 10]
+    """
+    return frozenset(_points(box, dice) for dice in combinations(DICE))
+
+
+@cache  # every card asks, and there are only 64 sets
+def reachable_totals(filled: frozenset[Box]) -> frozenset[int]:
+    """Upper totals, capped at 63, that the filled upper boxes among `filled` can show.
+
+    >>> sorted(reachable_totals(frozenset({Box.THREES, Box.CHANCE})))
+    [0, 3, 6, 9, 12, 15]
+    """
+    totals = {0}
+    for box in filled.intersection(UPPER):
+        totals = {min(UPPER_TARGET, t + n * (box + 1)) for t in totals for n in range(6)}
+    return frozenset(totals)
+
+
+@dataclass(frozen=True)
+class Card:
+    """What a score card says that matters for the rest of the game: an anchor.
+
+    Attributes
+    ----------
+    filled : frozenset of Box
+        Boxes that are used up.
+    upper : int
+        Total of the upper section; 63 stands for everything from 63 on.
+    yahtzee_scored : bool
+        Whether the Yahtzee box holds 50.
+
+    Raises
+    ------
+    ValueError
+        If a box is unknown, or no game shows such a card.
+
+    Examples
+    --------
+    >>> Card().open == tuple(Box)
+    True
+    >>> Card(frozenset({Box.THREES}), upper=4)
+    Traceback (most recent call last):
+    ...
+    ValueError: an upper total of 4 cannot come from the upper boxes filled (threes)
+    """
+
+    filled: frozenset[Box] = frozenset()
+    upper: int = 0
+    yahtzee_scored: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse a card that cannot occur."""
+        known = isinstance(self.filled, frozenset | set) and self.filled <= {*Box}
+        if not known or any(isinstance(box, bool) for box in self.filled):
+            raise ValueError(f"the filled boxes must be a set of boxes, not {shown(self.filled)}")
+        object.__setattr__(self, "filled", frozenset(map(Box, self.filled)))
+        if isinstance(self.upper, bool) or self.upper not in reachable_totals(self.filled):
+            names = ", ".join(box.label for box in sorted(self.filled.intersection(UPPER)))
+            raise ValueError(
+                f"an upper total of {self.upper!r} cannot come from the upper boxes filled "
+                f"({names or 'none'})"
+            )
+        if self.yahtzee_scored not in (False, True):
+            raise ValueError(f"the Yahtzee box holds 50 or not, not {self.yahtzee_scored!r}")
+        if self.yahtzee_scored and Box.YAHTZEE not in self.filled:
+            raise ValueError("the Yahtzee box cannot hold 50 while it is open")
+
+    @property
+    def open(self) -> tuple[Box, ...]:
+        """The boxes still open, in card order."""
+        return tuple(box for box in Box if box not in self.filled)
+
+    def fill(self, box: Box, dice: Sequence[int] | str) -> "Card":
+        """Return the card after the dice were written into an open box.
+
+        Raises
+        ------
+        ValueError
+            If the box is filled already, or these are not five dice.
+
+        Examples
+        --------
+        >>> Card().fill(Box.FIVES, "55512").upper
+        15
+        """
+        if box not in self.open:
+            raise ValueError(f"{box!r} is not an open box of this card")
+        scored = points(box, dice)
+        upper = self.upper + (scored if box in UPPER else 0)
+        fifty = self.yahtzee_scored or (box == Box.YAHTZEE and scored > 0)
+        return Card(self.filled | {box}, min(UPPER_TARGET, upper), fifty)
+
+
+class Turn(NamedTuple, Generic[Anchor]):
+    """A state within a turn.
+
+    Attributes
+    ----------
+    card : Card
+        Or what another game remembers between turns.
+    rerolls : int
+        Re-rolls left, after this one if dice are about to be rolled.
+    dice : tuple of int
+        The dice shown, increasing; or, before a roll, the dice kept.
+    rolled : bool
+        Whether the player is to move, and not the dice.
+    """
+
+    card: Anchor
+    rerolls: int
+    dice: Combination
+    rolled: bool = True
+
+
+State = Card | Turn[Card]
+Action = Box | Combination
+
+
+@dataclass(frozen=True)
+class Rules:
+    """One variant of the rules.
+
+    Attributes
+    ----------
+    name : str
+        Name of the variant, as on the command line and in a stored table.
+    joker : {"forced", "free", "none"}
+        What five of a kind may do once the Yahtzee box is filled.  ``forced``: it must go to its
+        own upper box if open, else to any open lower box at full value, else it scores zero in an
+        upper box.  ``free``: any open box; full value in the full house and straights only when
+        its own upper box is filled.  ``none``: it is nothing special.
+    yahtzee_bonus : int
+        Points for each further five of a kind while the Yahtzee box holds 50.
+    five_is_full_house : bool
+        Whether five of a kind scores as a full house even without a joker.
+    upper_bonus : int
+        Points for an upper total of at least 63.
+
+    Examples
+    --------
+    The general solver takes the rules as they are, or any card of theirs; here chance is left.
+
+    >>> from chancegames.maths.game import FiniteGame, solve
+    >>> solve(FiniteGame(Card(frozenset(Box) - {Box.CHANCE}), FORCED.node)).value
+    Fraction(70, 3)
+    """
+
+    name: str
+    joker: Literal["forced", "free", "none"]
+    yahtzee_bonus: int = 100
+    five_is_full_house: bool = False
+    upper_bonus: int = 35
+
+    def __post_init__(self) -> None:
+        """Refuse a variant that is not known."""
+        if self.joker not in JOKER_MODES:
+            known = ", ".join(JOKER_MODES)
+            raise ValueError(f"the joker rule must be one of {known}, not {shown(self.joker)}")
+        for bonus in (self.yahtzee_bonus, self.upper_bonus):
+            require_integer("a bonus", bonus, smallest=0, largest=LARGEST_BONUS)
+
+    @property
+    def start(self) -> Card:
+        """The empty card."""
+        return Card()
+
+    def placements(self, card: Card, dice: Sequence[int] | str) -> dict[Box, int]:
+        """Boxes that the dice may go to, with the points there, any Yahtzee bonus included.
+
+        Examples
+        --------
+        A second Yahtzee of fours must fill the fours; if they are filled, it is a joker.
+
+        >>> card = Card(frozenset({Box.YAHTZEE}), yahtzee_scored=True)
+        >>> FORCED.placements(card, "44444")
+        {<Box.FOURS: 3>: 120}
+        >>> FORCED.placements(card.fill(Box.FOURS, "44441"), "44444")[Box.LARGE_STRAIGHT]
+        140
+        """
+        dice = five_dice(dice)
+        legal: Sequence[Box] = card.open
+        if len(set(dice)) > 1:
+            return {box: _points(box, dice) for box in legal}
+        own, joker = Box(dice[0] - 1), False  # five of a kind
+        if Box.YAHTZEE in card.filled and self.joker != "none":
+            joker = own in card.filled
+            if self.joker == "forced":
+                legal = [own] if not joker else [box for box in legal if box in LOWER] or legal
+        full = dict(FIXED) if joker else {}
+        if self.five_is_full_house:
+            full[Box.FULL_HOUSE] = FIXED[Box.FULL_HOUSE]
+        bonus = self.yahtzee_bonus if card.yahtzee_scored else 0
+        return {box: bonus + full.get(box, _points(box, dice)) for box in legal}
+
+    def node(self, state: State) -> Node:
+        """Roll, choose what to keep, choose a box, or the end of the game."""
+        if isinstance(state, Turn) and state.rolled and not state.rerolls:
+            placed = self.placements(state.card, state.dice)
+            nexts = [state.card.fill(box, state.dice) for box in placed]
+            return Choice([*placed], nexts, [*placed.values()])
+        if isinstance(state, Card) and not state.open:
+            return Terminal(self.upper_bonus if state.upper == UPPER_TARGET else 0)
+        return roll_or_keep(state)
+
+
+def roll_or_keep(
+    state: Anchor | Turn[Anchor], dice: int = DICE, faces: int = 6, rerolls: int = REROLLS
+) -> Node:
+    """Roll, or choose what to keep, in a game with so many dice, faces and re-rolls.
+
+    A state that is no `Turn` is the beginning of one.
+    """
+    turn = state if isinstance(state, Turn) else Turn(state, rerolls, (), rolled=False)
+    if turn.rolled:
+        kept = _kept(turn.dice)
+        return Choice(kept, [Turn(turn.card, turn.rerolls - 1, k, rolled=False) for k in kept])
+    rolls, chances = _rolls(turn.dice, dice, faces)
+    return Chance(chances, [Turn(turn.card, turn.rerolls, roll) for roll in rolls])
+
+
+@cache
+def _rolls(
+    kept: Combination, dice: int, faces: int
+) -> tuple[tuple[Combination, ...], tuple[Fraction, ...]]:
+    """What the dice kept can become, and how likely it is."""
+    thrown = law(dice - len(kept), range(1, faces + 1))
+    return tuple(merge(kept, more) for more in thrown), tuple(thrown.values())
+
+
+_kept = cache(keeps)
+FORCED = Rules("forced", "forced")
+FREE = Rules("free", "free")
+NONE = Rules("none", "none", yahtzee_bonus=0)
+NONE_FULL_HOUSE = Rules("none-full-house", "none", yahtzee_bonus=0, five_is_full_house=True)
+VARIANTS = {rules.name: rules for rules in (FORCED, FREE, NONE, NONE_FULL_HOUSE)}
