@@ -1,6 +1,6 @@
 """The chance of beating a score, for every score: the committed table and how it is made.
 
-`chance_curve` takes about a minute; its result is kept in ``data/yahtzee`` as a small CSV whose
+`chance_curve` takes a minute and a half; its result is kept in ``data/yahtzee`` as a small CSV whose
 first line says what made it, for which rules, and the SHA-256 of the rest.
 """
 

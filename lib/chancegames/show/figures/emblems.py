@@ -1,8 +1,7 @@
 """Five small pictures for the front page, one a game, drawn from results that are handed in.
 
-They are written as SVG by hand: a picture is a dozen kilobytes smaller than matplotlib's, and
-matplotlib need not be loaded to render the front page.  Colours are the style sheet's variables,
-as in the large figures.
+They are written as SVG by hand: a picture is a dozen kilobytes smaller than matplotlib's.  Colors
+are the style sheet's variables, as in the large figures.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

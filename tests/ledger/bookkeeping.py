@@ -1,0 +1,125 @@
+"""What in a row of the exceptions contradicts what else is known of its claim."""
+
+import re
+from fractions import Fraction
+from functools import cache
+from numbers import Real
+
+import pytest
+
+from chancegames.base.findings import Finding
+from chancegames.ledger import judge
+from chancegames.ledger.claims import SOURCES, all_claims
+from chancegames.ledger.exceptions import exceptions
+
+BY_ID = {claim.claim_id: claim for claim in all_claims()}
+#: Exceptions whose causes still cite numbers that their proofs do not give; none may be added.
+UNBACKED = frozenset(
+    """
+    albarede2000-guide albarede2000-text-010 albarede2007-T04-024 albarede2007-eq60
+    albarede2007-s5.3-exp albarede2007-text-014 albarede2007-text-015 albarede2007-text-018
+    albarede2007-text-019 albarede2007-text-020 albarede2007-text-021 dicebattle-C07
+    dicebattle-C08 dicebattle-C09 dicebattle-C10 dicebattle-C11
+    dicebattle-C13 dicebattle-C18 dicebattle-C23 dicebattle-C26
+    dicebattle-C30 dicebattle-F11 dicebattle-F12 dicebattle-N04
+    dicebattle-N06-D10 dicebattle-N06-D20 dicebattle-N06-D6 dicebattle-N08
+    dicebattle-N09 johnson1970-4.2_Monte_Carlo-008 johnson1970-4.3-003 johnson1970-4.4_values-008
+    johnson1970-4.5-002 johnson1970-4.5-003 johnson1970-4.5-012 johnson1970-4.5-013
+    johnson1970-4.5-014 johnson1970-5.1-017 johnson1970-6.2-017 johnson1970-6.2-018
+    johnson1970-ch4-rng johnson1970-ch5-bprime johnson1970-in_text-013 lecture-09
+    lecture-10 lecture-11 lecture-12 yahtzee-G01
+    yahtzee-G11
+    """.split()
+)
+_NUMBER = re.compile(r"(?<![\w.])(?:\d[\d,]*(?:\.\d+)?|\.\d+)(?!\w)")
+
+
+def each(claims):
+    """Parameters for pytest: one a claim, all claims of a source in one worker."""
+    return [
+        pytest.param(claim, id=claim.claim_id, marks=pytest.mark.xdist_group(claim.source))
+        for claim in claims
+    ]
+
+
+def proofs():
+    """The named proofs of all sources."""
+    return {
+        name: proof
+        for source in SOURCES
+        for name, proof in judge.replication(source).proofs.items()
+    }
+
+
+def complaints(row):
+    """The cells of a row that another place contradicts."""
+    claim = BY_ID[row.claim_id]
+    entry = judge.judge(claim)
+    found = []
+    if row.verdict != judge.deserved(claim, entry.comparison):
+        found.append("verdict")
+    if row.printed != claim.published:
+        found.append("printed")
+    if row.computed != entry.computed:
+        found.append("computed")
+    if {row.proof} - {""} != citing(claim):
+        found.append("proof")
+    if (unbacked(row) and row.claim_id not in UNBACKED) or other_owners(row):
+        found.append("cause")
+    if entry.comparison and entry.comparison.agrees and not entry.comparison.qualification:
+        found.append("agrees")
+    return found
+
+
+def citing(claim):
+    """The names that the exception of a claim may cite: proofs that cover it, or its own check."""
+    covering = {n for n, proof in proofs().items() if proof.shows(claim.claim_id) is not None}
+    own = judge.call_for(claim)
+    return covering or ({own.name} if own and isinstance(own.result, Finding) else set())
+
+
+def unbacked(row):
+    """The numbers in a cause that neither the claim nor the proof knows."""
+    known = evidence(row.claim_id)
+    return [text for text in numbers(row.cause) if not any(rounds(text, v) for v in known)]
+
+
+@cache
+def evidence(claim_id):
+    """All numbers in a claim, its computed value, and what its check and its proofs found."""
+    claim, call = BY_ID[claim_id], judge.call_for(BY_ID[claim_id])
+    found = [p.call.result for p in proofs().values() if p.shows(claim_id) is not None]
+    found += [call.result] if call and isinstance(call.result, Finding) else []
+    facts = [fact for finding in found for fact in finding.facts]
+    slips = [slip for finding in found for slip in finding.slips.values()]
+    texts = [claim.published, claim.also_printed, claim.quantity, claim.locator, claim.scan]
+    texts += [str(dict(claim.args)), judge.judge(claim).computed, *(f.shown for f in found)]
+    texts += [str(fact) for fact in facts]
+    exact = {Fraction(value) for value in (*facts, *slips) if isinstance(value, Real)}
+    for text in texts:
+        exact |= {Fraction(number.replace(",", "")) for number in numbers(text)}
+        exact |= {Fraction(pair) for pair in re.findall(r"\d+/[1-9]\d*", text)}
+    return exact
+
+
+def numbers(text):
+    """The numbers in a text, not those in names such as 2LSTRAT."""
+    return [number.rstrip(",") for number in _NUMBER.findall(text)]
+
+
+def rounds(text, value):
+    """Whether a value, or a share as a percentage, rounds to a number as it is written."""
+    plain = text.replace(",", "")
+    half = Fraction(1, 2 * 10 ** len(plain.partition(".")[2]))
+    whole = value.denominator == 1 and "." not in plain
+    margin = 0 if whole else half
+    return any(abs(abs(v) - Fraction(plain)) <= margin for v in (value, 100 * value))
+
+
+def other_owners(row):
+    """Exceptions with the same cause and another proof: a cause belongs to one."""
+    return [
+        other.claim_id
+        for other in exceptions().values()
+        if other.cause == row.cause and other.proof != row.proof
+    ]

@@ -1,0 +1,90 @@
+"""A change of any cell that counts is noticed: of the exceptions, and of what is printed."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from chancegames.base.findings import Expectation
+from chancegames.ledger import judge
+from chancegames.ledger.claims import SOURCES, claims
+from chancegames.ledger.compare import UNPRINTED, compare
+from chancegames.ledger.exceptions import VERDICTS, exceptions
+from chancegames.ledger.numbers import parse
+from tests.ledger.bookkeeping import complaints
+
+ROWS = sorted(exceptions().values(), key=lambda row: row.claim_id)
+
+
+def changed(row, cell, random):
+    """The row with another content of a cell, such as another row has."""
+    if cell == "verdict":
+        return replace(row, verdict=random.choice([v for v in VERDICTS if v != row.verdict]))
+    others = [
+        getattr(other, cell)
+        for other in ROWS
+        if getattr(other, cell) != getattr(row, cell) and other.proof != row.proof
+    ]
+    return replace(row, **{cell: random.choice(others)})
+
+
+@pytest.mark.parametrize("cell", ["verdict", "printed", "computed", "cause", "proof"])
+def test_of_changed_exceptions_all_are_noticed(cell):
+    random = Random(1970)
+    mutants = [changed(row, cell, random) for row in random.sample(ROWS, 40)]
+    assert [mutant.claim_id for mutant in mutants if cell not in complaints(mutant)] == []
+
+
+def digits_changed(text):
+    """The text with one digit raised by one, for each digit in turn."""
+    for place, character in enumerate(text):
+        if character.isdecimal():
+            yield f"{text[:place]}{(int(character) + 1) % 10}{text[place + 1 :]}"
+
+
+def is_noticed(claim, mutant):
+    """Whether anything says that the claim is not what it was."""
+    call, row = judge.call_for(claim), exceptions().get(claim.claim_id)
+    if row and row.printed != mutant.published:
+        return True
+    try:
+        found = compare(mutant, call.result, call.reads)
+    except ValueError:  # it prints what its check does not read, or no number
+        return True
+    return found.agrees is not judge.judge(claim).comparison.agrees or lies_between(claim, mutant)
+
+
+def lies_between(claim, mutant):
+    """Whether the exact value is the middle of the two printed ones, and rounds to both."""
+    one, other = parse(claim.published), parse(mutant.published)
+    both = one and other and (one.value + other.value) / 2
+    return both is not None and judge.call_for(claim).result == both
+
+
+def blind(claim):
+    """Why no computed value can tell one digit of a claim from another; empty if one can."""
+    call = judge.call_for(claim)
+    if claim.claim_id in exceptions():
+        return ""
+    if claim.kind in UNPRINTED or claim.basis == "unreadable":
+        return "not printed"
+    if isinstance(call.result, Expectation):
+        return "simulated"
+    if call.neighbour is not None and call.reads is None:
+        return "words"
+    return ""
+
+
+@pytest.mark.parametrize(
+    "source", [pytest.param(s, id=s, marks=pytest.mark.xdist_group(s)) for s in SOURCES]
+)
+def test_every_change_of_one_printed_digit_is_noticed(source):
+    """But where none can: what is not printed, a simulation, and numbers within a sentence."""
+    missed = [
+        f"{claim.claim_id}: {mutant}"
+        for claim in claims(source)
+        if not blind(claim)
+        for mutant in digits_changed(claim.published)
+        if not is_noticed(claim, replace(claim, published=mutant))
+    ]
+    assert missed == []
