@@ -19,14 +19,13 @@ def read(name):
     return yaml.safe_load((ROOT / name).read_text(encoding="utf-8"))
 
 
-def test_the_citation_names_no_release_that_the_changelog_lacks():
+def test_the_citation_is_of_the_newest_release_in_the_changelog():
     citation = read("CITATION.cff")
     assert citation["cff-version"] == "1.2.0"
-    assert {"message", "title", "authors"} <= set(citation)
-    released = re.findall(r"^## (\d\S*)", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
-    assert citation.get("version") == (PROJECT["version"] if released else None)
-    assert ("date-released" in citation) is bool(released)
-    assert released in ([], [PROJECT["version"], *released[1:]])
+    assert {"message", "title", "authors", "date-released"} <= set(citation)
+    released = re.findall(r"^## (\d\S*), (\S+)$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert (citation["version"], str(citation["date-released"])) == released[0]
+    assert citation["version"] == PROJECT["version"]
     assert citation["license"] == PROJECT["license"]
     assert citation["title"].startswith(read("_config.yml")["title"])
 

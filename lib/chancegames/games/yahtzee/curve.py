@@ -1,7 +1,7 @@
 """The chance of beating a score, for every score: the committed table and how it is made.
 
-`chance_curve` takes a minute and a half; its result is kept in ``data/yahtzee`` as a small CSV whose
-first line says what made it, for which rules, and the SHA-256 of the rest.
+`chance_curve` takes a minute and a half; its result is kept in ``data/yahtzee`` as a small CSV
+whose first line says what made it, for which rules, and the SHA-256 of the rest.
 """
 
 import hashlib
