@@ -106,7 +106,7 @@ def test_the_mean_steps_keep_the_order_and_promise_too_much():
 
 def test_it_is_reproducible_and_bad_input_is_refused_in_one_sentence():
     assert play_drift(SOURCE, HSTRAT, 100, 1) == play_drift(SOURCE, HSTRAT, 100, 1)
-    with pytest.raises(ValueError, match="at least 1"):
+    with pytest.raises(ValueError, match="number of games"):
         play_drift(SOURCE, HSTRAT, 0, 1)
     with pytest.raises(ValueError, match="too deep"):
         play_drift(SOURCE, HighFirst(2), 10, 1)

@@ -19,11 +19,10 @@ Source 003 (Johnson, 1970), chapters 1 and 2.
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import isfinite
 from numbers import Real
 from typing import Literal, NamedTuple, Protocol
 
-from chancegames.base.checks import require_positive_integer
+from chancegames.base.checks import require_integer, require_positive_integer, shown
 from chancegames.maths.game import Chance, Choice, Node, Terminal
 
 Number = Fraction | float
@@ -45,9 +44,9 @@ class RandomRatio(Protocol):
 
 def require_number(name: str, value: object, low: Number, high: Number) -> None:
     """Refuse what is no finite number from `low` to `high`, in one sentence."""
-    number = isinstance(value, Real) and not isinstance(value, bool) and isfinite(value)
+    number = isinstance(value, Real) and not isinstance(value, bool)
     if not (number and low <= value <= high):  # type: ignore[operator]
-        raise ValueError(f"{name} must be a number from {low} to {high}, not {value!r}")
+        raise ValueError(f"{name} must be a number from {low} to {high}, not {shown(value)}")
 
 
 @dataclass(frozen=True)
@@ -84,7 +83,7 @@ class Rules:
             if not isinstance(self.ratio, float):  # 1, or a number of NumPy's
                 object.__setattr__(self, "ratio", Fraction(self.ratio))
         if self.form not in ("independent", "dependent"):
-            raise ValueError(f"the form must be independent or dependent, not {self.form!r}")
+            raise ValueError(f"the form must be independent or dependent, not {shown(self.form)}")
 
     @property
     def splitting(self) -> Number:
@@ -157,8 +156,7 @@ class Play:
     moves: int
 
     def __post_init__(self) -> None:
-        if self.looks != 0:
-            require_positive_integer("the number of looks, unless it is 0,", self.looks)
+        require_integer("the number of looks", self.looks, smallest=0)
         require_positive_integer("the number of moves", self.moves)
         if not self.rules.constant:
             raise ValueError("a play is followed look by look for a constant split ratio only")

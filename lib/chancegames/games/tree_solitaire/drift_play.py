@@ -13,6 +13,7 @@ from chancegames.games.tree_solitaire.scatter import ScatterGame
 from chancegames.games.tree_solitaire.series import BOTH, COIN, HIGH, LOW, encode
 from chancegames.games.tree_solitaire.simulation import LOSS, MOST_GAMES, SPLIT, UNSEEN, WIN
 from chancegames.maths.solution import Estimate
+from chancegames.models.tree_solitaire import require_number
 
 
 @compiled(inline="always")
@@ -87,8 +88,8 @@ def play_drift(
     >>> abs(play_drift(DriftGame(0.5, 0.5, 1 / 6), HSTRAT, 4000, 1).z(0.9165)) < 4
     True
     """
-    if require_positive_integer("the number of games", games) > MOST_GAMES or game.ending < 1e-4:
-        raise ValueError(f"at most {MOST_GAMES:,} games are played, with E of at least 1/10000")
+    require_positive_integer("the number of games", games, MOST_GAMES)
+    require_number("E of games that are played", game.ending, 1e-4, 1)
     family, looks = encode(strategy)
     if looks not in (0, 1):
         raise ValueError(f"game 3 is not played with {strategy!r}: it looks too deep")

@@ -14,10 +14,10 @@ A win seen two or more levels down is counted on the move that can first reach i
 does.  (XLSTRAT may find another win on the way and take it: the total is the same.)
 """
 
-from collections import defaultdict
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from functools import lru_cache
-from itertools import islice, zip_longest
+from itertools import islice
 from math import inf
 from typing import NamedTuple
 
@@ -208,7 +208,10 @@ def fork(rules: Rules, strategy: Strategy, x: Number, known: Facts = ()) -> Fork
     """
     _require_diagram(rules)
     require_number("the value of a point", x, 0, 1)
-    return _fork(rules, strategy, x, known)
+    wins, high, low, below = _curves(strategy, rules.ending, rules.mean, known)
+    won = tuple(c + x * (d + x * b) for c, d, b in wins)
+    (c, d, b), (f, g, h) = high, low
+    return Fork(won, c + x * (d + x * b), f + x * (g + x * h), below)
 
 
 def _require_diagram(rules: Rules) -> None:
@@ -217,16 +220,46 @@ def _require_diagram(rules: Rules) -> None:
         raise ValueError("the diagrams are for the independent form and a constant split ratio")
 
 
-def _fork(rules: Rules, strategy: Strategy, x: Number, known: Facts) -> Fork:
-    e, a = rules.ending, rules.mean
+Curve = tuple[Number, Number, Number]
+
+
+@lru_cache(maxsize=1024, typed=True)
+def _curves(
+    strategy: Strategy, e: Number, a: Number, known: Facts
+) -> tuple[tuple[Curve, ...], Curve, Curve, Facts]:
+    """Wins in one move, two, ..., and going on high and low: quadratics in the fork's value.
+
+    No strategy of :mod:`.policies` meets more than two end points before it has moved: a fourth
+    value shows whether this one does.
+    """
+    half = Fraction(1, 2)
+    found = [_fork_at(strategy, e, a, x + 0 * e, known) for x in (0, half, 1, half / 2)]
+    *found, fourth = found
+    wins = tuple(_quadratic(*values) for values in zip(*(f.wins for f in found), strict=True))
+    high, low = (_quadratic(*(f.high for f in found)), _quadratic(*(f.low for f in found)))
+    fourths = (*fourth.wins, fourth.high, fourth.low)
+    for (c, d, b), value in zip((*wins, high, low), fourths, strict=True):
+        if abs(c + d / 4 + b / 16 - value) > 1e-12:
+            raise ValueError(f"{strategy.name} meets more than two end points in a move")
+    return wins, high, low, found[1].known
+
+
+def _quadratic(at_0: Number, at_half: Number, at_1: Number) -> Curve:
+    bend = 2 * at_1 - 4 * at_half + 2 * at_0
+    return at_0, at_1 - at_0 - bend, bend
+
+
+def _fork_at(strategy: Strategy, e: Number, a: Number, x: Number, known: Facts) -> Fork:
     looks = getattr(strategy, "looks", 1)
-    if looks in (0, 1, inf):
-        step = _unlimited(strategy, e, a) if looks == inf else one_move(strategy, e)
-        win, _, high, low = step.at(a * x, (1 - a) * x)
+    if looks == inf:
+        win, _, high, low = _unlimited(strategy, e, a).at(a * x, (1 - a) * x)
         return Fork((win,), high, low)
-    wins, on, below = [0 * e] * looks, {"H": 0 * e, "L": 0 * e}, known
-    chances = look_tree(strategy, e, lambda p: x * rules.moment(p.count("H"), p.count("L")), known)
-    for chance, kind, path, beyond in chances:
+    wins, on, below = [0 * e] * max(looks, 1), {"H": 0 * e, "L": 0 * e}, known
+
+    def share(path: str) -> Number:
+        return x * a ** path.count("H") * (1 - a) ** path.count("L")
+
+    for chance, kind, path, beyond in look_tree(strategy, e, share, known):
         if kind == "win":
             wins[len(path) - 1] += chance
         elif kind == "split":
@@ -241,21 +274,26 @@ Standings = dict[tuple[int, int], Number]
 def _walk(rules: Rules, strategy: Strategy) -> Iterator[tuple[Standings, tuple[Number, ...]]]:
     """Before each move: where the player stands, and the wins won by it in one move, two, ..."""
     _require_diagram(rules)
-    a, zero = rules.mean, 0 * rules.ending
+    e, a, zero = rules.ending, rules.mean, 0 * rules.ending
     here: dict[tuple[int, int, Facts], Number] = {(0, 0, ()): 1 + zero}
     while True:
-        places: Standings = defaultdict(lambda: zero)
-        there: dict[tuple[int, int, Facts], Number] = defaultdict(lambda: zero)
-        wins: list[Number] = []
+        places: Standings = {}
+        there: dict[tuple[int, int, Facts], Number] = {}
+        total: list[Number] = []
         for (i, j, known), chance in here.items():
-            places[i, j] += chance
-            step = _fork(rules, strategy, a**i * (1 - a) ** j, known)
-            wins = [w + chance * v for w, v in zip_longest(wins, step.wins, fillvalue=zero)]
-            if step.high:
-                there[i + 1, j, step.known] += chance * step.high
-            if step.low:
-                there[i, j + 1, ()] += chance * step.low
-        yield dict(places), tuple(wins)
+            places[i, j] = places.get((i, j), zero) + chance
+            wins, (c, d, b), (f, g, h), below = _curves(strategy, e, a, known)
+            x = a**i * (1 - a) ** j
+            total += [zero] * (len(wins) - len(total))
+            for delay, (p, q, r) in enumerate(wins):
+                total[delay] += chance * (p + x * (q + x * r))
+            for key, on in (
+                ((i + 1, j, below), chance * (c + x * (d + x * b))),
+                ((i, j + 1, ()), chance * (f + x * (g + x * h))),
+            ):
+                if on:
+                    there[key] = there.get(key, zero) + on
+        yield places, tuple(total)
         here = there
 
 
@@ -286,17 +324,12 @@ def move_chances(rules: Rules, strategy: Strategy, moves: int) -> tuple[Number, 
     >>> move_chances(Rules(Fraction(1, 2), Fraction(3, 4)), HSTRAT, 2)
     (Fraction(25, 64), Fraction(2581, 16384))
     """
-    _require_moves(moves)
+    require_positive_integer("the number of moves", moves, 1000)
     chances = [0 * rules.ending] * (moves + 64)
     for move, (_, wins) in enumerate(islice(_walk(rules, strategy), moves)):
         for delay, win in enumerate(wins):
             chances[min(move + delay, moves)] += win
     return tuple(chances[:moves])
-
-
-def _require_moves(moves: int) -> None:
-    if require_positive_integer("the number of moves", moves) > 1000:
-        raise ValueError(f"the number of moves must be at most 1000, not {moves}")
 
 
 def standings(rules: Rules, strategy: Strategy, moves: int) -> tuple[Standings, ...]:
@@ -320,7 +353,7 @@ def standings(rules: Rules, strategy: Strategy, moves: int) -> tuple[Standings, 
     >>> standings(Rules(Fraction(1, 2), Fraction(3, 4)), STRAT, 1)[1]
     {(1, 0): Fraction(1, 2)}
     """
-    _require_moves(moves)
+    require_positive_integer("the number of moves", moves, 1000)
     return tuple(places for places, _ in islice(_walk(rules, strategy), moves + 1))
 
 
@@ -346,7 +379,7 @@ def expected_moves(rules: Rules, strategy: Strategy, within: int = 400) -> Numbe
     4.0
     """
     one_move(strategy, rules.ending)
-    _require_moves(within)
+    require_positive_integer("the longest play", within, 1000)
     total = 0 * rules.ending
     for places, _ in islice(_walk(rules, strategy), within):
         standing = sum(places.values())

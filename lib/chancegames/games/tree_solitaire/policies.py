@@ -18,6 +18,7 @@ from fractions import Fraction
 from math import inf
 from typing import Literal, NamedTuple
 
+from chancegames.base.checks import shown
 from chancegames.models.tree_solitaire import Action, Number, State
 
 Kind = Literal["win", "loss", "split"]
@@ -76,7 +77,7 @@ def _require_looks(looks: float, least: int) -> None:
     if looks != inf and not (whole and least <= looks <= MOST_LOOKS):
         raise ValueError(
             f"the number of looks must be infinite or a whole number from {least} to "
-            f"{MOST_LOOKS}, not {looks!r}"
+            f"{MOST_LOOKS}, not {shown(looks)}"
         )
 
 

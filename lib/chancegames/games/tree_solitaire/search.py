@@ -48,8 +48,7 @@ def search_cost(rules: Rules, budget: int, order: Order | None = None) -> Number
     >>> search_cost(rules, 5, max) == search_cost(rules, 5) < search_cost(rules, 5, min)
     True
     """
-    if require_positive_integer("the budget of looks", budget) > MOST_LOOKS:
-        raise ValueError(f"the budget must be at most {MOST_LOOKS} looks, not {budget}")
+    require_positive_integer("the budget of looks", budget, MOST_LOOKS)
     if not rules.constant:
         raise ValueError("the cost of a search is found for a constant split ratio")
     a, e, dependent = rules.mean, rules.ending, rules.form == "dependent"

@@ -44,6 +44,7 @@ from chancegames.games.tree_solitaire.ratio import UniformRatio
 from chancegames.models.tree_solitaire import Number, Rules, require_number
 
 COIN, HIGH, LOW, BOTH = range(4)
+FAMILIES: dict[type, int] = {Coin: COIN, HighFirst: HIGH, LowFirst: LOW, BothBranches: BOTH}
 UNLIMITED = -1
 TERMS = 64  # the series ends long before: its terms fall faster than geometrically
 STATES = 2
@@ -62,11 +63,11 @@ def encode(strategy: Strategy) -> tuple[int, int]:
     >>> encode(LowFirst(2)), encode(HighFirst(inf))
     ((2, 2), (1, -1))
     """
-    families: dict[type, int] = {Coin: COIN, HighFirst: HIGH, LowFirst: LOW, BothBranches: BOTH}
-    if type(strategy) not in families:
+    family = FAMILIES.get(type(strategy))
+    if family is None:
         raise ValueError(f"no series is known for {strategy!r}")
     looks = getattr(strategy, "looks", 0)
-    return families[type(strategy)], UNLIMITED if looks == inf else looks
+    return family, UNLIMITED if looks == inf else looks
 
 
 Array = NDArray[np.float64]
@@ -147,33 +148,39 @@ def _plain(family: int, looks: int, e: Number, a: Number) -> tuple[Any, ...]:
 
 
 @register_jitable
+def _sums(law: Any, above: Array, below: Array, found: Array, n: int, up: int, state: int) -> Any:
+    """What the rows before bring to the coefficient of x**n in a state."""
+    win, high, low, lost = law
+    total = 0 * lost[0]
+    for i in range(2):
+        for j in range(2):
+            k = n - i - j
+            if k == 0:
+                total += win[state, i, j] * above[0, i, j]
+            elif k > 0 and i + j > 0:
+                total += high[state, i, j] * above[k, i, j] * found[k, up]
+                total += low[state, i, j] * below[k, i, j] * found[k, 0]
+    return total
+
+
+@register_jitable
 def _next(law: Any, above: Array, below: Array, gone: Array, found: Array, n: int, up: int) -> None:
     """Write row n of `found`, the coefficients of x**n in both states, from the rows before.
 
     `above[k, i, j]` is the moment of R**(k+i) (1-R)**j, `below[k, i, j]` of R**i (1-R)**(k+j),
     `gone[k]` of 1 - R**k; a high branch is entered in state `up`, a low one in state 0.
     """
-    win, high, low, lost = law
-    right = np.zeros(STATES, dtype=found.dtype)
-    leave = np.zeros(STATES, dtype=found.dtype)
-    for state in range(up + 1):
-        for i in range(2):
-            for j in range(2):
-                k = n - i - j
-                if k == 0:
-                    right[state] += win[state, i, j] * above[0, i, j]
-                elif k > 0 and i + j > 0:
-                    right[state] += high[state, i, j] * above[k, i, j] * found[k, up]
-                    right[state] += low[state, i, j] * below[k, i, j] * found[k, 0]
-        leave[state] = lost[state] + high[state, 0, 0] * gone[n]
-        leave[state] += low[state, 0, 0] * (1 - below[n, 0, 0])
+    _, high, low, lost = law
+    right = _sums(law, above, below, found, n, up, 0)
+    leave = lost[0] + high[0, 0, 0] * gone[n] + low[0, 0, 0] * (1 - below[n, 0, 0])
     if up == 0:
-        found[n, 0] = right[0] / leave[0]
+        found[n, 0] = right / leave
         return
+    other = _sums(law, above, below, found, n, up, 1)
+    away = lost[1] + high[1, 0, 0] * gone[n] + low[1, 0, 0] * (1 - below[n, 0, 0])
     on, back = high[0, 0, 0] * above[n, 0, 0], low[1, 0, 0] * below[n, 0, 0]
-    whole = leave[0] * (leave[1] + back) + on * leave[1]
-    found[n, 1] = (right[1] * (leave[0] + on) + back * right[0]) / whole
-    found[n, 0] = (right[0] + on * found[n, 1]) / (leave[0] + on)
+    found[n, 1] = (other * (leave + on) + back * right) / (leave * (away + back) + on * away)
+    found[n, 0] = (right + on * found[n, 1]) / (leave + on)
 
 
 def _moments(rules: Rules, terms: int) -> tuple[Any, ...]:
@@ -220,8 +227,7 @@ def coefficients(rules: Rules, strategy: Strategy, terms: int) -> tuple[Number, 
     >>> coefficients(Rules(Fraction(1, 2), Fraction(3, 4)), LSTRAT, 2)
     (Fraction(4, 5), Fraction(-27, 230))
     """
-    if require_positive_integer("the number of terms", terms) > 1000:
-        raise ValueError(f"the number of terms must be at most 1000, not {terms}")
+    require_positive_integer("the number of terms", terms, 1000)
     family, looks = encode(strategy)
     law = _plain(family, looks, rules.ending, rules.mean)
     above, below, gone = _moments(rules, terms)
@@ -266,6 +272,14 @@ def _powers(a: float, above: Array, below: Array, gone: Array) -> None:
         gone[k] = left
         left += p * (1 - a)
         p, q = p * a, q * (1 - a)
+
+
+@compiled(cache=True)
+def _constant(family: int, looks: int, e: float, a: float, x: float) -> float:
+    """Sum of the series at x for a constant ratio."""
+    above, below, gone = np.empty((TERMS, 2, 2)), np.empty((TERMS, 2, 2)), np.empty(TERMS)
+    _powers(a, above, below, gone)
+    return _total(family, looks, e, a, x, above, below, gone)
 
 
 @compiled(cache=True)
@@ -320,17 +334,17 @@ def win_chance(rules: Rules, strategy: Strategy, value: Number = 1) -> Number:
     >>> round(win_chance(Rules(0.5, 0.75), HSTRAT), 12)
     0.661022033964
     """
-    require_number("the value of a point", value, 0, 1)
+    if value != 1:
+        require_number("the value of a point", value, 0, 1)
     if rules.form == "dependent":
         return coefficients(rules, strategy, 1)[0] * value
     family, looks = encode(strategy)
     e, a = float(rules.ending), float(rules.mean)
     if rules.constant:
-        moments = np.empty((TERMS, 2, 2)), np.empty((TERMS, 2, 2)), np.empty(TERMS)
-        _powers(a, *moments)
+        total = _constant(family, looks, e, a, float(value))
     else:
-        moments = _float_moments(rules)
-    return float(_total(family, looks, e, a, float(value), *moments))
+        total = _total(family, looks, e, a, float(value), *_float_moments(rules))
+    return min(total, float(value))  # no strategy wins more than the value: above it is rounding
 
 
 @lru_cache(maxsize=32)

@@ -187,10 +187,8 @@ def play_games(
     rules: Rules, strategy: Strategy, games: int, seed: int, workers: int = 2
 ) -> tuple[int, int]:
     """Wins and moves in `games` games: arguments as for :func:`simulate`."""
-    games = require_positive_integer("the number of games", games)
-    workers = require_positive_integer("the number of workers", workers)
-    if games > MOST_GAMES or workers > MOST_WORKERS:
-        raise ValueError(f"at most {MOST_GAMES:,} games are played, by at most 64 workers")
+    games = require_positive_integer("the number of games", games, MOST_GAMES)
+    workers = require_positive_integer("the number of workers", workers, MOST_WORKERS)
     if rules.form == "dependent" and rules.ending < 0.5:
         raise ValueError(
             "the dependent form cannot be played with E < 1/2: the tree may have no end"
