@@ -14,7 +14,7 @@ RESOLVE := $(BIN)/uv pip compile --quiet --no-annotate --no-header --no-emit-pac
 	--extra test --extra pdf --extra bench pyproject.toml requirements.txt
 TSC ?= npx --yes --package typescript@5.9.3 tsc
 
-.PHONY: book test pdf serve play ledger lint format clean runtimes chances setup constraints resolve interop
+.PHONY: book test pdf serve play ledger lint format clean runtimes chances setup constraints resolve interop dist
 
 ## set up, run every chapter that changed, render strictly, say what matches
 book: $(STAMP)
@@ -59,6 +59,15 @@ format: $(STAMP)
 ## pin every package again, for every Python and system that is promised
 constraints: $(STAMP)
 	@$(RESOLVE) --universal --python-version 3.11.0 --upgrade -o constraints.txt
+
+## a wheel and a source archive of the package, tried away from this folder
+dist: $(STAMP)
+	@rm -rf _build/dist _build/tried
+	@$(BIN)/uv build --quiet --out-dir _build/dist
+	@$(PYTHON) -m venv --without-pip _build/tried
+	@$(BIN)/uv pip install --quiet --python _build/tried/bin/python -c constraints.txt _build/dist/*.whl
+	@cd / && "$(CURDIR)/_build/tried/bin/python" "$(CURDIR)/tests/installed.py"
+	@rm -rf _build/tried && ls _build/dist
 
 ## the games in Gambit, OpenSpiel and Gymnasium, in an environment of their own
 interop: $(STAMP)

@@ -31,11 +31,28 @@ def test_the_citation_is_of_the_newest_release_in_the_changelog():
 
 
 def test_the_workflow_runs_what_ci_runs():
-    jobs = read(".github/workflows/ci.yml")["jobs"].values()
-    assert [step["run"] for job in jobs for step in job["steps"] if "run" in step] == [
-        "bash .ci/run"
-    ]
+    job = read(".github/workflows/ci.yml")["jobs"]["test"]
+    assert [step["run"] for step in job["steps"] if "run" in step] == ["bash .ci/run"]
     assert os.access(ROOT / ".ci/run", os.X_OK)
+
+
+def test_every_promised_python_and_system_is_tried():
+    matrix = read(".github/workflows/ci.yml")["jobs"]["platforms"]["strategy"]["matrix"]
+    assert matrix["python"] == ["3.11", "3.12", "3.13", "3.14"]
+    assert {name.partition("-")[0] for name in matrix["system"]} == {"ubuntu", "macos", "windows"}
+    makefile = (ROOT / "Makefile").read_text()
+    assert all(f" {version}" in makefile for version in matrix["python"])
+
+
+@pytest.mark.parametrize("name", ["ci", "release"])
+def test_actions_are_pinned_and_may_do_little(name):
+    workflow = read(f".github/workflows/{name}.yml")
+    assert workflow["permissions"] == {"contents": "read"}
+    used = [
+        step["uses"] for job in workflow["jobs"].values() for step in job["steps"] if "uses" in step
+    ]
+    assert used
+    assert [action for action in used if not re.search(r"@[0-9a-f]{40}$", action)] == []
 
 
 def test_pre_commit_is_make_lint():

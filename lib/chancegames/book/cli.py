@@ -5,7 +5,7 @@ import sys
 import click
 
 from chancegames.base.files import write_whole
-from chancegames.base.paths import BUILD
+from chancegames.base.paths import BUILD, TOC
 from chancegames.book import build as book
 from chancegames.book import pdf, runtimes
 from chancegames.book.chapters import Chapter, Value, chapter, chapters
@@ -23,8 +23,11 @@ LEDGER_CSV = BUILD / "ledger.csv"
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="chancegames")
-def main() -> None:
+@click.pass_context
+def main(context: click.Context) -> None:
     """Playing against Providence: run its chapters and check its ledger."""
+    if context.invoked_subcommand != "yahtzee" and not TOC.is_file():
+        raise Refusal("this works in the folder of the book, the one with _toc.yml in it")
 
 
 main.add_command(yahtzee)
