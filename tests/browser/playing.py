@@ -48,17 +48,27 @@ def assert_fit_and_accessible(page):
 
 
 def assert_told_beside_the_field(page, panel, bad):
-    """Each bad input is told in a sentence, changes nothing in the panel, and can be taken back."""
-    before = page.locator(panel).inner_text()
+    """Bad input takes the advice away, is told in a sentence once the reader rests, can be undone.
+
+    A field still being typed in says nothing; one that is left says it at once.
+    """
+    before = page.locator(panel).first.inner_text()
     for name, typed, sentence in bad:
         control = page.get_by_label(name, exact=True)
         good = control.input_value()
-        control.fill(typed)
         said = page.locator(f"#{control.get_attribute('id')}-said")
+        control.fill(typed)
+        assert said.inner_text() == "", "told while the reader is typing"
+        assert page.locator(".play-waiting").count() == 1
+        assert before not in page.locator(".play").inner_text(), "old advice beside wrong input"
+        control.blur()
         assert sentence in said.inner_text()
         assert control.get_attribute("aria-invalid") == "true"
-        assert page.locator(panel).inner_text() == before
         control.fill(good)
         assert said.inner_text() == ""
         assert control.get_attribute("aria-invalid") is None
+        assert page.locator(panel).first.inner_text() == before
+    control.fill("what?")
+    said.filter(has_text=" ").wait_for()
+    control.fill(good)
     assert page.complaints == []

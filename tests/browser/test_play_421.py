@@ -239,9 +239,9 @@ def test_a_position_is_shared_by_its_address(open_page):
 
 def test_an_unfinished_game_survives_a_reload_and_ends(open_page):
     page = open_page(f"{PAGE}?show=game&seed=7", width=390)
-    page.get_by_role("button", name="You begin").click()
+    page.get_by_role("button", name="You begin").press("Enter")
     page.locator(".play-die").first.press("Enter")
-    page.locator("[data-key=act]").click()
+    page.locator("[data-key=act]").press("Enter")
     before = page.locator(".play-standing, .play-dice, ol").all_inner_texts()
     page.goto(address_of(page).partition("?")[0] + "?show=game&seed=8")
     page.wait_for_selector("[data-key=act]")

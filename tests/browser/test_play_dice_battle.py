@@ -6,6 +6,7 @@ from functools import cache
 import numpy as np
 import pytest
 
+from chancegames.games import dice_battle
 from chancegames.games.dice_battle import AtOnce, Race, race
 from chancegames.games.dice_battle import at_once as simultaneous
 from chancegames.games.dice_battle.tables import weights
@@ -145,23 +146,23 @@ def test_a_position_is_shared_by_its_address(open_page):
     first.get_by_label("Points of the other").fill("51")
     second = open_page(first.evaluate("location.pathname + location.search").lstrip("/"))
     assert second.locator(".play-panel").inner_text() == first.locator(".play-panel").inner_text()
-    assert second.locator(".play-bars").count() == 2
-    assert second.get_by_label("Both throw").input_value() == "higher"
+    assert second.locator(".live-dots").count() == 1
+    assert second.get_by_label("Both roll").input_value() == "higher"
 
 
 def test_an_unfinished_race_survives_a_reload_and_ends_by_keyboard(open_page):
     page = open_page(f"{PAGE}?show=game&seed=2&goal=60", width=390)
     page.get_by_role("button", name="You begin").press("Enter")
-    page.get_by_role("button", name="throw 5 dice").press("Enter")
+    page.get_by_role("button", name="roll 5 dice").press("Enter")
     before = page.locator(".play-standing").inner_text()
     page.goto(address_of(page).partition("?")[0] + "?show=game&seed=3&goal=60")
     page.wait_for_selector(".play-standing")
     assert page.locator(".play-standing").inner_text() == before
-    page.get_by_label("show what each throw is worth").check()
+    page.get_by_label("show what each roll is worth").check()
     for _ in range(100):
         if page.get_by_text("Another race").count():
             break
-        page.get_by_role("button", name="throw 6 dice").press("Enter")
+        page.get_by_role("button", name="roll 6 dice").press("Enter")
     assert "the race" in page.locator(".play-panel").last.inner_text()
     assert overflow(page) <= 0
     assert page.complaints == []
@@ -172,6 +173,99 @@ def test_both_views_are_accessible_and_fit_a_phone(open_page):
     page.locator("#play-dice-battle summary").click()
     assert_fit_and_accessible(page)
     page.get_by_role("button", name="Play a race").click()
-    page.get_by_role("button", name="Begin", exact=True).click()
-    page.get_by_role("button", name="throw 10 dice").click()
+    page.get_by_role("button", name="Begin", exact=True).press("Enter")
+    page.get_by_role("button", name="roll 10 dice").press("Enter")
     assert_fit_and_accessible(page)
+    page.get_by_role("button", name="Compare rules").click()
+    assert_fit_and_accessible(page)
+
+
+DUELS = """async (m, pairs) => {
+    const { Race, bestRule, duel, parseRule } = m["dice-battle-rules.js"];
+    const race = new Race(await m["tables.js"].loadTable("dice-battle-6", 1), "turns");
+    const rule = (name) => name === "best" ? bestRule(race) : parseRule(name, race.dice);
+    return pairs.map(([one, other, goal]) => duel(race, rule(one), rule(other), goal));
+}"""
+
+
+def by_need(state):
+    """The small table that a reader types."""
+    return {2 if state[0] <= 8 else 4 if state[0] <= 20 else 6: 1}
+
+
+def test_rules_of_thumb_win_as_often_as_in_the_library(modules):
+    """Fixed numbers of dice, the optimum, and a small table, against each other."""
+    policies = {f"else:{d}": dice_battle.always(d) for d in (1, 3, 6)}
+    policies |= {"8:2 20:4 else:6": by_need, "best": in_turn(6).policy}
+    pairs = [(one, other, goal) for one in policies for other in policies for goal in (7, 60)]
+    for (one, other, goal), found in zip(pairs, in_page(modules, DUELS, pairs), strict=True):
+        rules = Race(goal=goal, dice=6)
+        opening = dice_battle.evaluate(rules, policies[one], policies[other]).value
+        second = -dice_battle.evaluate(rules, policies[other], policies[one]).value
+        wins = [(1 + gain) / 2 for gain in (opening, second)]
+        assert [found["opens"], found["follows"]] == pytest.approx(wins, abs=ERROR)
+
+
+def test_a_rule_of_one_s_own_is_ranked(open_page):
+    page = open_page(f"{PAGE}?show=rules&rule=else:6")
+    rows = dict(
+        zip(
+            page.locator("tbody th").all_inner_texts(),
+            page.locator("tbody tr").all_inner_texts(),
+            strict=True,
+        )
+    )
+    assert rows["my rule"].split("\t")[1:] == rows["always 6 dice"].split("\t")[1:]
+    bad = [
+        ("My rule", "8:2 4:1 else:6", "4 must be more than the number before it."),
+        ("My rule", "8:2", "The last entry says what to do otherwise, such as else:6."),
+        ("My rule", "else:60", "A roll has 1 to 10 dice, not 60."),
+    ]
+    assert_told_beside_the_field(page, ".play-table", bad)
+
+
+def test_a_race_that_is_won_anyway_is_told_in_one_sentence(open_page):
+    page = open_page(f"{PAGE}?you=99&other=50")
+    assert (
+        "Roll as many dice as you like: every roll wins."
+        in page.locator(".play-panel").inner_text()
+    )
+
+
+@pytest.mark.parametrize(
+    ("address", "sentence"),
+    [
+        ("you=200&other=5", "Your score must be a whole number from 0 to 99, not “200”."),
+        ("goal=0", "The goal must be a whole number from 1 to 100, not “0”."),
+    ],
+)
+def test_an_address_that_cannot_be_is_told_and_gets_no_advice(open_page, address, sentence):
+    page = open_page(f"{PAGE}?{address}")
+    assert sentence in page.locator(".play").inner_text()
+    assert page.locator(".play-advice").count() == 0
+    assert "No advice yet" in page.locator(".play-panel").inner_text()
+
+
+def test_the_rules_stay_while_a_race_is_under_way(open_page):
+    page = open_page(f"{PAGE}?show=game&seed=4&goal=60")
+    page.get_by_role("button", name="You begin").press("Enter")
+    assert page.get_by_label("Points to reach").is_disabled()
+    assert page.evaluate("document.activeElement.tagName") == "BUTTON"
+    page.get_by_role("button", name="New race").press("Enter")
+    page.get_by_role("button", name="Yes").press("Enter")
+    page.get_by_label("Points to reach").fill("30")
+    page.get_by_role("button", name="You begin").press("Enter")
+    assert page.locator(".play-standing dd").last.inner_text() == "30"
+
+
+def test_throws_are_listed_in_the_order_of_play(open_page):
+    page = open_page(f"{PAGE}?show=game&seed=4")
+    page.get_by_role("button", name="The page begins").press("Enter")
+    for dice in ("roll 3 dice", "roll 4 dice"):
+        page.get_by_role("button", name=dice).press("Enter")
+    rows = page.locator(".play-log li").all_inner_texts()
+    assert [row.split(":")[0] for row in rows] == ["Page", "You", "Page", "You", "Page"]
+    dice = page.locator(".play-log li").evaluate_all(
+        "rows => rows.map((row) => row.querySelectorAll('svg').length)"
+    )
+    assert [dice[1], dice[3]] == [3, 4]

@@ -1,6 +1,6 @@
 // @ts-check
 /** How many coins to flip, at every number of coins left and points needed. */
-import { cellMap, dotPlot, el, inHundred, readout, show, slider, startAt } from "./frame.js";
+import { cellMap, dotPlot, el, inHundred, many, readout, show, slider, startAt } from "./frame.js";
 
 export const table = { name: "coins-map", version: 1 };
 
@@ -55,6 +55,3 @@ export function draw(stage, solved, start) {
       points: found.map((value, n) => ({ name: String(n + 1), value, best: n + 1 === flip })) }));
   }
 }
-
-/** @param {number} n @param {string} word */
-const many = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;

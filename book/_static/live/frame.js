@@ -9,11 +9,10 @@
  * print, and for readers without scripts.
  */
 import { TableError, loadTable } from "../play/tables.js";
-import { el, fresh, svg } from "../play/frame.js";
-import { decimal } from "../play/words.js";
+import { el, fresh } from "../play/frame.js";
 
-export { el, show, svg } from "../play/frame.js";
-export { decimal } from "../play/words.js";
+export { dotPlot, el, show, svg } from "../play/frame.js";
+export { decimal, inHundred, many } from "../play/words.js";
 
 /** @typedef {import("../play/tables.js").Table} Table */
 /** @typedef {Record<string, string>} Start where the chapter lets the picture begin */
@@ -47,9 +46,6 @@ export function startAt(start, name, usual, least, most) {
   const value = Number(start[name] ?? usual);
   return Number.isInteger(value) ? Math.min(most, Math.max(least, value)) : usual;
 }
-
-/** A chance as games in a hundred. @param {number} chance @param {number} [places] */
-export const inHundred = (chance, places = 1) => decimal(100 * chance, places);
 
 /** Whether the reader asked for less motion. */
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -246,33 +242,6 @@ export function legend(words, label) {
 }
 
 /* ---------------------------------------------------------------- what a reader sees */
-
-/**
- * Values side by side as dots between the smallest and the largest; both ends are written out, so
- * that small differences can be seen and not mistaken.
- * @param {object} options
- * @param {string} options.label
- * @param {string} options.axis what is compared, under the names
- * @param {{name: string, value: number, best?: boolean}[]} options.points
- * @param {(value: number) => string} options.words
- */
-export function dotPlot({ label, axis, points, words }) {
-  const values = points.map((p) => p.value), low = Math.min(...values), high = Math.max(...values);
-  const width = 330, height = 150, left = 44, right = 10, top = 14, bottom = 40;
-  const x = (/** @type {number} */ i) => left + ((width - left - right) * (i + 0.5)) / points.length;
-  const y = (/** @type {number} */ v) => (high - low < 1e-12 ? top : top + ((height - top - bottom) * (high - v)) / (high - low));
-  const every = Math.ceil(points.length / 14);
-  return svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "live-dots", role: "img",
-    "aria-label": `${label}: ${points.map((p) => `${p.name}: ${words(p.value)}`).join("; ")}` },
-  [high, low].filter((v, i) => i === 0 || high - low > 1e-12).map((v) => [
-    svg("line", { x1: left, x2: width - right, y1: y(v), y2: y(v), class: "rule" }),
-    svg("text", { x: left - 6, y: y(v) + 4, class: "end" }, words(v))]),
-  points.map((p, i) => [
-    svg("line", { x1: x(i), x2: x(i), y1: y(p.value), y2: height - bottom, class: "stem" }),
-    svg("circle", { cx: x(i), cy: y(p.value), r: p.best ? 6 : 4, class: p.best ? "best" : null }),
-    i % every ? null : svg("text", { x: x(i), y: height - bottom + 15, class: p.best ? "name best" : "name" }, p.name)]),
-  svg("text", { x: left + (width - left - right) / 2, y: height - 6, class: "name" }, axis));
-}
 
 /** A place whose words are read out when they change. */
 export const readout = () => el("div", { class: "live-readout", "aria-live": "polite", "aria-atomic": "true" });

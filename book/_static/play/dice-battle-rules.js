@@ -123,6 +123,67 @@ export class Race {
   }
 }
 
+/* ---------------------------------------------------------------- rules of thumb */
+
+/** @typedef {(a: number, b: number) => number} Rule dice to throw by what one lacks and the other lacks */
+
+/** Best play, looked up once for each state. @param {Race} race @returns {Rule} */
+export function bestRule(race) {
+  /** @type {Map<number, number>} */
+  const known = new Map();
+  return (a, b) => {
+    const at = race.index(a, b);
+    let dice = known.get(at);
+    if (dice === undefined) known.set(at, dice = race.choices(a, b).find((c) => c.best)?.dice ?? 1);
+    return dice;
+  };
+}
+
+/**
+ * Read a rule by the points that one still needs: "8:2 20:4 else:6" throws 2 dice for up to 8
+ * points, 4 for up to 20, and 6 for more.
+ * @param {string} text @param {number} most dice
+ * @returns {Rule}
+ * @throws {InputError}
+ */
+export function parseRule(text, most) {
+  /** @type {[number, number][]} */
+  const steps = [];
+  for (const item of text.split(/[\s,;]+/).filter(Boolean)) {
+    const [, need, count] = /^(\d+|else):(\d+)$/.exec(item) ?? [];
+    if (!need) throw new InputError(`“${item}” is not of the form 8:2, points still needed and dice, or else:6.`);
+    const dice = Number(count), upTo = need === "else" ? Infinity : Number(need);
+    if (dice < 1 || dice > most) throw new InputError(`A roll has 1 to ${most} dice, not ${count}.`);
+    if (steps.length && upTo <= steps[steps.length - 1][0]) throw new InputError(`${need} must be more than the number before it.`);
+    steps.push([upTo, dice]);
+  }
+  if (!steps.length || steps[steps.length - 1][0] !== Infinity) throw new InputError("The last entry says what to do otherwise, such as else:6.");
+  return (a) => /** @type {[number, number]} */ (steps.find(([upTo]) => a <= upTo))[1];
+}
+
+/**
+ * Races in turn between two rules, from the start: the share that the first wins.
+ * @param {Race} race @param {Rule} first @param {Rule} second @param {number} goal
+ * @returns {{opens: number, follows: number}} shares of wins of `first`, as opener and as second
+ */
+export function duel(race, first, second, goal) {
+  const size = goal + 1;
+  const mine = new Float64Array(size * size), theirs = new Float64Array(size * size);
+  const chances = Array.from({ length: race.dice }, (_, d) =>
+    Array.from({ length: race.width }, (__, k) => race.chance(d + 1, k + 1)));
+  /** @param {Rule} rule @param {Float64Array} reply @param {number} a @param {number} b */
+  const gain = (rule, reply, a, b) => chances[rule(a, b) - 1].reduce((sum, p, k) =>
+    sum + (p ? p * (k + 1 >= a ? 1 : -reply[b * size + a - k - 1]) : 0), 0);
+  for (let sum = 2; sum <= 2 * goal; sum++) {
+    for (let a = Math.max(1, sum - goal); a <= Math.min(goal, sum - 1); a++) {
+      mine[a * size + sum - a] = gain(first, theirs, a, sum - a);
+      theirs[a * size + sum - a] = gain(second, mine, a, sum - a);
+    }
+  }
+  const start = goal * size + goal;
+  return { opens: (1 + mine[start]) / 2, follows: (1 - theirs[start]) / 2 };
+}
+
 /* ---------------------------------------------------------------- a race against the page */
 
 /**
@@ -148,7 +209,7 @@ export function begin(race, goal, begun, random) {
 /** Throw so many dice; the page does its part. @param {Race} race @param {Game} game @param {number} dice @param {() => number} random @returns {Step} */
 export function play(race, game, dice, random) {
   if (game.over) throw new InputError("This race is over: begin another.");
-  if (!(Number.isInteger(dice) && dice >= 1 && dice <= race.dice)) throw new InputError(`A throw has 1 to ${race.dice} dice, not ${dice}.`);
+  if (!(Number.isInteger(dice) && dice >= 1 && dice <= race.dice)) throw new InputError(`A roll has 1 to ${race.dice} dice, not ${dice}.`);
   const choice = race.choices(game.goal - game.you, game.goal - game.page)[dice - 1];
   const replied = race.kind === "turns" ? 0 : race.bestThrow(game.goal - game.page, game.goal - game.you, random);
   const mine = thrown(race, "you", dice, random);

@@ -110,6 +110,7 @@ export function field(label, control, hint) {
   const said = el("span", { class: "play-said", id: `${control.id}-said`, "aria-live": "polite" });
   const described = hint ? el("small", { id: `${control.id}-hint` }, hint) : null;
   control.setAttribute("aria-describedby", `${described ? `${control.id}-hint ` : ""}${control.id}-said`);
+  control.addEventListener("change", () => unsaid.get(control)?.());
   return el("div", { class: "play-field" }, el("label", { for: control.id }, label), control, described, said);
 }
 
@@ -125,23 +126,43 @@ export function say(control, sentence) {
   else control.removeAttribute("aria-invalid");
 }
 
+/** Milliseconds of rest after which what stands in a field is taken for finished. */
+const PATIENCE = 900;
+/** What there is to tell of fields whose readers are still typing. @type {WeakMap<HTMLElement, () => void>} */
+const unsaid = new WeakMap();
+
 /**
- * Run a reader of a field; an InputError becomes the sentence beside it.
+ * Run a reader of a field; an InputError becomes the sentence beside it, as soon as the reader
+ * rests, leaves the field or presses Enter.
  * @template T
  * @param {HTMLElement} control
  * @param {() => T} read
  * @returns {T|undefined}
  */
 export function attempt(control, read) {
+  unsaid.delete(control);
   try {
     const value = read();
     say(control, "");
     return value;
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    say(control, error.message);
+    const tell = () => {
+      if (unsaid.get(control) !== tell) return;
+      unsaid.delete(control);
+      say(control, error.message);
+    };
+    unsaid.set(control, tell);
+    if (document.activeElement === control && !control.hasAttribute("aria-invalid")) setTimeout(tell, PATIENCE);
+    else tell();
     return undefined;
   }
+}
+
+/** Take away advice that does not belong to what is typed now. @param {Element} panel @param {...Element} others emptied */
+export function noAdvice(panel, ...others) {
+  show(panel, el("p", { class: "play-waiting" }, "No advice yet: complete the entry, or fix the highlighted field."));
+  for (const other of others) show(other);
 }
 
 /**
@@ -177,6 +198,47 @@ export function button(words, onClick, props = {}) {
   return el("button", { type: "button", class: "play-button", "data-key": words, ...props, on: { click: onClick } }, words);
 }
 
+/** Milliseconds within which a second click belongs to the first. */
+const DOUBLE = 400;
+let lastMove = -Infinity;
+
+/**
+ * A button that makes a move: of a double click, or of a key held down, only the first counts.
+ * @param {string} words
+ * @param {() => void} onMove
+ * @param {Record<string, any>} [props]
+ */
+export function mover(words, onMove, props = {}) {
+  const made = button(words, () => {}, props);
+  made.addEventListener("keydown", (event) => { if (/** @type {KeyboardEvent} */ (event).repeat) event.preventDefault(); });
+  made.addEventListener("click", (event) => {
+    const { detail, timeStamp } = /** @type {MouseEvent} */ (event);
+    if (detail && timeStamp - lastMove < DOUBLE) return;
+    if (detail) lastMove = timeStamp;
+    onMove();
+  });
+  return made;
+}
+
+/**
+ * A button that ends what is under way: it asks first.
+ * @param {string} words
+ * @param {string} question
+ * @param {() => void} onYes
+ * @param {boolean} needed whether there is anything to lose
+ */
+export function asker(words, question, onYes, needed) {
+  const place = el("span", { class: "play-asker" });
+  const rest = () => show(place, mover(words, needed ? ask : onYes));
+  const ask = () => {
+    const no = button("No, go on", () => { rest(); /** @type {HTMLElement} */ (place.firstChild).focus(); });
+    show(place, el("span", { role: "group", "aria-label": question, class: "play-buttons" }, el("span", {}, question), button("Yes", onYes), no));
+    no.focus();
+  };
+  rest();
+  return place;
+}
+
 /** A region that a screen reader reads out when `tell` changes it. */
 export function teller() {
   const root = el("p", { class: "play-told", role: "status", "aria-live": "polite" });
@@ -200,14 +262,48 @@ export function writeAddress(position) {
     if (value === null || value === "") address.searchParams.delete(key);
     else address.searchParams.set(key, String(value));
   }
-  try { window.history.replaceState(null, "", address); } catch { /* a file:// page keeps its address */ }
+  try { window.history.replaceState(window.history.state, "", address); } catch { /* a file:// page keeps its address */ }
+}
+
+/**
+ * Moves that can be taken back, by the browser's own button or by ours. Each move is an entry of the
+ * history with the position after it; the dice that a choice met come again when it is made again.
+ * @template T
+ * @param {() => T} read the position, something that can be cloned
+ * @param {(position: T) => void} goTo shows a position that was read before
+ */
+export function timeline(read, goTo) {
+  let step = Number(window.history.state?.play?.step ?? 0);
+  const entry = () => ({ play: { step, at: read() } });
+  const change = () => { try { window.history.replaceState(entry(), ""); } catch { /* nothing to go back to */ } };
+  window.addEventListener("popstate", ({ state }) => {
+    if (!state?.play) return;
+    step = state.play.step;
+    goTo(state.play.at);
+  });
+  return {
+    /** After a move. */
+    moved() {
+      step += 1;
+      try { window.history.pushState(entry(), ""); } catch { step -= 1; }
+    },
+    /** After something that is no move, such as a mark, and at the beginning. */
+    change,
+    /** A button that takes the last move back. */
+    undo: () => mover("Undo", () => window.history.back(), { disabled: !step, title: "Takes back the choice, not the dice" }),
+  };
 }
 
 /* ---------------------------------------------------------------- unfinished games */
 
+/** Each window has its own game; one that is opened later begins with what was played last. */
+const STORES = /** @type {const} */ (["sessionStorage", "localStorage"]);
+
 /** @param {string} name @param {unknown} game */
 export function keep(name, game) {
-  try { localStorage.setItem(`play-${name}`, JSON.stringify(game)); } catch { /* nothing is kept in private windows */ }
+  for (const store of STORES) {
+    try { window[store].setItem(`play-${name}`, JSON.stringify(game)); } catch { /* nothing is kept in private windows */ }
+  }
 }
 
 /**
@@ -218,20 +314,27 @@ export function keep(name, game) {
  * @returns {T|null}
  */
 export function restore(name, guard) {
-  try {
-    const kept = localStorage.getItem(`play-${name}`);
-    const game = kept === null ? null : guard(JSON.parse(kept));
-    if (game === null && kept !== null) forget(name);
-    return game;
-  } catch {
-    forget(name);
-    return null;
+  for (const store of STORES) {
+    try {
+      const kept = window[store].getItem(`play-${name}`);
+      if (kept === null) continue;
+      const game = kept === "null" ? null : guard(JSON.parse(kept));
+      if (game !== null || kept === "null") return game;
+      window[store].removeItem(`play-${name}`);
+    } catch {
+      try { window[store].removeItem(`play-${name}`); } catch { /* there is nothing to forget */ }
+    }
   }
+  return null;
 }
 
-/** @param {string} name */
+/** Forget the game of this window, and leave alone what another one has kept since. @param {string} name */
 export function forget(name) {
-  try { localStorage.removeItem(`play-${name}`); } catch { /* there is nothing to forget */ }
+  try {
+    const mine = sessionStorage.getItem(`play-${name}`);
+    sessionStorage.setItem(`play-${name}`, "null");
+    if (localStorage.getItem(`play-${name}`) === mine) localStorage.removeItem(`play-${name}`);
+  } catch { /* there is nothing to forget */ }
 }
 
 /* ---------------------------------------------------------------- dice */
@@ -286,7 +389,7 @@ export function diceButtons({ dice, label, faces, onFace, marked, locked, onMark
         event.preventDefault();
       },
     },
-  }, dieDrawing(face)));
+  }, dieDrawing(face), marked ? el("span", { class: "play-mark", "aria-hidden": "true" }, marked[i] ? markedWords.split(" ").at(-1) : "\u00a0") : null));
   return el("div", { class: "play-dice", role: "group", "aria-label": label }, buttons);
 }
 
@@ -335,6 +438,33 @@ export function barChart({ label, bars, full }) {
         el("span", { class: "value" }, words)))));
 }
 
+/**
+ * Values side by side as dots between the smallest and the largest; both ends are written out, so
+ * that small differences can be seen and not mistaken.
+ * @param {object} options
+ * @param {string} options.label
+ * @param {string} options.axis what is compared, under the names
+ * @param {{name: string, value: number, best?: boolean}[]} options.points
+ * @param {(value: number) => string} options.words
+ */
+export function dotPlot({ label, axis, points, words }) {
+  const values = points.map((p) => p.value), low = Math.min(...values), high = Math.max(...values);
+  const width = 330, height = 150, left = 44, right = 10, top = 14, bottom = 40;
+  const x = (/** @type {number} */ i) => left + ((width - left - right) * (i + 0.5)) / points.length;
+  const y = (/** @type {number} */ v) => (high - low < 1e-12 ? top : top + ((height - top - bottom) * (high - v)) / (high - low));
+  const every = Math.ceil(points.length / 14);
+  return svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "live-dots", role: "img",
+    "aria-label": `${label}: ${points.map((p) => `${p.name}: ${words(p.value)}`).join("; ")}` },
+  [high, low].filter((v, i) => i === 0 || high - low > 1e-12).map((v) => [
+    svg("line", { x1: left, x2: width - right, y1: y(v), y2: y(v), class: "rule" }),
+    svg("text", { x: left - 6, y: y(v) + 4, class: "end" }, words(v))]),
+  points.map((p, i) => [
+    svg("line", { x1: x(i), x2: x(i), y1: y(p.value), y2: height - bottom, class: "stem" }),
+    svg("circle", { cx: x(i), cy: y(p.value), r: p.best ? 6 : 4, class: p.best ? "best" : null }),
+    i % every ? null : svg("text", { x: x(i), y: height - bottom + 15, class: p.best ? "name best" : "name" }, p.name)]),
+  svg("text", { x: left + (width - left - right) / 2, y: height - 6, class: "name" }, axis));
+}
+
 /* ---------------------------------------------------------------- more than one view */
 
 /**
@@ -367,10 +497,9 @@ export function tabs(root, label, views, first) {
 }
 
 /**
- * Where chance comes from: the browser, or `seed` in the address, which repeats itself.
+ * Where chance comes from: `seed` in the address, which repeats itself, or a seed drawn anew.
  * @param {Record<string, string>} address
- * @returns {() => number}
  */
 export function luck(address) {
-  return /^\d+$/.test(address.seed ?? "") ? seeded(Number(address.seed)) : Math.random;
+  return seeded(/^\d+$/.test(address.seed ?? "") ? Number(address.seed) : Math.floor(Math.random() * 2 ** 32));
 }

@@ -1,12 +1,12 @@
 // @ts-check
 /** The page of 421: advice for any round, and the whole game against a player without mistakes. */
 import {
-  InputError, attempt, button, diceButtons, el, field, forget, keep, loadTable, luck, readAddress, regretWords, restore,
-  select, show, start, tabs, teller, unknown, valueTable, writeAddress,
+  InputError, asker, attempt, diceButtons, el, field, forget, keep, loadTable, luck, mover, noAdvice, readAddress, refocus, regretWords,
+  restore, select, show, start, tabs, teller, timeline, unknown, valueTable, writeAddress,
 } from "./frame.js";
 import { advise, begin, choose, decode, encode, isOver, nextSet } from "./game421-match.js";
 import { NOTHING, PAGE, Round421, Stakes, Whole421, YOU, parseUtility, writeUtility } from "./game421-rules.js";
-import { decimal, listed, parseDice } from "./words.js";
+import { decimal, inHundred, listed, many, parseDice } from "./words.js";
 
 const VERSION = 1;
 const OWN = "own";
@@ -15,6 +15,9 @@ const WORDS = {
   transfer: "tokens of the hand", Total: "sum of the faces", Max: "greatest face",
   Times: "product of the faces", "Times(face-1)": "product of the faces less 1",
 };
+
+/** What a utility counts. @param {string} name */
+const unitOf = (name) => (name === "transfer" ? "tokens" : name in WORDS || name === OWN ? "points" : "chance");
 
 /** A utility in words. @param {string} name */
 const utilityWords = (name) => WORDS[name]
@@ -106,7 +109,10 @@ function advicePage(root, round, address) {
     });
     const aimed = attempt(goal, () => round.find(parseDice(goal.value, { least: 3, most: 3 })));
     const stakes = readStakes();
-    if (!seen || !kept || !stakes) return;
+    if (!seen || !kept || !stakes) {
+      noAdvice(advice, choices, goals, policies);
+      return;
+    }
     writeAddress({
       dice: dice.value.trim(), aside: aside.value.trim() || null, left: left.value, player: player.value, worth: worth.value,
       own: worth.value === OWN ? own.value.trim() : null, goal: goal.value.trim() === "421" ? null : goal.value.trim(),
@@ -117,12 +123,13 @@ function advicePage(root, round, address) {
   /** @param {Stakes} stakes @param {number} casts @param {number} kept @param {number} table @param {number|undefined} aimed */
   function tell(stakes, casts, kept, table, aimed) {
     const found = stakes.choices(casts, kept, table);
-    const best = found.filter((c) => c.best);
+    const best = found.filter((c) => c.best), unit = unitOf(worth.value);
     show(advice, el("p", { class: "play-advice" }, `${capital(best.map((c) => optionWords(round, c.option, kept, table)).join("; or "))}.`),
-      el("p", {}, `The round is then worth ${decimal(best[0].value)}; what counts: ${utilities[worth.value]}.`));
+      el("p", {}, unit === "chance" ? `You then ${utilities[worth.value]} ${inHundred(best[0].value)} times in 100.`
+        : `The round then brings ${decimal(best[0].value)} ${unit} on average; what counts: ${utilities[worth.value]}.`));
     show(choices, valueTable({
       caption: "every choice, what it is worth with best play afterwards, and the goal behind it",
-      heads: ["choice", "worth", "lost", "goal behind it", "chance of it"],
+      heads: ["choice", `worth (${unit})`, "lost", "goal behind it", "chance of it"],
       rows: [...found].sort((a, b) => b.value - a.value).map((c) => {
         const behind = stakes.goals(casts, c.option, true);
         return {
@@ -134,7 +141,7 @@ function advicePage(root, round, address) {
     }));
     const top = [...stakes.prospects(casts, best[0].option)].sort((a, b) => b.honest - a.honest).slice(0, 8);
     show(goals, valueTable({
-      caption: `goals after “${optionWords(round, best[0].option, kept, table)}”, if tried for most probably: worth of the round with `
+      caption: `goals after “${optionWords(round, best[0].option, kept, table)}”, if tried for most probably: worth of the round in ${unit === "chance" ? "chances" : unit} with `
         + "misses counted and with success alone, and the chance of success",
       heads: ["goal", "misses count", "success alone", "chance of success"],
       rows: top.map((p) => ({ cells: [round.words(p.goal), decimal(p.honest), decimal(p.blind), decimal(p.chance)] })),
@@ -190,7 +197,7 @@ function gamePage(root, round, address) {
   const random = luck(address);
   const { root: told, tell } = teller();
   const board = el("div"), history = el("div");
-  const hint = el("input", { type: "checkbox", id: "play-421-hint", on: { change: draw } });
+  const hint = el("input", { type: "checkbox", id: "play-421-hint", on: { change: () => draw() } });
   /** @type {import("./game421-match.js").Game|null} */
   let game = null;
   /** @type {string[]} */
@@ -216,35 +223,55 @@ function gamePage(root, round, address) {
     }
   }
   const kept = restore("game421", (saved) => (Array.isArray(saved.log) ? { game: decode(whole, saved.game), log: saved.log.map(String) } : null));
-  if (kept && (!game || encode(game) === encode(kept.game))) ({ game, log } = kept);
+  if (kept && (game ? encode(game) === encode(kept.game) : !address.game)) ({ game, log } = kept);
+  const moves = timeline(() => ({ game: game && encode(game), log, marked, luck: random.now() }), (at) => {
+    game = at.game === null ? null : decode(whole, at.game);
+    ({ log, marked } = at);
+    random.from(at.luck);
+    save();
+    tell("Taken back.");
+    draw();
+    refocus(board, ".play-die, .play-button.main");
+  });
   draw();
+  moves.change();
   return draw;
+
+  function save() {
+    if (game) keep("game421", { game: encode(game), log });
+    else forget("game421");
+  }
 
   /** @param {import("./game421-match.js").Step} step @param {string[]} [before] */
   function go(step, before = []) {
     game = step.game;
     log = [...before, ...step.told];
     marked = [];
-    keep("game421", { game: encode(game), log });
+    save();
+    moves.moved();
     tell(log.slice(-2).join(" "));
     draw();
+    refocus(board, ".play-die, .play-button.main");
   }
 
   function stopGame() {
     game = null;
     log = [];
-    forget("game421");
+    marked = [];
+    save();
+    moves.moved();
     tell("");
     draw();
+    refocus(board, ".play-button.main");
   }
 
   function draw() {
     writeAddress({ game: game && encode(game) });
-    show(history, log.length ? el("details", { open: true }, el("summary", {}, "This set so far"), el("ol", {}, log.map((line) => el("li", {}, line)))) : null);
+    show(history, log.length ? el("details", { open: true }, el("summary", {}, "This set so far"), el("ol", { class: "play-log" }, log.map((line) => el("li", {}, line)))) : null);
     if (!game) {
       show(board, el("div", { class: "play-buttons" },
-        button("You begin", () => go(begin(whole, random, YOU)), { class: "play-button main" }),
-        button("The page begins", () => go(begin(whole, random, PAGE)))));
+        mover("You begin", () => go(begin(whole, random, YOU)), { class: "play-button main" }),
+        mover("The page begins", () => go(begin(whole, random, PAGE))), moves.undo()));
       return;
     }
     const now = game;
@@ -265,10 +292,10 @@ function gamePage(root, round, address) {
       now.first >= 0 ? el("p", {}, `The page has ${round.words(now.first + round.firstHand)} after ${now.limit} casts; beat it. A tie goes to the page.`)
         : el("p", {}, "You start this set; the page will cast as often as you. A tie goes to you."),
       el("p", {}, `Cast ${now.made} of ${now.limit}. Tap the dice to put aside; ${left === 1 ? "one cast is" : `${left} casts are`} left.`),
-      diceButtons({ dice, label: "Your dice", marked, locked, markedWords: "put aside", onMark: (i) => { marked = marked.map((m, k) => (k === i ? !m : m)); draw(); } }),
+      diceButtons({ dice, label: "Your dice", marked, locked, markedWords: "put aside", onMark: (i) => { marked = marked.map((m, k) => (k === i ? !m : m)); moves.change(); draw(); } }),
       el("div", { class: "play-buttons" },
-        button(words, () => chosen && act(now, chosen, choices), { class: "play-button main", "data-key": "act", disabled: !chosen }),
-        chosen ? null : el("span", {}, "You must cast as often as the page: leave a die to cast.")),
+        mover(words, () => chosen && act(now, chosen, choices), { class: "play-button main", "data-key": "act", disabled: !chosen }),
+        chosen ? null : el("span", {}, "You must cast as often as the page: leave a die to cast."), moves.undo(), asker("New game", "Give up this game?", stopGame, true)),
       hint.checked ? chanceTable(choices, now) : null,
     ];
   }
@@ -276,10 +303,10 @@ function gamePage(root, round, address) {
   /** @param {import("./game421-match.js").Choice[]} choices @param {import("./game421-match.js").Game} now */
   function chanceTable(choices, now) {
     return valueTable({
-      caption: "chance to win the game after each choice, best play on both sides",
-      heads: ["choice", "chance", "lost"],
+      caption: "games won in 100 after each choice, best play on both sides",
+      heads: ["choice", "wins in 100", "lost"],
       rows: [...choices].sort((a, b) => b.value - a.value).map((c) => ({
-        best: c.best, cells: [optionWords(round, c.option, now.kept, now.table), decimal(c.value, 4), regretWords(c.regret, 4)],
+        best: c.best, cells: [optionWords(round, c.option, now.kept, now.table), decimal(100 * c.value, 2), regretWords(100 * c.regret, 2)],
       })),
     });
   }
@@ -291,7 +318,7 @@ function gamePage(root, round, address) {
    */
   function act(now, chosen, choices) {
     const best = choices.filter((c) => c.best).map((c) => optionWords(round, c.option, now.kept, now.table));
-    const judged = chosen.best ? "that was best" : `that cost ${decimal(chosen.regret, 4)} of your chance to win; best was: ${best.join("; or ")}`;
+    const judged = chosen.best ? "that was best" : `that cost ${decimal(100 * chosen.regret, 2)} wins in 100; best was: ${best.join("; or ")}`;
     go(choose(whole, now, chosen.option, random), [...log, `You had ${round.words(now.table)}: ${optionWords(round, chosen.option, now.kept, now.table)}; ${judged}.`]);
   }
 
@@ -299,15 +326,15 @@ function gamePage(root, round, address) {
   function ending(now) {
     const lost = now.lost / 1e6;
     if (!isOver(whole, now)) {
-      return el("div", { class: "play-buttons" }, button("Next set", () => go(nextSet(whole, now, random)), { class: "play-button main", "data-key": "act" }));
+      return el("div", { class: "play-buttons" }, mover("Next set", () => go(nextSet(whole, now, random)), { class: "play-button main", "data-key": "act" }), moves.undo());
     }
     const won = now.next === whole.won ? 1 : 0;
     const fate = won - whole.chance[now.begin] + lost;
     return el("div", { class: "play-panel" },
       el("p", { class: "play-advice" }, won ? "You win the game." : "The page wins the game."),
-      el("p", {}, `It began with a chance of ${decimal(whole.chance[now.begin])} for you. Over ${now.sets} set${now.sets === 1 ? "" : "s"} your choices `
-        + `lost ${decimal(lost)} of it, and the dice, yours and the page's, ${fate >= 0 ? "gave" : "took"} ${decimal(Math.abs(fate))}.`),
-      el("div", { class: "play-buttons" }, button("Play again", stopGame, { class: "play-button main", "data-key": "act" })));
+      el("p", {}, `When it began you could win ${inHundred(whole.chance[now.begin])} such games in 100. Over ${many(now.sets, "set")} your choices gave away `
+        + `${decimal(100 * lost, 2)} of them, and the dice, yours and the page’s, ${fate >= 0 ? "gave" : "took"} ${inHundred(Math.abs(fate))}.`),
+      el("div", { class: "play-buttons" }, mover("Play again", stopGame, { class: "play-button main", "data-key": "act" }), moves.undo()));
   }
 }
 
@@ -329,5 +356,5 @@ function standing(whole, game) {
   const [inPot, yours] = over ? [0, game.next === whole.won ? 0 : pot] : whole.positions[at];
   const cells = [["pot", inPot], ["you", yours], ["page", pot - inPot - yours]];
   return el("dl", { class: "play-standing" }, cells.map(([name, count]) => el("div", {}, el("dt", {}, name), el("dd", {}, count))),
-    over ? null : el("div", {}, el("dt", {}, "your chance"), el("dd", {}, decimal(game.next < 0 ? Math.max(...advise(whole, game).map((c) => c.value)) : whole.chance[at]))));
+    over ? null : el("div", {}, el("dt", {}, "you win, in 100"), el("dd", {}, inHundred(game.next < 0 ? Math.max(...advise(whole, game).map((c) => c.value)) : whole.chance[at]))));
 }

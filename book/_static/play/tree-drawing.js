@@ -1,7 +1,7 @@
 // @ts-check
 /** The drawing of a tree as far as it is known. */
 import { svg } from "./frame.js";
-import { BRANCHES, valueOf, valueWords } from "./tree-rules.js";
+import { BRANCHES, valueOf, valueShort } from "./tree-rules.js";
 
 /** @typedef {import("./tree-rules.js").Tree} Tree */
 
@@ -46,6 +46,6 @@ function point({ path, kind, x, y }, at, share) {
   const mark = /** @type {Record<string, string>} */ (MARKS)[kind];
   return svg("g", { class: `${kind}${path === at ? " here" : ""}` },
     svg("circle", { cx: x, cy: y, r: RADIUS }),
-    svg("text", { x, y: mark ? y - 3 : y + 4 }, valueWords(valueOf(path, share)).replace("0.", ".")),
+    svg("text", { x, y: mark ? y - 3 : y + 4 }, valueShort(valueOf(path, share))),
     mark ? svg("text", { x, y: y + 14, class: "mark" }, mark) : null);
 }

@@ -22,10 +22,17 @@ export const newTree = () => new Map([["", "split"]]);
 export const valueOf = (path, share) =>
   [...path].reduce((value, way) => value * (way === "H" ? share : 1 - share), 1);
 
-/** @param {number} value of a point @returns {string} with three places, or more if it is small */
+/** @param {number} value of a point @returns {string} with three places, or as "1 in 12,000" if it is small */
 export function valueWords(value) {
   if (value >= 0.01) return value.toFixed(3);
-  return value >= 0.0001 ? value.toPrecision(2) : "<0.0001";
+  return value >= 1e-12 ? `1 in ${Number((1 / value).toPrecision(2)).toLocaleString("en")}` : "almost 0";
+}
+
+/** @param {number} value of a point @returns {string} short enough for a node, such as ".563" or "2·10⁻⁵" */
+export function valueShort(value) {
+  if (value >= 0.01) return value.toFixed(3).replace(/^0|\.000$/, "");
+  const [digit, power] = value.toExponential(0).split("e-");
+  return `${digit}·10⁻${[...power].map((sign) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(sign)]).join("")}`;
 }
 
 /**

@@ -1,8 +1,8 @@
 // @ts-check
 /** The page of Tree Solitaire: walk a tree by hand or let a strategy walk. */
-import { button, el, field, keep, loadTable, luck, readAddress, refocus, regretWords, restore, select, show,
-  start, teller, valueTable, writeAddress } from "./frame.js";
-import { InputError, decimal } from "./words.js";
+import { asker, button, el, field, keep, loadTable, luck, mover, readAddress, refocus, regretWords, restore, select, show,
+  start, teller, timeline, valueTable, writeAddress } from "./frame.js";
+import { InputError, decimal, inHundred, many } from "./words.js";
 import { BRANCHES, choices, chanceAt, lookAt, moveOn, newTree, parseTree, playGames, seenDeeper,
   seenFrom, seriesOf, strategyOf, valueOf, valueWords,
   writeTree } from "./tree-rules.js";
@@ -86,19 +86,25 @@ start("tree-mount", async (root) => {
   const draw = (/** @type {string} */ words = "") => {
     save();
     told.tell(words || situation(state));
-    show(board, boardView(state, { act, again, help, moveBy, finishBy, helped }), helped ? advice(table, state) : null);
+    show(board, boardView(state, { act, again, help, moveBy, finishBy, helped, undo: moves.undo }), helped ? advice(table, state) : null);
     if (acted) refocus(board, ".play-button.main");
     acted = true;
     show(scores, scoreView(table, state));
   };
   const by = (/** @type {string} */ who) => { state.player = state.player && state.player !== who ? "both" : who; };
-  const again = () => { Object.assign(state, { tree: newTree(), at: "", player: "" }); draw(); };
+  const moves = timeline(() => ({ ...written(state), player: state.player, scores: state.scores, luck: random.now() }), (back) => {
+    Object.assign(state, readState(table, back), { player: back.player, scores: back.scores });
+    random.from(back.luck);
+    draw("Taken back.");
+  });
+  const again = () => { Object.assign(state, { tree: newTree(), at: "", player: "" }); moves.moved(); draw(); };
   const help = () => { helped = !helped; draw(); };
   /** @param {"look"|"move"} kind @param {"H"|"L"} branch */
   const act = (kind, branch) => {
     by(YOU);
     lookAt(state.tree, state.at + branch, state.game, random);
     if (kind === "move") arrive(state.at + branch);
+    moves.moved();
     draw();
   };
   const arrive = (/** @type {string} */ at) => {
@@ -109,14 +115,16 @@ start("tree-mount", async (root) => {
   const moveBy = () => {
     by(state.by);
     arrive(moveOn(strategyOf(state.by), state.tree, state.at, state.game, random));
+    moves.moved();
     draw();
   };
   const finishBy = () => {
     by(state.by);
     while (state.tree.get(state.at) === "split") arrive(moveOn(strategyOf(state.by), state.tree, state.at, state.game, random));
+    moves.moved();
     draw();
   };
-  const many = () => {
+  const playMany = () => {
     count(state, state.by, MANY, playGames(state.by, state.game, MANY, random));
     draw(`${state.by} played ${MANY.toLocaleString("en")} games.`);
   };
@@ -130,9 +138,10 @@ start("tree-mount", async (root) => {
       field("Looks a move", select(options([0, 1, 2]), String(state.looks), (value) => change(() => { state.looks = Number(value); }, false))),
       field("Strategy", select(options(table.data.strategies), state.by, (value) => change(() => { state.by = value; }, false)))),
     el("h2", {}, "Running score"), scores,
-    el("div", { class: "play-buttons" }, button(`${MANY.toLocaleString("en")} games by the strategy`, many),
+    el("div", { class: "play-buttons" }, button(`${MANY.toLocaleString("en")} games by the strategy`, playMany),
       button("Forget the score", () => { state.scores = {}; draw(); }))));
   draw();
+  moves.change();
 });
 
 /** @param {any[]} values @returns {[string, string][]} */
@@ -158,18 +167,20 @@ function situation({ tree, at, game }) {
 }
 
 /** @param {State} state @param {{act: (kind: "look"|"move", branch: "H"|"L") => void, again: () => void,
- *  help: () => void, moveBy: () => void, finishBy: () => void, helped: boolean}} todo */
-function boardView(state, { act, again, help, moveBy, finishBy, helped }) {
+ *  help: () => void, moveBy: () => void, finishBy: () => void, helped: boolean, undo: () => HTMLElement}} todo */
+function boardView(state, { act, again, help, moveBy, finishBy, helped, undo }) {
   const { tree, at, game, by } = state, over = tree.get(at) !== "split", left = looksLeft(state);
   const words = `The tree after ${at.length} moves. ${situation(state)}`;
   return [
     drawTree(tree, at, game.share, words),
-    over ? null : el("div", { class: "play-buttons", role: "group", "aria-label": `${left} ${left === 1 ? "look" : "looks"} left` },
-      BRANCHES.map((way) => button(`Look ${NAMES[way]}`, () => act("look", way), { disabled: !left || tree.has(at + way) })),
-      BRANCHES.map((way) => button(`Go ${NAMES[way]}`, () => act("move", way), { class: "play-button main" }))),
+    over ? null : el("div", { class: "play-buttons", role: "group", "aria-label": "look or move" },
+      el("span", { class: "play-left" }, left ? `${many(left, "look")} left:` : "no look left:"),
+      BRANCHES.map((way) => mover(`Look ${NAMES[way]}`, () => act("look", way), { disabled: !left || tree.has(at + way) })),
+      BRANCHES.map((way) => mover(`Go ${NAMES[way]}`, () => act("move", way), { class: "play-button main" }))),
     el("div", { class: "play-buttons" },
-      over ? null : [button(`${by} moves`, moveBy, { "data-key": "moves" }), button(`${by} plays on`, finishBy, { "data-key": "plays" })],
-      button("New tree", again, { class: over ? "play-button main" : "play-button" }),
+      over ? null : [mover(`${by} moves`, moveBy, { "data-key": "moves" }), mover(`${by} plays on`, finishBy, { "data-key": "plays" })],
+      over ? mover("New tree", again, { class: "play-button main" }) : asker("New tree", "Leave this tree?", again, tree.size > 1),
+      undo(),
       button("Show values", help, { "aria-pressed": String(helped) })),
   ];
 }
@@ -185,9 +196,9 @@ function advice(table, state) {
   if (seenDeeper(tree, at)) return panel("A look went further down than the two branches: for that no values are worked out here.");
   const ranked = choices(seriesOf(table, by, game), game, valueOf(at, game.share), seenFrom(tree, at), looksLeft(state));
   return el("div", { class: "play-panel" }, valueTable({
-    caption: `Chance of winning, if ${by} plays on after this move`, heads: ["choice", "chance", "loses"],
+    caption: `Games won in 100, if ${by} plays on after this move`, heads: ["choice", "wins in 100", "loses"],
     rows: ranked.map(({ act, branch, value, regret }) => ({
-      cells: [`${act === "look" ? "Look" : "Go"} ${NAMES[branch]}`, decimal(value, 4), regretWords(regret, 4)], best: regret < 1e-12 })),
+      cells: [`${act === "look" ? "Look" : "Go"} ${NAMES[branch]}`, inHundred(value, 2), regretWords(100 * regret, 2)], best: regret < 1e-12 })),
   }));
 }
 

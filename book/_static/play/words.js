@@ -50,6 +50,16 @@ export function decimal(value, places = 3) {
 }
 
 /**
+ * A chance as games in a hundred.
+ * @param {number} chance
+ * @param {number} [places]
+ */
+export const inHundred = (chance, places = 1) => decimal(100 * chance, places);
+
+/** A count and its word. @param {number} count @param {string} word @param {string} [plural] */
+export const many = (count, word, plural = `${word}s`) => `${count} ${count === 1 ? word : plural}`;
+
+/**
  * @param {readonly string[]} items
  * @param {string} [last]
  */
@@ -58,18 +68,19 @@ export function listed(items, last = "or") {
 }
 
 /**
- * A generator of numbers from 0 to below 1 that repeats itself for equal seeds (mulberry32).
+ * A generator of numbers from 0 to below 1 that repeats itself for equal seeds (mulberry32); `now`
+ * tells where it stands and `from` puts it back there.
  * @param {number} seed
- * @returns {() => number}
  */
 export function seeded(seed) {
   let state = seed >>> 0;
-  return () => {
+  const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
+  return Object.assign(next, { now: () => state, from: (/** @type {number} */ back) => { state = back >>> 0; } });
 }
 
 /**

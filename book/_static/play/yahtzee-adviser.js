@@ -1,6 +1,6 @@
 // @ts-check
 /** Advice for any position of Yahtzee: a card, five dice, rolls left, and what one plays for. */
-import { attempt, button, diceButtons, diceShown, el, field, regretWords, say, select, show,
+import { attempt, button, diceButtons, diceShown, el, field, noAdvice, regretWords, say, select, show,
   teller, valueTable, writeAddress } from "./frame.js";
 import { decimal, parseDice, parseInteger } from "./words.js";
 import { BOXES, DICE, emptySheet, fillBox, finalScore, readSheet, writeSheet } from "./yahtzee-rules.js";
@@ -27,20 +27,22 @@ export function adviser(anchors, table, at, said) {
   const dice = el("div"), typed = el("input", { inputmode: "numeric", size: 8, autocomplete: "off" });
   const left = select(LEFT, String(position.left), (value) => { position.left = Number(value); update(); });
   const target = el("input", { inputmode: "numeric", size: 6, autocomplete: "off", value: position.target ?? "" });
-  const card = cardFields(position.sheet, anchors.rules, (sheet) => { position.sheet = sheet; update(); },
-    () => show(advice, el("p", {}, "Mend the marked field, and the advice will be here again.")));
   let asked = 0;
-
+  const card = cardFields(position.sheet, anchors.rules, (sheet) => { position.sheet = sheet; update(); },
+    () => { asked += 1; noAdvice(advice); });
   /** @param {number[]} faces */
   const setDice = (faces) => { position.dice = faces; update(); };
   typed.addEventListener("input", () => {
-    const faces = attempt(typed, () => parseDice(typed.value, { least: DICE, most: DICE }));
+    const faces = attempt(typed, () => (typed.value.trim() === "" ? position.dice : parseDice(typed.value, { least: DICE, most: DICE })));
     if (faces) setDice(faces);
+    else { asked += 1; noAdvice(advice); }
   });
   target.addEventListener("input", () => {
     const score = attempt(target, () => (target.value.trim() === "" ? null
       : parseInteger(target.value, { name: "The score to reach", least: 1, most: HIGHEST })));
-    if (score !== undefined) { position.target = score; update(); }
+    if (score === undefined) { asked += 1; noAdvice(advice); return; }
+    position.target = score;
+    update();
   });
 
   function update() {
@@ -150,7 +152,7 @@ function cardFields(sheet, rules, onSheet, onFault) {
     onSheet(typed);
   };
   const tell = (/** @type {Sheet} */ now) => total.tell(
-    `${finalScore(now, rules)} points so far, both bonuses counted.`);
+    `${finalScore(now, rules)} points${now.scores.includes(null) ? " so far" : ""}, both bonuses counted.`);
   const fill = (/** @type {Sheet} */ now) => {
     boxes.forEach((box, i) => { box.value = now.scores[i] ?? ""; say(box, ""); });
     extra.value = now.extra || "";

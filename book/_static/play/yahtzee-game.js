@@ -7,15 +7,18 @@
  */
 import { DICE, FULL_CARD, emptySheet, fillBox, finalScore, readSheet } from "./yahtzee-rules.js";
 import { advise, rowOf } from "./yahtzee-turn.js";
-import { throwDice } from "./words.js";
+import { decimal, throwDice } from "./words.js";
 import { words } from "./yahtzee-words.js";
 
 /** @typedef {import("./yahtzee-turn.js").Anchors} Anchors */
 /** @typedef {import("./yahtzee-turn.js").Option} Option */
 /** @typedef {{turn: number, dice: number[], did: string, better: string, lost: number}} Mistake */
 /** @typedef {{sheet: import("./yahtzee-rules.js").Sheet, dice: number[], left: number,
- *  kept: boolean[], start: number, luck: number, lost: number, mistakes: Mistake[]}} Game */
+ *  kept: boolean[], start: number, luck: number, lost: number, mistakes: Mistake[], log: string[]}} Game
+ *  `log` tells each roll and choice in the order of play */
 
+/** @param {string} sentence */
+const uncapital = (sentence) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 const WORST = 5;
 /** Smaller differences are rounding of the table, two half steps. */
 const ROUNDING = 1 / 1024;
@@ -23,7 +26,7 @@ const ROUNDING = 1 / 1024;
 /** @param {Anchors} anchors @param {() => number} random @returns {Game} */
 export function newGame(anchors, random) {
   const sheet = emptySheet(), start = anchors.expected(sheet);
-  const game = { sheet, dice: [], left: 2, kept: [], start, luck: 0, lost: 0, mistakes: [] };
+  const game = { sheet, dice: [], left: 2, kept: [], start, luck: 0, lost: 0, mistakes: [], log: [] };
   return thrown(anchors, game, start, random, 2);
 }
 
@@ -51,10 +54,12 @@ function thrown(anchors, game, before, random, left) {
 function charged(game, choice, best, did, better) {
   const lost = best.value - choice.value;
   const turn = FULL_CARD - game.sheet.scores.filter((score) => score === null).length + 1;
+  const judged = lost <= ROUNDING ? "best" : `${decimal(lost, 2)} points less than ${uncapital(better)}`;
+  const log = [...game.log, `Turn ${turn}: ${[...game.dice].sort().join(" ")}, ${uncapital(did)} (${judged})`];
   const mistakes = lost <= ROUNDING ? game.mistakes
     : [...game.mistakes, { turn, dice: [...game.dice].sort(), did, better, lost }]
       .sort((a, b) => b.lost - a.lost).slice(0, WORST);
-  return { ...game, lost: game.lost + lost, mistakes };
+  return { ...game, lost: game.lost + lost, mistakes, log };
 }
 
 /** Keep the marked dice and throw the others.
@@ -87,10 +92,10 @@ export const account = (anchors, game) => ({
  * @param {Anchors} anchors @param {any} kept @returns {Game|null}
  */
 export function checkGame(anchors, kept) {
-  const { sheet, dice, left, start, luck, lost, mistakes } = kept;
+  const { sheet, dice, left, start, luck, lost, mistakes, log } = kept;
   readSheet(sheet, anchors.rules);
   const sound = sheet.scores.length === FULL_CARD && dice.length === 5 && rowOf(dice) < 252
-    && [0, 1, 2].includes(left) && kept.kept.length === 5 && Array.isArray(mistakes)
+    && [0, 1, 2].includes(left) && kept.kept.length === 5 && Array.isArray(mistakes) && Array.isArray(log)
     && [start, luck, lost].every(Number.isFinite);
   return sound ? kept : null;
 }

@@ -1,9 +1,9 @@
 // @ts-check
 /** A game of Yahtzee to play, with luck and skill told at the end. */
-import { barChart, button, diceButtons, el, forget, keep, luck, readAddress, refocus, regretWords, restore, show, teller,
-  writeAddress } from "./frame.js";
+import { asker, barChart, button, diceButtons, el, forget, keep, luck, mover, readAddress, refocus, regretWords, restore, show,
+  teller, timeline, writeAddress } from "./frame.js";
 import { decimal } from "./words.js";
-import { BOXES, countsOf, finalScore, placements, readSheet } from "./yahtzee-rules.js";
+import { BOXES, UPPER_TARGET, bonuses, countsOf, finalScore, placements, readSheet } from "./yahtzee-rules.js";
 import { choiceTable } from "./yahtzee-adviser.js";
 import { account, checkGame, isOver, newGame, options, rollOthers, scoreIn } from "./yahtzee-game.js";
 
@@ -16,21 +16,34 @@ export const KEPT = "yahtzee";
 /**
  * @param {Anchors} anchors
  * @param {(position: import("./yahtzee-adviser.js").Position) => void} onAsk shows the adviser
- * @returns {HTMLElement}
+ * @param {() => void} onBack shows the game again, when the browser goes back to a move of it
+ * @returns {{root: HTMLElement, resume: () => void}} made once; `resume` is called when it is shown
  */
-export function player(anchors, onAsk) {
+export function player(anchors, onAsk, onBack) {
   const random = luck(readAddress());
   let game = restore(KEPT, (kept) => checkGame(anchors, kept)) ?? newGame(anchors, random);
   let helped = false;
   const told = teller(), board = el("div"), root = el("div", {}, told.root, board);
-  writeAddress({ play: 1, dice: null, left: null, card: null, extra: null, target: null });
+  const moves = timeline(() => ({ game, luck: random.now() }), (at) => {
+    random.from(at.luck);
+    if (!root.isConnected) onBack();
+    game = at.game;
+    save();
+    told.tell(`Taken back. The dice show ${game.dice.join(" ")}.`);
+    draw();
+    refocus(board, ".play-die, .play-button.main");
+  });
 
+  const save = () => {
+    if (isOver(game)) forget(KEPT);
+    else keep(KEPT, game);
+  };
   /** @param {Game} next @param {string} [did] */
   const go = (next, did = "") => {
     const lost = next.lost - game.lost;
     game = next;
-    if (isOver(game)) forget(KEPT);
-    else keep(KEPT, game);
+    save();
+    moves.moved();
     const judged = lost < 0.005 ? "no choice was better" : `${decimal(lost, 2)} points given away`;
     told.tell(did && `${did}: ${judged}.${isOver(game) ? "" : ` The dice show ${game.dice.join(" ")}.`}`);
     draw();
@@ -38,38 +51,41 @@ export function player(anchors, onAsk) {
   };
   const again = () => go(newGame(anchors, random));
   const help = () => { helped = !helped; draw(); };
-  const draw = () => show(board, isOver(game) ? ending(anchors, game, again) : [
-    turnView(anchors, game, (marked) => { game = marked; keep(KEPT, game); draw(); }, go, random),
+  const draw = () => show(board, isOver(game) ? ending(anchors, game, again, moves.undo) : [
+    turnView(anchors, game, (marked) => { game = marked; save(); moves.change(); draw(); }, go, random, moves.undo),
+    helped ? advicePanel(anchors, game) : null,
+    cardView(game, anchors, (box, words) => go(scoreIn(anchors, game, box, random), words)),
     el("div", { class: "play-buttons" },
       button("Show advice", help, { "aria-pressed": String(helped) }),
       button("Ask the adviser", () => onAsk({ sheet: game.sheet, dice: game.dice, left: game.left, target: null })),
-      button("New game", again)),
-    helped ? advicePanel(anchors, game) : null,
-    cardView(game, anchors)]);
-  keep(KEPT, game);
+      asker("New game", "Give up this game?", again, game.log.length > 0)),
+    logView(game)]);
+  save();
   draw();
-  return root;
+  return {
+    root,
+    resume() {
+      writeAddress({ play: 1, dice: null, left: null, card: null, extra: null, target: null });
+      moves.change();
+    },
+  };
 }
 
-/** Dice, the button that rolls, and the boxes.
+/** Dice, and the button that rolls.
  *  @param {Anchors} anchors @param {Game} game @param {(game: Game) => void} onMark
  *  @param {(game: Game, did: string) => void} go
- *  @param {() => number} random */
-function turnView(anchors, game, onMark, go, random) {
-  const { set, total } = readSheet(game.sheet, anchors.rules), again = game.kept.filter((kept) => !kept).length;
+ *  @param {() => number} random @param {() => HTMLElement} undo */
+function turnView(anchors, game, onMark, go, random, undo) {
+  const again = game.kept.filter((kept) => !kept).length;
   const rolls = game.left === 1 ? "1 roll left" : `${game.left || "no"} rolls left`;
   const turn = game.sheet.scores.filter((score) => score !== null).length + 1;
   return [
     el("p", {}, el("strong", {}, `Turn ${turn} of ${BOXES.length}, ${rolls}. `),
-      game.left ? "Mark the dice to keep, or score." : "Score in a box."),
+      game.left ? "Tap the dice to keep, or score in a box." : "Score in a box."),
     diceButtons({ dice: game.dice, label: "the dice", marked: game.kept, onMark: (i) =>
       onMark({ ...game, kept: game.kept.map((kept, at) => (at === i ? !kept : kept)) }) }),
-    el("div", { class: "play-buttons" }, game.left ? button(rollWords(again), () =>
-      go(rollOthers(anchors, game, random), "Rolled"), { class: "play-button main", disabled: !again, "data-key": "roll" }) : null),
-    el("div", { class: "play-buttons", role: "group", "aria-label": "boxes" },
-      placements(anchors.rules, set, total, countsOf(game.dice)).map(({ box, points }) =>
-        button(`${BOXES[box].label} ${points}`, () =>
-          go(scoreIn(anchors, game, box, random), `${points} in ${BOXES[box].label.toLowerCase()}`), { "data-key": BOXES[box].key }))),
+    el("div", { class: "play-buttons" }, game.left ? mover(rollWords(again), () =>
+      go(rollOthers(anchors, game, random), "Rolled"), { class: "play-button main", disabled: !again, "data-key": "roll" }) : null, undo()),
   ];
 }
 
@@ -82,20 +98,38 @@ function advicePanel(anchors, game) {
     (value) => decimal(value, 2), (regret) => regretWords(regret, 2)));
 }
 
-/** @param {Game} game @param {Anchors} anchors */
-function cardView(game, anchors) {
-  return el("div", {}, el("h2", {}, "The card"), el("dl", { class: "play-card-shown" },
-    BOXES.map(({ label }, box) => el("div", {}, el("dt", {}, label), el("dd", {}, game.sheet.scores[box] ?? "–")))),
-    el("p", {}, `${finalScore(game.sheet, anchors.rules)} points so far, both bonuses counted.`));
+/** The card: what is scored, and a button in each box that the dice may go to.
+ *  @param {Game} game @param {Anchors} anchors
+ *  @param {(box: number, words: string) => void} [onScore] none when the game is over */
+function cardView(game, anchors, onScore) {
+  const { set, total } = readSheet(game.sheet, anchors.rules), { upper, upperBonus, extra } = bonuses(game.sheet, anchors.rules);
+  const places = onScore ? placements(anchors.rules, set, total, countsOf(game.dice)) : [];
+  const cells = BOXES.map(({ key, label }, box) => {
+    const place = places.find((each) => each.box === box);
+    if (!place || !onScore) return line(label, game.sheet.scores[box] ?? "–");
+    const words = `${place.points} in ${label.toLowerCase()}`;
+    return el("div", {}, mover(`${label} ${place.points}`, () => onScore(box, words), { "data-key": key, class: "play-button play-box", "aria-label": `Score ${words}` }));
+  });
+  const bonus = onScore && upper < UPPER_TARGET ? `${upper} of ${UPPER_TARGET}` : upperBonus;
+  return el("div", { role: "group", "aria-label": "boxes" }, el("h2", {}, "The card"),
+    el("div", { class: "play-card-shown" }, cells.slice(0, 6), line("Upper bonus", bonus, "line wide"), cells.slice(6), line("Yahtzee bonuses", extra),
+      line(onScore ? "Total so far" : "Total", finalScore(game.sheet, anchors.rules))));
 }
 
-/** @param {Anchors} anchors @param {Game} game @param {() => void} again */
-function ending(anchors, game, again) {
+/** @param {string} label @param {string|number} points */
+const line = (label, points, kind = "line") => el("div", { class: kind }, el("span", {}, label), el("strong", {}, points));
+
+/** @param {Game} game */
+const logView = (game) => (game.log.length ? el("details", {}, el("summary", {}, `Every roll and choice (${game.log.length})`),
+  el("ol", { class: "play-log" }, game.log.map((each) => el("li", {}, each)))) : null);
+
+/** @param {Anchors} anchors @param {Game} game @param {() => void} again @param {() => HTMLElement} undo */
+function ending(anchors, game, again, undo) {
   const { score, start, lost, ...rest } = account(anchors, game);
   const signed = (/** @type {number} */ value) => (value < 0 ? "" : "+") + decimal(value, 2);
   return [
     el("p", { class: "play-advice" }, `The game is over: ${score} points.`),
-    barChart({ label: "where the score comes from", full: Math.max(start, score), bars: [
+    barChart({ label: "where the points come from", full: Math.max(start, score), bars: [
       { name: "perfect play, on average", value: start, words: decimal(start, 2) },
       { name: "the dice", value: rest.luck, words: signed(rest.luck) },
       { name: "your choices", value: -lost, words: lost < 0.005 ? "0.00" : signed(-lost) },
@@ -103,7 +137,6 @@ function ending(anchors, game, again) {
     game.mistakes.length ? [el("h2", {}, "The costliest choices"), el("ul", {}, game.mistakes.map((each) =>
       el("li", {}, `Turn ${each.turn}, ${each.dice.join(" ")}: ${each.did.toLowerCase()}, not ${each.better.toLowerCase()}; ${decimal(each.lost, 2)} points.`)))]
       : el("p", {}, "No choice could have been better."),
-    el("div", { class: "play-buttons" }, button("New game", again, { class: "play-button main" })),
-    cardView(game, anchors)];
+    el("div", { class: "play-buttons" }, mover("New game", again, { class: "play-button main" }), undo()),
+    cardView(game, anchors), logView(game)];
 }
-

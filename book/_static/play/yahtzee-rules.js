@@ -117,6 +117,13 @@ export function finalScore(sheet, rules) {
   return sum + bonus + sheet.extra * rules.yahtzee_bonus;
 }
 
+/** What stands in the boxes, and what the bonuses add.
+ *  @param {Sheet} sheet @param {Rules} rules */
+export function bonuses(sheet, rules) {
+  const upper = sheet.scores.slice(0, 6).reduce((/** @type {number} */ all, score) => all + (score ?? 0), 0);
+  return { upper, upperBonus: upper >= UPPER_TARGET ? rules.upper_bonus : 0, extra: sheet.extra * rules.yahtzee_bonus };
+}
+
 /** @param {number} set @returns {boolean[]} which of the thirteen boxes are open */
 export function openBoxes(set) {
   const lower = (set >> 6) & 63;

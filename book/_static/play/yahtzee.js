@@ -50,15 +50,19 @@ start("yahtzee-mount", async (root) => {
   const { position, complaint, shared } = addressed(anchors.rules);
   const body = el("div"), tabs = el("div", { class: "play-buttons", role: "group", "aria-label": "advise or play" });
   let current = position;
+  /** @type {ReturnType<typeof player>|null} */
+  let playing = null;
   /** @param {"advise"|"play"} mode @param {Position} [at] @param {string} [said] */
   const go = (mode, at = current, said = "") => {
     current = at;
     show(tabs, [["advise", "Advise me"], ["play", "Play a game"]].map(([value, label]) =>
       button(label, () => go(/** @type {"advise"|"play"} */ (value)), { "aria-pressed": String(value === mode) })));
-    show(body, mode === "advise" ? adviser(anchors, table, at, said)
-      : player(anchors, (asked) => go("advise", asked)));
+    if (mode === "advise") return show(body, adviser(anchors, table, at, said));
+    playing ??= player(anchors, (asked) => go("advise", asked), () => go("play"));
+    show(body, playing.root);
+    playing.resume();
   };
   root.append(tabs, body);
-  const playing = !shared && restore(KEPT, (kept) => checkGame(anchors, kept));
-  go(playing || readAddress().play ? "play" : "advise", position, complaint);
+  const kept = !shared && restore(KEPT, (game) => checkGame(anchors, game));
+  go(kept || readAddress().play ? "play" : "advise", position, complaint);
 });
