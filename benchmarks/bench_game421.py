@@ -11,16 +11,14 @@ from time import perf_counter
 
 import numpy as np
 
-from chancegames.games.game421 import fast, rules, solve
-from chancegames.games.game421.chances import failures, success
-from chancegames.games.game421.goals import Character, GoalDriven, Prospects, judge
-from chancegames.games.game421.rules import Round
-from chancegames.games.game421.solve import mean_max
-from chancegames.games.game421.utilities import NAMED, random_utility, sample
-from chancegames.games.game421.whole import CHOICES, GameRules, solve_game
-
-POINTS = ("123", "123+456", "123+234", "111+222", "123+345+156", "111+222+113+223")
-SAMPLE = [*(f"delta{p}" for p in POINTS), *NAMED]
+from chancegames import game421
+from chancegames.games.game421 import UTILITIES, Game, Round, lattice, rounds
+from chancegames.games.game421.goals import Character, GoalDriven, Prospects
+from chancegames.games.game421.policies import success
+from chancegames.games.game421.whole import CHOICES, solve_game
+from chancegames.models import game421 as model
+from chancegames.sources.albarede2007.judging import judge, playing_for, random_round
+from chancegames.sources.albarede2007.strategies import failures
 
 
 def seconds(call: Callable[[], object], times: int = 3) -> float:
@@ -39,12 +37,11 @@ def all_tables() -> None:
         for size in (1, 2, 3):
             failures(size, player)
         for goal in ((1,), (1, 1), (1, 2), (1, 1, 1), (1, 1, 2), (1, 2, 3)):
-            success(player, goal, max(2, len(goal)))
-        normal = Round(player=player)
-        for name in SAMPLE:
-            judge(normal, sample(normal, name))
+            success(Round(len(goal), casts=max(2, len(goal)), player=player), goal)
+        for name in UTILITIES:
+            judge(playing_for(name, player))
         for name in ("delta123", "delta123+224+345", "transfer", "Total"):
-            prospects = Prospects(normal, sample(normal, name))
+            prospects = Prospects(playing_for(name, player))
             for serendipity in (False, True) if player == "first" else (False,):
                 for horizon in (0, 1):
                     revised = Character(serendipity, horizon, bool(horizon), ties="lexicographic")
@@ -53,7 +50,7 @@ def all_tables() -> None:
 
 def forget() -> None:
     """Clear what the modules of the exact solver keep, so that it builds everything anew."""
-    for module in (rules, solve):
+    for module in (model, rounds):
         for function in vars(module).values():
             if hasattr(function, "cache_clear"):
                 function.cache_clear()
@@ -61,11 +58,11 @@ def forget() -> None:
 
 def exact(dice: int, faces: int, casts: int) -> float:
     """Time one exact mean-max of a random utility, with all that has to be built for it."""
-    utility = random_utility(Round(dice, faces, casts), 1)
+    utility = random_round(Round(dice, faces, casts), 1).utility
 
     def call() -> None:
         forget()
-        mean_max(Round(dice, faces, casts), utility)
+        game421.solve(Round(dice, faces, casts, utility=utility))
 
     return seconds(call, 10 if dice <= 3 else 3)
 
@@ -73,12 +70,12 @@ def exact(dice: int, faces: int, casts: int) -> float:
 def floating(dice: int, faces: int, casts: int) -> float:
     """Time one mean-max in floating point, the numbering of combinations included."""
     large = Round(dice, faces, casts)
-    grid = fast.lattice(dice, faces)
+    grid = lattice.lattice(dice, faces)
     worth = np.random.default_rng(1).random((casts, grid.offsets[-1] - grid.offsets[-2]))
 
     def call() -> None:
-        fast.lattice.cache_clear()
-        fast.mean_max(large, worth)
+        lattice.lattice.cache_clear()
+        lattice.backwards(large, worth)
 
     return seconds(call)
 
@@ -90,17 +87,19 @@ def peer(played: Round, worth: np.ndarray) -> tuple[float, float, float, float]:
     from scipy.sparse import csr_matrix
 
     start = perf_counter()
-    seen = [(s, t) for s in played.states if len(s) < played.dice for t, _ in played.tables(s)]
+    seen = [
+        (s, t) for s in played.states if len(s) < played.dice for t, _ in rounds.tables(played, s)
+    ]
     number = {pair: n for n, pair in enumerate(seen)} | {
-        c: n for n, c in enumerate(played.finals, len(seen))
+        c: n for n, c in enumerate(played.hands, len(seen))
     }
     place = {state: n for n, state in enumerate(played.states)}
     moves = [(number[p], place[o], o) for p in seen for o in played.options(1, *p)]
-    moves += [(number[c], place[c], c) for c in played.finals]
+    moves += [(number[c], place[c], c) for c in played.hands]
     rows, columns, chances = [], [], []
     for row, (_, _, after) in enumerate(moves):
         left = played.dice - len(after)
-        ahead = [((after, t), w / played.faces**left) for t, w in played.tables(after)]
+        ahead = [((after, t), w / played.faces**left) for t, w in rounds.tables(played, after)]
         for target, chance in ahead if left else [(after, 1.0)]:
             rows.append(row)
             columns.append(number[target])
@@ -110,15 +109,20 @@ def peer(played: Round, worth: np.ndarray) -> tuple[float, float, float, float]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it warns that there is no discount
         programme = DiscreteDP(np.zeros(len(moves)), matrix, 1.0, source, action)
-    final = dict(zip(played.finals, worth, strict=True))
+    final = dict(zip(played.hands, worth, strict=True))
     terminal = np.array([final[t] for _, t in seen] + list(worth))
     built = perf_counter()
     values, _ = backward_induction(programme, played.casts - 1, terminal)
     solved = perf_counter()
-    total = sum(values[0][number[(), t]] * w for t, w in played.tables(()))
+    total = sum(values[0][number[(), t]] * w for t, w in rounds.tables(played, ()))
     value = total / played.faces**played.dice
-    ours = fast.mean_max(played, np.tile(worth, (played.casts, 1))).value
-    return built - start, solved - built, float(value), ours
+    ours = lattice.backwards(played, np.tile(worth, (played.casts, 1)))[0, 0]
+    return built - start, solved - built, float(value), float(ours)
+
+
+def _again(rules: Game) -> None:
+    solve_game.cache_clear()
+    solve_game(rules)
 
 
 def main() -> None:
@@ -139,16 +143,16 @@ def main() -> None:
     ]:
         print(f"{a!s:18} {exact(*a):.4f}\t{b!s:18} {floating(*b):.4f}")
     print(f"peak memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000:.0f} MB")
-    solve_game()
+    solve_game(Game())
     print("\nthe whole game, each variant of the one before:")
     for name, known in CHOICES.items():
         for choice in known:
-            took = seconds(lambda n=name, c=choice: solve_game(GameRules(**{n: c})), 1)
+            took = seconds(lambda n=name, c=choice: _again(Game(**{n: c})), 3)
             print(f"  {name}={choice}: {took:.2f} s")
     print("\nround      QuantEcon: build, solve (s)   here: solve (s)   difference")
     for shape in ((3, 6, 3), (4, 6, 3), (5, 6, 4)):
         played = Round(*shape)
-        build, solved, theirs, ours = peer(played, np.array([float(sum(c)) for c in played.finals]))
+        build, solved, theirs, ours = peer(played, np.array([float(sum(c)) for c in played.hands]))
         print(f"{shape}   {build:.4f}, {solved:.4f}   {floating(*shape):.5f}   {theirs - ours:.1e}")
 
 

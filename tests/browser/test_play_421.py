@@ -7,11 +7,14 @@ from functools import cache
 import pytest
 
 from chancegames.games.game421.goals import Character, GoalDriven, Prospects
+from chancegames.games.game421.hands import digits
+from chancegames.games.game421.hands import utility as known_utility
 from chancegames.games.game421.policies import bernoulli, monkey, most_probably, ratchet
-from chancegames.games.game421.rules import Round
-from chancegames.games.game421.solve import mean_max
-from chancegames.games.game421.utilities import digits, sample, stationary
-from chancegames.games.game421.whole import GameRules, results, set_plan, solve_game
+from chancegames.games.game421.rounds import solve_round
+from chancegames.games.game421.sets import HANDS, results
+from chancegames.games.game421.whole import Game, solve_game
+from chancegames.models.game421 import Round
+from chancegames.show.play.game421 import _chance, whole_states
 from tests.browser.playing import (
     ERROR,
     address_of,
@@ -43,25 +46,19 @@ POLICIES = {
 
 
 @cache
-def rounds(player):
-    return Round(player=player)
-
-
-@cache
-def utility(player, name):
-    if name == "own":
-        return stationary(rounds(player), lambda hand: int(2 * OWN.get(hand, 1)))
-    return sample(rounds(player), name)
+def rounds(player, name="transfer"):
+    worth = (lambda hand: int(2 * OWN.get(hand, 1))) if name == "own" else known_utility(name)
+    return Round(player=player, utility=worth)
 
 
 @cache
 def solution(player, name):
-    return mean_max(rounds(player), utility(player, name))
+    return solve_round(rounds(player, name))
 
 
 @cache
 def prospects(player, name):
-    return Prospects(rounds(player), utility(player, name))
+    return Prospects(rounds(player, name))
 
 
 @cache
@@ -69,8 +66,7 @@ def policy(player, name, called):
     if called in POLICIES:
         return POLICIES[called](rounds(player))
     character = CHARACTERS[called]
-    driven = GoalDriven(prospects(player, name), character)
-    return driven.look if character.horizon else driven.redraw
+    return GoalDriven(prospects(player, name), character)
 
 
 def drawn_positions(names, seed):
@@ -122,8 +118,8 @@ def test_a_thousand_positions_are_worth_what_the_library_says(modules):
     answers = in_page(modules, EVALUATE, [positions, own])
     for (player, name, left, kept, table), answer in zip(positions, answers, strict=True):
         solved, date = solution(player, name), 3 - left
-        options = solved.round.options(date, kept, table)
-        values = [float(solved.at(date, o)) for o in options]
+        options = solved.rules.options(date, kept, table)
+        values = [float(solved.value_at((date, o))) for o in options]
         assert [o for o, _, _ in answer["choices"]] == [name_of(o) for o in options]
         for value, (_, shown, regret) in zip(values, answer["choices"], strict=True):
             assert shown == pytest.approx(value, abs=ERROR)
@@ -145,11 +141,11 @@ def test_the_policies_of_the_papers_do_what_the_library_says(modules):
                 assert player == "next" or not set(kept) <= set(GOAL) or len(set(kept)) < len(kept)
                 continue
             followed += 1
-            wanted = policy(player, name, called)(date, kept, table)
+            wanted = policy(player, name, called)((date, kept, table))
             assert dict(law) == pytest.approx(
                 {name_of(o): float(p) for o, p in wanted.items() if p}
             )
-            worth = sum(float(p * solved.at(date, o)) for o, p in wanted.items())
+            worth = sum(float(p * solved.value_at((date, o))) for o, p in wanted.items())
             assert mean == pytest.approx(worth, abs=ERROR)
     assert followed > 6 * POSITIONS
 
@@ -176,33 +172,43 @@ WHOLE = """async (m, [states, asked, hands]) => {
 }"""
 
 
+def as_starter(rules, state):
+    """The position of a set as its starter sees it."""
+    pot, of_a, starter = state
+    return pot, rules.pot - pot - of_a if starter else of_a
+
+
 def test_the_whole_game_is_that_of_the_library(modules):
-    rules, draw = GameRules(), random.Random(3)
-    game, normal = solve_game(rules), rounds("next")
-    states = draw.sample(rules.states(), 40)
+    rules, draw = Game(), random.Random(3)
+    best, positions = solve_game(rules), whole_states(rules)
+    states = draw.sample(positions, 40)
     asked = [(n % 40, draw.choice((1, 2)), draw.randrange(84)) for n in range(POSITIONS)]
     hands = [(n % 40, draw.randrange(56), draw.randrange(56)) for n in range(POSITIONS)]
     shown = in_page(modules, WHOLE, [states, asked, hands])
 
-    assert shown["chances"] == pytest.approx([game.chance(s) for s in states], abs=ERROR)
-    plans = [set_plan(game, state) for state in states]
-    values = [plans[n][3 - left, state] for n, left, state in asked]
+    assert shown["chances"] == pytest.approx([_chance(best, s) for s in states], abs=ERROR)
+    plans = [best.plans(as_starter(rules, state)) for state in states]
+    values = [plans[n].starter[3 - left, state] for n, left, state in asked]
     assert shown["starter"] == pytest.approx(values, abs=ERROR)
     loser, amount = results(rules.tie)
     for (n, mine, other), after in zip(hands, shown["after"], strict=True):
-        who = int(loser[mine, other]) if states[n][2] == 0 else 1 - int(loser[mine, other])
-        wanted = rules.after(states[n], who, int(amount[mine, other]))
-        over = wanted[0] == 0 and wanted[1] in (0, rules.pot)
-        assert after == (("won" if wanted[1] == 0 else "lost") if over else list(wanted))
-    for (n, _, _), ends, replies in zip(hands[:5], shown["ends"], shown["next"], strict=True):
+        starter = states[n][2]
+        lost_by, tokens = int(loser[mine, other]), int(amount[mine, other])
+        position, same = rules.after(as_starter(rules, states[n]), lost_by, tokens)
+        following = starter if same else 1 - starter
+        of_a = rules.pot - position[0] - position[1] if following else position[1]
+        over = position[0] == 0 and of_a in (0, rules.pot)
+        wanted = ("won" if of_a == 0 else "lost") if over else [position[0], of_a, following]
+        assert after == wanted
+    for (n, mine, _), ends, replies in zip(hands[:5], shown["ends"], shown["next"], strict=True):
         own = ends if states[n][2] == 1 else [1 - chance for chance in ends]
-        worth = {
-            h: Fraction(round(2**40 * c), 2**40) for h, c in zip(normal.finals, own, strict=True)
-        }
-        solved = mean_max(normal, stationary(normal, worth.__getitem__))
+        worth = {(3, h): Fraction(c) for h, c in zip(HANDS, own, strict=True)}
+        solved = solve_round(Round(player="next", utility=worth))
         for left in (1, 2):
-            wanted = [float(solved.at(3 - left, s)) for s in normal.states[:28]]
+            wanted = [float(solved.value_at((3 - left, s))) for s in solved.rules.states[:28]]
             assert replies[84 * left : 84 * left + 28] == pytest.approx(wanted, abs=ERROR)
+            planned = plans[n].reply[left, :28, mine] + 1
+            assert replies[84 * left : 84 * left + 28] == pytest.approx(planned, abs=ERROR)
 
 
 BAD = [

@@ -22,13 +22,13 @@ def throws(rules, kept):
     return [tuple(sorted(kept + t)) for t in product(faces, repeat=rules.dice - len(kept))]
 
 
-def greatest(rules, utility, date=0, kept=()):
-    """Mean-max by following every ordered throw."""
+def greatest(rules, date=0, kept=()):
+    """Best play by following every ordered throw."""
     if len(kept) == rules.dice:
-        return Fraction(utility[date, kept])
+        return rules.worth(date, kept)
     tables = throws(rules, kept)
     total = sum(
-        max(greatest(rules, utility, date + 1, s) for s in next_states(rules, date + 1, kept, t))
+        max(greatest(rules, date + 1, s) for s in next_states(rules, date + 1, kept, t))
         for t in tables
     )
     return Fraction(total, len(tables))

@@ -4,28 +4,30 @@ from math import comb
 
 import pytest
 
-from chancegames.games.game421.chances import (
+from chancegames.games.game421.policies import (
+    aimed,
+    bernoulli,
     canonical,
-    canonical_couple,
+    most_probably,
+    ratchet,
+    result_law,
+    shared,
+    success,
+    towards,
+)
+from chancegames.games.game421.rounds import ends, evaluate_round, tables
+from chancegames.maths.dice import law
+from chancegames.models.game421 import PLAYERS, Round, tokens
+from chancegames.sources.albarede2007.ratchet import chances, loss, ratchet_map
+from chancegames.sources.albarede2007.rounds import densities
+from chancegames.sources.albarede2007.strategies import (
     chance,
     classes,
     failures,
-    result_law,
-    success,
-)
-from chancegames.games.game421.policies import (
-    bernoulli,
     is_most_probable,
-    meet,
-    most_probably,
+    nothing_left,
     pure_strategies,
-    ratchet,
 )
-from chancegames.games.game421.ratchet import loss, ratchet_map
-from chancegames.games.game421.rules import Round
-from chancegames.games.game421.solve import fokker_planck, mean_max, value_of
-from chancegames.games.game421.utilities import aims, tokens
-from chancegames.maths.dice import law
 
 from .brute import greatest
 
@@ -40,7 +42,7 @@ def test_the_representative_of_a_couple_has_the_least_faces():
     """Among all renamings the goal comes first, then the final state (section 2.3.1)."""
     for goal, final in [((1, 2, 4), (2, 4, 4)), ((1, 4, 6), (5, 5, 6)), ((2, 2, 5), (1, 2, 5))]:
         renamed = [(rename(n, goal), rename(n, final)) for n in permutations(range(1, 7))]
-        assert canonical_couple(goal, final) == min(
+        assert canonical(goal, final) == min(
             renamed, key=lambda c: (sum(c[0]), c[0], sum(c[1]), c[1])
         )
 
@@ -48,7 +50,7 @@ def test_the_representative_of_a_couple_has_the_least_faces():
 def test_couples_are_as_many_as_orbits_of_the_face_permutations():
     """Counted without representatives, for three dice with three faces."""
     rules = Round(faces=3)
-    couples = list(product(rules.finals, repeat=2))
+    couples = list(product(rules.hands, repeat=2))
     orbits = {
         frozenset((rename(n, g), rename(n, c)) for n in permutations((1, 2, 3))) for g, c in couples
     }
@@ -60,38 +62,38 @@ def test_couples_are_as_many_as_orbits_of_the_face_permutations():
 def test_chances_obey_the_sources_properties(player, goal):
     """Equations (43) to (48), with (44) read as in the paper of 2000."""
     for k in (1, 2, 3):
-        ends = result_law(Round(len(goal), 6, k, player), goal)
-        assert sum(ends.values()) == 1
-        assert all(date == k for date, c in ends if c != goal or player == "next")
-        assert chance(player, goal, goal, 0, k) == 0
+        rules = Round(len(goal), 6, k, player)
+        law_of = result_law(rules, goal)
+        assert sum(law_of.values()) == 1
+        assert all(date == k for date, c in law_of if c != goal or player == "next")
+        assert chance(rules, goal, goal, 0) == 0
     for final, p in law(len(goal)).items():
-        assert chance(player, goal, final, 1, 1) == p
-    assert [chance(player, (), (), j, 3) for j in range(4)] == [1, 0, 0, 0]
+        assert chance(Round(len(goal), 6, 1, player), goal, final, 1) == p
+    assert [nothing_left(j) for j in range(4)] == [1, 0, 0, 0]
 
 
 @pytest.mark.parametrize("goal", GOALS)
 def test_the_first_player_succeeds_more_often(goal):
     for k in (2, 3):
-        second = success("next", goal, k)
-        assert success("first", goal, k) > second == chance("next", goal, goal, k, k)
-        assert second > chance("first", goal, goal, k, k)
+        first, following = (Round(len(goal), 6, k, player) for player in PLAYERS)
+        second = success(following, goal)
+        assert success(first, goal) > second == chance(following, goal, goal, k)
+        assert second > chance(first, goal, goal, k)
 
 
 def test_first_and_next_fail_alike_unless_all_dice_but_one_agree():
     for size in (1, 2, 3):
         first, following = failures(size, "first"), failures(size, "next")
         for goal, final in first:
-            shared = len(meet(goal, final))
+            common = len(shared(goal, final))
             alike = first[goal, final] == following[goal, final]
-            assert alike == (shared < size - 1)
+            assert alike == (common < size - 1)
 
 
 def test_renamed_goals_have_renamed_laws():
-    direct = fokker_planck(
-        Round(player="next"), most_probably(Round(player="next"), (2, 5, 5))
-    ).ended
+    direct = ends(Round(player="next"), most_probably(Round(player="next"), (2, 5, 5)))
     assert direct == result_law(Round(player="next"), (2, 5, 5))
-    assert canonical((2, 5, 5))[0] == (1, 1, 2)
+    assert canonical((2, 5, 5)) == ((1, 1, 2),)
 
 
 @pytest.mark.parametrize("goal", [(1, 1, 1), (1, 1, 2), (1, 2, 4)])
@@ -99,25 +101,25 @@ def test_the_ratchet_is_best_and_bernoulli_is_not(goal):
     rules = Round()
     assert is_most_probable(rules, goal, ratchet(rules, goal))
     assert not is_most_probable(rules, goal, bernoulli(rules, goal))
-    reached = value_of(rules, ratchet(rules, goal), aims(rules, goal))
-    assert reached == success("first", goal, 3)
+    aim = aimed(rules, goal)
+    assert evaluate_round(aim, ratchet(rules, goal)).value == success(rules, goal)
     tries = 1 - (1 - law(3)[goal]) ** 3
-    assert value_of(rules, bernoulli(rules, goal), aims(rules, goal)) == tries
+    assert evaluate_round(aim, bernoulli(rules, goal)).value == tries
 
 
 @pytest.mark.parametrize(("faces", "casts"), [(2, 2), (3, 3), (4, 3), (6, 3)])
 def test_the_ratchets_own_recursion_is_that_of_the_round(faces, casts):
     for goal in [(1, 1, 1), (1, 1, 2)]:
         rules = Round(3, faces, casts)
-        held = value_of(rules, ratchet(rules, goal), aims(rules, goal))
-        assert success("first", goal, casts, faces) - held == loss(goal, faces, casts)
+        held = evaluate_round(aimed(rules, goal), ratchet(rules, goal)).value
+        assert success(rules, goal) - held == loss(goal, faces, casts)
 
 
 def test_the_ratchet_can_lose_with_no_more_dice_than_faces():
     """The smallest case, three dice with three faces and three casts, by brute force."""
-    rules, goal = Round(3, 3, 3), (1, 1, 2)
-    held = value_of(rules, ratchet(rules, goal), aims(rules, goal))
-    assert held < greatest(rules, aims(rules, goal))
+    goal = (1, 1, 2)
+    rules = aimed(Round(3, 3, 3), goal)
+    assert evaluate_round(rules, ratchet(rules, goal)).value < greatest(rules)
     assert ratchet_map(3, 3, 4).first_failure[goal] == 3
     assert all(ratchet_map(d, f, 4).optimal_up_to == 4 for d in (1, 2) for f in (1, 2, 3, 6))
 
@@ -129,11 +131,11 @@ def test_the_map_is_that_of_the_rounds_best_options(shape):
     """Where the ratchet leads, its choice is among the best, or the only best one."""
     rules, found = Round(*shape), ratchet_map(*shape)
     for goal in found.first_failure:
-        solution, policy = mean_max(rules, aims(rules, goal)), ratchet(rules, goal)
+        solution, policy = towards(aimed(rules, goal)), ratchet(rules, goal)
         best, only, reached = True, True, {()}
         for date in range(1, rules.casts):
-            steps = [(k, t, *policy(date, k, t)) for k in reached for t, _ in rules.tables(k)]
-            options = [(set(solution.best(date, k, t)), step) for k, t, step in steps]
+            states = [(date, k, t) for k in reached for t, _ in tables(rules, k)]
+            options = [(set(solution.best(s)), *policy(s)) for s in states]
             best &= all(step in equals for equals, step in options)
             only &= all(equals == {step} for equals, step in options)
             reached = {step for _, step in options if len(step) < rules.dice}
@@ -162,42 +164,45 @@ def test_pure_strategies_of_two_casts_are_as_many_as_faces_of_the_goal():
 def test_dice_left_follow_a_binomial_law_for_a_brelan():
     """Appendix B, for the ratchet of a first player."""
     rules = Round(casts=4)
-    flow = fokker_planck(rules, ratchet(rules, (6, 6, 6)))
+    flow = densities(rules, ratchet(rules, (6, 6, 6)))
     for date in range(1, 4):
         alive = Fraction(5, 6) ** date
         for left in range(4):
-            total = sum(p for s, p in flow.density(date).items() if len(s) == 3 - left)
+            total = sum(p for s, p in flow[date].items() if len(s) == 3 - left)
             assert total == comb(3, left) * alive**left * (1 - alive) ** (3 - left)
 
 
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: success("first", (7,), 3), "faces from 1 to 6"),
-        (lambda: success("first", (0, 1), 3), "faces from 1 to 6"),
-        (lambda: success("first", (3,), 3, faces=2), "faces from 1 to 2"),
-        (lambda: chance("first", (1, 2), (1,), 1, 3), "there must be 2 dice, not 1"),
-        (lambda: chance("first", (1,), (9,), 1, 3), "faces from 1 to 6"),
+        (lambda: success(Round(1), (7,)), "faces from 1 to 6"),
+        (lambda: success(Round(2), (0, 1)), "faces from 1 to 6"),
+        (lambda: success(Round(1, 2), (3,)), "faces from 1 to 2"),
+        (lambda: chance(Round(2), (1, 2), (1,), 1), "there must be 2 dice, not 1"),
+        (lambda: chance(Round(1), (1,), (9,), 1), "faces from 1 to 6"),
         (lambda: result_law(Round(), (1, 2)), "there must be 3 dice, not 2"),
         (lambda: tokens((7, 7, 7)), "faces from 1 to 6"),
         (lambda: tokens((1, 2)), "there must be 3 dice, not 2"),
-        (lambda: canonical((0, 1)), "a face must be an integer of at least 1, not 0"),
-        (lambda: canonical(("a",)), "a face must be an integer of at least 1, not 'a'"),
-        (lambda: canonical_couple((1,), (1.5,)), "a face must be an integer of at least 1"),
+        (lambda: tokens(124), "dice are given by their faces"),
+        (lambda: canonical((0, 1)), "the dice must show faces"),
+        (lambda: canonical(("a",)), "the dice must show faces"),
+        (lambda: canonical((1,), (1.5,)), "the dice must show faces"),
         (lambda: pure_strategies(Round(player="next"), (7, 7, 7)), "faces from 1 to 6"),
         (lambda: pure_strategies(Round(player="next"), (1, 2)), "there must be 3 dice, not 2"),
         (lambda: ratchet(Round(), (1, 2)), "there must be 3 dice, not 2"),
         (lambda: bernoulli(Round(), (1, 2, 9)), "faces from 1 to 6"),
-        (lambda: aims(Round(), (1, 2, 9)), "faces from 1 to 6"),
+        (lambda: aimed(Round(), (1, 2, 9)), "faces from 1 to 6"),
+        (lambda: chances((1, 1, 2), 1, 2, True), "faces from 1 to 1"),
+        (lambda: chances((1, 1, 2), 6, 10**9, True), "too many"),
+        (lambda: failures(9, "first"), "one to three dice"),
     ],
 )
-def test_dice_that_do_not_exist_are_refused(call, message):
+def test_what_does_not_exist_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()
 
 
 def test_order_of_the_dice_is_irrelevant():
-    assert success("first", (4, 2, 1), 3) == success("first", (1, 2, 4), 3) > 0
-    assert chance("next", (4, 2, 1), (2, 4, 2), 3, 3) == chance("next", (1, 2, 4), (2, 2, 4), 3, 3)
+    assert success(Round(), (4, 2, 1)) == success(Round(), "421") == success(Round(), 124) > 0
     assert result_law(Round(), (4, 2, 1)) == result_law(Round(), (1, 2, 4))
     assert tokens((4, 2, 1)) == tokens((1, 2, 4)) == 10

@@ -1,4 +1,5 @@
 import random
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
@@ -8,25 +9,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chancegames.games.game421.costs import (
+from chancegames.games.game421.goals import CHARACTERS, Character, GoalDriven, Prospects
+from chancegames.games.game421.hands import utility
+from chancegames.games.game421.policies import most_probably
+from chancegames.games.game421.rounds import evaluate_round, solve_round
+from chancegames.models.game421 import Round
+from chancegames.sources.albarede2007.costs import (
     best_by_price,
     goal_operations,
     history_operations,
     mean_max_operations,
 )
-from chancegames.games.game421.duplicity import Duplicitous
-from chancegames.games.game421.goals import (
-    CHARACTERS,
-    Character,
-    GoalDriven,
-    Prospects,
-    judge,
-    policy_utility,
-)
-from chancegames.games.game421.policies import most_probably
-from chancegames.games.game421.rules import Round
-from chancegames.games.game421.solve import mean_max
-from chancegames.games.game421.utilities import random_utility, sample, stationary
+from chancegames.sources.albarede2007.duplicity import Duplicitous
+from chancegames.sources.albarede2007.judging import Judgement, judge, random_round
 
 small = st.builds(
     Round,
@@ -37,16 +32,20 @@ small = st.builds(
 )
 
 
-def driven(rules, utility, *character, **rule):
-    return GoalDriven(Prospects(rules, utility), Character(*character, **rule))
+def driven(rules, *character, **rule):
+    return GoalDriven(rules, Character(*character, **rule))
+
+
+def worth(name, *shape):
+    return Round(*shape, utility=utility(name))
 
 
 @given(small, st.integers(0, 99))
 @settings(deadline=None)
 def test_no_character_beats_mean_max(rules, seed):
-    utility = random_utility(rules, seed, grain=5)
-    best = mean_max(rules, utility).value
-    prospects = Prospects(rules, utility)
+    rules = random_round(rules, seed, grain=5)
+    best = solve_round(rules).value
+    prospects = Prospects(rules)
     for c in CHARACTERS:
         assert GoalDriven(prospects, c).value <= best
         assert Duplicitous(prospects, c).value <= best
@@ -56,52 +55,60 @@ def test_no_character_beats_mean_max(rules, seed):
 @settings(deadline=None)
 def test_a_full_horizon_is_mean_max(rules, seed, dynamic):
     """Without serendipity at the last date (53), with it one date earlier (54)."""
-    utility = random_utility(rules, seed, grain=5)
-    best = mean_max(rules, utility).value
-    assert driven(rules, utility, False, rules.casts, dynamic).value == best
-    assert driven(rules, utility, True, rules.casts - 1, dynamic).value == best
+    rules = random_round(rules, seed, grain=5)
+    best = solve_round(rules).value
+    assert driven(rules, False, rules.casts, dynamic).value == best
+    assert driven(rules, True, rules.casts - 1, dynamic).value == best
+
+
+@given(small, st.integers(0, 99), st.sampled_from(["equiprobable", "lexicographic"]))
+@settings(deadline=None)
+def test_a_character_is_a_policy_that_is_worth_its_value(rules, seed, ties):
+    """Static players too, though what they do depends on a goal that a policy cannot remember."""
+    prospects = Prospects(random_round(rules, seed, grain=3))
+    for c in CHARACTERS:
+        player = GoalDriven(prospects, replace(c, ties=ties))
+        assert evaluate_round(prospects.rules, player).value == player.value
 
 
 @given(small, st.integers(0, 99), st.integers(-3, 3))
 @settings(deadline=None)
 def test_with_serendipity_the_zero_of_utility_does_not_matter(rules, seed, zero):
-    utility = random_utility(rules, seed, grain=5)
-    moved = {end: u + zero for end, u in utility.items()}
+    rules = random_round(rules, seed, grain=5)
+    moved = replace(rules, utility={end: u + zero for end, u in rules.utility.items()})
     for horizon in (0, 1):
         for dynamic in (False, True):
-            plain = driven(rules, utility, True, horizon, dynamic).value
-            assert driven(rules, moved, True, horizon, dynamic).value == plain + zero
+            plain = driven(rules, True, horizon, dynamic).value
+            assert driven(moved, True, horizon, dynamic).value == plain + zero
 
 
 def test_without_serendipity_the_zero_of_utility_matters():
-    rules = Round()
-    plain = judge(rules, sample(rules, "Total"))
-    moved = judge(rules, stationary(rules, lambda c: sum(c) - 3))
+    plain = judge(Round(utility=sum))
+    moved = judge(Round(utility=lambda c: sum(c) - 3))
     assert any(plain.of(c) != moved.of(c) for c in CHARACTERS if not c.serendipity)
     assert all(plain.of(c) == moved.of(c) for c in CHARACTERS if c.serendipity)
 
 
 def test_serendipity_can_lower_goal_driven_utility_below_zero():
     """One die, two faces, one cast: the smallest case against u*_N <= u*_Y."""
-    rules = Round(1, 2, 1)
-    prospects = Prospects(rules, stationary(rules, lambda c: 1 - c[0]))
-    assert prospects.utility_of(0, (), False) == 0 > prospects.utility_of(0, (), True)
+    prospects = Prospects(Round(1, 2, 1, utility=lambda c: 1 - c[0]))
+    assert prospects.value_at(0, (), False) == 0 > prospects.value_at(0, (), True)
 
 
 @given(small, st.integers(0, 99))
 @settings(deadline=None)
 def test_serendipity_raises_goal_driven_utility_that_is_not_negative(rules, seed):
-    prospects = Prospects(rules, random_utility(rules, seed))
+    prospects = Prospects(random_round(rules, seed))
     for state in rules.states:
         for date in range(1, rules.casts):
             if len(state) < rules.dice:
-                without, with_it = (prospects.utility_of(date, state, s) for s in (False, True))
+                without, with_it = (prospects.value_at(date, state, s) for s in (False, True))
                 assert without <= with_it
 
 
 @cache
 def towards(rules, goal):
-    return cache(most_probably(rules, goal))
+    return most_probably(rules, goal)
 
 
 def simulate(rules, prospects, character, draw):
@@ -115,12 +122,12 @@ def simulate(rules, prospects, character, draw):
         table = tuple(sorted(kept + tuple(rolled)))
         if character.horizon and (character.dynamic or date == 1):
             worth = {
-                o: prospects.utility_of(date, o, character.serendipity)
+                o: prospects.value_at(date, o, character.serendipity)
                 for o in rules.options(date, kept, table)
             }
             kept = draw.choice([o for o, v in worth.items() if v == max(worth.values())])
         else:
-            law = towards(rules, goal)(date, kept, table)
+            law = towards(rules, goal)((date, kept, table))
             kept = draw.choice(list(law))
     return prospects.utility[date, kept]
 
@@ -128,39 +135,38 @@ def simulate(rules, prospects, character, draw):
 @pytest.mark.parametrize("player", ["first", "next"])
 @pytest.mark.parametrize("character", CHARACTERS)
 def test_simulated_rounds_agree_with_the_judgement(player, character):
-    rules, draw = Round(2, 4, 3, player), random.Random(7)
-    prospects = Prospects(rules, stationary(rules, lambda c: c[0] * c[1] + (c == (1, 1)) * 12))
+    rules, draw = (
+        Round(2, 4, 3, player, lambda c: c[0] * c[1] + (c == (1, 1)) * 12),
+        random.Random(7),
+    )
+    prospects = Prospects(rules)
     results = [float(simulate(rules, prospects, character, draw)) for _ in range(1500)]
     exact = float(GoalDriven(prospects, character).value)
     assert abs(np.mean(results) - exact) < 4 * np.std(results) / len(results) ** 0.5
 
 
 def test_lexicographic_ties_change_the_utility_of_goal_driven_play():
-    rules = Round()
-    utility = sample(rules, "delta123+224+345")
-    plain = driven(rules, utility, False, 1, True).value
-    assert driven(rules, utility, False, 1, True, ties="lexicographic").value > plain
+    rules = worth("delta123+224+345")
+    plain = driven(rules, False, 1, True).value
+    assert driven(rules, False, 1, True, ties="lexicographic").value > plain
 
 
 @pytest.mark.parametrize("horizon", [0, 1])
 def test_lexicographic_static_play_of_a_next_player_is_judged(horizon):
-    rules = Round(2, 4, 3, "next")
-    utility = sample(rules, "Times")
-    value = driven(rules, utility, False, horizon, False, ties="lexicographic").value
-    assert value <= mean_max(rules, utility).value
+    rules = worth("Times", 2, 4, 3, "next")
+    value = driven(rules, False, horizon, False, ties="lexicographic").value
+    assert value <= solve_round(rules).value
 
 
 def test_ending_early_on_the_worst_result_is_dominated():
-    rules = Round()
     for name in ("transfer", "Max", "Total", "Times"):
-        utility = sample(rules, name)
-        plain = driven(rules, utility, False, 1, True).value
-        assert driven(rules, utility, False, 1, True, never_worst=True).value >= plain
+        rules = worth(name)
+        plain = driven(rules, False, 1, True).value
+        assert driven(rules, False, 1, True, never_worst=True).value >= plain
 
 
 def test_duplicity_helps_with_two_goals_and_is_nothing_with_one():
-    rules = Round()
-    one, two = (Prospects(rules, sample(rules, n)) for n in ("delta123", "delta123+456"))
+    one, two = (Prospects(worth(name)) for name in ("delta123", "delta123+456"))
     plain = Character(False, 0, False)
 
     def gain(prospects, character):
@@ -180,7 +186,7 @@ def test_ties_and_scales_are_checked():
     with pytest.raises(ValueError, match="ties must be"):
         Character(True, 0, False, ties="first")
     with pytest.raises(ValueError, match="no scale"):
-        policy_utility(Fraction(1), Fraction(1), Fraction(1))
+        Judgement(1, 1, {CHARACTERS[0]: 1}).of(CHARACTERS[0])
 
 
 def test_merged_states_make_mean_max_linear_in_the_casts():

@@ -4,15 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chancegames.games.game421.rules import Round, contains, minus
-from chancegames.games.game421.utilities import (
-    combination,
-    digits,
-    random_utility,
-    ranking,
-    sample,
-    tokens,
-)
+from chancegames.games.game421.hands import Aim, digits, hand, utility
+from chancegames.games.game421.rounds import tables
+from chancegames.models.game421 import RANKING, TOKENS, Round, tokens
+from chancegames.sources.albarede2007.judging import random_round
 
 from .brute import next_states
 
@@ -39,13 +34,13 @@ def test_a_round_needs_a_known_player():
 
 def test_states_are_counted():
     assert len(Round(4, 5).states) == math.comb(9, 4)
-    assert len(Round(4, 5).finals) == math.comb(8, 4)
+    assert len(Round(4, 5).hands) == math.comb(8, 4)
 
 
 @given(rounds, st.data())
 def test_options_are_those_of_picking_dice_one_by_one(rules, data):
     kept = data.draw(st.sampled_from([s for s in rules.states if len(s) < rules.dice]))
-    table = data.draw(st.sampled_from([t for t, _ in rules.tables(kept)]))
+    table = data.draw(st.sampled_from([t for t, _ in tables(rules, kept)]))
     date = data.draw(st.integers(1, rules.casts))
     options = rules.options(date, kept, table)
     assert set(options) == next_states(rules, date, kept, table)
@@ -55,47 +50,74 @@ def test_options_are_those_of_picking_dice_one_by_one(rules, data):
 @given(rounds)
 def test_tables_weigh_all_throws(rules):
     for kept in rules.states:
-        total = sum(weight for _, weight in rules.tables(kept))
+        total = sum(weight for _, weight in tables(rules, kept))
         assert total == rules.faces ** (rules.dice - len(kept))
 
 
-def test_contains_and_minus_are_inverse():
-    for whole in Round().finals:
-        for part in Round().states:
-            if contains(whole, part):
-                assert tuple(sorted(part + minus(whole, part))) == whole
-
-
 def test_the_order_lists_each_hand_once():
-    hands = ranking()
-    assert sorted(hands) == list(Round().finals)
+    hands = RANKING
+    assert sorted(hands) == list(Round().hands)
     listed, rest = hands[:16], hands[16:]
     assert [digits(c) for c in rest] == sorted(map(digits, rest), reverse=True)
     assert {tokens(c) for c in rest} == {1}
     assert all(tokens(c) > 1 for c in listed)
 
 
-def test_digits_and_combination_are_inverse():
-    assert all(combination(digits(c)) == c for c in Round().finals)
+def test_digits_and_hand_are_inverse():
+    assert all(hand(digits(c)) == c for c in Round().hands)
+
+
+def test_tokens_are_those_of_the_rule():
+    """Told apart from the table: 10 and 7 for the best two, then the odd face, 2 and 1."""
+    for dice in Round().hands:
+        low, middle, high = dice
+        if dice in ((1, 2, 4), (1, 1, 1)):
+            expected = {4: 10, 1: 7}[high]
+        elif middle == low and (low == high or low == 1):
+            expected = high
+        else:
+            expected = 1 + ((middle - low, high - middle) == (1, 1))
+        assert tokens(dice) == TOKENS[dice] == expected
 
 
 @given(rounds, st.integers(0, 5))
-def test_utilities_cover_all_ends(rules, seed):
-    rules.require_utility(random_utility(rules, seed))
+def test_a_random_utility_has_a_worth_for_every_end(rules, seed):
+    drawn = random_round(rules, seed)
+    assert all(0 <= drawn.worth(j, c) < 1 for j in rules.ends for c in rules.hands)
 
 
 def test_a_utility_that_misses_an_end_is_refused():
-    utility = dict(sample(Round(), "Total"))
-    del utility[2, (1, 2, 4)]
-    with pytest.raises(ValueError, match=r"misses the final state \(1, 2, 4\) at date 2"):
-        Round().require_utility(utility)
+    worth = {(j, c): sum(c) for j in (1, 2, 3) for c in Round().hands}
+    del worth[2, (1, 2, 4)]
+    with pytest.raises(ValueError, match=r"misses the hand \(1, 2, 4\) after cast 2"):
+        Round(utility=worth)
 
 
-@pytest.mark.parametrize("bad", [float("nan"), 0.5, "1", None])
-def test_a_utility_that_is_not_rational_is_refused(bad):
-    utility = {**sample(Round(), "Total"), (3, (1, 1, 1)): bad}
-    with pytest.raises(ValueError, match="must be rational"):
-        Round().require_utility(utility)
+def test_a_round_keeps_its_utility_whatever_becomes_of_the_mapping():
+    worth = {(1, (face,)): face for face in range(1, 7)}
+    rules = Round(1, 6, 1, utility=worth)
+    worth.clear()
+    assert rules.worth(1, (3,)) == 3
+
+
+@pytest.mark.parametrize("bad", [float("nan"), float("inf"), "1", None, 1j])
+def test_a_utility_that_is_no_finite_number_is_refused(bad):
+    worth = {(j, c): sum(c) for j in (1, 2, 3) for c in Round().hands}
+    with pytest.raises(ValueError, match="must be a finite number"):
+        Round(utility={**worth, (3, (1, 1, 1)): bad})
+    with pytest.raises(ValueError, match="must be a finite number"):
+        Round(utility=lambda hand: bad).worth(1, (1, 1, 1))
+
+
+def test_a_utility_is_a_function_or_a_mapping():
+    with pytest.raises(ValueError, match="a function or a mapping"):
+        Round(utility=3)
+
+
+@pytest.mark.parametrize("shape", [(20, 20, 1), (3, 10**6, 3), (1, 1, 10**7), (10**9,) * 3])
+def test_a_round_too_large_is_refused_at_once(shape):
+    with pytest.raises(ValueError, match="at most 2,000,000 states"):
+        Round(*shape)
 
 
 @pytest.mark.parametrize(
@@ -110,20 +132,16 @@ def test_a_utility_that_is_not_rational_is_refused(bad):
         ("delta12", "there must be 3 dice, not 2"),
     ],
 )
-def test_a_utility_that_is_none_of_the_sample_is_refused(name, message):
+def test_a_utility_that_is_none_of_the_known_is_refused(name, message):
     with pytest.raises(ValueError, match=message):
-        sample(Round(), name)
+        utility(name)
 
 
-@pytest.mark.parametrize(
-    ("choice", "message"),
-    [
-        ((1, (6,), (1, 1, 2)), "are not all on the table"),
-        ((3, (1, 1), (1, 2, 2)), "are not all on the table"),
-        ((0, (), (1, 1, 2)), "date of a choice must be from 1 to 3, not 0"),
-        ((4, (), (1, 1, 2)), "date of a choice must be from 1 to 3, not 4"),
-    ],
-)
-def test_a_choice_that_cannot_come_up_is_refused(choice, message):
-    with pytest.raises(ValueError, match=message):
+def test_an_aim_takes_hands_in_any_form():
+    assert Aim.at(421) == Aim.at("214") == Aim.at((4, 2, 1))
+
+
+@pytest.mark.parametrize("choice", [(1, (6,), (1, 1, 2)), (3, (1, 1), (1, 2, 2))])
+def test_a_choice_that_cannot_come_up_is_refused(choice):
+    with pytest.raises(ValueError, match="are not all on the table"):
         Round().options(*choice)

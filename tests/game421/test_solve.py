@@ -1,18 +1,27 @@
 import random
+from dataclasses import replace
 from fractions import Fraction
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chancegames.games.game421 import fast
-from chancegames.games.game421.chances import result_law
-from chancegames.games.game421.policies import monkey, most_probably
-from chancegames.games.game421.rules import Round
-from chancegames.games.game421.simulate import simulate
-from chancegames.games.game421.solve import fokker_planck, mean_max, mean_mean, value_of
-from chancegames.games.game421.utilities import random_utility, sample, stationary
+from chancegames.games.game421.hands import utility
+from chancegames.games.game421.lattice import solve_floating
+from chancegames.games.game421.policies import monkey, most_probably, result_law
+from chancegames.games.game421.rounds import (
+    distribute_round,
+    ends,
+    evaluate_round,
+    play,
+    simulate_round,
+    solve_round,
+    tables,
+)
+from chancegames.maths import game
+from chancegames.models.game421 import Round
+from chancegames.sources.albarede2007.judging import random_round
+from chancegames.sources.albarede2007.rounds import densities, kept_products, printed_products
 
 from .brute import greatest
 
@@ -28,69 +37,95 @@ small = st.builds(
 def random_policy(rules, seed):
     """A mixed Markovian strategy drawn at random."""
 
-    def choose(date, kept, table):
-        draw = random.Random(repr((seed, date, kept, table)))
-        options = rules.options(date, kept, table)
+    def choose(state):
+        draw = random.Random(repr((seed, state)))
+        options = rules.options(*state)
         weights = [draw.randint(1, 5) for _ in options]
         return {o: Fraction(w, sum(weights)) for o, w in zip(options, weights, strict=True)}
 
     return choose
 
 
-def as_array(rules, utility):
-    return [[float(utility[date, c]) for c in rules.finals] for date in rules.ends]
+@st.composite
+def rounds_with_utilities(draw):
+    rules, worth = draw(small), st.fractions(-2, 2, max_denominator=5)
+    return replace(rules, utility={(j, c): draw(worth) for j in rules.ends for c in rules.hands})
+
+
+@settings(max_examples=40, deadline=None)
+@given(rounds_with_utilities())
+def test_the_model_has_the_values_and_best_choices_of_the_fast_solver(rules):
+    """The general solver takes the model as it is."""
+    quick, plain = solve_round(rules), game.solve(rules)
+    assert quick.value == plain.value
+    assert quick.residual == plain.residual == 0
+    for state, node in plain.nodes.items():
+        assert quick.value_at(state) == plain.value_at(state)
+        if isinstance(node, game.Choice):
+            assert quick.action_values(state) == plain.action_values(state)
+            assert quick.policy(state) == plain.policy(state)
+
+
+@settings(max_examples=30, deadline=None)
+@given(rounds_with_utilities(), st.integers(0, 99))
+def test_a_policy_is_judged_as_by_the_general_solver(rules, seed):
+    policy = random_policy(rules, seed)
+    judged, plain = evaluate_round(rules, policy), game.evaluate(rules, policy)
+    assert judged.value == plain.value
+    assert judged.residual == 0
+    for state in plain.nodes:
+        assert judged.value_at(state) == plain.value_at(state)
+    assert dict(distribute_round(rules, policy)) == dict(game.distribution(rules, policy))
+    estimate = simulate_round(rules, policy, 2000, seed)
+    assert abs(estimate.z(judged.value)) < 5
 
 
 @pytest.mark.parametrize("player", ["first", "next"])
 @pytest.mark.parametrize("shape", [(2, 2, 2), (2, 3, 2), (3, 2, 2), (1, 4, 3), (2, 2, 3)])
-def test_mean_max_is_that_of_the_tree_of_ordered_throws(shape, player):
-    rules = Round(*shape, player)
+def test_best_play_is_that_of_the_tree_of_ordered_throws(shape, player):
     for seed in range(3):
-        utility = random_utility(rules, seed, grain=7)
-        assert mean_max(rules, utility).value == greatest(rules, utility)
+        rules = random_round(Round(*shape, player), seed, grain=7)
+        assert solve_round(rules).value == greatest(rules)
 
 
 @given(small, st.integers(0, 99))
 @settings(deadline=None)
-def test_no_policy_beats_mean_max(rules, seed):
-    utility = random_utility(rules, seed, grain=5)
-    best = mean_max(rules, utility)
-    assert value_of(rules, best.equiprobable, utility) == best.value
-    assert value_of(rules, best.lexicographic, utility) == best.value
-    assert value_of(rules, random_policy(rules, seed), utility) <= best.value
+def test_no_policy_beats_best_play(rules, seed):
+    rules = random_round(rules, seed, grain=5)
+    best = solve_round(rules)
+    assert evaluate_round(rules, best.equiprobable).value == best.value
+    assert evaluate_round(rules, best.policy).value == best.value
+    assert evaluate_round(rules, random_policy(rules, seed)).value <= best.value
 
 
 @given(small, st.integers(0, 99))
 @settings(deadline=None)
 def test_utility_is_conserved_at_every_date(rules, seed):
-    utility, policy = random_utility(rules, seed), random_policy(rules, seed)
-    values, flow = mean_mean(rules, policy, utility), fokker_planck(rules, policy)
-    assert sum(flow.ended.values()) == 1
-    for date in range(rules.casts + 1):
-        assert sum(flow.density(date).values()) == 1
-        assert flow.conserved(values, date) == values[0, ()]
+    rules, policy = random_round(rules, seed), random_policy(rules, seed)
+    assert sum(ends(rules, policy).values()) == 1
+    assert all(sum(density.values()) == 1 for density in densities(rules, policy))
+    assert set(kept_products(rules, policy)) == {evaluate_round(rules, policy).value}
 
 
 def test_the_printed_conservation_law_needs_a_utility_without_dates():
-    rules = Round(dice=1, faces=2, casts=2)
-    duration = {(date, c): date for date in rules.ends for c in rules.finals}
+    duration = {(date, (face,)): date for date in (1, 2) for face in (1, 2)}
+    rules = Round(dice=1, faces=2, casts=2, utility=duration)
     policy = monkey(rules)
-    values, flow = mean_mean(rules, policy, duration), fokker_planck(rules, policy)
-    printed = sum(p * duration[2, s] for s, p in flow.density(2).items())
-    assert printed == 2 > values[0, ()] == flow.conserved(values, 2)
+    value = evaluate_round(rules, policy).value
+    assert printed_products(rules, policy)[2] == 2 > value == kept_products(rules, policy)[2]
 
 
 @given(small, st.integers(0, 99), st.integers(-3, 3), st.integers(1, 4))
 @settings(deadline=None)
 def test_best_play_is_unchanged_by_scale_and_zero(rules, seed, zero, scale):
-    utility = random_utility(rules, seed, grain=9)
-    moved = {end: scale * u + zero for end, u in utility.items()}
-    assert mean_max(rules, moved).value == scale * mean_max(rules, utility).value + zero
+    rules = random_round(rules, seed, grain=9)
+    moved = replace(rules, utility={end: scale * u + zero for end, u in rules.utility.items()})
+    assert solve_round(moved).value == scale * solve_round(rules).value + zero
 
 
 @given(small, st.integers(0, 99), st.randoms(use_true_random=False))
 @settings(deadline=None)
-def test_mean_max_is_covariant(rules, seed, draw):
+def test_best_play_is_covariant(rules, seed, draw):
     """Renaming faces in the utility renames them in the strategy (section 4.1)."""
     names = list(range(1, rules.faces + 1))
     draw.shuffle(names)
@@ -98,75 +133,106 @@ def test_mean_max_is_covariant(rules, seed, draw):
     def renamed(c):
         return tuple(sorted(names[f - 1] for f in c))
 
-    utility = random_utility(rules, seed, grain=4)
-    other = mean_max(rules, {(j, renamed(c)): u for (j, c), u in utility.items()})
-    best = mean_max(rules, utility)
+    rules = random_round(rules, seed, grain=4)
+    utility = {(j, renamed(c)): u for (j, c), u in rules.utility.items()}
+    best, other = solve_round(rules), solve_round(replace(rules, utility=utility))
     for date, kept in best.values:
-        assert best.at(date, kept) == other.at(date, renamed(kept))
-    for table, _ in rules.tables(()):
-        options = {renamed(o) for o in best.best(1, (), table)}
-        assert options == set(other.best(1, (), renamed(table)))
+        assert best.value_at((date, kept)) == other.value_at((date, renamed(kept)))
+    for table, _ in tables(rules, ()):
+        options = {renamed(o) for o in best.best((1, (), table))}
+        assert options == set(other.best((1, (), renamed(table))))
 
 
-def test_the_monkey_is_mean_max_of_a_flat_utility():
+def test_the_monkey_is_best_play_of_a_flat_utility():
     for player in ("first", "next"):
-        rules = Round(player=player)
-        flat = mean_max(rules, stationary(rules, lambda c: 0)).equiprobable
-        for utility in (sample(rules, "Times"), sample(rules, "transfer")):
-            assert value_of(rules, flat, utility) == value_of(rules, monkey(rules), utility)
+        flat = solve_round(Round(player=player, utility=lambda hand: 0)).equiprobable
+        for name in ("Times", "transfer"):
+            rules = Round(player=player, utility=utility(name))
+            value = evaluate_round(rules, monkey(rules)).value
+            assert evaluate_round(rules, flat).value == value
 
 
-def test_a_policy_that_breaks_the_rules_is_refused():
-    rules = Round(player="next")
-    with pytest.raises(ValueError, match="no law over the options"):
-        value_of(rules, lambda date, kept, table: {table: Fraction(1)}, sample(rules, "Total"))
-    with pytest.raises(ValueError, match="no law over the options"):
-        fokker_planck(Round(), lambda date, kept, table: {kept: Fraction(1, 2)})
+BROKEN = {
+    "has no action": lambda state: {state[2]: Fraction(1)},
+    "sum to Fraction": lambda state: {state[1]: Fraction(1, 2)},
+    "hold -1": lambda state: {(): Fraction(2), state[1]: Fraction(-1)},
+    "gives a probability for each action": lambda state: state[1],
+}
 
 
-def test_simulated_rounds_agree_with_mean_mean():
-    rules = Round()
-    utility = sample(rules, "Times")
-    policy = mean_max(rules, utility).equiprobable
-    ends = simulate(rules, policy, 4000, seed=421)
-    results = [float(utility[end]) for end in ends.elements()]
-    error = np.std(results) / len(results) ** 0.5
-    assert abs(np.mean(results) - float(value_of(rules, policy, utility))) < 4 * error
+@pytest.mark.parametrize("message", BROKEN)
+def test_a_policy_that_breaks_the_rules_is_refused(message):
+    rules, policy = Round(player="next", utility=sum), BROKEN[message]
+    if message == "hold -1":
+        policy = lambda s: {o: n for o, n in zip(rules.options(*s), (2, -1))}  # noqa: B905, C416, E731
+    for verb in (evaluate_round, ends, distribute_round):
+        with pytest.raises(ValueError, match=message):
+            verb(rules, policy)
+    with pytest.raises(ValueError, match=message):
+        play(rules, policy, 10, seed=1)
+
+
+def test_a_policy_that_never_keeps_a_die_ends_with_the_last_cast():
+    never = lambda state: {state[1]: 1}  # noqa: E731
+    with pytest.raises(ValueError, match="has no action"):
+        play(Round(), never, 10, seed=1)
+
+
+def test_floats_of_a_policy_are_reckoned_in_floats():
+    rules = Round(1, 2, 2, utility=sum)
+    mixed = lambda s: {(): 0.5, s[2]: 0.5} if s[0] == 1 else {s[2]: 1}  # noqa: E731
+    assert isinstance(evaluate_round(rules, mixed).value, float)
+    assert evaluate_round(rules, mixed).value == pytest.approx(1.5)
+
+
+def test_simulated_rounds_agree_with_their_value():
+    rules = Round(utility=utility("Times"))
+    best = solve_round(rules)
+    assert abs(simulate_round(rules, best.equiprobable, 4000, seed=421).z(best.value)) < 4
 
 
 def test_the_frequencies_of_ends_are_their_chances():
     rules = Round(player="next")
-    ends = simulate(rules, most_probably(rules, (1, 2, 4)), 6000, seed=7)
+    found = play(rules, most_probably(rules, (1, 2, 4)), 6000, seed=7)
     law = result_law(rules, (1, 2, 4))
-    assert set(ends) <= set(law)
-    square = sum((ends[e] - 6000 * float(p)) ** 2 / (6000 * float(p)) for e, p in law.items())
+    assert set(found) <= set(law)
+    square = sum((found[e] - 6000 * float(p)) ** 2 / (6000 * float(p)) for e, p in law.items())
     freedom = len(law) - 1
     assert abs(square - freedom) < 5 * (2 * freedom) ** 0.5
-    with pytest.raises(ValueError, match="number of rounds"):
-        simulate(rules, monkey(rules), 0, seed=1)
+    for games in (0, 10**12):
+        with pytest.raises(ValueError, match="games"):
+            play(rules, monkey(rules), games, seed=1)
 
 
 @pytest.mark.parametrize("player", ["first", "next"])
 @pytest.mark.parametrize("shape", [(3, 6, 3), (1, 1, 1), (4, 3, 3), (2, 5, 4), (5, 2, 2)])
 def test_the_float_solver_agrees_with_the_exact_one(shape, player):
-    rules = Round(*shape, player)
-    utility = random_utility(rules, 7)
-    exact, quick = mean_max(rules, utility), fast.mean_max(rules, as_array(rules, utility))
-    assert len(rules.states) == quick.values.shape[1]
-    number = {state: n for n, state in enumerate(rules.states)}
-    for date, state in exact.values:
-        value = quick.values[date, number[state]]
-        assert value == pytest.approx(float(exact.at(date, state)), abs=1e-13)
+    rules = random_round(Round(*shape, player), 7)
+    exact, quick = solve_round(rules), solve_floating(rules)
+    for state in exact.values:
+        assert quick.value_at(state) == pytest.approx(float(exact.value_at(state)), abs=1e-13)
+    assert quick.residual < 1e-13
+    table = rules.hands[0]
+    options = exact.action_values((1, (), table))
+    assert quick.action_values((1, (), table)) == pytest.approx(
+        {kept: float(value) for kept, value in options.items()}
+    )
 
 
-@pytest.mark.parametrize("worth", [float("nan"), float("inf")])
-def test_the_float_solver_refuses_what_is_no_number(worth):
-    with pytest.raises(ValueError, match="finite"):
-        fast.mean_max(Round(casts=1), [[worth] * 56])
+STRANGE = [(), (1,), (0, (1,)), (4, (1, 1, 1)), (1, (7,)), (1, (), (1, 1)), (1, (), (7, 7, 7)), 3]
 
 
-def test_the_float_solver_refuses_a_wrong_shape_and_too_large_rounds():
-    with pytest.raises(ValueError, match="shape"):
-        fast.mean_max(Round(), [[0.0] * 56])
-    with pytest.raises(ValueError, match="more than"):
-        fast.mean_max(Round(20, 20, 1), [[0.0]])
+@pytest.mark.parametrize("state", STRANGE)
+def test_a_state_that_is_not_of_the_round_is_refused(state):
+    rules = Round()
+    judged = evaluate_round(rules, monkey(rules))
+    for solution in (solve_round(rules), judged, solve_floating(rules)):
+        with pytest.raises(ValueError, match=r"state|to choose"):
+            solution.value_at(state)
+
+
+def test_rounds_beyond_the_stated_steps_are_refused():
+    with pytest.raises(ValueError, match="exact steps"):
+        solve_round(Round(10, 6, 10, utility=sum))
+    with pytest.raises(ValueError, match="more than 1,000,000,000 steps"):
+        solve_floating(Round(20, 5, 37, utility=sum))

@@ -1,32 +1,39 @@
-import re
 from fractions import Fraction
+from itertools import product
 
 import numpy as np
 import pytest
 
-from chancegames.games.game421.policies import monkey
-from chancegames.games.game421.rules import Round
-from chancegames.games.game421.shortsight import as_second, as_starter, cost_of_shortsight
-from chancegames.games.game421.solve import mean_max, value_of
-from chancegames.games.game421.utilities import ranking, tokens
-from chancegames.games.game421.whole import (
-    A,
-    B,
-    GameRules,
-    grid_steps,
+from chancegames.games.game421.card import first_keeps
+from chancegames.games.game421.rounds import solve_round
+from chancegames.games.game421.sets import (
+    HANDS,
+    NOBODY,
+    NUMBER,
+    OTHER,
+    STARTER,
+    laws,
+    plan,
     results,
-    set_plan,
-    set_value,
+)
+from chancegames.games.game421.whole import (
+    ForTokens,
+    Game,
+    Turn,
+    distribute_game,
+    evaluate_game,
+    guaranteed,
+    simulate_game,
     solve_game,
 )
-from chancegames.games.game421.whole_policy import first_keeps, stops, token_policy
-from chancegames.games.game421.whole_simulation import outcome, simulate_game
+from chancegames.models.game421 import RANKING, TOKENS, Round
 
 VARIANTS = [
-    GameRules(starter="winner"),
-    GameRules(starter="alternate", tie="void"),
-    GameRules(short_pot="winner", short_hand="void"),
+    Game(starter="winner"),
+    Game(starter="alternate", tie="void"),
+    Game(short_pot="winner", short_hand="void"),
 ]
+SMALL = Game(pot=2)
 
 
 def payoffs(seed):
@@ -36,148 +43,206 @@ def payoffs(seed):
 def test_a_set_is_worth_what_the_exact_solver_says():
     """One set: first the next player's best replies in fractions, then the starter's round."""
     payoff = payoffs(1)
-    hands = Round().finals
     utility = {}
-    for casts in (1, 2, 3):
-        rules = Round(casts=casts, player="next")
-        for i, mine in enumerate(hands):
-            replies = {(casts, c): -int(payoff[i, j]) for j, c in enumerate(hands)}
-            utility[casts, mine] = -mean_max(rules, replies).value
-    plans = np.empty((4, 84))
-    value = set_value(payoff, plans, grid_steps())
-    assert value == pytest.approx(float(mean_max(Round(), utility).value), abs=1e-12)
+    for casts, (i, mine) in product((1, 2, 3), enumerate(HANDS)):
+        replies = {(casts, c): -int(payoff[i, j]) for j, c in enumerate(HANDS)}
+        rules = Round(casts=casts, player="next", utility=replies)
+        utility[casts, mine] = -solve_round(rules).value
+    value = solve_round(Round(utility=utility)).value
+    assert plan(payoff).starter[0, 0] == pytest.approx(float(value), abs=1e-12)
 
 
-@pytest.mark.parametrize("play", [as_starter, as_second])
-def test_who_is_guided_by_the_truth_loses_nothing(play):
+def test_the_laws_of_a_set_are_those_of_its_plans():
+    """Followed forward, best play gets what it was promised backward, on both sides."""
     for seed in range(3):
         payoff = payoffs(seed)
-        plans = np.empty((4, 84))
-        value = set_value(payoff if play is as_starter else -payoff, plans, grid_steps())
-        truth = value if play is as_starter else -value
-        assert play(payoff, payoff, grid_steps()) == pytest.approx(truth, abs=1e-12)
+        plans = plan(payoff)
+        starter, reply = laws(plans)
+        assert starter.sum() == pytest.approx(1)
+        assert reply[1:].sum(axis=2) == pytest.approx(np.ones((3, 56)))
+        worth = np.einsum("ki,kij,ij", starter, reply, payoff)
+        assert worth == pytest.approx(plans.starter[0, 0], abs=1e-12)
+
+
+@pytest.mark.parametrize("bad", [np.zeros((3, 56)), np.zeros(56), np.full((56, 56), np.nan)])
+def test_a_payoff_of_another_shape_never_reaches_a_kernel(bad):
+    with pytest.raises(ValueError, match="56 by 56 finite numbers"):
+        plan(bad)
 
 
 def test_hands_are_compared_by_the_order_of_the_game():
     loser, amount = results("second")
-    hands, best = Round().finals, ranking()
-    for i, j in [(0, 0), (0, 5), (5, 0), (30, 31), (55, 2)]:
-        mine, yours = hands[i], hands[j]
-        mine_wins = best.index(mine) <= best.index(yours)
-        assert loser[i, j] == (1 if mine_wins else 0)
-        assert amount[i, j] == tokens(mine if mine_wins else yours)
-    assert all(results("void")[0].diagonal() == 2)
+    for i, j in product(range(0, 56, 5), range(56)):
+        mine_wins = RANKING.index(HANDS[i]) <= RANKING.index(HANDS[j])
+        assert loser[i, j] == (OTHER if mine_wins else STARTER)
+        assert amount[i, j] == TOKENS[HANDS[i] if mine_wins else HANDS[j]]
+    assert all(results("void")[0].diagonal() == NOBODY)
 
 
-@pytest.mark.parametrize("rules", [GameRules(), *VARIANTS])
-def test_tokens_are_conserved_and_chances_are_mirrored(rules):
-    for state in rules.states():
-        for who in (A, B):
-            for amount in (1, 2, 7, 10):
-                pot, of_a, starter = rules.after(state, who, amount)
-                assert 0 <= pot <= state[0]
-                assert 0 <= of_a <= rules.pot - pot
-                assert starter in (A, B)
-    game = solve_game(rules)
-    assert 0 <= game.gap < 1e-8
-    assert all(game.lower[s] <= game.upper(s) + 1e-12 for s in game.lower)
-    assert game.starting + game.chance((rules.pot, 0, B)) == pytest.approx(1)
+@pytest.mark.parametrize("rules", [Game(), *VARIANTS])
+def test_tokens_are_conserved_and_chances_are_bounded(rules):
+    for position, who, amount in product(rules.positions, (STARTER, OTHER), (1, 2, 7, 10)):
+        (pot, own), same = rules.after(position, who, amount)
+        assert 0 <= pot <= position[0]
+        assert 0 <= own <= rules.pot - pot
+        assert same in (True, False)
+    best = solve_game(rules)
+    assert 0 <= best.residual < 1e-8
+    assert ((best.values >= 0) & (best.values <= 1)).all()
+    assert best.value + best.value_at(rules.start, OTHER) == pytest.approx(1)
 
 
 def test_a_game_of_one_token_is_a_single_set():
     """With one token the loser of the first set has lost the game."""
-    game = solve_game(GameRules(pot=1))
     loser, _ = results("second")
-    plans = np.empty((4, 84))
-    assert game.starting == pytest.approx(set_value(loser.astype(float), plans, grid_steps()))
+    single = plan((loser == OTHER).astype(float)).starter[0, 0]
+    assert solve_game(Game(pot=1)).value == pytest.approx(single)
 
 
 def test_chances_grow_with_fewer_tokens_in_the_discharge():
-    game = solve_game()
-    for starter in (A, B):
-        chances = [game.chance((0, a, starter)) for a in range(1, 11)]
-        assert chances == sorted(chances, reverse=True)
+    best = solve_game(Game())
+    for role in (STARTER, OTHER):
+        own = [best.value_at((0, n if role == STARTER else 11 - n), role) for n in range(1, 11)]
+        assert own == sorted(own, reverse=True)
 
 
 def test_the_plan_of_a_set_starts_at_the_value_of_the_game():
-    game = solve_game()
-    for state in [(11, 0, A), (0, 4, A), (5, 2, A)]:
-        assert set_plan(game, state)[0, 0] == pytest.approx(game.chance(state), abs=1e-8)
+    best = solve_game(Game())
+    for position in [(11, 0), (0, 4), (5, 2)]:
+        assert best.plans(position).starter[0, 0] == pytest.approx(
+            best.value_at(position), abs=1e-8
+        )
+
+
+def stops(best, position):
+    return {hand for hand, kept in first_keeps(best, position).items() if hand in kept}
 
 
 def test_whoever_needs_one_token_stops_at_more_hands():
     """With one token left to lose, any win of the set wins the game; 421 is always kept."""
-    game = solve_game()
-    start, close = (set(stops(game, state)) for state in [(11, 0, A), (0, 1, A)])
+    best = solve_game(Game())
+    start, close = (stops(best, position) for position in [(11, 0), (0, 1)])
     assert (1, 2, 4) in start
     assert start < close
     assert (1, 2, 2) not in close
 
 
-@pytest.mark.parametrize("state", [(11, 0, A), (2, 4, A), (0, 3, A)])
-def test_first_choices_are_those_of_the_exact_solver(state):
+@pytest.mark.parametrize("position", [(11, 0), (2, 4), (0, 3)])
+def test_first_choices_are_those_of_the_exact_solver(position):
     """Given the worth of each end, in fractions."""
-    game, rules = solve_game(), Round()
-    plan, number = set_plan(game, state), {s: n for n, s in enumerate(rules.states)}
-    worth = {(j, c): Fraction(plan[j, number[c]]) for j in rules.ends for c in rules.finals}
-    solution = mean_max(rules, worth)
-    for table, keeps in first_keeps(game, state).items():
-        assert set(solution.best(1, (), table)) <= set(keeps)
+    best = solve_game(Game())
+    plan_of = best.plans(position).starter
+    worth = {(j, c): Fraction(plan_of[j, NUMBER[c]]) for j in (1, 2, 3) for c in HANDS}
+    solution = solve_round(Round(utility=worth))
+    for table, keeps in first_keeps(best, position).items():
+        assert set(solution.best((1, (), table))) <= set(keeps)
+
+
+def thrown_back(rules):
+    best, hand = solve_game(rules), (1, 2, 4)
+    return {p for p in rules.positions if hand not in first_keeps(best, p)[hand]}
 
 
 def test_421_goes_back_if_who_loses_a_last_token_starts_the_discharge():
-    hand = (1, 2, 4)
-    plans = token_policy(solve_game())
-    thrown_back = plans.unwanted(hand)
-    assert {(pot, own) for pot in (1, 2) for own in range(1, 11 - pot)} <= set(thrown_back)
-    assert all(0 < pot <= 3 and 0 < own < 11 - pot for pot, own in thrown_back)
-    for starter in ("winner", "alternate"):
-        assert not token_policy(solve_game(GameRules(starter=starter))).unwanted(hand)
+    found = thrown_back(Game())
+    assert {(pot, own) for pot in (1, 2) for own in range(1, 11 - pot)} <= found
+    assert all(0 < pot <= 3 and 0 < own < 11 - pot for pot, own in found)
+    assert not thrown_back(Game(starter="winner"))
+    assert not thrown_back(Game(starter="alternate"))
 
 
-def test_the_chance_to_stop_is_that_of_the_hands_stopped_at():
-    game, weights = solve_game(), dict(Round().tables(()))
-    plans = token_policy(game)
-    assert set(plans.stopping) == {s[:2] for s in game.rules.states()}
-    for pot, own in [(11, 0), (3, 2), (0, 7)]:
-        ways = sum(weights[hand] for hand in stops(game, (pot, own, A)))
-        assert plans.stopping[pot, own] == pytest.approx(ways / 216)
-    assert sum(map(int, re.findall(r"\((\d+)\)", plans.advice((1, 1, 1))))) == len(plans.keeps)
+def asked(policy):
+    """The same policy without what lets it tell its laws at once."""
+    return lambda turn: policy(turn)
 
 
-def test_playing_for_tokens_costs_chances():
-    assert 0 < cost_of_shortsight(solve_game()) < 1
+def test_a_policy_asked_turn_by_turn_is_worth_what_its_laws_say():
+    best, tokens = solve_game(SMALL).policy, ForTokens(SMALL)
+    quick = evaluate_game(SMALL, tokens, best)
+    slow = evaluate_game(SMALL, asked(tokens), asked(best))
+    assert slow.values == pytest.approx(quick.values, abs=1e-12)
+    assert max(slow.residual, quick.residual) < 1e-12
 
 
-@pytest.mark.parametrize("rules", [GameRules(), *VARIANTS])
+def test_best_play_against_itself_is_the_value_and_nothing_beats_it():
+    rules = Game()
+    best = solve_game(rules)
+    assert evaluate_game(rules, best.policy, best.policy).values == pytest.approx(best.values)
+    for policy in (ForTokens(rules), ForTokens(rules, capped=True)):
+        against_best = evaluate_game(rules, policy, best.policy)
+        assert (guaranteed(rules, policy).values <= against_best.values + 1e-8).all()
+        assert (against_best.values <= best.values + 1e-8).all()
+
+
+def test_playing_for_tokens_costs_chances_less_if_only_those_count_that_pass():
+    rules = Game()
+    value = solve_game(rules).value
+    plain, capped = (value - guaranteed(rules, ForTokens(rules, c)).value for c in (False, True))
+    assert 0 < capped < plain < 0.05
+
+
+@pytest.mark.parametrize("answered", [(), (2, (1, 4, 6))])
+def test_the_choices_of_a_judged_policy_are_those_of_the_plan(answered):
+    """Best play judged as a policy, through rounds in fractions, against the plan of the set."""
+    best = solve_game(SMALL)
+    judged = evaluate_game(SMALL, best.policy, best.policy)
+    turn = Turn(2, 0, answered, 1, (), (1, 4, 6))
+    assert judged.action_values(turn) == pytest.approx(best.action_values(turn), abs=1e-9)
+    assert judged.value_at(turn) == pytest.approx(max(best.action_values(turn).values()))
+    assert best.regret(turn, next(iter(best.policy(turn)))) < 1e-9
+
+
+@pytest.mark.parametrize("rules", [Game(), *VARIANTS])
 def test_simulated_games_are_won_as_often_as_the_value_says(rules):
     """The hands are compared, the tokens moved and the dice thrown one by one."""
-    game, games = solve_game(rules), 600
-    share = simulate_game(game, games, seed=11)
-    error = (game.starting * (1 - game.starting) / games) ** 0.5
-    assert abs(share - game.starting) < 4 * error
-    with pytest.raises(ValueError, match="number of games"):
-        simulate_game(game, 0, seed=1)
+    best = solve_game(rules)
+    estimate = simulate_game(rules, best.policy, 400, seed=11, opponent=best.policy)
+    assert abs(estimate.z(best.value)) < 4
+    for games in (0, 10**9):
+        with pytest.raises(ValueError, match="games"):
+            simulate_game(rules, best.policy, games, seed=1, opponent=best.policy)
 
 
-def test_single_hands_and_the_matrix_of_hands_are_compared_alike():
-    hands = Round().finals
-    for tie in ("second", "void"):
-        loser, amount = results(tie)
-        for i in range(0, 56, 5):
-            for j in range(56):
-                assert outcome(tie, hands[i], hands[j]) == (loser[i, j], amount[i, j])
+def test_winning_and_losing_share_what_ends():
+    tokens, best = ForTokens(SMALL), solve_game(SMALL).policy
+    found = distribute_game(SMALL, tokens, best)
+    assert found.mean == pytest.approx(evaluate_game(SMALL, tokens, best).value)
+
+
+NO_TURNS = [
+    (),
+    3,
+    (2, 0),
+    (9, 0, (), 1, (), (1, 2, 4)),
+    (2, 0, (), 4, (), (1, 2, 4)),
+    (2, 0, (), 1, (1,), (2, 2, 4)),
+    (2, 0, (5, (1, 2, 4)), 1, (), (1, 2, 4)),
+    (2, 0, (2, (1, 2, 7)), 1, (), (1, 2, 4)),
+]
+
+
+@pytest.mark.parametrize("turn", NO_TURNS)
+def test_a_turn_that_is_not_of_the_game_is_refused(turn):
+    best = solve_game(SMALL)
+    for asked_for in (best.policy, best.action_values, ForTokens(SMALL)):
+        with pytest.raises(ValueError, match="no turn of"):
+            asked_for(turn)
+    with pytest.raises(ValueError, match="no position of"):
+        best.value_at((7, 7))
+
+
+def test_a_policy_that_breaks_the_rules_is_refused():
+    best = solve_game(SMALL).policy
+    with pytest.raises(ValueError, match="has no action"):
+        evaluate_game(SMALL, lambda turn: {turn.kept: 1}, best)
+    with pytest.raises(ValueError, match="has no action"):
+        simulate_game(SMALL, lambda turn: {turn.kept: 1}, 3, seed=1, opponent=best)
 
 
 @pytest.mark.parametrize("name", ["starter", "tie", "short_pot", "short_hand"])
 def test_unknown_rules_are_refused(name):
     with pytest.raises(ValueError, match=f"{name} must be one of"):
-        GameRules(**{name: "other"})
-    with pytest.raises(ValueError, match="number of tokens"):
-        GameRules(pot=0)
-
-
-def test_the_monkey_is_judged_like_any_policy():
-    rules = Round(1, 6, 2)
-    total = {(j, c): sum(c) for j in (1, 2) for c in rules.finals}
-    assert value_of(rules, monkey(rules), total) * 2 == 7
+        Game(**{name: "other"})
+    for pot in (0, 10**6, 2.5):
+        with pytest.raises(ValueError, match="tokens"):
+            Game(pot=pot)

@@ -2,14 +2,12 @@
 
 import pytest
 
-from chancegames.games.game421.goals import CHARACTERS, judge
-from chancegames.games.game421.laws import NAMES, PRUNED, named
-from chancegames.games.game421.rules import Round
-from chancegames.games.game421.utilities import sample
+from chancegames.games.game421.goals import CHARACTERS
 from chancegames.ledger.claims import claims
 from chancegames.ledger.compare import compare
 from chancegames.ledger.judge import call_for
-from chancegames.sources.albarede2007_tables import SURVIVED, goal_driven_utility
+from chancegames.sources.albarede2007.judging import NAMES, PRUNED, judge, named, playing_for
+from chancegames.sources.albarede2007.tables import SURVIVED, goal_driven_utility
 
 HALF_LOST = [
     c
@@ -38,8 +36,8 @@ def test_every_choice_of_a_column_is_needed():
 
 def test_the_unwritten_rule_changes_four_cells_of_table_11():
     """And without it these four do not match."""
-    rules, table = Round(), [c for c in claims("albarede2007") if c.locator == "table 11"]
-    plain = {name: judge(rules, sample(rules, name)) for name in NAMES}
+    table = [c for c in claims("albarede2007") if c.locator == "table 11"]
+    plain = {name: judge(playing_for(name)) for name in NAMES}
     changed = 0
     for claim in (c for c in table if c.args["utility"] in NAMES):
         wanted = tuple(claim.args[k] for k in ("serendipity", "horizon", "dynamism"))

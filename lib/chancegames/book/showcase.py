@@ -12,8 +12,7 @@ import numpy as np
 from chancegames.book.yahtzee_cli import CURVE
 from chancegames.games import coins as coins_game
 from chancegames.games.dice_battle import OneRoll, always, one_roll
-from chancegames.games.game421.chances import success
-from chancegames.games.game421.utilities import combination
+from chancegames.games.game421 import Round, success
 from chancegames.games.tree_solitaire.policies import LSTRAT
 from chancegames.games.tree_solitaire.trees import Point, grow_small, play
 from chancegames.games.yahtzee.curve import read_curve
@@ -65,7 +64,7 @@ def yahtzee(lowest: int = 80, highest: int = 400, step: int = 5) -> str:
 
 def game_of_421() -> str:
     """Draw the combination 421, and the chance to reach it in one to six casts."""
-    chances = [float(success("first", combination(421), casts)) for casts in range(1, 7)]
+    chances = [float(success(Round(casts=casts), "421")) for casts in range(1, 7)]
     return emblems.dice_and_bars(
         (4, 2, 1),
         chances,

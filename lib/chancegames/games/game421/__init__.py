@@ -1,6 +1,64 @@
-"""The round of 421: up to `casts` casts of the dice, after each of which dice may be pushed away.
+"""421: a round against chance, played for tokens or for anything else, and the whole game of two.
 
-`rules` states the round as data, `solve` finds and judges strategies exactly, `policies` names
-ways to play, `chances` tabulates what playing for one combination brings, `goals` builds the
-goal-driven policies, `fast` solves large rounds in floating point.
+>>> from chancegames import game421
+>>> best = game421.solve(game421.Round())
+>>> round(float(best.value), 2), best.policy((1, (), (1, 4, 6)))
+(3.75, {(1, 4): Fraction(1, 1)})
+
+A policy answers a state, ``(casts made, dice kept, all dice in sight)``, with the probability of
+what it keeps.
+
+>>> wanted = game421.Round(utility=game421.Aim.at("421"))
+>>> round(float(game421.solve(wanted).value), 3)
+0.228
+>>> float(game421.evaluate(wanted, game421.monkey(wanted)).value) < 0.05
+True
+>>> round(float(game421.distribution(game421.Round(), best.policy).at_least(7)), 3)
+0.219
+>>> abs(game421.simulate(game421.Round(), best.policy, games=1000, seed=1).z(best.value)) < 4
+True
+
+The whole game has two players, so that a policy needs an opponent.
+
+>>> rules = game421.Game(pot=2)
+>>> best = game421.solve(rules)
+>>> game421.evaluate(rules, game421.ForTokens(rules), opponent=best.policy).value < best.value
+True
 """
+
+from chancegames.games.game421.goals import CHARACTERS, Character, GoalDriven
+from chancegames.games.game421.hands import UTILITIES, Aim, digits, hand, utility
+from chancegames.games.game421.policies import bernoulli, monkey, most_probably, ratchet, success
+from chancegames.games.game421.rounds import ends, play
+from chancegames.games.game421.verbs import distribution, evaluate, simulate, solve
+from chancegames.games.game421.whole import ForTokens, Game, Turn, guaranteed
+from chancegames.models.game421 import RANKING, Round, tokens
+
+__all__ = [
+    "CHARACTERS",
+    "RANKING",
+    "UTILITIES",
+    "Aim",
+    "Character",
+    "ForTokens",
+    "Game",
+    "GoalDriven",
+    "Round",
+    "Turn",
+    "bernoulli",
+    "digits",
+    "distribution",
+    "ends",
+    "evaluate",
+    "guaranteed",
+    "hand",
+    "monkey",
+    "most_probably",
+    "play",
+    "ratchet",
+    "simulate",
+    "solve",
+    "success",
+    "tokens",
+    "utility",
+]

@@ -1,53 +1,63 @@
-r"""Goal-driven policies: what a round is worth to a player who plays for one combination at a time.
+r"""Goal-driven policies: how a player plays who tries for one combination at a time.
 
-With :math:`q` the chances of `chances.chance`, the goal-driven utility of a dated state is
+With :math:`q` the probabilities of `result_law`, what a state promises to such a player is
 
-.. math:: u^*(j, d) = \max_{d^*} \sum_k \sum_{d'} q(i, J - j, d^*, k, d')\, u(j + k, d + d')
+.. math:: u^*(j, d) = \max_{d^*} \sum_k \sum_{d'} q(J - j, d^*, k, d')\, u(j + k, d + d')
 
-where the inner sum runs over all results with serendipity (equation 52) and over
+where the inner sum runs over all results with serendipity (equation 52 of Albarede 2007) and over
 :math:`d' = d^*` alone without (equation 51).  A policy looks `horizon` decisions ahead, takes
-:math:`u^*` for what lies beyond, and either fixes its goal there or, if dynamic, looks again at
-every date.
+:math:`u^*` for what lies beyond, and either fixes its goal there or, if dynamic, looks again after
+every cast.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
 from itertools import product
 from math import lcm
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from chancegames.games.game421.chances import result_law
-from chancegames.games.game421.policies import monkey
-from chancegames.games.game421.rules import Dated, Round, Utility
-from chancegames.games.game421.solve import Law, Policy, mean_max, mean_mean, value_of
-from chancegames.games.game421.utilities import aims
+from chancegames.games.game421.policies import aimed, result_law, towards
+from chancegames.games.game421.rounds import (
+    RoundPolicy,
+    choices,
+    evaluate_round,
+    moves,
+    tables,
+)
 from chancegames.maths.dice import Combination, merge
+from chancegames.maths.solution import Number
+from chancegames.models.game421 import End, Round, State
 
 Key = TypeVar("Key")
+Law = Mapping[Combination, Number]
 
 
 @dataclass(frozen=True)
 class Character:
-    """What sort of goal-driven player one is (section 4.3.1).
+    """What sort of goal-driven player one is.
 
-    Parameters
+    Attributes
     ----------
     serendipity : bool
-        Count the utility of missing the goal.
+        Count what it is worth to miss the goal.
     horizon : int
         Number of decisions looked ahead before goals are compared, at least 0.
     dynamic : bool
-        Look again at every date, instead of holding on to the first goal.
+        Look again after every cast, instead of holding on to the first goal.
     never_worst : bool
-        Never end early on a combination of least utility: a rule that no source states, and that
-        four cells of table 11 of Albarede (2007) obey.  To end so is dominated: no other option
+        Never end early on a hand of the smallest utility.  To end so is dominated: no other choice
         can do worse.
     ties : {"equiprobable", "lexicographic"}
-        How to choose among equals: with equal chances (2007), or the first in the order "the
-        shorter first, then lexicographic" (2000), for goals, options and next players' dilemmas.
+        How to choose among equal goals, options and dilemmas: with equal probabilities, or the
+        first in the order "fewer dice first, then lexicographic".
+
+    Raises
+    ------
+    ValueError
+        If the horizon is no integer of at least 0, or the rule for ties is unknown.
     """
 
     serendipity: bool
@@ -57,20 +67,24 @@ class Character:
     ties: str = "equiprobable"
 
     def __post_init__(self) -> None:
-        """Check the horizon and the rule for ties."""
         if self.ties not in ("equiprobable", "lexicographic"):
             raise ValueError(f"ties must be equiprobable or lexicographic, not {self.ties!r}")
         if not isinstance(self.horizon, int) or self.horizon < 0:
             raise ValueError(f"the horizon must be an integer of at least 0, not {self.horizon!r}")
 
+    def __str__(self) -> str:
+        words = [f"horizon {self.horizon}", "dynamic" if self.dynamic else "static"]
+        return ", ".join([*words, "serendipity"] if self.serendipity else words)
 
+
+#: The eight characters with a horizon below two.
 CHARACTERS = tuple(
     Character(serendipity, horizon, dynamic)
     for serendipity, dynamic, horizon in product((False, True), (False, True), (0, 1))
 )
 
 
-def best_of(values: Mapping[Key, Fraction]) -> list[Key]:
+def best_of(values: Mapping[Key, Any]) -> list[Key]:
     """List the keys of the greatest value.
 
     Examples
@@ -82,173 +96,153 @@ def best_of(values: Mapping[Key, Fraction]) -> list[Key]:
     return [key for key, value in values.items() if value == top]
 
 
-def mean(values: Iterable[Fraction]) -> Fraction:
-    """Mean of some fractions.
-
-    Examples
-    --------
-    >>> mean([Fraction(1), Fraction(1, 2)])
-    Fraction(3, 4)
-    """
-    listed = list(values)
-    return sum(listed, Fraction(0)) / len(listed)
-
-
-@dataclass(frozen=True)
-class _Weights:
-    """Law of results with integers over one denominator, to add up quickly."""
-
-    everything: tuple[tuple[Dated, int], ...]
-    successes: tuple[tuple[Dated, int], ...]
-    scale: int
-
-    def promise(self, worth: Mapping[Dated, int], serendipity: bool) -> int:
-        """Add up what results are worth, or successes alone."""
-        ends = self.everything if serendipity else self.successes
-        return sum(weight * worth[end] for end, weight in ends)
-
-
-@cache
-def _weights(rules: Round, goal: Combination) -> _Weights:
-    law = result_law(rules, goal)
-    scale = lcm(*(p.denominator for p in law.values()))
-    ends = tuple((end, int(p * scale)) for end, p in law.items())
-    return _Weights(ends, tuple(end for end in ends if end[0][1] == goal), scale)
-
-
-@cache
-def goal_strategy(rules: Round, goal: Combination, ties: str) -> Policy:
-    """Reach `goal` most probably, ties broken by the named rule.
-
-    Examples
-    --------
-    >>> goal_strategy(Round(player="next"), (1, 2, 4), "lexicographic")(1, (), (1, 2, 4))
-    {(1, 2): Fraction(1, 1)}
-    """
-    solution = mean_max(rules, aims(rules, goal))
-    return cache(solution.equiprobable if ties == "equiprobable" else solution.lexicographic)
-
-
 class Prospects:
-    """Goal-driven utilities of the dated states of one round.
+    """What goals promise at the states of one round.
 
     Parameters
     ----------
     rules : Round
-    utility : mapping
-        Rational utility of each end.
 
     Raises
     ------
     ValueError
-        If the utility misses an end.
+        If an end has no finite utility.
     """
 
-    def __init__(self, rules: Round, utility: Utility) -> None:
-        """Keep the round and its utility."""
-        self.rules, self.utility = rules, rules.require_utility(utility)
-        ends = [(date, final) for date in rules.ends for final in rules.finals]
-        self._scale = lcm(*(utility[end].denominator for end in ends))
-        self._scaled = {
-            end: utility[end].numerator * (self._scale // utility[end].denominator) for end in ends
-        }
-        self._known: dict[tuple[Dated, bool], dict[Combination, Fraction]] = {}
-        self._best: dict[tuple[Dated, bool], list[Combination]] = {}
+    def __init__(self, rules: Round) -> None:
+        self.rules = rules
+        ends = product(rules.ends, rules.hands)
+        self.utility: dict[End, Fraction] = {end: rules.worth(*end) for end in ends}
+        self.worst = min(self.utility.values())
+        self._bare = Round(rules.dice, rules.faces, rules.casts, rules.player)
+        self._scale = lcm(*(worth.denominator for worth in self.utility.values()))
+        self._scaled = {end: int(worth * self._scale) for end, worth in self.utility.items()}
+        self._known: dict[tuple[int, Combination, bool], dict[Combination, Fraction]] = {}
+        self._best: dict[tuple[int, Combination, bool], list[Combination]] = {}
 
-    @cached_property
-    def worst(self) -> Fraction:
-        """Least utility of an end."""
-        return min(self.utility[j, c] for j in self.rules.ends for c in self.rules.finals)
-
-    def of(self, date: int, state: Combination, serendipity: bool) -> dict[Combination, Fraction]:
-        """Find the utility of trying each goal that includes `state`, from `date` on.
+    def of(self, casts: int, kept: Combination, serendipity: bool) -> dict[Combination, Fraction]:
+        """What each goal that holds the dice kept promises.
 
         Returns
         -------
         dict
             Goal -> sum of equation (51) or, with serendipity, (52).
         """
-        key = ((date, state), serendipity)
+        key = (casts, kept, serendipity)
         if key not in self._known:
-            self._known[key] = self._promises(date, state, serendipity)
+            self._known[key] = self._promises(casts, kept, serendipity)
         return self._known[key]
 
     def _promises(
-        self, date: int, state: Combination, serendipity: bool
+        self, casts: int, kept: Combination, serendipity: bool
     ) -> dict[Combination, Fraction]:
-        if len(state) == self.rules.dice:
-            return {state: Fraction(self.utility[date, state])}
-        left = self.rules.after(date, len(state))
-        merged = {final: merge(state, final) for final in left.finals}
+        if len(kept) == self.rules.dice:
+            return {kept: self.utility[casts, kept]}
+        left = what_is_left(self._bare, casts, len(kept))
+        goals = {final: merge(kept, final) for final in left.hands}
         worth = {
-            (j, final): self._scaled[date + j, whole]
+            (j, final): self._scaled[casts + j, whole]
             for j in left.ends
-            for final, whole in merged.items()
+            for final, whole in goals.items()
         }
-        weights = {whole: _weights(left, goal) for goal, whole in merged.items()}
-        return {
-            whole: Fraction(found.promise(worth, serendipity), found.scale * self._scale)
-            for whole, found in weights.items()
-        }
+        found = {}
+        for goal, whole in goals.items():
+            everything, successes, scale = _weights(left, goal)
+            counted = everything if serendipity else successes
+            total = sum(weight * worth[end] for end, weight in counted)
+            found[whole] = Fraction(total, scale * self._scale)
+        return found
 
-    def utility_of(self, date: int, state: Combination, serendipity: bool) -> Fraction:
-        """Goal-driven utility of a dated state (equations 51 and 52)."""
-        return max(self.of(date, state, serendipity).values())
+    def value_at(self, casts: int, kept: Combination, serendipity: bool) -> Fraction:
+        """Goal-driven utility of a state before a cast (equations 51 and 52)."""
+        return max(self.of(casts, kept, serendipity).values())
 
-    def goals(self, date: int, state: Combination, serendipity: bool) -> list[Combination]:
-        """List the most useful goals at a dated state."""
-        key = ((date, state), serendipity)
+    def goals(self, casts: int, kept: Combination, serendipity: bool) -> list[Combination]:
+        """Goals that promise most."""
+        key = (casts, kept, serendipity)
         if key not in self._best:
-            self._best[key] = best_of(self.of(date, state, serendipity))
+            self._best[key] = best_of(self.of(casts, kept, serendipity))
         return self._best[key]
 
 
+@cache
+def what_is_left(rules: Round, casts: int, kept: int) -> Round:
+    """The round that is left after so many casts with so many dice kept, whatever it is worth.
+
+    >>> what_is_left(Round(), 1, 1)
+    Round(dice=2, faces=6, casts=2, player='first')
+    """
+    return Round(rules.dice - kept, rules.faces, rules.casts - casts, rules.player)
+
+
+Weights = tuple[tuple[End, int], ...]
+
+
+@cache
+def _weights(rules: Round, goal: Combination) -> tuple[Weights, Weights, int]:
+    """Law of the results and of successes alone, as integers over one denominator."""
+    law = result_law(rules, goal)
+    scale = lcm(*(p.denominator for p in law.values()))
+    ends = tuple((end, int(p * scale)) for end, p in law.items())
+    return ends, tuple(end for end in ends if end[0][1] == goal), scale
+
+
 class GoalDriven:
-    """A goal-driven player in one round: choices and their utility.
+    """A goal-driven player in one round: a policy, and what it is worth.
+
+    A static player remembers a goal, which a policy cannot: called as a policy it mixes, at each
+    state, what its goals ask for, by how probably each of them has led there.  That ends the round
+    with the same probabilities.
 
     Parameters
     ----------
-    prospects : Prospects
+    rules : Round or Prospects
     character : Character
 
     Examples
     --------
-    >>> from chancegames.games.game421.utilities import sample
-    >>> prospects = Prospects(Round(), sample(Round(), "delta123"))
-    >>> GoalDriven(prospects, Character(True, 0, False)).value
-    Fraction(42571, 186624)
+    >>> player = GoalDriven(Round(), Character(serendipity=True, horizon=1, dynamic=True))
+    >>> player((1, (), (1, 1, 6)))
+    {(1, 1, 6): Fraction(1, 1)}
     """
 
-    def __init__(self, prospects: Prospects, character: Character) -> None:
-        """Keep the prospects and the character."""
-        self.prospects, self.character = prospects, character
-        self.rules = prospects.rules
-        self._seen: dict[tuple[int, Dated], Fraction] = {}
-        self._strategies: dict[Combination, Policy] = {}
-        self._held: dict[Dated, Fraction] = {}
+    def __init__(self, rules: Round | Prospects, character: Character) -> None:
+        self.prospects = rules if isinstance(rules, Prospects) else Prospects(rules)
+        self.rules, self.character = self.prospects.rules, character
+        self._seen: dict[tuple[int, End], Fraction] = {}
+        self._strategies: dict[Combination, RoundPolicy] = {}
+        self._held: dict[End, Fraction] = {}
 
-    def outlook(self, depth: int, date: int, state: Combination) -> Fraction:
-        """Find the utility of a dated state as seen by looking `depth` decisions ahead."""
-        key = (depth, (date, state))
+    def __call__(self, state: State) -> Law:
+        """Probability of each choice of dice to keep."""
+        choices(self.rules, state)
+        return self._choose(state)
+
+    def _choose(self, state: State) -> Law:
+        if self.character.dynamic:
+            return self.look(state) if self.character.horizon else self.redraw(state)
+        return self.look(state) if state[0] <= self.character.horizon else self._remembered(state)
+
+    def outlook(self, depth: int, casts: int, kept: Combination) -> Fraction:
+        """Value of a state before a cast as seen by looking `depth` decisions ahead."""
+        key = (depth, (casts, kept))
         if key not in self._seen:
-            self._seen[key] = self._outlook(depth, date, state)
+            self._seen[key] = self._outlook(depth, casts, kept)
         return self._seen[key]
 
-    def _outlook(self, depth: int, date: int, state: Combination) -> Fraction:
-        if depth == 0 or len(state) == self.rules.dice or date == self.rules.casts:
-            return self.prospects.utility_of(date, state, self.character.serendipity)
+    def _outlook(self, depth: int, casts: int, kept: Combination) -> Fraction:
+        if depth == 0 or len(kept) == self.rules.dice or casts == self.rules.casts:
+            return self.prospects.value_at(casts, kept, self.character.serendipity)
         total = sum(
-            weight * max(self._compared(depth - 1, date + 1, state, table).values())
-            for table, weight in self.rules.tables(state)
+            weight * max(self._compared(depth - 1, (casts + 1, kept, table)).values())
+            for table, weight in tables(self.rules, kept)
         )
-        return total / Fraction(self.rules.faces) ** (self.rules.dice - len(state))
+        return total / Fraction(self.rules.faces) ** (self.rules.dice - len(kept))
 
-    def _compared(
-        self, depth: int, date: int, kept: Combination, table: Combination
-    ) -> dict[Combination, Fraction]:
-        options = self.rules.options(date, kept, table)
-        seen = {option: self.outlook(depth, date, option) for option in options}
-        full = table in seen and self.prospects.utility.get((date, table)) == self.prospects.worst
+    def _compared(self, depth: int, state: State) -> dict[Combination, Fraction]:
+        casts, _, table = state
+        seen = {s: self.outlook(depth, casts, s) for s in self.rules.options(*state)}
+        full = table in seen and self.prospects.utility.get((casts, table)) == self.prospects.worst
         if self.character.never_worst and full and len(seen) > 1:
             del seen[table]
         return seen
@@ -256,136 +250,111 @@ class GoalDriven:
     def _untied(self, equals: list[Combination]) -> list[Combination]:
         return equals if self.character.ties == "equiprobable" else equals[:1]
 
-    def goals(self, date: int, state: Combination) -> list[Combination]:
-        """List the goals that are drawn from at a dated state."""
-        return self._untied(self.prospects.goals(date, state, self.character.serendipity))
+    def goals(self, casts: int, kept: Combination) -> list[Combination]:
+        """Goals that are drawn from at a state before a cast."""
+        return self._untied(self.prospects.goals(casts, kept, self.character.serendipity))
 
-    def look(self, date: int, kept: Combination, table: Combination) -> Law:
-        """Choose by looking ahead, ties with equal chances (equation 57)."""
+    def look(self, state: State) -> Law:
+        """Choose by looking ahead (equation 57)."""
         depth = self.character.horizon - 1
         if not self.character.dynamic:
-            depth -= date - 1
-        best = self._untied(best_of(self._compared(depth, date, kept, table)))
+            depth -= state[0] - 1
+        best = self._untied(best_of(self._compared(depth, state)))
         return dict.fromkeys(best, Fraction(1, len(best)))
 
-    def redraw(self, date: int, kept: Combination, table: Combination) -> Law:
+    def redraw(self, state: State) -> Law:
         """Draw one of the best goals before the cast, then take a step towards it."""
-        goals = self.goals(date - 1, kept)
+        goals = self.goals(state[0] - 1, state[1])
         asked: dict[tuple[Combination, int], int] = defaultdict(int)
         for goal in goals:
-            choice = self._towards(goal)(date, kept, table)
-            for option in choice:
-                asked[option, len(choice)] += 1
-        law: dict[Combination, Fraction] = {}
-        for (option, equals), times in asked.items():
-            part = Fraction(times, equals * len(goals))
-            law[option] = law[option] + part if option in law else part
-        return law
+            law = self._towards(goal)(state)
+            for option in law:  # all with the same probability
+                asked[option, len(law)] += 1
+        return _added((o, Fraction(times, n * len(goals))) for (o, n), times in asked.items())
 
-    def _towards(self, goal: Combination) -> Policy:
+    def _towards(self, goal: Combination) -> RoundPolicy:
         if goal not in self._strategies:
-            self._strategies[goal] = goal_strategy(self.rules, goal, self.character.ties)
+            self._strategies[goal] = _strategy(aimed(self.rules, goal), self.character.ties)
         return self._strategies[goal]
 
+    def _remembered(self, state: State) -> Law:
+        """What the goals ask for, each weighed by how probably it has led here."""
+        came = self._memory[state[0] - 1].get(state[1], {})
+        total = sum(came.values())
+        if not total:
+            raise ValueError(f"{state!r} is no state that this player reaches")
+        shares = ((p / total, self._towards(goal)(state)) for goal, p in came.items())
+        return _added((o, share * p) for share, law in shares for o, p in law.items())
+
     @cached_property
-    def value(self) -> Fraction:
-        """Utility of the policy from the start of the round."""
+    def _memory(self) -> Sequence[dict[Combination, dict[Combination, Number]]]:
+        """By casts made: dice kept -> goal held -> probability of both; empty while looking."""
+        return list(self._remembering())
+
+    def _remembering(self) -> Iterator[dict[Combination, dict[Combination, Number]]]:
+        free: dict[Combination, Number] = {(): Fraction(1)}
+        held: dict[tuple[Combination, Combination], Number] = {}
+        for casts in range(self.rules.casts):
+            if casts == self.character.horizon:
+                for kept, p in free.items():
+                    goals = self.goals(casts, kept)
+                    held |= {(kept, goal): p / Fraction(len(goals)) for goal in goals}
+            found: dict[Combination, dict[Combination, Number]] = defaultdict(dict)
+            for (kept, goal), p in held.items():
+                found[kept][goal] = p
+            yield found
+            free = self._ahead({(kept, None): p for kept, p in free.items()}, casts)
+            held = self._ahead(held, casts)
+
+    def _ahead(self, here: Mapping[Any, Number], casts: int) -> dict[Any, Number]:
+        found: dict[Any, Number] = defaultdict(Fraction)
+        for (kept, goal), p in here.items():
+            policy = self.look if goal is None else self._towards(goal)
+            if goal is None and casts >= self.character.horizon:
+                continue
+            for option, chance in moves(self.rules, policy, casts, kept).items():
+                if len(option) < self.rules.dice:
+                    found[option if goal is None else (option, goal)] += p * chance
+        return found
+
+    @cached_property
+    def value(self) -> Number:
+        """What the policy is worth; for a static player by what its goals promise."""
         if not self.character.dynamic:
             return self._static(0, ())
         policy = self.look if self.character.horizon else self.redraw
-        return value_of(self.rules, policy, self.prospects.utility)
+        return evaluate_round(self.rules, policy).value
 
-    def _static(self, date: int, state: Combination) -> Fraction:
-        """Find the utility of a dated state to a player who fixes the goal at the horizon."""
-        if date == self.character.horizon or len(state) == self.rules.dice:
-            if (date, state) not in self._held:
-                self._held[date, state] = self._fixed(date, state)
-            return self._held[date, state]
+    def _static(self, casts: int, kept: Combination) -> Fraction:
+        if casts == self.character.horizon or len(kept) == self.rules.dice:
+            if (casts, kept) not in self._held:
+                self._held[casts, kept] = self._fixed(casts, kept)
+            return self._held[casts, kept]
         total = Fraction(0)
-        for table, weight in self.rules.tables(state):
-            law = self.look(date + 1, state, table)
-            total += weight * sum(p * self._static(date + 1, o) for o, p in law.items())
-        return total / self.rules.faces ** (self.rules.dice - len(state))
+        for table, weight in tables(self.rules, kept):
+            law = self.look((casts + 1, kept, table))
+            worth = (Fraction(p) * self._static(casts + 1, s) for s, p in law.items())
+            total += weight * sum(worth, Fraction(0))
+        return total / int(self.rules.faces ** (self.rules.dice - len(kept)))
 
-    def _fixed(self, date: int, state: Combination) -> Fraction:
-        goals = self.goals(date, state)
-        if self.character.ties == "equiprobable" or self.rules.player == "first":
-            honest = self.prospects.of(date, state, True)
-            return mean(honest[goal] for goal in goals)
-        start = (date, state)
-        return mean_mean(self.rules, self._towards(goals[0]), self.prospects.utility, start)[start]
-
-
-def policy_utility(value: Fraction, lowest: Fraction, greatest: Fraction) -> Fraction:
-    """Place the utility of a policy between the monkey's and the best (equation 58).
-
-    Raises
-    ------
-    ValueError
-        If the monkey already plays best, so that there is no scale.
-
-    Examples
-    --------
-    >>> policy_utility(Fraction(3), Fraction(1), Fraction(5))
-    Fraction(1, 2)
-    """
-    if lowest == greatest:
-        raise ValueError("every policy has the same utility: there is no scale")
-    return (value - lowest) / (greatest - lowest)
+    def _fixed(self, casts: int, kept: Combination) -> Fraction:
+        goals = self.goals(casts, kept)
+        if self.character.ties == "equiprobable" or len(kept) == self.rules.dice:
+            honest = self.prospects.of(casts, kept, True)
+            return sum((honest[goal] for goal in goals), Fraction(0)) / len(goals)
+        judged = evaluate_round(self.rules, self._towards(goals[0]), (casts, kept))
+        return Fraction(judged.value_at((casts, kept)))
 
 
-@dataclass(frozen=True)
-class Judgement:
-    """Policy utilities of one utility function and player (tables 10 to 12).
-
-    Attributes
-    ----------
-    lowest, greatest : Fraction
-        Utility of the monkey and of best play.
-    utilities : mapping
-        Character -> utility of its policy.
-    """
-
-    lowest: Fraction
-    greatest: Fraction
-    utilities: Mapping[Character, Fraction]
-
-    def of(self, character: Character) -> Fraction:
-        """Policy utility (58) of a character."""
-        return policy_utility(self.utilities[character], self.lowest, self.greatest)
-
-    def fuzzy(self) -> bool:
-        """Fuzzy as in 2007: serendipity strictly helps at every horizon and dynamism."""
-        return all(
-            value < self.utilities[replace(c, serendipity=True)]
-            for c, value in self.utilities.items()
-            if not c.serendipity
-        )
-
-    def fuzzy_2000(self) -> bool:
-        """Fuzzy as in 2000: without serendipity, horizon and revision lower the utility."""
-        values = {
-            (c.horizon, c.dynamic): value
-            for c, value in self.utilities.items()
-            if not c.serendipity
-        }
-        return values[1, True] < values[0, False]
+@cache
+def _strategy(aim: Round, ties: str) -> RoundPolicy:
+    """Best play of a round with one goal, each state asked once."""
+    return cache(towards(aim).equiprobable if ties == "equiprobable" else towards(aim).policy)
 
 
-def judge(
-    rules: Round, utility: Utility, characters: Iterable[Character] = CHARACTERS
-) -> Judgement:
-    """Judge goal-driven policies on one utility, exactly.
-
-    Examples
-    --------
-    >>> from chancegames.games.game421.utilities import sample
-    >>> judgement = judge(Round(), sample(Round(), "delta123+456"))
-    >>> float(round(judgement.of(Character(False, 0, False)), 3)), judgement.fuzzy()
-    (0.684, False)
-    """
-    prospects = Prospects(rules, utility)
-    values = {c: GoalDriven(prospects, c).value for c in characters}
-    return Judgement(
-        value_of(rules, monkey(rules), utility), mean_max(rules, utility).value, values
-    )
+def _added(parts: Iterable[tuple[Combination, Number]]) -> dict[Combination, Number]:
+    """Add up what belongs to the same combination."""
+    found: dict[Combination, Number] = {}
+    for option, part in parts:
+        found[option] = found[option] + part if option in found else part
+    return found

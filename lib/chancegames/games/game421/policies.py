@@ -1,141 +1,181 @@
-"""Ways to play a round of 421 that need no goal-driven utility: ratchet, Bernoulli, monkey."""
+"""Ways to play a round of 421 that need no solving, and the play for a single hand."""
 
+from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
+from types import MappingProxyType
 
-from chancegames.games.game421.rules import Round, require_dice
-from chancegames.games.game421.solve import Law, Policy, mean_max
-from chancegames.games.game421.utilities import aims
+from chancegames.games.game421.hands import Aim, Hand, hand
+from chancegames.games.game421.rounds import RoundPolicy, RoundSolution, choices, ends, solve_round
 from chancegames.maths.dice import Combination
+from chancegames.maths.solution import Number, deterministic
+from chancegames.models.game421 import End, Round, State, require_dice
 
 
-def meet(one: Combination, other: Combination) -> Combination:
-    """Return the dice that two combinations share (their minimum in the source's order).
+def shared(one: Combination, other: Combination) -> Combination:
+    """Dice that two combinations have in common.
 
     Examples
     --------
-    >>> meet((1, 1, 2), (1, 2, 2))
+    >>> shared((1, 1, 2), (1, 2, 2))
     (1, 2)
     """
     return tuple(sorted(f for f in set(one) for _ in range(min(one.count(f), other.count(f)))))
 
 
-def ratchet(rules: Round, goal: Combination) -> Policy:
-    """Push away every die that the goal can use (equation 38).
-
-    For a first player.
+def ratchet(rules: Round, goal: Hand) -> RoundPolicy:
+    """Keep every die that the goal can use; for a first player.
 
     Raises
     ------
     ValueError
-        If the goal is no final state of the round.
+        If the goal is no hand of the round.
 
     Examples
     --------
-    >>> ratchet(Round(), (1, 2, 4))(1, (), (1, 4, 4))
-    {(1, 4): Fraction(1, 1)}
+    >>> ratchet(Round(), "421")((1, (), (1, 4, 4)))
+    {(1, 4): 1}
     """
-    goal = require_dice(goal, rules.faces, rules.dice)
-
-    def choose(date: int, kept: Combination, table: Combination) -> Law:
-        return {table if date == rules.casts else meet(goal, table): Fraction(1)}
-
-    return choose
+    wanted = require_dice(hand(goal), rules.faces, rules.dice)
+    return deterministic(lambda s: s[2] if s[0] == rules.casts else shared(wanted, s[2]))
 
 
-def bernoulli(rules: Round, goal: Combination) -> Policy:
-    """Push away all dice if they show the goal, and none otherwise (section 4.2.1).
+def bernoulli(rules: Round, goal: Hand) -> RoundPolicy:
+    """Keep all dice if they show the goal, and none otherwise; for a first player.
 
     Raises
     ------
     ValueError
-        If the goal is no final state of the round.
+        If the goal is no hand of the round.
 
     Examples
     --------
-    >>> bernoulli(Round(), (1, 2, 4))(1, (), (1, 4, 4))
-    {(): Fraction(1, 1)}
+    >>> bernoulli(Round(), "421")((1, (), (1, 4, 4)))
+    {(): 1}
     """
-    goal = require_dice(goal, rules.faces, rules.dice)
-
-    def choose(date: int, kept: Combination, table: Combination) -> Law:
-        return {table if date == rules.casts or table == goal else kept: Fraction(1)}
-
-    return choose
+    wanted = require_dice(hand(goal), rules.faces, rules.dice)
+    return deterministic(lambda s: s[2] if s[0] == rules.casts or s[2] == wanted else s[1])
 
 
-def monkey(rules: Round) -> Policy:
-    """Choose any option with equal chances: mean-max of a flat utility (section 5.1).
+def monkey(rules: Round) -> RoundPolicy:
+    """Keep anything that may be kept, with equal probabilities.
 
     Examples
     --------
-    >>> monkey(Round(1, 2, 2))(1, (), (2,))
+    >>> monkey(Round(1, 2, 2))((1, (), (2,)))
     {(): Fraction(1, 2), (2,): Fraction(1, 2)}
     """
 
-    def choose(date: int, kept: Combination, table: Combination) -> Law:
-        options = rules.options(date, kept, table)
+    def choose(state: State) -> Mapping[Combination, Number]:
+        options = choices(rules, state)
         return dict.fromkeys(options, Fraction(1, len(options)))
 
     return choose
 
 
-def most_probably(rules: Round, goal: Combination) -> Policy:
-    """Reach `goal` most probably, ties with equal chances (the strategy of equation 37).
-
-    Examples
-    --------
-    >>> most_probably(Round(player="next"), (1, 2, 4))(1, (), (1, 2, 4))[1, 2]
-    Fraction(1, 3)
-    """
-    return mean_max(rules, aims(rules, goal)).equiprobable
-
-
-def is_most_probable(rules: Round, goal: Combination, policy: Policy) -> bool:
-    """Tell whether `policy` chooses only best options for `goal`, wherever it can lead.
-
-    Every state below the goal is tried at every date, so the answer holds for any history.
-
-    Examples
-    --------
-    >>> rules = Round(3, 6, 3)
-    >>> is_most_probable(rules, (1, 1, 2), ratchet(rules, (1, 1, 2)))
-    True
-    """
-    solution = mean_max(rules, aims(rules, goal))
-    tried = (
-        (date, kept, table)
-        for date in range(1, rules.casts + 1)
-        for kept in (((),) if date == 1 else rules.states)
-        if len(kept) < rules.dice and meet(kept, goal) == kept
-        for table, _ in rules.tables(kept)
-    )
-    return all(set(policy(*node)) <= set(solution.best(*node)) for node in tried)
-
-
-def pure_strategies(rules: Round, goal: Combination) -> int:
-    """Count the pure strategies that reach `goal` most probably.
-
-    Two strategies are told apart by what they choose at some date, state and table that best play
-    can reach; states are merged over histories.
+def aimed(rules: Round, goal: Hand) -> Round:
+    """The same round, played for one hand.
 
     Raises
     ------
     ValueError
-        If the goal is no final state of the round.
+        If the goal is no hand of the round.
+    """
+    wanted = require_dice(hand(goal), rules.faces, rules.dice)
+    return Round(rules.dice, rules.faces, rules.casts, rules.player, Aim.at(wanted))
+
+
+@cache
+def towards(rules: Round) -> RoundSolution:
+    """Best play of a round that is `aimed` at one hand; each solved once."""
+    return solve_round(rules)
+
+
+def most_probably(rules: Round, goal: Hand) -> RoundPolicy:
+    """Reach the goal most probably, ties broken with equal probabilities.
 
     Examples
     --------
-    >>> pure_strategies(Round(player="next", casts=2), (1, 2, 4))
-    3
+    >>> most_probably(Round(player="next"), "421")((1, (), (1, 2, 4)))[1, 2]
+    Fraction(1, 3)
     """
-    solution = mean_max(rules, aims(rules, goal))
-    count, reached = 1, {()}
-    for date in range(1, rules.casts + 1):
-        ahead: set[Combination] = set()
-        for kept in reached:
-            for table, _ in rules.tables(kept):
-                best = solution.best(date, kept, table)
-                count *= len(best)
-                ahead.update(o for o in best if len(o) < rules.dice)
-        reached = ahead
-    return count
+    return cache(towards(aimed(rules, goal)).equiprobable)
+
+
+def canonical(*parts: Combination) -> tuple[Combination, ...]:
+    """Rename faces so that the first combination gets the smallest ones, then the second, ....
+
+    Examples
+    --------
+    >>> canonical((2, 2, 4)), canonical((1, 2, 4), (2, 4, 4))
+    (((1, 1, 2),), ((1, 2, 3), (1, 1, 2)))
+    """
+    names = renaming(*parts)
+    return tuple(tuple(sorted(names[f] for f in part)) for part in parts)
+
+
+def renaming(*parts: Combination) -> dict[int, int]:
+    """New name of each face: the smaller, the more often it stands in the first part, ....
+
+    Raises
+    ------
+    ValueError
+        If a face is no integer of at least 1.
+
+    Examples
+    --------
+    >>> renaming((2, 2, 4))
+    {2: 1, 4: 2}
+    """
+    seen = sorted({face for part in parts for face in require_dice(part, faces=10**9)})
+    seen.sort(key=lambda face: [-part.count(face) for part in parts])
+    return {face: name for name, face in enumerate(seen, 1)}
+
+
+@cache
+def result_law(rules: Round, goal: Combination) -> Mapping[End, Fraction]:
+    """Where play for one goal leads: probability of each end ``(casts made, hand)``.
+
+    Renaming faces changes no chance, so that the goals of a handful of kinds give all.
+
+    Parameters
+    ----------
+    rules : Round
+        Of the dice and casts that are left.
+    goal : tuple of int
+        As many faces as dice.
+
+    Examples
+    --------
+    >>> result_law(Round(dice=1, casts=2), (1,))[2, (2,)]
+    Fraction(5, 36)
+    """
+    goal = require_dice(goal, rules.faces, rules.dice)
+    names = renaming(goal)
+    free = iter(sorted(set(range(1, rules.faces + 1)) - set(goal)))
+    back = {new: old for old, new in names.items()}
+    back |= {new: next(free) for new in range(len(names) + 1, rules.faces + 1)}
+    return MappingProxyType(
+        {
+            (casts, tuple(sorted(back[f] for f in final))): Fraction(p)
+            for (casts, final), p in _canonical_law(rules, *canonical(goal)).items()
+        }
+    )
+
+
+@cache
+def _canonical_law(rules: Round, goal: Combination) -> Mapping[End, Number]:
+    return ends(rules, most_probably(rules, goal))
+
+
+def success(rules: Round, goal: Hand) -> Fraction:
+    """Greatest probability to end a round with one hand.
+
+    Examples
+    --------
+    >>> success(Round(), "421"), success(Round(player="next"), "421")
+    (Fraction(42571, 186624), Fraction(24631, 186624))
+    """
+    wanted = hand(goal)
+    law = result_law(Round(rules.dice, rules.faces, rules.casts, rules.player), wanted)
+    return sum((p for (_, final), p in law.items() if final == wanted), Fraction(0))

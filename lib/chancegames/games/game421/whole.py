@@ -1,32 +1,57 @@
 """The whole game of 421 for two players, a stochastic game: charge, discharge, chance to win.
 
-Appendix A of Albarede (2007): in a set the starter plays a round as first player and the other one
-as next player with as many casts.  The loser of the set gets tokens, from the pot during the charge
-and from the winner during the discharge.  A player wins who has no token when the pot is empty, or
-later gets rid of all.  What the appendix leaves open is a field of `GameRules`.
+In a set the starter plays a round as first player and the other one as next player with as many
+casts.  The loser of the set gets tokens, from the pot during the charge and from the winner during
+the discharge.  A player wins who has no token when the pot is empty, or later gets rid of all.
+(Appendix A of Albarede 2007; what it leaves open is a field of `Game`.)
 
 The value is found by iterating Shapley's operator from below, with a game that never ends counted
-as lost; by symmetry this bounds the value from above too, so each answer carries proved bounds (up
-to the rounding of floating point).
+as lost.  Done for both players this bounds the value from above too, so each answer carries proved
+bounds (up to the rounding of floating point).
 """
 
-from dataclasses import dataclass
-from functools import cache
+import random
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache, cached_property
 from itertools import product
+from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from chancegames.base.checks import require_positive_integer
-from chancegames.base.compiled import INNER
-from chancegames.games.game421.fast import lattice, step_back
-from chancegames.games.game421.rules import Round
-from chancegames.games.game421.utilities import ranking, tokens
+from chancegames.games.game421.lattice import Floats
+from chancegames.games.game421.rounds import choices, ends, evaluate_round
+from chancegames.games.game421.sets import (
+    CASTS,
+    HANDS,
+    INNER_STATES,
+    NOBODY,
+    NUMBER,
+    OTHER,
+    PLACE,
+    STARTER,
+    Laws,
+    Plans,
+    best_keep,
+    laws,
+    lead,
+    plan,
+    results,
+)
+from chancegames.maths.dice import Combination
+from chancegames.maths.solution import Distribution, Estimate, Number, Policy, Solution, checked
+from chancegames.models.game421 import End, Round
 
-A, B, NOBODY = 0, 1, 2
-MOST_TOKENS = 10
-State = tuple[int, int, int]
+MOST_TOKENS = 10  # that a set can move
+MOST_POT = 60
+MOST_SWEEPS = 100_000
+TOLERANCE = 1e-10  # sweep until no chance changes by more
+
+#: Tokens in the pot, and tokens of the player who starts the set.
+Position = tuple[int, int]
+GamePolicy = Policy["Turn", Combination]
 CHOICES = {
     "starter": ("loser", "winner", "alternate"),
     "tie": ("second", "void"),
@@ -35,14 +60,37 @@ CHOICES = {
 }
 
 
-@dataclass(frozen=True)
-class GameRules:
-    """What appendix A says of the whole game, and named readings of what it leaves open.
+class Turn(NamedTuple):
+    """A state of the whole game in which a player chooses what to keep.
 
-    Parameters
+    Attributes
+    ----------
+    pot, own : int
+        Tokens in the pot, and of the player whose turn it is.
+    answered : tuple
+        Empty if this player started the set, else ``(casts, hand)`` of the starter.
+    casts : int
+        Casts that this player has made in this set.
+    kept, table : tuple of int
+        Dice kept before this cast, and all dice in sight.
+    """
+
+    pot: int
+    own: int
+    answered: End | tuple[()]
+    casts: int
+    kept: Combination
+    table: Combination
+
+
+@dataclass(frozen=True)
+class Game:
+    """The whole game for two players, with named readings of what the source leaves open.
+
+    Attributes
     ----------
     pot : int
-        Number of tokens, 11 in the source.
+        Number of tokens, 11 in the source; 60 at most.
     starter : {"loser", "winner", "alternate"}
         Who starts the next set (open in the source).
     tie : {"second", "void"}
@@ -55,7 +103,7 @@ class GameRules:
     Raises
     ------
     ValueError
-        If a choice is unknown or the pot is not positive.
+        If a choice is unknown or the number of tokens is not from 1 to 60.
     """
 
     pot: int = 11
@@ -65,337 +113,539 @@ class GameRules:
     short_hand: str = "rest"
 
     def __post_init__(self) -> None:
-        """Check the choices."""
-        require_positive_integer("the number of tokens", self.pot)
+        if require_positive_integer("the number of tokens", self.pot) > MOST_POT:
+            raise ValueError(f"at most {MOST_POT} tokens can be played for, not {self.pot}")
+        object.__setattr__(self, "pot", int(self.pot))
         for name, known in CHOICES.items():
             if getattr(self, name) not in known:
                 raise ValueError(f"{name} must be one of {known}, not {getattr(self, name)!r}")
 
-    def states(self) -> list[State]:
-        """List the states (tokens in the pot, tokens of A, starter), the emptier pot first."""
-        charge = [(p, a) for p in range(1, self.pot + 1) for a in range(self.pot - p + 1)]
-        discharge = [(0, a) for a in range(1, self.pot)]
-        return [(p, a, s) for p, a in discharge + charge for s in (A, B)]
+    @property
+    def start(self) -> Position:
+        """All tokens in the pot."""
+        return self.pot, 0
 
-    def after(self, state: State, loser: int, amount: int) -> State:
-        """Return the state after a set that `loser` lost for `amount` tokens.
+    @cached_property
+    def positions(self) -> tuple[Position, ...]:
+        """Positions at which a set begins, the emptier pot first."""
+        charge = ((p, own) for p in range(1, self.pot + 1) for own in range(self.pot - p + 1))
+        return (*((0, own) for own in range(1, self.pot)), *charge)
+
+    def over(self, position: Position) -> bool:
+        """Whether the pot is empty and one of the players has no token."""
+        return position[0] == 0 and position[1] in (0, self.pot)
+
+    def after(self, position: Position, loser: int, amount: int) -> tuple[Position, bool]:
+        """What follows a set that somebody lost for so many tokens.
+
+        Parameters
+        ----------
+        position : (int, int)
+            Tokens in the pot and of the set's starter.
+        loser : int
+            The starter (0), the other player (1) or nobody (2).
+        amount : int
+
+        Returns
+        -------
+        position : (int, int)
+            As the player sees it who starts the next set.
+        same : bool
+            Whether that is the player who started this one.
 
         Examples
         --------
-        >>> GameRules().after((11, 0, A), B, 10)
-        (1, 0, 1)
-        >>> GameRules().after((0, 3, A), B, 10)
-        (0, 0, 1)
+        >>> Game().after((11, 0), OTHER, 10), Game().after((0, 3), OTHER, 10)
+        (((1, 10), False), ((0, 11), False))
         """
-        pot, of_a, starter = state
-        if loser == NOBODY:
-            return pot, of_a, 1 - starter if self.starter == "alternate" else starter
-        hands = [of_a, self.pot - pot - of_a]
-        paid = min(amount, pot)
-        owed = amount - paid if pot == 0 or self.short_pot == "winner" else 0
-        if pot or hands[1 - loser] >= owed or self.short_hand == "rest":
+        pot, own = position
+        hands = [own, self.pot - pot - own]
+        paid = 0
+        if loser != NOBODY:
+            paid = min(amount, pot)
+            owed = amount - paid if pot == 0 or self.short_pot == "winner" else 0
+            if not pot and hands[1 - loser] < owed and self.short_hand == "void":
+                owed = 0
             owed = min(owed, hands[1 - loser])
-        else:
-            owed = 0
-        hands[loser] += paid + owed
-        hands[1 - loser] -= owed
-        following = {"loser": loser, "winner": 1 - loser, "alternate": 1 - starter}
-        return pot - paid, hands[A], following[self.starter]
+            hands[loser] += paid + owed
+            hands[1 - loser] -= owed
+        winner = 1 - loser if loser != NOBODY else STARTER
+        known = {"loser": 1 - winner if loser != NOBODY else STARTER, "winner": winner}
+        following = known.get(self.starter, OTHER)
+        return (pot - paid, hands[following]), following == STARTER
 
 
-@cache
-def results(tie: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Loser (0 the starter, 1 the other, 2 nobody) and tokens for each pair of hands.
-
-    Returns
-    -------
-    loser, amount : int arrays, shape (56, 56)
-        Rows: the starter's hand; columns: the other's; hands in lexicographic order.
-
-    Examples
-    --------
-    >>> loser, amount = results("second")
-    >>> int(loser[0, 1]), int(amount[0, 1])
-    (1, 7)
-    """
-    place = {hand: n for n, hand in enumerate(ranking())}
-    hands = Round().finals
-    order = np.array([place[h] for h in hands])
-    worth = np.array([tokens(h) for h in hands])
-    mine, yours = order[:, None], order[None, :]
-    loser = np.where(mine > yours, 0, np.where(mine < yours, 1, NOBODY if tie == "void" else 1))
-    return loser, np.where(mine > yours, worth[None, :], worth[:, None])
-
-
-@njit(**INNER)
-def replies_back(after, before, states, choose, offsets, plus, drops, lost, starts, chance):
-    """Step back like `fast.step_back`, for one next player an entry of the last axis."""
-    dice, width = len(offsets) - 2, after.shape[1]
-    place = np.empty(offsets[-1], np.int32)
-    best = np.empty((offsets[-1], width))
-    size = 0
-    for state in range(states):
-        while offsets[size + 1] <= state:
-            size += 1
-        place[0] = state
-        for who in range(width):
-            best[0, who], before[state, who] = after[state, who], 0.0
-        for cast in range(1, offsets[dice - size + 1]):
-            k = starts[cast]
-            place[cast] = plus[place[drops[k]], lost[k]]
-            for who in range(width):
-                best[cast, who] = after[place[cast], who]
-            if choose:
-                for k in range(starts[cast], starts[cast + 1]):
-                    for who in range(width):
-                        other = best[drops[k], who]
-                        best[cast, who] = other if other > best[cast, who] else best[cast, who]
-            if cast >= offsets[dice - size]:
-                for who in range(width):
-                    before[state, who] += chance[cast] * best[cast, who]
-
-
-@njit(cache=True)
-def set_value(payoff, plans, steps):
-    """Value to the starter of a set with this payoff for each pair of hands.
-
-    Fills `plans` (4, 84) with the starter's values of dated states.
-    """
-    total, hands = plans.shape[1], len(payoff)
-    inner = total - hands
-    after, before = np.empty((total, hands)), np.empty((total, hands))
-    for state in range(total):
-        for hand in range(hands):
-            final = state >= inner
-            after[state, hand] = -payoff[hand, state - inner] if final else -np.inf
-        for date in range(4):
-            plans[date, state] = -np.inf
-    for casts in range(1, 4):
-        replies_back(after, before, inner if casts < 3 else 1, casts > 1, *steps)
-        for hand in range(hands):
-            plans[casts, inner + hand] = -before[0, hand]
-            for state in range(total):
-                after[state, hand] = before[state, hand] if state < inner else -np.inf
-    for date in range(2, -1, -1):
-        step_back(plans[date + 1], plans[date], inner if date else 1, date < 2, *steps)
-    return plans[0, 0]
-
-
-def role_of(loser: NDArray[np.int64], side: int) -> NDArray[np.int64]:
-    """Say who lost (A, B or nobody) where the results say which role, if `side` started the set.
-
-    Examples
-    --------
-    >>> role_of(np.array([0, 1, 2]), B).tolist()
-    [1, 0, 2]
-    """
-    return np.where((loser == NOBODY) | (side == A), loser, 1 - loser)
-
-
-def sweep(values: NDArray[np.float64], fixed: tuple, part: tuple[int, int], steps: tuple) -> float:
-    """Improve the chances of A in the states of `part` in place; return the greatest change."""
-    targets, starters, loser, amount = fixed
-    change, plans = 0.0, np.empty((4, 84))
-    for state in range(*part):
-        side = starters[state]
-        chances = values[targets[state]][role_of(loser, side), amount]
-        worth = set_value(chances if side == A else 1 - chances, plans, steps)
-        worth = worth if side == A else 1 - worth
-        change = max(change, abs(worth - values[state]))
-        values[state] = worth
-    return change
-
-
-@dataclass(frozen=True)
-class GameValue:
-    """Chances to win the whole game.
+class Targets(NamedTuple):
+    """What follows each result of a set, in numbers of positions.
 
     Attributes
     ----------
-    rules : GameRules
-    lower : mapping
-        State (pot, tokens of A, starter) -> chance that A wins, a lower bound.
-    gap : float
-        Greatest distance to the upper bound over all states.
-    sweeps : int
-        Sweeps over the discharge.
+    after : int array, shape (positions, 3, 11)
+        By position, loser and tokens; beyond the positions, the next starter has lost (the first)
+        or won (the second).
+    same : bool array of that shape
+        Whether the same player starts the next set.
     """
 
-    rules: GameRules
-    lower: dict[State, float]
-    gap: float
-    sweeps: int
-
-    def chance(self, state: State) -> float:
-        """Chance that A wins, in the middle of its bounds."""
-        return (self.lower[state] + self.upper(state)) / 2
-
-    def upper(self, state: State) -> float:
-        """Upper bound: what the mirrored state leaves to the other player."""
-        pot, of_a, starter = state
-        return 1 - self.lower[pot, self.rules.pot - pot - of_a, 1 - starter]
-
-    @property
-    def starting(self) -> float:
-        """Chance to win of the player who starts the game."""
-        return self.chance((self.rules.pot, 0, A))
-
-
-def target_table(rules: GameRules, states: list[State]) -> NDArray[np.int64]:
-    """Number the state that follows each result of a set.
-
-    Parameters
-    ----------
-    rules : GameRules
-    states : list of states
-
-    Returns
-    -------
-    int array, shape (states, 3, 11)
-        By state, loser (A, B or nobody) and tokens; numbers beyond the states mean that A has lost
-        (the first) or won (the second).
-
-    Examples
-    --------
-    >>> rules = GameRules(pot=1)
-    >>> target_table(rules, rules.states())[0, :2, 1] - len(rules.states())
-    array([0, 1])
-    """
-    number = {state: n for n, state in enumerate(states)}
-    targets = np.zeros((len(states), 3, MOST_TOKENS + 1), np.int64)
-    for state, who, amount in product(states, (A, B, NOBODY), range(1, MOST_TOKENS + 1)):
-        after = rules.after(state, who, amount)
-        if after[0] == 0 and after[1] in (0, rules.pot):
-            target = len(states) + (after[1] == 0)
-        else:
-            target = number[after]
-        targets[number[state], who, amount] = target
-    return targets
-
-
-def grid_steps() -> tuple:
-    """Return the numbered combinations of three dice, as `fast.step_back` wants them.
-
-    Examples
-    --------
-    >>> len(grid_steps()), grid_steps()[0].tolist()
-    (6, [0, 1, 7, 28, 84])
-    """
-    grid = lattice(3, 6)
-    return grid.offsets, grid.plus, grid.drops, grid.lost, grid.starts, grid.chance
+    after: NDArray[np.int64]
+    same: NDArray[np.bool_]
 
 
 @cache
-def solve_game(
-    rules: GameRules | None = None, tolerance: float = 1e-10, most: int = 10_000
-) -> GameValue:
-    """Solve the whole game for two players who both want to win; each game once.
+def targets(rules: Game) -> Targets:
+    """Number what follows each result of a set.
 
-    Parameters
+    Examples
+    --------
+    >>> targets(Game(pot=1)).after[0, :2, 1] - 1, targets(Game(pot=1)).same[0, :2, 1]
+    (array([0, 0]), array([ True, False]))
+    """
+    number = {position: n for n, position in enumerate(rules.positions)}
+    shape = (len(number), 3, MOST_TOKENS + 1)
+    after, same = np.zeros(shape, np.int64), np.zeros(shape, bool)
+    amounts = range(1, MOST_TOKENS + 1)
+    for position, loser, amount in product(number, (STARTER, OTHER, NOBODY), amounts):
+        place = number[position], loser, amount
+        following, same[place] = rules.after(position, loser, amount)
+        over = len(number) + (following[1] == 0)
+        after[place] = over if rules.over(following) else number[following]
+    return Targets(after, same)
+
+
+def _with_ends(values: Floats) -> Floats:
+    """Chances of one player (rows: as starter, as the other) with those of a finished game."""
+    return np.concatenate((values, [[0.0, 1.0], [1.0, 0.0]]), axis=1)
+
+
+def _ahead(rules: Game, values: Floats, number: int, role: int) -> Floats:
+    """Chance of one player after each pair of hands, who has a role in the set at a position."""
+    after, same = (table[number] for table in targets(rules))
+    loser, amount = results(rules.tie)
+    chances: Floats = values[np.where(same, role, 1 - role), after]
+    found: Floats = chances[loser, amount]
+    return found
+
+
+@dataclass(frozen=True, eq=False)
+class GameSolution(Solution[Any, Combination]):
+    """Chances to win the whole game of one player: by best play, or by a policy.
+
+    Attributes
     ----------
-    rules : GameRules, optional
-    tolerance : float
-        Stop when a sweep changes no chance by more; the gap that is then left is measured.
-    most : int
-        Sweeps at most.
+    rules : Game
+    values : float array, shape (2, positions)
+        Chance to win as the starter of the next set, and as the other player.
+    gap : float
+        Largest distance between the proved bounds; for given policies, how far the chances miss
+        their equations.
+    players : (policy, policy), optional
+        This player's policy and the opponent's, if they are given.
+    """
 
-    Returns
-    -------
-    GameValue
+    rules: Game
+    values: Floats = field(repr=False)
+    gap: float
+    method: str
+    players: tuple[GamePolicy, GamePolicy] | None = None
+
+    @property
+    def value(self) -> float:
+        """Chance to win of a player who starts the game."""
+        return self.value_at(self.rules.start)
+
+    @property
+    def residual(self) -> float:
+        """The gap."""
+        return self.gap
+
+    def value_at(self, state: Position | Turn, role: int = STARTER) -> float:
+        """Chance to win: at a turn, or before a set, for its starter (with `role` 1, the other).
+
+        Raises
+        ------
+        ValueError
+            If it is no position or turn of this game.
+        """
+        if len(state) == 6:
+            values, law = self.action_values(state), self.policy(state)
+            return sum(float(p) * values[kept] for kept, p in law.items())
+        return float(self.values[role, self._number(state)])
+
+    def payoff(self, position: Position, role: int = STARTER) -> Floats:
+        """Chance to win after each pair of hands, the starter's in rows; shape (56, 56)."""
+        return _ahead(self.rules, _with_ends(self.values), self._number(position), role)
+
+    def plans(self, position: Position) -> Plans:
+        """Chances while a set is played, of both players at their best."""
+        if position not in self._plans:
+            self._plans[position] = plan(self.payoff(position))
+        return self._plans[position]
+
+    def action_values(self, state: Turn) -> dict[Combination, float]:
+        """Chance to win after each choice of dice to keep.
+
+        Raises
+        ------
+        ValueError
+            If it is no turn of this game.
+        """
+        turn, position, rules = in_set(self.rules, state)
+        options = choices(rules, turn[3:])
+        if self.players is None:
+            values = _values_of(self.plans(position), turn)
+            shift = 1.0 if turn.answered else 0.0
+            return {kept: shift + float(values[NUMBER[kept]]) for kept in options}
+        judged = evaluate_round(
+            self._as_round(turn, position, rules),
+            lambda s: self.players[0](Turn(*turn[:3], *s)),  # type: ignore[index]
+        )
+        return {kept: float(value) for kept, value in judged.action_values(turn[3:]).items()}
+
+    def _as_round(self, turn: Turn, position: Position, rules: Round) -> Round:
+        """The rest of the set as a round: worth what the opponent's policy makes of it."""
+        assert self.players is not None
+        if turn.answered:
+            payoff = self.payoff(position, OTHER)[PLACE[turn.answered[1]]]
+            worth: Mapping[End, Number] = dict(
+                zip(((rules.casts, hand) for hand in HANDS), map(float, payoff), strict=True)
+            )
+        else:
+            reply = _laws(self.rules, self.players[1], position).reply
+            payoff = self.payoff(position)
+            worth = {
+                (casts, hand): float(reply[casts, n] @ payoff[n])
+                for casts in rules.ends
+                for n, hand in enumerate(HANDS)
+            }
+        return Round(casts=rules.casts, player=rules.player, utility=worth)
+
+    def policy(self, state: Turn) -> Mapping[Combination, Number]:
+        """Probability of each choice: the best one, with more dice among equals, or as given."""
+        turn, position, rules = in_set(self.rules, state)
+        if self.players is not None:
+            options = dict.fromkeys(choices(rules, turn[3:]), 0)
+            return checked(turn, options, self.players[0](turn))
+        return _guided(self.plans(position), turn, rules)
+
+    def laws(self, position: Position) -> Laws:
+        """Where best play of a set leads."""
+        return laws(self.plans(position))
+
+    @cached_property
+    def _plans(self) -> dict[Position, Plans]:
+        return {}
+
+    def _number(self, position: Any) -> int:
+        if position not in self.rules.positions:
+            raise ValueError(f"{position!r} is no position of {self.rules}")
+        return self.rules.positions.index(position)
+
+
+def in_set(rules: Game, state: Any) -> tuple[Turn, Position, Round]:
+    """A turn with the position at which its set began, as the starter sees it, and its round.
 
     Raises
     ------
-    RuntimeError
-        If the sweeps do not settle.
+    ValueError
+        If it is no turn of this game.
+    """
+    try:
+        turn = Turn(*state)
+        own = rules.pot - turn.pot - turn.own if turn.answered else turn.own
+        casts, hand = turn.answered or (CASTS, HANDS[0])
+        if (turn.pot, own) in rules.positions and hand in PLACE and 1 <= casts <= CASTS:
+            played = Round(casts=casts, player="next" if turn.answered else "first")
+            choices(played, turn[3:])
+            return turn, (turn.pot, own), played
+    except (TypeError, ValueError):
+        pass
+    raise ValueError(f"{state!r} is no turn of {rules}")
+
+
+def _values_of(plans: Plans, turn: Turn) -> Floats:
+    """Values of the states of the round after this turn, to the player whose turn it is."""
+    if not turn.answered:
+        return plans.starter[turn.casts]
+    casts, hand = turn.answered
+    found: Floats = plans.reply[casts - turn.casts, :, PLACE[hand]]
+    return found
+
+
+def _guided(plans: Plans, turn: Turn, rules: Round) -> dict[Combination, int]:
+    last = turn.casts == rules.casts
+    return {turn.table if last else best_keep(_values_of(plans, turn), turn.kept, turn.table): 1}
+
+
+@cache
+def solve_game(rules: Game) -> GameSolution:
+    """Solve the whole game for two players who both want to win; each game once.
+
+    Raises
+    ------
+    ArithmeticError
+        If the chances do not settle.
 
     Examples
     --------
-    >>> game = solve_game(GameRules(pot=2))
-    >>> game.starting > 0.5, game.gap < 1e-9
+    >>> game = solve_game(Game(pot=2))
+    >>> game.value > 0.5, game.residual < 1e-9
     (True, True)
     """
-    if rules is None:
-        return solve_game(GameRules(), tolerance, most)
-    states = rules.states()
-    starters = np.array([s for _, _, s in states])
-    fixed = (target_table(rules, states), starters, *results(rules.tie))
-    values = np.append(np.zeros(len(states)), [0.0, 1.0])
-    first, sweeps = 0, []
+
+    def worth(values: Floats, number: int, role: int) -> float:
+        ahead = _ahead(rules, values, number, role)
+        value = plan(ahead if role == STARTER else 1 - ahead).starter[0, 0]
+        return float(value if role == STARTER else 1 - value)
+
+    lower = _settled(rules, worth)
+    upper = 1 - lower[::-1]
+    gap = float((upper - lower).max())
+    return GameSolution(rules, (lower + upper) / 2, gap, "iteration from below, for both players")
+
+
+def _settled(rules: Game, worth: Callable[[Floats, int, int], float]) -> Floats:
+    """Improve the chances of one player from 0 until they settle, pot by pot."""
+    values = _with_ends(np.zeros((2, len(rules.positions))))
+    pots = np.array([pot for pot, _ in rules.positions])
     for pot in range(rules.pot + 1):
-        last = first + sum(p == pot for p, _, _ in states)
-        limit = most if _cyclic(rules, pot) else 1
-        sweeps.append(_settle(values, fixed, (first, last), limit, tolerance))
-        first = last
-    lower = dict(zip(states, values[:-2].tolist(), strict=True))
-    bounds = GameValue(rules, lower, 0.0, sweeps[0])
-    gap = max(bounds.upper(state) - lower[state] for state in states)
-    return GameValue(rules, lower, gap, sweeps[0])
+        part = list(product(np.flatnonzero(pots == pot).tolist(), (STARTER, OTHER)))
+        can_stay = pot == 0 or rules.tie == "void"
+        for _ in range(MOST_SWEEPS if can_stay else 1):
+            change = 0.0
+            for number, role in part:
+                found = worth(values, number, role)
+                change = max(change, abs(found - values[role, number]))
+                values[role, number] = found
+            if change <= TOLERANCE:
+                break
+        else:
+            if can_stay:
+                raise ArithmeticError(f"the chances did not settle within {MOST_SWEEPS} sweeps")
+    return values[:, :-2]
 
 
-def _settle(
-    values: NDArray[np.float64], fixed: tuple, part: tuple[int, int], limit: int, tolerance: float
-) -> int:
-    """Sweep over the states of `part` until they settle; one sweep is enough without cycles."""
-    for count in range(1, limit + 1):
-        if sweep(values, fixed, part, grid_steps()) <= tolerance or limit == 1:
-            return count
-    raise RuntimeError(f"the chances did not settle within {limit} sweeps")
+class ForTokens:
+    """A policy of the whole game: play each set for the tokens that pass in it.
 
-
-def _cyclic(rules: GameRules, pot: int) -> bool:
-    """Tell whether a set can leave the pot as it is."""
-    return pot == 0 or rules.tie == "void"
-
-
-def chance_after(game: GameValue, state: State, who: int, amount: int) -> float:
-    """Chance of the starter of a set to win the game, once `who` has lost it for `amount` tokens.
+    Parameters
+    ----------
+    rules : Game
+    capped : bool
+        Count only tokens that the pot or the winner's hand still holds, instead of all that the
+        better hand says.
 
     Examples
     --------
-    >>> chance_after(solve_game(GameRules(pot=2)), (2, 0, A), B, 7)
-    1.0
+    >>> ForTokens(Game())(Turn(11, 0, (), 1, (), (1, 1, 4)))
+    {(1, 1, 4): 1}
     """
-    after = game.rules.after(state, who, amount)
-    ended = after[0] == 0 and after[1] in (0, game.rules.pot)
-    chance = float(after[1] == 0) if ended else game.chance(after)
-    return chance if state[2] == A else 1 - chance
+
+    def __init__(self, rules: Game, capped: bool = False) -> None:
+        self.rules, self.capped = rules, capped
+        self._known: dict[bytes, tuple[Plans, list[Laws]]] = {}
+
+    def gains(self, position: Position) -> Floats:
+        """Tokens that the starter gets rid of, or gets (negative), for each pair of hands."""
+        loser, amount = results(self.rules.tie)
+        if not self.capped:
+            return np.where(loser == STARTER, -amount, np.where(loser == OTHER, amount, 0)) * 1.0
+        passing = np.zeros((3, MOST_TOKENS + 1))
+        for who, tokens in product((STARTER, OTHER), range(1, MOST_TOKENS + 1)):
+            (pot, own), same = self.rules.after(position, who, tokens)
+            mine = own if same else self.rules.pot - pot - own
+            yours = self.rules.pot - pot - mine
+            before = position[1], self.rules.pot - position[0] - position[1]
+            passing[who, tokens] = (yours - before[1]) if who == OTHER else (before[0] - mine)
+        return passing[loser, amount]
+
+    def _cached(self, position: Position) -> tuple[Plans, list[Laws]]:
+        gains = self.gains(position)
+        if gains.tobytes() not in self._known:
+            self._known[gains.tobytes()] = plan(gains), []
+        return self._known[gains.tobytes()]
+
+    def __call__(self, state: Turn) -> Mapping[Combination, Number]:
+        """The choice that promises most tokens; with more dice among equals."""
+        turn, position, rules = in_set(self.rules, state)
+        return _guided(self._cached(position)[0], turn, rules)
+
+    def laws(self, position: Position) -> Laws:
+        """Where such play of a set leads, in either role."""
+        plans, known = self._cached(position)
+        if not known:
+            known.append(laws(plans))
+        return known[0]
 
 
-def set_payoff(game: GameValue, state: State) -> NDArray[np.float64]:
-    """Chance of the starter of a set to win the game, for each pair of hands.
+def _laws(rules: Game, policy: GamePolicy, position: Position) -> Laws:
+    """Where a policy leads in either role of a set; asked turn by turn if it cannot tell."""
+    owner: object = getattr(policy, "__self__", policy)
+    same = isinstance(owner, ForTokens | GameSolution) and owner.rules == rules
+    known = owner if same and not getattr(owner, "players", None) else None
+    if isinstance(known, ForTokens | GameSolution):
+        return known.laws(position)
+    pot, own = position
+    starter = np.zeros((CASTS + 1, len(HANDS)))
+    reply = np.zeros((CASTS + 1, len(HANDS), len(HANDS)))
+    for (casts, hand), p in ends(Round(), lambda s: policy(Turn(pot, own, (), *s))).items():
+        starter[casts, PLACE[hand]] = p
+    other = rules.pot - pot - own
+    for end in product(range(1, CASTS + 1), HANDS):
+        answers = ends(
+            Round(casts=end[0], player="next"),
+            lambda s, end=end: policy(Turn(pot, other, end, *s)),  # type: ignore[misc]
+        )
+        for (_, hand), p in answers.items():
+            reply[end[0], PLACE[end[1]], PLACE[hand]] = p
+    return Laws(starter, reply)
 
-    Returns
-    -------
-    float array, shape (56, 56)
-        Rows: the starter's hand; columns: the other's.
+
+def evaluate_game(rules: Game, policy: GamePolicy, opponent: GamePolicy) -> GameSolution:
+    """Chances of a policy against another one; a game that never ends is won by nobody.
+
+    A policy is asked at every turn of every position, which takes a third of a second for each of
+    up to 76 positions; that of `solve_game` and `ForTokens` know their answers at once.
+
+    Raises
+    ------
+    ValueError
+        If a policy keeps what it may not, or its probabilities are no distribution.
 
     Examples
     --------
-    >>> set_payoff(solve_game(GameRules(pot=1)), (1, 0, A))[0, :2].tolist()
-    [1.0, 1.0]
-    """
-    amounts = range(1, MOST_TOKENS + 1)
-    sides = (state[2], 1 - state[2], NOBODY)
-    known = [[chance_after(game, state, who, n) for n in amounts] for who in sides]
-    loser, amount = results(game.rules.tie)
-    return np.array(known)[loser, amount - 1]
-
-
-def set_plan(game: GameValue, state: State) -> NDArray[np.float64]:
-    """Chance to win of the starter at each dated state of a set.
-
-    Returns
-    -------
-    float array, shape (4, 84)
-        Rows: casts made; columns: states of a round, as in ``Round().states``; minus infinity
-        where no round is.
-
-    Examples
-    --------
-    >>> game = solve_game(GameRules(pot=2))
-    >>> bool(abs(set_plan(game, (2, 0, A))[0, 0] - game.starting) < 1e-9)
+    >>> rules = Game(pot=2)
+    >>> best = solve_game(rules)
+    >>> judged = evaluate_game(rules, best.policy, best.policy)
+    >>> abs(judged.value - best.value) < 1e-9
     True
     """
-    plans = np.empty((4, 84))
-    set_value(set_payoff(game, state), plans, grid_steps())
-    return plans
+    positions = rules.positions
+    both = [(_laws(rules, policy, p), _laws(rules, opponent, p)) for p in positions]
+    size = len(positions)
+    matrix, won = np.zeros((2 * size, 2 * size)), np.zeros(2 * size)
+    for number, role in product(range(size), (STARTER, OTHER)):
+        first, second = both[number] if role == STARTER else both[number][::-1]
+        row = role * size + number
+        for following, player, p in _following(rules, number, role, first, second):
+            if following < size:
+                matrix[row, player * size + following] += p
+            else:
+                won[row] += p * _with_ends(np.zeros((2, 0)))[player, following - size]
+    ending = matrix.sum(axis=1) < 1 - 1e-12  # then whatever leads there
+    for _ in range(2 * size):
+        ending |= matrix[:, ending].sum(axis=1) > 0
+    chances = np.zeros(2 * size)
+    inner = np.ix_(ending, ending)
+    chances[ending] = np.linalg.solve(np.eye(int(ending.sum())) - matrix[inner], won[ending])
+    miss = float(np.abs(matrix @ chances + won - chances).max())
+    return GameSolution(
+        rules, chances.reshape(2, size), miss, "linear equations", (policy, opponent)
+    )
+
+
+def _following(
+    rules: Game, number: int, role: int, starter: Laws, other: Laws
+) -> Iterator[tuple[int, int, float]]:
+    """Position, role there of the player who has `role` here, and probability of both."""
+    pairs = np.einsum("ki,kij->ij", starter.starter, other.reply)
+    loser, amount = results(rules.tie)
+    law = np.zeros((3, MOST_TOKENS + 1))
+    np.add.at(law, (loser, amount), pairs)
+    after, same = (table[number] for table in targets(rules))
+    for place in zip(*np.nonzero(law), strict=True):
+        yield int(after[place]), role if same[place] else 1 - role, float(law[place])
+
+
+def guaranteed(rules: Game, policy: GamePolicy) -> GameSolution:
+    """Chances of a policy against an opponent who knows it and replies best.
+
+    Iterated from below until they settle; a game that never ends counts as lost.
+
+    Raises
+    ------
+    ValueError
+        As `evaluate_game`.
+    ArithmeticError
+        If the chances do not settle.
+
+    Examples
+    --------
+    >>> rules = Game(pot=2)
+    >>> best = solve_game(rules)
+    >>> abs(guaranteed(rules, best.policy).value - best.value) < 1e-8
+    True
+    """
+    known = [_laws(rules, policy, position) for position in rules.positions]
+
+    def worth(values: Floats, number: int, role: int) -> float:
+        ahead, law = _ahead(rules, values, number, role), known[number]
+        if role == STARTER:
+            return float((law.starter[1:] * plan(ahead).starter[1:, INNER_STATES:]).sum())
+        replied = np.einsum("kij,ij->ki", law.reply, 1 - ahead)
+        return 1 - float(lead(replied)[0, 0])
+
+    return GameSolution(rules, _settled(rules, worth), TOLERANCE, "iteration from below")
+
+
+def distribute_game(rules: Game, policy: GamePolicy, opponent: GamePolicy) -> Distribution:
+    """Probability to lose (0) and to win (1) a game that the policy starts."""
+    judged = evaluate_game(rules, policy, opponent)
+    won, lost = judged.value, evaluate_game(rules, opponent, policy).value_at(rules.start, OTHER)
+    return Distribution({0: lost, 1: won})
+
+
+def simulate_game(
+    rules: Game, policy: GamePolicy, games: int, seed: int, opponent: GamePolicy
+) -> Estimate:
+    """Share of games that a policy wins which starts them, played die by die.
+
+    Raises
+    ------
+    ValueError
+        If there is no game or more than a million, a policy keeps what it may not, or a game does
+        not end within 10,000 sets.
+
+    Examples
+    --------
+    >>> rules = Game(pot=2)
+    >>> best = solve_game(rules).policy
+    >>> simulate_game(rules, best, games=5, seed=1, opponent=best).n
+    5
+    """
+    if require_positive_integer("the number of games", games) > 10**6:
+        raise ValueError(f"at most a million games are played at once, not {games}")
+    draw = random.Random(seed)
+    wins = sum(_one_game(rules, (policy, opponent), draw) for _ in range(games))
+    return Estimate.of_moments(games, wins, wins)
+
+
+def _one_game(rules: Game, players: tuple[GamePolicy, GamePolicy], draw: random.Random) -> bool:
+    """Play one game and tell whether the first player wins it."""
+    position, starting = rules.start, 0
+    for _ in range(10_000):
+        if rules.over(position):
+            return (position[1] == 0) == (starting == 0)
+        pot, own = position
+        casts, mine = _one_round(Round(), players[starting], (pot, own, ()), draw)
+        reply, other = Round(casts=casts, player="next"), rules.pot - pot - own
+        facing = (pot, other, (casts, mine))
+        _, yours = _one_round(reply, players[1 - starting], facing, draw)
+        loser, amount = (table[PLACE[mine], PLACE[yours]] for table in results(rules.tie))
+        position, same = rules.after(position, int(loser), int(amount))
+        starting = starting if same else 1 - starting
+    raise ValueError("a game did not end within 10000 sets")
+
+
+def _one_round(
+    rules: Round, policy: GamePolicy, facing: tuple[int, int, Any], draw: random.Random
+) -> End:
+    casts = 0
+    kept: Combination = ()
+    while len(kept) < rules.dice:
+        casts += 1
+        cast = (draw.randint(1, rules.faces) for _ in range(rules.dice - len(kept)))
+        pot, own, answered = facing
+        turn = Turn(pot, own, answered, casts, kept, tuple(sorted((*kept, *cast))))
+        law = checked(turn, dict.fromkeys(rules.options(*turn[3:]), 0), policy(turn))
+        kept = draw.choices(list(law), [float(p) for p in law.values()])[0]
+    return casts, kept

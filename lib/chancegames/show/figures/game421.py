@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -80,7 +81,7 @@ def success_by_casts(curves: Mapping[tuple[str, str], Sequence[Fraction]]) -> Fi
     return figure
 
 
-def policy_map(rows: Mapping[str, Sequence[Fraction | None]], columns: Sequence[str]) -> Figure:
+def policy_map(rows: Mapping[str, Sequence[Fraction | float]], columns: Sequence[str]) -> Figure:
     """Draw policy utilities as numbers on shaded squares.
 
     Parameters
@@ -155,10 +156,10 @@ def ratchet_failures(maps: Mapping[int, Mapping[int, int | None]], looked: int) 
     figure, ax = new_figure(6.4, 3.4)
     for place, (dice, failures) in enumerate(maps.items()):
         known = {f: j for f, j in failures.items() if j is not None}
-        style = {"color": PALETTE[place], "marker": MARKERS[place]}
+        style: dict[str, Any] = {"color": PALETTE[place], "marker": MARKERS[place]}
         ax.plot(list(known), list(known.values()), label=f"{dice} dice", **style)
         never = [f for f, j in failures.items() if j is None]
-        hollow = {"mfc": "none", "linestyle": "none", "clip_on": False}
+        hollow: dict[str, Any] = {"mfc": "none", "linestyle": "none", "clip_on": False}
         ax.plot(never, [looked + 1] * len(never), **style, **hollow)
     ax.axhline(looked + 0.5, color=FAINT, linewidth=0.8)
     ax.set(xlabel="faces of a die", ylabel="casts at which the ratchet loses")
@@ -253,7 +254,7 @@ def winning_chances(curves: Mapping[str, Mapping[int, float]]) -> Figure:
     """
     figure, ax = new_figure(6.4, 3.4)
     for place, (label, chances) in enumerate(curves.items()):
-        style = {"color": PALETTE[place], "marker": MARKERS[place]}
+        style: dict[str, Any] = {"color": PALETTE[place], "marker": MARKERS[place]}
         ax.plot(list(chances), list(chances.values()), label=label, **style)
     ax.axhline(0.5, color=FAINT, linewidth=0.8)
     ax.set(xlabel="own tokens", ylabel="chance to win", ylim=(0, 1))

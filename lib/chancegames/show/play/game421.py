@@ -5,28 +5,30 @@ None of the utilities depends on the date, so that a position is told by the cas
 """
 
 from collections.abc import Iterator
+from itertools import product
 
 import numpy as np
+from numpy.typing import NDArray
 
-from chancegames.games.game421.chances import result_law
-from chancegames.games.game421.laws import NAMES
-from chancegames.games.game421.rules import PLAYERS, Round
-from chancegames.games.game421.solve import mean_max
-from chancegames.games.game421.utilities import digits, ranking, sample, tokens
-from chancegames.games.game421.whole import GameRules, solve_game, target_table
+from chancegames.games.game421 import UTILITIES, Game, digits, utility
+from chancegames.games.game421.policies import result_law
+from chancegames.games.game421.rounds import solve_round
+from chancegames.games.game421.sets import NOBODY, OTHER, STARTER
+from chancegames.games.game421.whole import MOST_TOKENS, GameSolution, solve_game
+from chancegames.models.game421 import PLAYERS, RANKING, TOKENS, Round
 from chancegames.show.play.tables import Table
 
 VERSION = 1
 
 
-def round_values(player: str, name: str) -> np.ndarray:
+def round_values(player: str, name: str) -> NDArray[np.float64]:
     """Values of the states of a round, best play assumed.
 
     Parameters
     ----------
     player : {"first", "next"}
     name : str
-        Of a utility, as for `utilities.sample`.
+        Of a utility, as for `game421.utility`.
 
     Returns
     -------
@@ -43,22 +45,18 @@ def round_values(player: str, name: str) -> np.ndarray:
     >>> float(round_values("first", "transfer")[0, -1])
     6.0
     """
-    rules = Round(player=player)
-    solution = mean_max(rules, sample(rules, name))
+    rules = Round(player=player, utility=utility(name))
+    best = solve_round(rules)
+    dates = reversed(range(rules.casts + 1))
     return np.array(
         [
-            [
-                float(solution.at(rules.casts - left, s))
-                if (rules.casts - left, s) in solution.values
-                else 0.0
-                for s in rules.states
-            ]
-            for left in range(rules.casts + 1)
+            [float(best.value_at((d, s))) if (d, s) in best.values else 0.0 for s in rules.states]
+            for d in dates
         ]
     )
 
 
-def goal_chances(player: str, dice: int, casts: int) -> np.ndarray:
+def goal_chances(player: str, dice: int, casts: int) -> NDArray[np.float64]:
     """Chance of each result for a player who tries to reach each goal most probably.
 
     Parameters
@@ -70,7 +68,7 @@ def goal_chances(player: str, dice: int, casts: int) -> np.ndarray:
     Returns
     -------
     ndarray of float, shape (goals, results)
-        Rows add up to 1; both in the order of ``Round(dice).finals``.
+        Rows add up to 1; both in the order of ``Round(dice).hands``.
 
     Raises
     ------
@@ -83,12 +81,48 @@ def goal_chances(player: str, dice: int, casts: int) -> np.ndarray:
     1.0
     """
     rules = Round(dice, casts=casts, player=player)
-    place = {final: n for n, final in enumerate(rules.finals)}
+    place = {hand: n for n, hand in enumerate(rules.hands)}
     chances = np.zeros((len(place), len(place)))
-    for row, goal in enumerate(rules.finals):
-        for (_, final), p in result_law(rules, goal).items():
-            chances[row, place[final]] += float(p)
+    for row, goal in enumerate(rules.hands):
+        for (_, hand), p in result_law(rules, goal).items():
+            chances[row, place[hand]] += float(p)
     return chances
+
+
+def whole_states(rules: Game) -> list[tuple[int, int, int]]:
+    """States of the whole game as the page tells them: (pot, tokens of A, starter, 0 for A)."""
+    return [
+        (pot, own, starter) for (pot, own), starter in product(rules.positions, (STARTER, OTHER))
+    ]
+
+
+def _chance(best: GameSolution, state: tuple[int, int, int]) -> float:
+    """Chance of A to win the whole game."""
+    pot, of_a, starter = state
+    if starter == STARTER:
+        return best.value_at((pot, of_a))
+    return best.value_at((pot, best.rules.pot - pot - of_a), OTHER)
+
+
+def _targets(rules: Game, states: list[tuple[int, int, int]]) -> NDArray[np.int16]:
+    """Number the state after each result of a set, by loser (A, B or nobody) and tokens.
+
+    Numbers beyond the states mean that A has lost (the first) or won (the second).
+    """
+    number = {state: n for n, state in enumerate(states)}
+    found = np.zeros((len(states), 3, MOST_TOKENS + 1), "<i2")
+    for (n, state), who, amount in product(
+        enumerate(states), (STARTER, OTHER, NOBODY), range(1, MOST_TOKENS + 1)
+    ):
+        pot, of_a, starter = state
+        own = of_a if starter == STARTER else rules.pot - pot - of_a
+        loser = who if who == NOBODY or starter == STARTER else 1 - who
+        (left, mine), same = rules.after((pot, own), loser, amount)
+        next_starter = starter if same else 1 - starter
+        after = (left, mine if next_starter == STARTER else rules.pot - left - mine, next_starter)
+        over = left == 0 and after[1] in (0, rules.pot)
+        found[n, who, amount] = len(states) + (after[1] == 0) if over else number[after]
+    return found
 
 
 def table() -> Table:
@@ -100,11 +134,12 @@ def table() -> Table:
         Its data: names of states and utilities, utilities, order and tokens of the hands, states
         of the whole game.  Its arrays: ``values`` by utility, player, casts left and state;
         ``first/dice/left`` and the like, the chances of goals; ``chance`` to win the whole game
-        by state, then for a game lost and a game won; ``targets`` as in `target_table`.
+        by state, then for a game lost and a game won; ``targets`` as in
+        `_targets`.
     """
-    rules, whole = Round(), GameRules()
-    game, positions = solve_game(whole), whole.states()
-    values = np.array([[round_values(player, name) for player in PLAYERS] for name in NAMES])
+    rules, whole = Round(), Game()
+    best, states = solve_game(whole), whole_states(whole)
+    values = np.array([[round_values(player, name) for player in PLAYERS] for name in UTILITIES])
     return Table(
         "game421",
         VERSION,
@@ -120,22 +155,22 @@ def table() -> Table:
         },
         {
             "states": [digits(s)[::-1] for s in rules.states],
-            "utilities": {n: [int(sample(rules, n)[1, h]) for h in rules.finals] for n in NAMES},
-            "order": [ranking().index(hand) for hand in rules.finals],
-            "tokens": [tokens(hand) for hand in rules.finals],
-            "positions": positions,
-            "gap": game.gap,
+            "utilities": {n: [int(u(hand)) for hand in rules.hands] for n, u in UTILITIES.items()},
+            "order": [RANKING.index(hand) for hand in rules.hands],
+            "tokens": [TOKENS[hand] for hand in rules.hands],
+            "positions": states,
+            "gap": best.residual,
         },
         {
             "values": values,
             **dict(_all_chances(rules)),
-            "chance": np.array([*(game.chance(p) for p in positions), 0.0, 1.0]),
-            "targets": target_table(whole, positions).astype("<i2"),
+            "chance": np.array([*(_chance(best, state) for state in states), 0.0, 1.0]),
+            "targets": _targets(whole, states),
         },
     )
 
 
-def _all_chances(rules: Round) -> Iterator[tuple[str, np.ndarray]]:
+def _all_chances(rules: Round) -> Iterator[tuple[str, NDArray[np.float64]]]:
     for player in PLAYERS:
         for dice in range(1, rules.dice + 1):
             for left in range(1, rules.casts + 1):

@@ -1,22 +1,24 @@
-r"""Judge the goal-driven characters on many utilities at once, in floating point.
+r"""Goal-driven characters on many utilities at once, in floating point.
 
 All that a goal-driven player weighs is linear in the utility, up to a choice of the greatest: the
 promise of a goal is a row of weights times the utility, and the step towards a goal does not ask
 for the utility at all.  So a whole batch of utilities is handled as one array whose last axis is
 the utility, with the same equations as in `goals`.  Ties are real here (renaming faces makes some
-promises equal), so values are compared up to `BLUR`; `goals.judge` stays the exact road.
+promises equal), so values are compared up to `BLUR`.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from functools import cache, cached_property
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
-from chancegames.games.game421.chances import result_law
-from chancegames.games.game421.goals import CHARACTERS, Character, Judgement, goal_strategy
-from chancegames.games.game421.rules import Round
+from chancegames.games.game421.goals import Character, what_is_left
+from chancegames.games.game421.policies import most_probably, result_law
+from chancegames.games.game421.rounds import tables
 from chancegames.maths.dice import Combination, merge
+from chancegames.models.game421 import Round
 
 Array = NDArray[np.float64]
 
@@ -24,56 +26,34 @@ Array = NDArray[np.float64]
 BLUR = 1e-11
 
 
-def mean_of_best(seen: Array, honest: Array) -> Array:
-    """Mean of `honest` over the rows in which `seen` is greatest, column by column.
-
-    Parameters
-    ----------
-    seen, honest : float arrays, shape (rows, utilities)
-
-    Returns
-    -------
-    float array, shape (utilities,)
-
-    Examples
-    --------
-    >>> mean_of_best(np.array([[1.0], [1.0], [0.0]]), np.array([[2.0], [4.0], [9.0]])).tolist()
-    [3.0]
-    """
-    best = seen >= seen.max(axis=0) - BLUR
-    return (best * honest).sum(axis=0) / best.sum(axis=0)
-
-
 class Batch:
-    """Many utilities of one round.
+    """One kind of round with many utilities.
 
     Parameters
     ----------
-    rules : Round
-    utilities : float array, shape (dates at which the round can end, final states, utilities)
+    rounds : sequence of Round
 
     Raises
     ------
     ValueError
-        If the shape is wrong or a value is not finite.
+        If the rounds differ in more than their utility, or there are none.
     """
 
-    def __init__(self, rules: Round, utilities: Array) -> None:
-        """Check the utilities and number the states."""
-        shape = (len(rules.ends), len(rules.finals))
-        if utilities.ndim != 3 or utilities.shape[:2] != shape:
-            raise ValueError(f"the utilities must have shape {shape} and one axis more")
-        if not np.isfinite(utilities).all():
-            raise ValueError("the utilities must be finite everywhere")
-        self.rules, self.utilities = rules, utilities
-        self.number = {state: n for n, state in enumerate(rules.states)}
-        self.inner = len(rules.states) - len(rules.finals)
+    def __init__(self, rounds: Sequence[Round]) -> None:
+        shapes = {Round(r.dice, r.faces, r.casts, r.player) for r in rounds}
+        if len(shapes) != 1:
+            raise ValueError(f"a batch is one kind of round with many utilities, not {shapes}")
+        (self.rules,) = shapes
+        worth = [[[float(r.worth(*e)) for r in rounds] for e in row] for row in _ends(self.rules)]
+        self.utilities: Array = np.array(worth)
+        self.number = {state: n for n, state in enumerate(self.rules.states)}
+        self.inner = len(self.rules.states) - len(self.rules.hands)
         self._promises: dict[tuple[int, Combination, bool], Array] = {}
 
     @cached_property
     def worst(self) -> Array:
-        """Least utility of an end."""
-        return self.utilities.min(axis=(0, 1))
+        """Smallest utility of an end."""
+        return np.asarray(self.utilities.min(axis=(0, 1)))
 
     def worth(self, date: int) -> Array:
         """Utility of all states at `date`, minus infinity where the round cannot be over."""
@@ -86,8 +66,8 @@ class Batch:
         """What each goal that includes `state` promises (equations 51 and 52), goals in rows."""
         key = (date, state, serendipity)
         if key not in self._promises:
-            left = self.rules.after(date, len(state))
-            places = [self.number[merge(state, f)] - self.inner for f in left.finals]
+            left = what_is_left(self.rules, date, len(state))
+            places = [self.number[merge(state, f)] - self.inner for f in left.hands]
             first = self.rules.ends.index(date + left.ends[0])
             worth = self.utilities[first:, places].reshape(-1, self.utilities.shape[2])
             self._promises[key] = _weights(left, serendipity) @ worth
@@ -105,7 +85,7 @@ class Batch:
         throws = self.rules.faces ** (self.rules.dice - len(state))
         return [
             (weight / throws, [self.number[o] for o in self.rules.options(date, state, table)])
-            for table, weight in self.rules.tables(state)
+            for table, weight in tables(self.rules, state)
         ]
 
     def followed(
@@ -129,21 +109,23 @@ class Batch:
             for state in self.rules.states[: self.inner] if date else ((),):
                 now[self.number[state]] = step(date, state, ahead)
             ahead = now
-        return ahead[0]
+        return np.asarray(ahead[0])
 
     def monkey(self) -> Array:
         """Utility of the monkey."""
 
         def step(date: int, state: Combination, ahead: Array) -> Array:
-            return sum(p * ahead[o].mean(axis=0) for p, o in self.cast(date + 1, state))
+            casts = self.cast(date + 1, state)
+            return np.asarray(np.sum([p * ahead[o].mean(axis=0) for p, o in casts], axis=0))
 
         return self.backward(step)
 
-    def mean_max(self) -> Array:
+    def best(self) -> Array:
         """Utility of best play."""
 
         def step(date: int, state: Combination, ahead: Array) -> Array:
-            return sum(p * ahead[o].max(axis=0) for p, o in self.cast(date + 1, state))
+            casts = self.cast(date + 1, state)
+            return np.asarray(np.sum([p * ahead[o].max(axis=0) for p, o in casts], axis=0))
 
         return self.backward(step)
 
@@ -159,10 +141,10 @@ class Batch:
             raise ValueError(f"only horizons 0 and 1 with equiprobable ties, not {character}")
         serendipity = character.serendipity
         if not character.horizon:
-            once = self._fixed(0, (), serendipity)
-            return self._redrawn(serendipity) if character.dynamic else once
-        looked = (self.outlook(j, serendipity) for j in range(self.rules.casts + 1))
-        seen = dict(enumerate(looked))
+            return (
+                self._redrawn(serendipity) if character.dynamic else self._fixed(0, (), serendipity)
+            )
+        seen = [self.outlook(j, serendipity) for j in range(self.rules.casts + 1)]
         if character.dynamic:
             return self.backward(
                 lambda date, state, ahead: self.followed(
@@ -180,7 +162,7 @@ class Batch:
         return mean_of_best(seen, honest)
 
     def _redrawn(self, serendipity: bool) -> Array:
-        """Utility of drawing one of the best goals anew at every date."""
+        """Utility of drawing one of the best goals again at every date."""
 
         def step(date: int, state: Combination, ahead: Array) -> Array:
             seen = self.promises(date, state, serendipity)
@@ -190,72 +172,20 @@ class Batch:
         return self.backward(step)
 
 
-@cache
-def _weights(left: Round, serendipity: bool) -> Array:
-    """Chance of each end for each goal, goals in rows; without serendipity, of successes only."""
-    place = {end: n for n, end in enumerate((j, f) for j in left.ends for f in left.finals)}
-    found = np.zeros((len(left.finals), len(place)))
-    for row, goal in enumerate(left.finals):
-        for end, chance in result_law(left, goal).items():
-            if serendipity or end[1] == goal:
-                found[row, place[end]] = chance
-    return found
-
-
-@cache
-def _towards(rules: Round, date: int, state: Combination) -> Array:
-    """Law of the next state for each goal that includes `state`, goals in rows."""
-    left = rules.after(date, len(state))
-    number = {s: n for n, s in enumerate(rules.states)}
-    throws = rules.faces ** (rules.dice - len(state))
-    found = np.zeros((len(left.finals), len(number)))
-    for row, goal in enumerate(left.finals):
-        strategy = goal_strategy(rules, merge(state, goal), "equiprobable")
-        for table, weight in rules.tables(state):
-            for option, chance in strategy(date + 1, state, table).items():
-                found[row, number[option]] += weight / throws * float(chance)
-    return found
-
-
-def judge_many(
-    rules: Round, utilities: Array, characters: Iterable[Character] = CHARACTERS
-) -> list[Judgement]:
-    """Judge goal-driven policies on many utilities, in floating point.
+def mean_of_best(seen: Array, honest: Array) -> Array:
+    """Mean of `honest` over the rows in which `seen` is greatest, column by column.
 
     Parameters
     ----------
-    rules : Round
-    utilities : float array, shape (dates at which the round can end, final states, utilities)
-    characters : iterable of Character, optional
-        With horizons 0 and 1 and equiprobable ties.
-
-    Returns
-    -------
-    list of Judgement
-        One a utility.  Values closer than `BLUR` are made equal, so that they compare as the exact
-        ones do.
-
-    Raises
-    ------
-    ValueError
-        If the shape is wrong, a utility is not finite, or a character is none of these.
-    ArithmeticError
-        If two values are too close to tell whether they are equal.
+    seen, honest : float arrays, shape (rows, utilities)
 
     Examples
     --------
-    >>> rules = Round(1, 6, 1)
-    >>> faces = np.arange(1.0, 7.0).reshape(1, 6, 1)
-    >>> judge_many(rules, faces)[0].lowest
-    3.5
+    >>> mean_of_best(np.array([[1.0], [1.0], [0.0]]), np.array([[2.0], [4.0], [9.0]])).tolist()
+    [3.0]
     """
-    listed, batch = list(characters), Batch(rules, utilities)
-    rows = np.array([batch.monkey(), batch.mean_max(), *(batch.of(c) for c in listed)])
-    judged = []
-    for column in rows.T:
-        lowest, greatest, *values = merged(column)
-        judged.append(Judgement(lowest, greatest, dict(zip(listed, values, strict=True))))
-    return judged
+    best = seen >= seen.max(axis=0) - BLUR
+    return np.asarray((best * honest).sum(axis=0) / best.sum(axis=0))
 
 
 def merged(values: Array) -> list[float]:
@@ -277,4 +207,36 @@ def merged(values: Array) -> list[float]:
         raise ArithmeticError("two values are too close to compare: judge them in fractions")
     found = np.empty_like(values)
     found[order] = values[order][gaps > BLUR][np.cumsum(gaps > BLUR) - 1]
-    return found.tolist()
+    return [float(value) for value in found]
+
+
+def _ends(rules: Round) -> list[list[tuple[int, Combination]]]:
+    """Ends of a round: dates in rows, hands in columns."""
+    return [[(date, hand) for hand in rules.hands] for date in rules.ends]
+
+
+@cache
+def _weights(left: Round, serendipity: bool) -> Array:
+    """Chance of each end for each goal, goals in rows; without serendipity, of successes only."""
+    place = {end: n for n, end in enumerate(product(left.ends, left.hands))}
+    found = np.zeros((len(left.hands), len(place)))
+    for row, goal in enumerate(left.hands):
+        for end, chance in result_law(left, goal).items():
+            if serendipity or end[1] == goal:
+                found[row, place[end]] = chance
+    return found
+
+
+@cache
+def _towards(rules: Round, date: int, state: Combination) -> Array:
+    """Law of the next state for each goal that includes `state`, goals in rows."""
+    left = what_is_left(rules, date, len(state))
+    number = {s: n for n, s in enumerate(rules.states)}
+    throws = rules.faces ** (rules.dice - len(state))
+    found = np.zeros((len(left.hands), len(number)))
+    for row, goal in enumerate(left.hands):
+        policy = most_probably(rules, merge(state, goal))
+        for table, weight in tables(rules, state):
+            for option, chance in policy((date + 1, state, table)).items():
+                found[row, number[option]] += weight / throws * float(chance)
+    return found

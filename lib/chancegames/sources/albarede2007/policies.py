@@ -5,19 +5,26 @@ from itertools import pairwise, product
 
 import numpy as np
 
-from chancegames.games.game421.chances import result_law, success
-from chancegames.games.game421.costs import (
+from chancegames.games.game421.goals import (
+    CHARACTERS,
+    Character,
+    GoalDriven,
+    Prospects,
+    what_is_left,
+)
+from chancegames.games.game421.hands import Aim
+from chancegames.games.game421.policies import result_law, success
+from chancegames.games.game421.rounds import evaluate_round, solve_round
+from chancegames.maths.dice import merge
+from chancegames.models.game421 import PLAYERS, Round
+from chancegames.sources.albarede2007.both import GOALS, OPEN
+from chancegames.sources.albarede2007.costs import (
     goal_operations,
     history_operations,
     mean_max_operations,
     meta_operations,
 )
-from chancegames.games.game421.goals import CHARACTERS, Character, GoalDriven, Prospects
-from chancegames.games.game421.laws import named
-from chancegames.games.game421.rules import PLAYERS, Round, minus
-from chancegames.games.game421.solve import mean_max, mean_mean
-from chancegames.games.game421.utilities import random_utility, sample, stationary
-from chancegames.sources.albarede_shared import GOALS, OPEN
+from chancegames.sources.albarede2007.judging import named, playing_for, random_round
 from chancegames.sources.registry import Finding, Replication
 
 SOURCE = Replication("albarede2007")
@@ -40,9 +47,8 @@ def serendipity_raises_the_outlook(other: int = -1) -> Finding:
     faces, one cast, one face worth 0 and the other -1; to miss a goal counts as 0 without
     serendipity, which is more than it is worth.
     """
-    rules = Round(1, 2, 1)
-    prospects = Prospects(rules, stationary(rules, lambda c: other * (c[0] - 1)))
-    without, with_it = (prospects.utility_of(0, (), s) for s in (False, True))
+    prospects = Prospects(Round(1, 2, 1, utility=lambda hand: other * (hand[0] - 1)))
+    without, with_it = (prospects.value_at(0, (), s) for s in (False, True))
     return Finding(without <= with_it, f"without {without}, with {with_it}")
 
 
@@ -56,7 +62,7 @@ def last_cast_needs_no_goal(casts_left: int = 1) -> Finding:
     same = all(
         len({tuple(sorted(result_law(Round(n, 6, casts_left, p), g).items())) for g in goals}) == 1
         for p, n in product(PLAYERS, (1, 2, 3))
-        for goals in [Round(n).finals]
+        for goals in [Round(n).hands]
     )
     return Finding(same, f"one law for all goals: {same}")
 
@@ -67,15 +73,15 @@ def advice_is_a_reading_of_table_1(utility: str = "transfer") -> Finding:
     equal = []
     for player in PLAYERS:
         rules = Round(player=player)
-        values = random_utility(rules, 1) if utility == "random" else sample(rules, utility)
-        prospects = Prospects(rules, values)
+        rules = random_round(rules, 1) if utility == "random" else playing_for(utility, player)
+        prospects = Prospects(rules)
         last = rules.ends[-1]
         for state in (s for s in rules.states if len(s) < rules.dice):
+            left = what_is_left(Round(player=player), 1, len(state))
             weighted = max(
-                success(player, minus(goal, state), 2) * values[last, goal]
-                for goal in prospects.of(1, state, False)
+                success(left, goal) * rules.worth(last, merge(state, goal)) for goal in left.hands
             )
-            equal.append(weighted == prospects.utility_of(1, state, False))
+            equal.append(weighted == prospects.value_at(1, state, False))
     return Finding(all(equal), f"equal at {sum(equal)} of {len(equal)} states")
 
 
@@ -85,14 +91,14 @@ def ties_do_not_matter(policy: str = "goal-driven") -> Finding:
 
     True of mean-max, where ties are between equal utilities, and of no more.
     """
-    rules = Round(2, 2, 2)
-    utility = sample(rules, "delta11+21")
+    rules = Round(2, 2, 2, utility=Aim.at("11", "21"))
     if policy == "mean-max":
-        best = mean_max(rules, utility)
-        choices = (best.equiprobable, best.lexicographic)
-        values = [mean_mean(rules, choice, utility)[0, ()] for choice in choices]
+        best = solve_round(rules)
+        values = [
+            evaluate_round(rules, choose).value for choose in (best.equiprobable, best.policy)
+        ]
     else:
-        prospects, plain = Prospects(rules, utility), Character(False, 1, True)
+        prospects, plain = Prospects(rules), Character(False, 1, True)
         other = replace(plain, ties="lexicographic")
         values = [GoalDriven(prospects, character).value for character in (plain, other)]
     shown = "equiprobable {}, lexicographic {}".format(*values)

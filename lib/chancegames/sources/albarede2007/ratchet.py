@@ -12,12 +12,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import factorial, prod
+from math import comb, factorial, prod
 
 from chancegames.base.checks import require_positive_integer
 from chancegames.maths.dice import Combination, combinations
+from chancegames.models.game421 import require_dice
 
 Counts = tuple[int, ...]
+MOST_STEPS = 1_000_000
 
 
 @cache
@@ -57,12 +59,20 @@ def chances(goal: Combination, faces: int, casts: int, free: bool) -> list[dict[
     list of dict
         Missing dice, as counts of the goal's faces -> chance.
 
+    Raises
+    ------
+    ValueError
+        If the goal is not made of faces of the dice, or the work is too much.
+
     Examples
     --------
     >>> chances((1, 2, 4), 6, 3, free=True)[3][1, 1, 1]
     Fraction(42571, 186624)
     """
-    full = tuple(goal.count(f) for f in sorted(set(goal)))
+    require_positive_integer("the number of casts", casts)
+    full = tuple(goal.count(f) for f in sorted(set(require_dice(goal, faces))))
+    if comb(sum(full) + faces, faces) * casts > MOST_STEPS:
+        raise ValueError(f"{len(goal)} dice of {faces} faces in {casts} casts are too many")
     states = _between((0,) * len(full), full)
     unit = faces ** sum(full)
     table = [{s: int(not any(s)) for s in states}]
@@ -75,9 +85,11 @@ def _ahead(missing: Counts, later: Mapping[Counts, int], unit: int, faces: int, 
     """Chance times `unit` to the power of the casts, from the same with one cast less."""
     dice, total = sum(missing), 0
     for counts, ways in _casts(dice, len(missing), faces):
-        least = _less(missing, counts)
-        total += ways * (max(later[c] for c in _between(least, missing)) if free else later[least])
-    return total * (unit // faces**dice)
+        smallest = _less(missing, counts)
+        total += ways * (
+            max(later[c] for c in _between(smallest, missing)) if free else later[smallest]
+        )
+    return total * int(unit // faces**dice)
 
 
 def loss(goal: Combination, faces: int, casts: int) -> Fraction:
@@ -94,7 +106,7 @@ def loss(goal: Combination, faces: int, casts: int) -> Fraction:
 
 
 def first_growth(table: Sequence[Mapping[Counts, Fraction]]) -> int | None:
-    """Find the least number of casts J for which some chance of J - 1 casts grows by a die missing.
+    """Find the smallest J for which some chance of J - 1 casts grows by a die missing.
 
     Parameters
     ----------
@@ -123,7 +135,7 @@ def first_growth(table: Sequence[Mapping[Counts, Fraction]]) -> int | None:
 
 
 def first_tie(table: Sequence[Mapping[Counts, Fraction]], faces: int) -> int | None:
-    """Find the least number of casts with which the ratchet, where it leads, is not the only best.
+    """Find the smallest number of casts with which the ratchet, where it leads, has an equal.
 
     Parameters
     ----------
@@ -146,9 +158,9 @@ def first_tie(table: Sequence[Mapping[Counts, Fraction]], faces: int) -> int | N
         for before, held in enumerate(reached):
             left = table[casts - 1 - before]
             for missing in held:
-                for least in _left_by_ratchet(missing, faces):
-                    others = (c for c in _between(least, missing) if c != least)
-                    if any(left[c] >= left[least] for c in others):
+                for fewest in _left_by_ratchet(missing, faces):
+                    others = (c for c in _between(fewest, missing) if c != fewest)
+                    if any(left[c] >= left[fewest] for c in others):
                         return casts
         reached.append({c for m in reached[-1] for c in _left_by_ratchet(m, faces) if any(c)})
     return None
@@ -169,11 +181,11 @@ class RatchetMap:
     dice, faces, casts : int
         Casts: as far as was looked.
     first_failure : dict
-        Goal -> least number of casts at which the ratchet loses, or None if it never does.
+        Goal -> smallest number of casts at which the ratchet loses, or None if it never does.
     first_growth : dict
-        Goal -> least number of casts at which the condition fails (see `first_growth`), or None.
+        Goal -> smallest number of casts at which the condition fails (see `first_growth`), or None.
     first_tie : dict
-        Goal -> least number of casts at which the ratchet is not the only best, or None.
+        Goal -> smallest number of casts at which the ratchet is not the only best, or None.
     """
 
     dice: int
@@ -200,12 +212,12 @@ class RatchetMap:
 
 @cache
 def ratchet_map(dice: int, faces: int, casts: int) -> RatchetMap:
-    """Find, for each goal, the least numbers of casts at which the ratchet loses or ties.
+    """Find, for each goal, the smallest numbers of casts at which the ratchet loses or ties.
 
     Raises
     ------
     ValueError
-        If a number is no integer of at least 1.
+        If a number is no integer of at smallest 1.
 
     Examples
     --------

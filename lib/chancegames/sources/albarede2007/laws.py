@@ -3,10 +3,17 @@
 from dataclasses import replace
 from fractions import Fraction
 
-from chancegames.games.game421.free import name_of
-from chancegames.games.game421.goals import Character, Judgement
-from chancegames.games.game421.laws import NAMES, POINTS, PRUNED, effects, judged
-from chancegames.sources.albarede_shared import GOALS
+from chancegames.games.game421.goals import Character
+from chancegames.maths.solution import Number
+from chancegames.sources.albarede2007.both import GOALS
+from chancegames.sources.albarede2007.judging import (
+    NAMES,
+    POINTS,
+    PRUNED,
+    Judgement,
+    effects,
+    judged,
+)
 from chancegames.sources.registry import Finding, Replication
 
 SOURCE = Replication("albarede2007")
@@ -50,7 +57,7 @@ def _harmed_by_serendipity() -> str:
     """Name the characters whom serendipity ever harms."""
     pairs = [(c, replace(c, serendipity=True)) for c in PRUNED if not c.serendipity]
     worse = [
-        name_of(plain)
+        str(plain)
         for plain, lucky in pairs
         if any(j.utilities[lucky] < j.utilities[plain] for j in _all())
     ]
@@ -65,7 +72,7 @@ def serendipity_makes_depth_useful(serendipity: bool = True) -> Finding:
     return Finding(worse == 0, f"worse in {worse} of {len(gains)} cases", scope="tested")
 
 
-def _gains_of_depth(judgements: list[Judgement], serendipity: bool) -> list[Fraction]:
+def _gains_of_depth(judgements: list[Judgement], serendipity: bool) -> list[Number]:
     changes = ({"horizon": 1}, {"dynamic": True})
     return [
         gain
@@ -85,7 +92,7 @@ def depth_harms_without_serendipity(above_all_fuzzy: bool = True) -> Finding:
 
     It is often harmful, and less often so if the utility is fuzzy.
     """
-    groups = {True: [], False: []}
+    groups: dict[bool, list[Judgement]] = {True: [], False: []}
     for judgement in _all():
         groups[judgement.fuzzy()].append(judgement)
     shares = {fuzzy: _harmed(group, False) for fuzzy, group in groups.items()}

@@ -1,29 +1,34 @@
-"""Mean-max in floating point, for rounds too large for fractions.
+"""Rounds of 421 in floating point: for rounds too large for fractions, and for the whole game.
 
-All combinations of at most D dice are numbered, the shorter first, then lexicographically, so that
-those of at most n dice are the first ones.  From a state, the greatest value of what may be kept
-of a cast grows die by die: it is that of the whole cast, or of the cast without one of its dice.
-The work is one step for each pair of a state and a combination cast from it, and for each distinct
+All combinations of at most D dice are numbered, the fewer dice the first, then lexicographically,
+so that those of at most n dice are the first ones.  From a state, the best of what may be kept of
+a cast grows die by die: it is that of the whole cast, or of the cast without one of its dice.  The
+work is one step for each pair of a state and a combination cast from it, and for each distinct
 face in the latter.
 """
 
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 from math import comb
+from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from chancegames.base.compiled import ONCE
-from chancegames.games.game421.rules import Round
+from chancegames.base.compiled import ONCE, compiled
+from chancegames.games.game421.rounds import choices
+from chancegames.maths.dice import Combination
+from chancegames.maths.solution import Solution
+from chancegames.models.game421 import Round, State
 
-MOST_STATES = 2_000_000
+Floats = NDArray[np.float64]
+
+#: Steps that a round may take, some ten seconds.
+MOST_STEPS = 1_000_000_000
 
 
-@dataclass(frozen=True)
-class Lattice:
-    """All combinations of at most `dice` dice, numbered, with the steps between them.
+class Lattice(NamedTuple):
+    """All combinations of at most so many dice, numbered, with the steps between them.
 
     Attributes
     ----------
@@ -43,26 +48,18 @@ class Lattice:
     drops: NDArray[np.int32]
     lost: NDArray[np.int16]
     starts: NDArray[np.int64]
-    chance: NDArray[np.float64]
+    chance: Floats
 
 
 @lru_cache(maxsize=8)
 def lattice(dice: int, faces: int) -> Lattice:
-    """Build the numbered combinations of at most `dice` dice.
-
-    Raises
-    ------
-    ValueError
-        If there would be more than two million of them.
+    """Number the combinations of at most `dice` dice.
 
     Examples
     --------
     >>> lattice(3, 6).offsets
     array([ 0,  1,  7, 28, 84])
     """
-    total = comb(dice + faces, dice)
-    if total > MOST_STATES:
-        raise ValueError(f"{total} combinations are more than the {MOST_STATES} that fit in memory")
     sizes = [comb(n + faces - 1, n) for n in range(dice + 1)]
     offsets = np.concatenate(([0], np.cumsum(sizes))).astype(np.int64)
     plus, drops, lost, starts, chance = _steps(offsets, faces)
@@ -70,8 +67,8 @@ def lattice(dice: int, faces: int) -> Lattice:
     return Lattice(offsets, plus, drops[:end].copy(), lost[:end].copy(), starts, chance)
 
 
-@njit(cache=True)
-def _steps(offsets, faces):
+@compiled(cache=True)
+def _steps(offsets: Any, faces: int) -> Any:
     total, inner = offsets[-1], offsets[-2]
     last = np.zeros(total, np.int16)
     prefix = np.zeros(total, np.int32)
@@ -104,8 +101,10 @@ def _steps(offsets, faces):
     return plus, drops, lost, starts, chance
 
 
-@njit(**ONCE)
-def _drop(state, last, prefix, child, starts, drops, lost):
+@compiled(**ONCE)
+def _drop(
+    state: int, last: Any, prefix: Any, child: Any, starts: Any, drops: Any, lost: Any
+) -> None:
     """List the combinations with one die less than `state`, the greatest face off first."""
     end = starts[state]
     before, face = prefix[state], last[state]
@@ -119,12 +118,13 @@ def _drop(state, last, prefix, child, starts, drops, lost):
     starts[state + 1] = end
 
 
-@njit(cache=True)
-def step_back(after, before, states, choose, offsets, plus, drops, lost, starts, chance):
+@compiled(cache=True)
+def step_back(after: Any, before: Any, states: int, choose: bool, grid: Any) -> None:
     """Fill `before` for the first `states` combinations with the mean of the greatest of `after`.
 
-    Without `choose` all dice are pushed away.
+    Without `choose` all dice are kept.
     """
+    offsets, plus, drops, lost, starts, chance = grid
     dice = len(offsets) - 2
     place = np.empty(offsets[-1], np.int32)
     best = np.empty(offsets[-1])
@@ -149,62 +149,86 @@ def step_back(after, before, states, choose, offsets, plus, drops, lost, starts,
         before[state] = total
 
 
-@dataclass(frozen=True)
-class FloatSolution:
-    """Best play in floating point.
+@dataclass(frozen=True, eq=False)
+class FloatSolution(Solution[State, Combination]):
+    """Best play in a round, in floating point.
 
     Attributes
     ----------
-    round : Round
+    rules : Round
     values : float array, shape (casts + 1, combinations of at most `dice` dice)
-        Greatest utility of each dated state; states in the order of `lattice`; minus infinity
-        where a next player must not be.
+        By casts made and dice kept, in the order of ``rules.states``; minus infinity where a next
+        player must not be.
     """
 
-    round: Round
-    values: NDArray[np.float64]
+    rules: Round
+    values: Floats = field(repr=False)
+    method: str = "backward induction in floating point"
 
     @property
     def value(self) -> float:
-        """Greatest utility of the round."""
+        """What the round is worth."""
         return float(self.values[0, 0])
 
+    def value_at(self, state: State) -> float:
+        """Value of ``(casts made, dice kept)``, or of a state with a table.
 
-def mean_max(rules: Round, utility: ArrayLike) -> FloatSolution:
-    """Solve a round by backward induction in floating point.
+        Raises
+        ------
+        ValueError
+            If it is no state of this round.
+        """
+        if isinstance(state, tuple) and len(state) == 3:
+            return max(self.action_values(state).values())
+        if isinstance(state, tuple) and len(state) == 2 and state[1] in self._number:
+            casts, kept = state
+            if 0 <= casts <= self.rules.casts and np.isfinite(
+                self.values[casts, self._number[kept]]
+            ):
+                return float(self.values[casts, self._number[kept]])
+        raise ValueError(f"{state!r} is no state of {self.rules}")
 
-    Parameters
-    ----------
-    rules : Round
-    utility : array, shape (dates at which the round can end, final states)
-        Final states in lexicographic order.
+    def action_values(self, state: State) -> dict[Combination, float]:
+        """Value of each choice of dice to keep."""
+        return {kept: self.value_at((state[0], kept)) for kept in choices(self.rules, state)}
 
-    Returns
-    -------
-    FloatSolution
+    @property
+    def residual(self) -> float:
+        """Largest amount by which a value misses the recursion: rounding, as steps are repeated."""
+        again = backwards(self.rules, self.values[list(self.rules.ends), -len(self.rules.hands) :])
+        known = np.isfinite(self.values)
+        return float(np.abs(again[known] - self.values[known]).max())
+
+    @cached_property
+    def _number(self) -> dict[Combination, int]:
+        return {state: n for n, state in enumerate(self.rules.states)}
+
+
+def solve_floating(rules: Round) -> FloatSolution:
+    """Best play in a round, in floating point.
 
     Raises
     ------
     ValueError
-        If the shape is wrong, a value is no number or there are more than two million states.
+        If an end has no finite utility, or the round takes more than a billion steps.
 
     Examples
     --------
-    >>> rules = Round(dice=2, faces=6, casts=1)
-    >>> round(mean_max(rules, [[sum(c) for c in rules.finals]]).value, 12)
+    >>> round(solve_floating(Round(dice=2, casts=1, utility=sum)).value, 12)
     7.0
     """
+    if comb(rules.dice + 2 * rules.faces, rules.dice) * rules.casts > MOST_STEPS:
+        raise ValueError(f"{rules} takes more than {MOST_STEPS:,} steps")
+    worth = [[float(rules.worth(j, hand)) for hand in rules.hands] for j in rules.ends]
+    return FloatSolution(rules, backwards(rules, np.array(worth)))
+
+
+def backwards(rules: Round, worth: Floats) -> Floats:
+    """Values of best play, by casts made and state; `worth` by date and hand, checked before."""
     grid = lattice(rules.dice, rules.faces)
-    worth = np.asarray(utility, dtype=float)
-    finals = int(grid.offsets[-1] - grid.offsets[-2])
-    if worth.shape != (len(rules.ends), finals):
-        raise ValueError(f"the utility must have shape {(len(rules.ends), finals)}")
-    if not np.isfinite(worth).all():
-        raise ValueError("the utility must be finite everywhere")
     values = np.full((rules.casts + 1, grid.offsets[-1]), -np.inf)
     values[list(rules.ends), grid.offsets[-2] :] = worth
-    steps = (grid.offsets, grid.plus, grid.drops, grid.lost, grid.starts, grid.chance)
     for date in reversed(range(rules.casts)):
         states = int(grid.offsets[-2]) if date else 1
-        step_back(values[date + 1], values[date], states, date + 1 < rules.casts, *steps)
-    return FloatSolution(rules, values)
+        step_back(values[date + 1], values[date], states, date + 1 < rules.casts, grid)
+    return values

@@ -1,17 +1,18 @@
 """Source 000, Albarede 2007: tables 1 to 13 of the round of 421.
 
-What they share with the tables of 2000 is in `albarede_shared`.
+What they share with the tables of 2000 is in `both`.
 """
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any
 
-from chancegames.games.game421.chances import chance, failures
-from chancegames.games.game421.laws import PRUNED, named
-from chancegames.games.game421.utilities import combination, tokens
+from chancegames.games.game421.hands import hand
 from chancegames.maths.dice import law
-from chancegames.sources.albarede_shared import GOALS, REACHING, ROUND
+from chancegames.maths.solution import Number
+from chancegames.models.game421 import PLAYERS, Round, tokens
+from chancegames.sources.albarede2007.both import GOALS, REACHING, ROUND
+from chancegames.sources.albarede2007.judging import PRUNED, named
+from chancegames.sources.albarede2007.strategies import chance, failures
 from chancegames.sources.registry import Finding, Question, Replication
 
 SOURCE = Replication("albarede2007")
@@ -54,9 +55,9 @@ def first_cast_is_a_lottery(final: str = "322", twin: str = "211") -> Finding:
     So the head of the cell 211>322 is that of 211>211 and of the next players' table 8; the scan
     repeats the head of the cell above, whose final state is a brelan.
     """
-    shown = law(3)[combination(final)]
-    same = {chance(p, (1, 1, 2), combination(final), 1, 1) for p in ("first", "next")}
-    return Finding(same == {law(3)[combination(twin)]}, f"chance of {final} in one cast: {shown}")
+    shown = law(3)[hand(final)]
+    same = {chance(Round(casts=1, player=p), (1, 1, 2), hand(final), 1) for p in PLAYERS}
+    return Finding(same == {law(3)[hand(twin)]}, f"chance of {final} in one cast: {shown}")
 
 
 # Tables 10 to 12: goal-driven policies.
@@ -80,7 +81,7 @@ def _with_dynamism(question: Question) -> Mapping[str, Any]:
 @SOURCE.answers("albarede2007-T1[12]-*", page=GOALS, reads=_with_dynamism)
 def goal_driven_utility(
     player: str, utility: str, serendipity: bool, dynamism: bool, horizon: int
-) -> Fraction | None:
+) -> Number | None:
     """Policy utility (58) of a goal-driven player who never ends early on the worst result."""
     if utility.startswith("random"):
         return None

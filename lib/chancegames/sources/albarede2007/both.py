@@ -1,16 +1,15 @@
 """Sources 000 and 001: what Albarede's papers of 2007 and 2000 say alike, computed once."""
 
 from fractions import Fraction
-from itertools import product
 from math import comb
 
-from chancegames.games.game421.chances import canonical_couple, chance, classes, success
-from chancegames.games.game421.policies import ratchet
-from chancegames.games.game421.ratchet import ratchet_map
-from chancegames.games.game421.rules import Round
-from chancegames.games.game421.solve import fokker_planck
-from chancegames.games.game421.utilities import combination, digits, tokens
+from chancegames.games.game421.hands import digits, hand
+from chancegames.games.game421.policies import canonical, ratchet, success
+from chancegames.games.game421.rounds import running
 from chancegames.maths.dice import arrangements, law
+from chancegames.models.game421 import Round, tokens
+from chancegames.sources.albarede2007.ratchet import ratchet_map
+from chancegames.sources.albarede2007.strategies import chance, classes
 from chancegames.sources.registry import Finding, Replication
 
 OF_2000, OF_2007 = Replication("albarede2000"), Replication("albarede2007")
@@ -33,9 +32,11 @@ def result_chance(
     at_most_casts: int | None = None,
 ) -> Fraction:
     """Chance of a result at the last of the casts, or of the goal with at most so many."""
+    dice = len(goal)
     if at_most_casts is not None:
-        return success(player, combination(goal), at_most_casts)
-    return chance(player, combination(goal), combination(final or goal), casts, casts)
+        return success(Round(dice, casts=at_most_casts, player=player), goal)
+    rules = Round(dice, casts=casts, player=player)
+    return chance(rules, hand(goal), hand(final or goal), casts)
 
 
 @OF_2000.answers(
@@ -58,39 +59,39 @@ def result_chance(
 )
 def tokens_of(hands: tuple[str, ...]) -> int:
     """Tokens of the hands, if all have the same."""
-    (number,) = {tokens(combination(hand)) for hand in hands}
+    (number,) = {tokens(hand(shown)) for shown in hands}
     return number
 
 
 # The model.
 
 
-@OF_2000.answers({"albarede2000-text-001": {"hand": "221"}}, page=ROUND)
-@OF_2007.answers({"albarede2007-text-001": {"hand": "221"}}, page=ROUND)
-def cardinality(hand: str) -> int:
+@OF_2000.answers({"albarede2000-text-001": {"shown": "221"}}, page=ROUND)
+@OF_2007.answers({"albarede2007-text-001": {"shown": "221"}}, page=ROUND)
+def cardinality(shown: str) -> int:
     """Ordered throws that show a combination."""
-    return arrangements(combination(hand))
+    return arrangements(hand(shown))
 
 
 @OF_2000.answers(
     {
-        "albarede2000-text-002": {"hand": "21", "faces": 6},
-        "albarede2000-text-003": {"hand": "11", "faces": 6},
-        "albarede2000-text-004": {"hand": "11", "faces": 2},
-        "albarede2000-text-005": {"hand": "211", "faces": 2},
+        "albarede2000-text-002": {"shown": "21", "faces": 6},
+        "albarede2000-text-003": {"shown": "11", "faces": 6},
+        "albarede2000-text-004": {"shown": "11", "faces": 2},
+        "albarede2000-text-005": {"shown": "211", "faces": 2},
     },
     page=ROUND,
 )
 @OF_2007.answers(
     {
-        "albarede2007-text-007": {"hand": "211", "faces": 2},
-        "albarede2007-text-008": {"hand": "11", "faces": 2},
+        "albarede2007-text-007": {"shown": "211", "faces": 2},
+        "albarede2007-text-008": {"shown": "11", "faces": 2},
     },
     page=REACHING,
 )
-def chance_of_hand(hand: str, faces: int) -> Fraction:
+def chance_of_hand(shown: str, faces: int) -> Fraction:
     """Chance of a combination in one throw of its number of dice."""
-    return law(len(hand), range(1, faces + 1))[combination(hand)]
+    return law(len(shown), range(1, faces + 1))[hand(shown)]
 
 
 @OF_2000.answers(
@@ -108,8 +109,8 @@ def couple_classes(diagonal: bool) -> int:
 
 def couple_is(goal: str, final: str, representative: tuple[str, str]) -> Finding:
     """Check the canonical representative of a couple, shown with the smallest face first."""
-    found = canonical_couple(combination(goal), combination(final))
-    expected = tuple(combination(c) for c in representative)
+    found = canonical(hand(goal), hand(final))
+    expected = tuple(hand(c) for c in representative)
     return Finding(found == expected, "({}, {})".format(*(digits(c)[::-1] for c in found)))
 
 
@@ -168,10 +169,15 @@ def ratchet_if_and_only_if(
 def dice_left_are_binomial(goal: str = "666", casts: int = 4) -> Finding:
     """The dice left after j casts follow a binomial law with chance (5/6)^j, for a brelan."""
     rules = Round(casts=casts)
-    flow = fokker_planck(rules, ratchet(rules, combination(goal)))
-    gaps = []
-    for date, left in product(range(1, casts), range(rules.dice + 1)):
+    gaps: list[Fraction] = []
+    over = Fraction(0)
+    for date, (here, ended) in enumerate(running(rules, ratchet(rules, goal))):
+        over += sum((Fraction(p) for p in ended.values()), Fraction(0))
         alive = Fraction(5, 6) ** date
-        found = sum(p for s, p in flow.density(date).items() if len(s) == rules.dice - left)
-        gaps.append(found - comb(3, left) * alive**left * (1 - alive) ** (3 - left))
+        for left in range(rules.dice + 1) if 0 < date < casts else ():
+            found = sum(
+                (Fraction(p) for s, p in here.items() if len(s) == rules.dice - left), Fraction(0)
+            )
+            found += 0 if left else over
+            gaps.append(found - comb(3, left) * alive**left * (1 - alive) ** (3 - left))
     return Finding(not any(gaps), f"largest difference {max(map(abs, gaps))}")

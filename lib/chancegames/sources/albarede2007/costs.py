@@ -1,7 +1,7 @@
 r"""What a strategy costs to compute, in counted operations, and when a cheaper one is worth it.
 
 An operation is one product added to a sum or one comparison.  A strategy is computed for every
-dated state at which it may be asked; the chances of `chances` count as known, as the source
+dated state at which it may be asked; the chances of one goal count as known, as the source
 assumes when it speaks of tables compiled before the game.  The *free utility* of a policy is
 :math:`\bar U - \lambda T` (section 5.3).
 """
@@ -13,9 +13,12 @@ from functools import cache
 from math import comb
 from typing import TypeVar
 
-from chancegames.games.game421.goals import Character
-from chancegames.games.game421.rules import Round
+from chancegames.games.game421.goals import CHARACTERS, Character
+from chancegames.games.game421.rounds import tables
 from chancegames.maths.dice import Combination
+from chancegames.maths.solution import Number
+from chancegames.models.game421 import Round
+from chancegames.sources.albarede2007.judging import judge
 
 Name = TypeVar("Name")
 
@@ -38,8 +41,8 @@ def nodes(rules: Round, first: int = 0) -> Iterator[tuple[int, Combination]]:
 def _deciding(rules: Round, last: bool, kept: Combination) -> tuple[int, int]:
     """Count tables and options seen from a state; at the last cast there is no choice."""
     date = rules.casts if last else 1
-    tables = rules.tables(kept)
-    return len(tables), sum(len(rules.options(date, kept, t)) for t, _ in tables)
+    seen = tables(rules, kept)
+    return len(seen), sum(len(rules.options(date, kept, t)) for t, _ in seen)
 
 
 @cache
@@ -67,7 +70,7 @@ def history_operations(rules: Round) -> int:
         ahead = {
             state: sum(
                 1 + sum(1 + ahead[o] for o in rules.options(date, state, table))
-                for table, _ in rules.tables(state)
+                for table, _ in tables(rules, state)
             )
             if len(state) < rules.dice
             else 0
@@ -146,7 +149,7 @@ class Stretch:
 
 
 def best_by_price(
-    utilities: Mapping[Name, Fraction], operations: Mapping[Name, int]
+    utilities: Mapping[Name, Number], operations: Mapping[Name, int]
 ) -> tuple[Stretch, ...]:
     """Which policy has the greatest free utility as the price of an operation grows from 0.
 
@@ -175,3 +178,43 @@ def best_by_price(
         now = min(cheaper, key=lambda n: (prices[n], operations[n]))
         found.append(Stretch(prices[now], now))
     return tuple(found)
+
+
+@dataclass(frozen=True)
+class FreeUtility:
+    """Policies of one round with their policy utility and cost (section 5.3).
+
+    Attributes
+    ----------
+    utilities, operations : mapping
+        Policy -> policy utility (58), and counted operations; the monkey and best play included.
+    stretches : tuple of Stretch
+        The best policy as the price of an operation grows.
+    """
+
+    utilities: Mapping[str, Number]
+    operations: Mapping[str, int]
+    stretches: tuple[Stretch, ...]
+
+
+@cache
+def free_utility(rules: Round) -> FreeUtility:
+    """Compare all policies on the utility of a round.
+
+    Raises
+    ------
+    ValueError
+        If the monkey plays best, so that there is no scale.
+
+    Examples
+    --------
+    >>> free_utility(Round(2, 4, 2, utility=sum)).stretches[-1].policy
+    'monkey'
+    """
+    judgement = judge(rules)
+    utilities: dict[str, Number] = {"mean-max": Fraction(1), "monkey": Fraction(0)}
+    operations = {"mean-max": mean_max_operations(rules), "monkey": 0}
+    for character in CHARACTERS:
+        utilities[str(character)] = judgement.of(character)
+        operations[str(character)] = goal_operations(rules, character)
+    return FreeUtility(utilities, operations, best_by_price(utilities, operations))

@@ -1,22 +1,30 @@
 """Source 000, Albarede 2007: playing for one combination, sections 4.1 and 4.2."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from itertools import product
 
-from chancegames.games.game421.chances import (
-    canonical_couple,
+from chancegames.games.game421.hands import digits, hand
+from chancegames.games.game421.policies import (
+    aimed,
+    canonical,
+    most_probably,
+    result_law,
+    shared,
+    success,
+    towards,
+)
+from chancegames.games.game421.rounds import ends
+from chancegames.maths.dice import Combination, law
+from chancegames.maths.solution import Number
+from chancegames.models.game421 import PLAYERS, End, Round
+from chancegames.sources.albarede2007.both import OPEN, REACHING
+from chancegames.sources.albarede2007.strategies import (
     chance,
     failures,
-    result_law,
-    success,
+    nothing_left,
+    pure_strategies,
 )
-from chancegames.games.game421.policies import meet, pure_strategies
-from chancegames.games.game421.rules import PLAYERS, Round
-from chancegames.games.game421.solve import fokker_planck, mean_max
-from chancegames.games.game421.utilities import aims, combination, digits
-from chancegames.maths.dice import law
-from chancegames.sources.albarede_shared import OPEN, REACHING
 from chancegames.sources.registry import Finding, Replication
 
 SOURCE = Replication("albarede2007")
@@ -31,8 +39,8 @@ CANONICAL = ("1", "11", "21", "111", "211", "321")
 
 def best_steps(rules: Round, goal: str, event: str) -> set[str]:
     """Best next states, written as digits, when the first cast shows the event."""
-    solution = mean_max(rules, aims(rules, combination(goal)))
-    return {digits(s) for s in solution.best(1, (), combination(event))}
+    best = towards(aimed(rules, goal)).best((1, (), hand(event)))
+    return {digits(kept) for kept in best}
 
 
 def _only(dice: int, faces: int, goal: str, event: str, casts: Iterable[int]) -> set[str]:
@@ -67,7 +75,7 @@ def ratchet_only(
 @SOURCE.answers({"albarede2007-text-013": {"goal": "421", "final": "221"}}, page=REACHING)
 def miss_at_the_last_cast(goal: str, final: str) -> Fraction:
     """Chance of a first player to end with another hand at the last of three casts."""
-    return chance("first", combination(goal), combination(final), 3, 3)
+    return chance(Round(), hand(goal), hand(final), 3)
 
 
 @SOURCE.statement("albarede2007-text-014", page=OPEN, neighbour={"casts": 2})
@@ -78,7 +86,7 @@ def next_players_strategies(casts: int = 3) -> Finding:
     pushed away.
     """
     rules = Round(casts=casts, player="next")
-    counts = {g: pure_strategies(rules, combination(g)) for g in CANONICAL[3:]}
+    counts = {g: pure_strategies(rules, hand(g)) for g in CANONICAL[3:]}
     holds = all(n == len(set(g)) ** (casts - 1) for g, n in counts.items())
     return Finding(holds, ", ".join(f"{g}: {n}" for g, n in counts.items()))
 
@@ -93,7 +101,7 @@ def players_fail_alike(unless: str = "exactly one face") -> Finding:
     for size in (1, 2, 3):
         first, following = failures(size, "first"), failures(size, "next")
         for goal, final in first:
-            faces, dice = len(set(goal) & set(final)), len(meet(goal, final))
+            faces, dice = len(set(goal) & set(final)), len(shared(goal, final))
             excepted = faces == 1 if unless == "exactly one face" else dice == size - 1
             if not excepted and first[goal, final] != following[goal, final]:
                 pair = first[goal, final][-1], following[goal, final][-1]
@@ -105,9 +113,10 @@ def players_fail_alike(unless: str = "exactly one face") -> Finding:
 def first_player_succeeds_more(strict_from: int = 2) -> Finding:
     """Any-time success s1 >= s2 = q2 >= q1, strictly with more than one cast."""
     holds = True
-    for goal, k in product(map(combination, CANONICAL), (1, 2, 3)):
-        s1, s2 = (success(player, goal, k) for player in PLAYERS)
-        q1, q2 = (chance(player, goal, goal, k, k) for player in PLAYERS)
+    for goal, k in product(map(hand, CANONICAL), (1, 2, 3)):
+        first, following = (Round(len(goal), casts=k, player=player) for player in PLAYERS)
+        s1, s2 = (success(rules, goal) for rules in (first, following))
+        q1, q2 = (chance(rules, goal, goal, k) for rules in (first, following))
         holds &= s1 >= s2 == q2 >= q1
         holds &= k < strict_from or s1 > s2 > q1
     return Finding(holds, f"{len(CANONICAL)} goals, 1 to 3 casts")
@@ -120,9 +129,9 @@ def nothing_left_to_reach(delta_of: str = "k") -> Finding:
     With (43) and (45) it must be 1 if and only if j is 0, as the paper of 2000 prints it.
     """
     wrong = [
-        f"q(k={k}, j={j}) = {chance('first', (), (), j, k)}"
+        f"q(k={k}, j={j}) = {nothing_left(j)}"
         for k, j in product(range(3), repeat=2)
-        if j <= k and chance("first", (), (), j, k) != ({"k": k, "j": j}[delta_of] == 0)
+        if j <= k and nothing_left(j) != ({"k": k, "j": j}[delta_of] == 0)
     ]
     return Finding(not wrong, wrong[0] if wrong else "all equal")
 
@@ -134,10 +143,11 @@ def success_needs_no_deadline(casts: int = 4, goal: str = "211", faces: int = 4)
     True as long as the ratchet is best.  With four faces and four casts, or six and nine, a first
     player who wants 211 casts a single 2 again.
     """
-    aim = combination(goal)
+    aim = hand(goal)
+    long, dates = Round(len(aim), faces, casts), range(1, casts + 1)
     pairs = [
-        (j, chance("first", aim, aim, j, casts, faces), chance("first", aim, aim, j, j, faces))
-        for j in range(1, casts + 1)
+        (j, chance(long, aim, aim, j), chance(Round(len(aim), faces, j), aim, aim, j))
+        for j in dates
     ]
     wrong = [f"j = {j}: {a} against {b}" for j, a, b in pairs if a != b]
     return Finding(not wrong, wrong[0] if wrong else f"equal for j = 1 to {casts}")
@@ -153,8 +163,8 @@ def eight_properties(equations: tuple[int, ...] = tuple(range(42, 50))) -> Findi
     return Finding(not wrong, f"{len(holds) - len(wrong)} hold; false: {' '.join(wrong) or 'none'}")
 
 
-def _laws() -> list[tuple[str, int, tuple[int, ...], dict]]:
-    goals = [combination(g) for g in (*CANONICAL, "5", "64", "655", "543")]
+def _laws() -> list[tuple[str, int, Combination, Mapping[End, Fraction]]]:
+    goals = [hand(g) for g in (*CANONICAL, "5", "64", "655", "543")]
     return [
         (player, k, goal, result_law(Round(len(goal), 6, k, player), goal))
         for player, k, goal in product(PLAYERS, (1, 2, 3), goals)
@@ -165,19 +175,19 @@ def _invariant() -> bool:
     """Equation (42), on the round itself, for a goal that is not its own representative."""
     for player, goal in product(PLAYERS, ((5, 6, 6), (3, 4, 5))):
         rules = Round(player=player)
-        solved = fokker_planck(rules, mean_max(rules, aims(rules, goal)).equiprobable).ended
-        by_class: dict[tuple, set] = {}
-        for date, c in product(rules.ends, rules.finals):
-            couple = (date, canonical_couple(goal, c)[1])
+        solved = ends(rules, most_probably(rules, goal))
+        by_class: dict[tuple[int, Combination], set[Number]] = {}
+        for date, c in product(rules.ends, rules.hands):
+            couple = (date, canonical(goal, c)[1])
             by_class.setdefault(couple, set()).add(solved.get((date, c), Fraction(0)))
         if any(len(chances) > 1 for chances in by_class.values()):
             return False
     return True
 
 
-_PROPERTIES = {
+_PROPERTIES: Mapping[int, Callable[[], bool]] = {
     42: _invariant,
-    43: lambda: all(chance(i, g, g, 0, k) == 0 for i, k, g, _ in _laws()),
+    43: lambda: all((0, g) not in ends for *_, g, ends in _laws()),
     44: lambda: nothing_left_to_reach().holds,
     45: lambda: all(sum(ends.values()) == 1 for *_, ends in _laws()),
     46: lambda: all(

@@ -1,26 +1,23 @@
 """Source 001, Albarede 2000, *Fate stochastic management*: its ten tables and its text.
 
-What it says in common with the paper of 2007 is in `albarede_shared`.  Ties are broken in the order
-"the shorter list first, then lexicographic", and a horizon of one decision goes with revision at
-every date.
+What it says in common with the paper of 2007 is in `albarede2007.both`.  Ties are broken in the
+order "the shorter list first, then lexicographic", and a horizon of one decision goes with revision
+at every date.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise, product
 
-from chancegames.games.game421.chances import result_law
-from chancegames.games.game421.costs import history_operations, mean_max_operations
 from chancegames.games.game421.goals import Character, GoalDriven, Prospects, best_of
-from chancegames.games.game421.laws import named
-from chancegames.games.game421.policies import most_probably
-from chancegames.games.game421.rules import PLAYERS, Round
-from chancegames.games.game421.simulate import simulate
-from chancegames.games.game421.solve import fokker_planck, mean_max, mean_mean, transition
-from chancegames.games.game421.utilities import combination, digits, sample, tokens
-from chancegames.sources.albarede_shared import (
+from chancegames.games.game421.hands import digits, hand
+from chancegames.games.game421.policies import most_probably, result_law
+from chancegames.games.game421.rounds import evaluate_round, moves, play, running, solve_round
+from chancegames.maths.solution import Number
+from chancegames.models.game421 import PLAYERS, Round, tokens
+from chancegames.sources.albarede2007.both import (
     GOALS,
     OF_2000,
     OPEN,
@@ -28,6 +25,8 @@ from chancegames.sources.albarede_shared import (
     ROUND,
     couple_is,
 )
+from chancegames.sources.albarede2007.costs import history_operations, mean_max_operations
+from chancegames.sources.albarede2007.judging import named, playing_for
 from chancegames.sources.registry import Finding, Replication
 
 SOURCE = Replication("albarede2000").including(OF_2000)
@@ -41,25 +40,28 @@ PEAKED, FUZZY = UTILITIES[:2], UTILITIES[2:]
 
 
 @cache
-def greatest(player: str, utility: str) -> Fraction:
+def greatest(player: str, utility: str) -> Number:
     """Utility of best play."""
-    rules = Round(player=player)
-    return mean_max(rules, sample(rules, utility)).value
+    return solve_round(playing_for(utility, player)).value
 
 
 @cache
-def optimality(player: str, utility: str, horizon: int, serendipity: bool) -> Fraction:
+def optimality(player: str, utility: str, horizon: int, serendipity: bool) -> Number:
     """Utility of a policy as a share of the first player's greatest one."""
-    rules = Round(player=player)
     character = Character(serendipity, horizon, dynamic=bool(horizon), ties="lexicographic")
-    value = GoalDriven(Prospects(rules, sample(rules, utility)), character).value
+    value = GoalDriven(_prospects(player, utility), character).value
     return value / greatest("first", utility)
+
+
+@cache
+def _prospects(player: str, utility: str) -> Prospects:
+    return Prospects(playing_for(utility, player))
 
 
 @SOURCE.answers("albarede2000-T0[1234]-*", page=GOALS)
 def benchmark(
     u: str, i: int | None = None, h: int | None = None, seren: int | None = None
-) -> Fraction:
+) -> Number:
     """Greatest first-player utility, or the share of it that a player's policy reaches."""
     if i is None:
         return greatest("first", u)
@@ -102,21 +104,20 @@ def direct_is_slower(factor: int | None = None) -> Finding:
     Counted in products: one forward pass gives the density of all final states at once, with as
     many products as the one backward pass.
     """
-    rules = Round()
-    utility = sample(rules, "Total")
-    policy = mean_max(rules, utility).equiprobable
-    flow = fokker_planck(rules, policy)
-    values = mean_mean(rules, policy, utility)
-    direct = sum(p * utility[end] for end, p in flow.ended.items())
+    rules = playing_for("Total")
+    policy = solve_round(rules).equiprobable
+    flow = list(running(rules, policy))
+    judged = evaluate_round(rules, policy)
+    direct = sum(p * sum(hand) for _, ended in flow for hand, p in ended.items())
 
     def products(states: Iterable[tuple[int, tuple[int, ...]]]) -> int:
-        return sum(len(transition(rules, policy, date, state)) for date, state in states)
+        return sum(len(moves(rules, policy, date, state)) for date, state in states)
 
-    forward = products((date, s) for date in range(rules.casts) for s in flow.running[date])
-    backward = products(dated for dated in values if len(dated[1]) < rules.dice)
-    same = direct == values[0, ()]
-    claimed = len(rules.finals) if factor is None else factor
-    shown = f"one forward pass is enough: {forward} products for {len(rules.finals)} final states"
+    forward = products((date, s) for date in range(rules.casts) for s in flow[date][0])
+    backward = products(dated for dated in judged.values if len(dated[1]) < rules.dice)
+    same = direct == judged.value
+    claimed = len(rules.hands) if factor is None else factor
+    shown = f"one forward pass is enough: {forward} products for {len(rules.hands)} final states"
     return Finding(same and forward == claimed * backward, shown)
 
 
@@ -140,7 +141,9 @@ def serendipity_contributes(strictly: bool = False) -> Finding:
     return Finding(holds, f"never negative: {ranges}" if holds else ranges)
 
 
-def depth_gains(serendipity: bool, utilities: tuple[str, ...], players: tuple[str, ...]) -> dict:
+def depth_gains(
+    serendipity: bool, utilities: tuple[str, ...], players: tuple[str, ...]
+) -> dict[tuple[str, str], Number]:
     """What horizon and revision add to the optimality."""
     return {
         (p, u): optimality(p, u, 1, serendipity) - optimality(p, u, 0, serendipity)
@@ -205,12 +208,12 @@ def merged_tree_is_linear(merged: bool = True, most: int = 7) -> Finding:
 @SOURCE.statement("albarede2000-appC-mc", page=REACHING, neighbour={"played": "543"})
 def monte_carlo_agrees(played: str = "421", rounds: int = 20_000, seed: int = 2000) -> Finding:
     """Simulated rounds agree with the chances of results, within four standard errors."""
-    rules, expected = Round(), result_law(Round(), combination("421"))
-    ends = simulate(rules, most_probably(rules, combination(played)), rounds, seed)
-    seen: Counter = Counter()
-    chances: Counter = Counter()
+    rules, expected = Round(), result_law(Round(), hand("421"))
+    ends = play(rules, most_probably(rules, played), rounds, seed)
+    seen: Counter[tuple[int, str]] = Counter()
+    chances: defaultdict[tuple[int, str], Fraction] = defaultdict(Fraction)
     for end, p in expected.items():
-        name = digits(end[1]) if end[1] == combination("421") else "other"
+        name = digits(end[1]) if end[1] == hand("421") else "other"
         seen[end[0], name] += ends[end]
         chances[end[0], name] += p
     off = [

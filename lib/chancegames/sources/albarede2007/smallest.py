@@ -9,20 +9,24 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import product
 
-from chancegames.games.game421.chances import canonical, chance
-from chancegames.games.game421.costs import goal_operations, mean_max_operations, meta_operations
 from chancegames.games.game421.goals import CHARACTERS, GoalDriven, Prospects
-from chancegames.games.game421.policies import monkey, pure_strategies
-from chancegames.games.game421.ratchet import ratchet_map
-from chancegames.games.game421.rules import PLAYERS, Round, Utility
-from chancegames.games.game421.solve import fokker_planck, mean_mean
+from chancegames.games.game421.policies import canonical, monkey
 from chancegames.maths.dice import Combination
+from chancegames.models.game421 import PLAYERS, End, Round
+from chancegames.sources.albarede2007.costs import (
+    goal_operations,
+    mean_max_operations,
+    meta_operations,
+)
+from chancegames.sources.albarede2007.ratchet import ratchet_map
+from chancegames.sources.albarede2007.rounds import printed_products
+from chancegames.sources.albarede2007.strategies import chance, pure_strategies
 
 Shape = tuple[int, int, int]
 
 
 def minimal(
-    fails: Callable[[Shape], bool], most: Shape, least: Shape = (1, 1, 1)
+    fails: Callable[[Shape], bool], most: Shape, smallest: Shape = (1, 1, 1)
 ) -> tuple[Shape, ...]:
     """List the smallest shapes at which something fails, none of them above another.
 
@@ -30,8 +34,8 @@ def minimal(
     ----------
     fails : callable
         Tells of a shape whether it fails there; asked of every shape that has no failure below.
-    most, least : (int, int, int)
-        Greatest and least numbers of dice, faces and casts looked at.
+    most, smallest : (int, int, int)
+        Greatest and smallest numbers of dice, faces and casts looked at.
 
     Returns
     -------
@@ -44,7 +48,8 @@ def minimal(
     ((1, 1, 3), (1, 2, 2), (2, 1, 2), (2, 2, 1))
     """
     found: list[Shape] = []
-    shapes = product(*(range(a, b + 1) for a, b in zip(least, most, strict=True)))
+    ranges = (range(a, b + 1) for a, b in zip(smallest, most, strict=True))
+    shapes: Iterator[Shape] = product(*ranges)  # type: ignore[assignment]  # of three ranges
     for shape in sorted(shapes, key=sum):
         above = any(all(a <= b for a, b in zip(low, shape, strict=True)) for low in found)
         if not above and fails(shape):
@@ -60,10 +65,10 @@ def goals_of(rules: Round) -> list[Combination]:
     >>> goals_of(Round())
     [(1, 1, 1), (1, 1, 2), (1, 2, 3)]
     """
-    return sorted({canonical(goal)[0] for goal in rules.finals})
+    return sorted({canonical(goal)[0] for goal in rules.hands})
 
 
-def utilities_of(rules: Round, values: tuple[int, ...]) -> Iterator[Utility]:
+def utilities_of(rules: Round, values: tuple[int, ...]) -> Iterator[dict[End, int]]:
     """List all utilities with these values, dates told apart.
 
     Examples
@@ -71,7 +76,7 @@ def utilities_of(rules: Round, values: tuple[int, ...]) -> Iterator[Utility]:
     >>> len(list(utilities_of(Round(1, 2, 2), (0, 1))))
     16
     """
-    ends = [(date, final) for date in rules.ends for final in rules.finals]
+    ends = [(date, final) for date in rules.ends for final in rules.hands]
     for drawn in product(values, repeat=len(ends)):
         yield dict(zip(ends, drawn, strict=True))
 
@@ -96,9 +101,9 @@ def ratchet_holds(shape: Shape) -> bool:
 
 def deadline_matters(shape: Shape) -> bool:
     """Equation (49) fails: an early success is less or more likely with casts to spare."""
-    _, faces, casts = shape
+    dice, faces, casts = shape
     return any(
-        chance("first", goal, goal, j, casts, faces) != chance("first", goal, goal, j, j, faces)
+        chance(Round(*shape), goal, goal, j) != chance(Round(dice, faces, j), goal, goal, j)
         for goal in goals_of(Round(*shape))
         for j in range(1, casts)
     )
@@ -115,13 +120,12 @@ def strategies_differ(shape: Shape) -> bool:
 
 def failures_differ(shape: Shape) -> bool:
     """The players fail apart though goal and final state share another number of faces than one."""
-    _, faces, casts = shape
+    first, following = (Round(*shape, player) for player in PLAYERS)
     return any(
         len(set(goal) & set(final)) != 1
-        and chance("first", goal, final, casts, casts, faces)
-        != chance("next", goal, final, casts, casts, faces)
-        for goal in goals_of(Round(*shape))
-        for final in Round(*shape).finals
+        and chance(first, goal, final, first.casts) != chance(following, goal, final, first.casts)
+        for goal in goals_of(first)
+        for final in first.hands
         if goal != final
     )
 
@@ -129,11 +133,11 @@ def failures_differ(shape: Shape) -> bool:
 def serendipity_lowers(shape: Shape) -> bool:
     """For some utility of zeros and minus ones, u* with serendipity is less than u* without."""
     return any(
-        prospects.utility_of(0, (), False) > prospects.utility_of(0, (), True)
+        prospects.value_at(0, (), False) > prospects.value_at(0, (), True)
         for player in PLAYERS
         for rules in [Round(*shape, player)]
         for utility in utilities_of(rules, (0, -1))
-        for prospects in [Prospects(rules, utility)]
+        for prospects in [Prospects(replace(rules, utility=utility))]
     )
 
 
@@ -144,7 +148,7 @@ def ties_matter(shape: Shape) -> bool:
         GoalDriven(prospects, c).value
         != GoalDriven(prospects, replace(c, ties="lexicographic")).value
         for utility in utilities_of(rules, (0, 1))
-        for prospects in [Prospects(rules, utility)]
+        for prospects in [Prospects(replace(rules, utility=utility))]
         for c in CHARACTERS
     )
 
@@ -158,9 +162,9 @@ def zero_decides(shape: Shape) -> bool:
     )
 
 
-def _harms(rules: Round, utility: Utility) -> list[bool]:
+def _harms(rules: Round, utility: dict[End, int]) -> list[bool]:
     """Tell of a first player's three deeper characters whether they do worse than the plain one."""
-    prospects = Prospects(rules, utility)
+    prospects = Prospects(replace(rules, utility=utility))
     plain, *deeper = (GoalDriven(prospects, c).value for c in CHARACTERS if not c.serendipity)
     return [value < plain for value in deeper]
 
@@ -168,13 +172,9 @@ def _harms(rules: Round, utility: Utility) -> list[bool]:
 def dates_break_conservation(shape: Shape) -> bool:
     """Equation (30) fails for a first player, the monkey and the number of casts as utility."""
     rules = Round(*shape)
-    utility = {(date, final): date for date in rules.ends for final in rules.finals}
-    values, flow = mean_mean(rules, monkey(rules), utility), fokker_planck(rules, monkey(rules))
-    products = {
-        sum(p * values[date, state] for state, p in flow.density(date).items())
-        for date in range(rules.casts + 1)
-    }
-    return len(products) > 1
+    utility = {(date, final): date for date in rules.ends for final in rules.hands}
+    rules = replace(rules, utility=utility)
+    return len(set(printed_products(rules, monkey(rules)))) > 1
 
 
 def goals_cost_more(shape: Shape) -> bool:
@@ -197,7 +197,7 @@ class Search:
     fails: Callable[[Shape], bool]
     most: Shape
 
-    def smallest(self, faces: int = 1) -> tuple[Shape, ...]:
+    def shapes(self, faces: int = 1) -> tuple[Shape, ...]:
         """List the smallest shapes with that many faces at least at which it fails."""
         return minimal(self.fails, self.most, (1, faces, 1))
 
