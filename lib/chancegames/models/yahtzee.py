@@ -63,6 +63,8 @@ UPPER_TARGET = 63
 DICE, REROLLS = 5, 2
 #: Boxes that pay the sum of the dice, and how many of them must be alike.
 SUMS = {Box.THREE_OF_A_KIND: 3, Box.FOUR_OF_A_KIND: 4, Box.CHANCE: 1}
+#: Boxes that ask for a straight, and its length.
+RUNS = {Box.SMALL_STRAIGHT: 4, Box.LARGE_STRAIGHT: 5}
 #: Boxes that pay a fixed number of points.
 FIXED = {Box.FULL_HOUSE: 25, Box.SMALL_STRAIGHT: 30, Box.LARGE_STRAIGHT: 40, Box.YAHTZEE: 50}
 JOKER_MODES = ("none", "free", "forced")
@@ -102,19 +104,16 @@ def points(box: Box, dice: Sequence[int] | str) -> int:
 
 @cache  # a game asks again and again, and there are 13 times 252 answers
 def _points(box: Box, dice: Combination) -> int:
-    counts = sorted(map(dice.count, set(dice)))
-    if box in UPPER:
+    if box < 6:
         return (box + 1) * dice.count(box + 1)
+    counts = sorted(map(dice.count, {*dice}))
     if box in SUMS:
         return sum(dice) if counts[-1] >= SUMS[box] else 0
-    run = max(n for n in range(6) for low in range(1, 7) if {*range(low, low + n)} <= {*dice})
-    fits = {
-        Box.FULL_HOUSE: counts == [2, 3],
-        Box.SMALL_STRAIGHT: run >= 4,
-        Box.LARGE_STRAIGHT: run >= 5,
-        Box.YAHTZEE: counts == [5],
-    }
-    return FIXED[box] if fits[box] else 0
+    if box in RUNS:
+        fits = any({*range(low, low + RUNS[box])} <= {*dice} for low in (1, 2, 3))
+    else:
+        fits = counts == ([2, 3] if box == Box.FULL_HOUSE else [5])
+    return FIXED[box] if fits else 0
 
 
 @cache

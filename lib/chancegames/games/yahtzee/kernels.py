@@ -191,35 +191,31 @@ def situation(index: int, face: int) -> int:
 
 
 @inner
-def _five_of_a_kind(
-    values: Floats, rows: Ints, total: int, face: int, index: int, fives: Ints, bonus: int
-) -> Lanes:
-    """Best box for five of a kind of `face` (0 to 5), by the table of the joker rule."""
-    best, case = splat(-np.inf), situation(index, face)
-    for box in range(13):
-        gain = fives[case, face, box]
-        if gain >= 0:
-            at = rows[PLACE_OF_BOX[box]] + total + (gain if box < 6 else 0)
-            best = top(best, add(load(values, at), splat(float(gain))))
-    return add(best, splat(float(bonus))) if index // 4096 == 2 else best
+def _place_fives(index: int, rows: Ints, fives: Ints, bonus: int, at: Ints, gains: Floats) -> None:
+    """List where five of a kind of each face may go: flat place, and points gained, then -1."""
+    more = bonus if index // 4096 == 2 else 0
+    for face in range(6):
+        case, n = situation(index, face), 14 * face
+        for box in range(13):
+            gain, row = fives[case, face, box], rows[PLACE_OF_BOX[box]]
+            if gain >= 0 and row != CLOSED * STRIDE:
+                at[n], gains[n] = row + (gain if box < 6 else 0), gain + more
+                n += 1
+        at[n] = -1
 
 
 @inner
 def _final_rolls(
-    values: Floats,
-    rows: Ints,
-    total: int,
-    index: int,
-    fives: Ints,
-    bonus: int,
-    part: Floats,
-    x: Floats,
+    values: Floats, rows: Ints, total: int, at: Ints, gains: Floats, part: Floats, x: Floats
 ) -> None:
     """Fill rows 0 to 251 of `x` with the value of each final roll."""
     _upper_parts(values, rows, total, part)
     _lower_parts(values, rows, total, part)
     for face in range(6):
-        best = _five_of_a_kind(values, rows, total, face, index, fives, bonus)
+        best, n = splat(-np.inf), 14 * face
+        while at[n] >= 0:
+            best = top(best, add(load(values, at[n] + total), splat(gains[n])))
+            n += 1
         store(x, face * LANES, best)
     for roll in range(6, ROLLS):
         best = load(part, entry(_SOURCES, 3 * roll))
@@ -256,12 +252,13 @@ def solve_sets(values: Floats, sets: Ints, fives: Ints, bonus: int, work: Floats
         Scratch space, `WORK` elements, aligned to 64 bytes.
     """
     x, part = work[: MULTISETS * LANES], work[MULTISETS * LANES :]
-    rows = np.empty(14, dtype=np.int64)
+    rows, at, gains = np.empty(14, np.int64), np.empty(84, np.int64), np.empty(84)
     for index in sets:
         next_rows(index, rows)
+        _place_fives(index, rows, fives, bonus, at, gains)
         first, last = _LANE_RANGE[index % 64]
         start = index * STRIDE
         for total in range(first, last + 1, LANES):
-            _final_rolls(values, rows, total, index, fives, bonus, part, x)
+            _final_rolls(values, rows, total, at, gains, part, x)
             store(values, start + total, turn(x))
         spread(values, index)
