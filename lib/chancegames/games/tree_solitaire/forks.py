@@ -237,7 +237,7 @@ def _curves(
     *found, fourth = found
     wins = tuple(_quadratic(*values) for values in zip(*(f.wins for f in found), strict=True))
     high, low = (_quadratic(*(f.high for f in found)), _quadratic(*(f.low for f in found)))
-    fourths = (*fourth.wins, fourth.high, fourth.low)
+    fourths: tuple[Number, ...] = (*fourth.wins, fourth.high, fourth.low)
     for (c, d, b), value in zip((*wins, high, low), fourths, strict=True):
         if abs(c + d / 4 + b / 16 - value) > 1e-12:
             raise ValueError(f"{strategy.name} meets more than two end points in a move")

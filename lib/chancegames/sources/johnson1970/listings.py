@@ -1,9 +1,10 @@
 """What the programs of appendix A compute, written anew (Johnson, 1970).
 
-Each function follows its program's bookkeeping - arrays that are overwritten move by move - and
-not the diagrams of :mod:`.diagrams`, from which it must therefore give the same numbers, or else
-there is a slip.  `hstrat` can be run with the slip of its listing: see there.  The listing of
-appendix B (H'STRAT) is :class:`.depreciation.WeighedHigh`, as played by :mod:`.simulate`.
+Each function follows its program's bookkeeping, arrays that are overwritten move by move, and not
+the look tree, from which it must therefore give the same numbers, or else there is a mistake.  A
+scanned line that cannot be right is corrected, and can be run as it is scanned: see `hstrat`,
+`two_lstrat` and `bstrat`.  The listing of appendix B (H'STRAT) is
+:class:`chancegames.games.tree_solitaire.weighing.WeighedHigh`.
 """
 
 from collections.abc import Sequence
@@ -63,19 +64,28 @@ def lstrat(e: float, a: float) -> list[float]:
     return chances
 
 
-def two_lstrat(e: float, a: float) -> list[float]:
+def two_lstrat(e: float, a: float, as_scanned: bool = False) -> list[float]:
     """2LSTRAT: D(1) to D(10); a win seen two levels down counts on the move that reaches it.
 
-    Parameters and result as for :func:`lstrat`.
+    The scan's first line, T(1) = 1 - EB (1 - SA), has the wrong sign: the look that fails to win
+    does so with chance 1 - EB (1 + SA), as the listing itself says at the later moves.
+
+    Parameters
+    ----------
+    e, a : float
+    as_scanned : bool, optional
+        Run the first line as it is scanned.
 
     Examples
     --------
-    >>> round(output(two_lstrat(0.5, 0.75))[2], 4)
-    0.7167
+    >>> round(output(two_lstrat(0.5, 0.75))[2], 5)
+    0.71673
+    >>> round(output(two_lstrat(0.5, 0.75, as_scanned=True))[2], 5)
+    0.77841
     """
     b, s = 1 - a, 1 - e
     high, low = e * a, e * b
-    reach, looked, above = 1 - low * (1 + s * a), 1.0, 1.0
+    reach, looked, above = 1 - low * (1 + (-s if as_scanned else s) * a), 1.0, 1.0
     chances = [high * reach + low * looked]
     for _ in range(1, MOVES):
         low, high = high * b, high * a
@@ -130,8 +140,8 @@ def hstrat(e: float, a: float, overrun: bool = False) -> list[float]:
 def two_hstrat(e: float, a: float) -> list[float]:
     """2HSTRAT: D(1) to D(10), two chances a point, by the side from which it is reached.
 
-    `left` comes down a high branch (it was looked at, and its fork's high branch is known to
-    split), `right` comes down a low branch unseen.  Parameters and result as for :func:`lstrat`.
+    R(I) is the chance to come from the upper left, T(I) from the upper right.  Whoever comes down
+    a low branch knows that the high one of the fork above splits.
 
     Examples
     --------
@@ -139,47 +149,56 @@ def two_hstrat(e: float, a: float) -> list[float]:
     0.67301
     """
     b, s = 1 - a, 1 - e
-    unseen: dict[int, float] = {0: 1.0}
-    seen: dict[int, float] = {}  # low moves made -> chance to stand there
-    chances, later = [], 0.0
-    for move in range(MOVES):
-        win, soon = later, 0.0
-        new_unseen: dict[int, float] = {}
-        new_seen: dict[int, float] = {}
-        for lows in range(move + 1):
-            x = a ** (move - lows) * b**lows
-            fresh, known = unseen.get(lows, 0.0), seen.get(lows, 0.0)
-            deep = s * fresh + known  # the high branch splits: its high branch is looked at
-            low = fresh * e * (1 - a * x) + deep * e * (1 - a * a * x)
-            win += fresh * e * a * x + low * e * b * x
-            soon += deep * e * a * a * x
-            new_seen[lows] = new_seen.get(lows, 0.0) + deep * s
-            new_unseen[lows + 1] = low * s
-        chances.append(win)
-        unseen, seen, later = new_unseen, new_seen, soon
+    v, r, t = ([0.0] * (MOVES + 3) for _ in range(3))
+    v[1:3], r[2], t[1] = [a, b], e * (1 - a) + s * e * (1 - a * a), 1.0
+    chances = [e * (v[1] + r[2] * v[2])]
+    for j in range(2, MOVES + 1):
+        v[j + 1] = v[j] * b
+        v[1 : j + 1] = [value * a for value in v[1 : j + 1]]
+        r[j + 1] = r[j] * e * ((1 - v[j]) + s * (1 - v[j] * a)) * s
+        for k in range(j, 0, -1):
+            above = v[k - 1]
+            t[k] = s * (t[k] + r[k])
+            r[k] = t[k - 1] * s * s * e * (1 - above * a)
+            r[k] += r[k - 1] * e * s * ((1 - above) + s * (1 - above * a))
+        chances.append(sum(v[k] * e * (t[k] + r[k]) for k in range(1, j + 2)))
     return chances
 
 
-def bstrat(e: float, a: float) -> list[float]:
+def bstrat(e: float, a: float, as_scanned: bool = False) -> list[float]:
     """BSTRAT: D(1) to D(10), the chance of a win at either successor of each point.
 
-    Parameters and result as for :func:`lstrat`.
+    Two lines of the scan cannot be right.  D(1) = EB (1 - EB) EA lacks a plus sign, beside the
+    formula in words that has it.  And the low branch that did not win is looked up in V(L), where
+    its value has moved on to V(L+1): a step before, the loop over M3 overwrote V(L) by that of the
+    high branch.
+
+    Parameters
+    ----------
+    e, a : float
+    as_scanned : bool, optional
+        Look up V(L) as it is scanned, with D(1) corrected.
 
     Examples
     --------
     >>> round(output(bstrat(0.5, 0.75))[2], 5)
     0.71438
+    >>> round(output(bstrat(0.5, 0.75, as_scanned=True))[2], 5)
+    0.69058
     """
     b, s = 1 - a, 1 - e
+    v, t = [0.0] * (MOVES + 2), [0.0] * (MOVES + 2)
+    v[1:3], t[1:3] = [a, b], [s * (1 - e * b), s * e * (1 - a)]
     chances = [e * b + (1 - e * b) * e * a]
-    value, reach = [a, b], [s * (1 - e * b), s * e * (1 - a)]
-    for _ in range(1, MOVES):
-        pairs = list(zip(value, reach, strict=True))
-        chances.append(sum(e * v * t * (b + (1 - e * b * v) * a) for v, t in pairs))
-        up = [t * s * (1 - e * b * v) for v, t in pairs] + [0.0]
-        down = [0.0] + [t * s * e * (1 - a * v) for v, t in pairs]
-        value = [v * a for v in value] + [value[-1] * b]
-        reach = [u + d for u, d in zip(up, down, strict=True)]
+    for j in range(2, MOVES + 1):
+        shown = zip(v[1 : j + 1], t[1 : j + 1], strict=True)
+        chances.append(sum(e * x * p * (b + (1 - e * b * x) * a) for x, p in shown))
+        v[j + 1] = v[j] * b
+        v[1 : j + 1] = [value * a for value in v[1 : j + 1]]
+        t[j + 1] = t[j] * e * s * (1 - v[j])
+        for k in range(j, 0, -1):
+            low = v[k] if as_scanned else v[k + 1]
+            t[k] = s * ((1 - e * low) * t[k] + t[k - 1] * e * (1 - v[k - 1]))
     return chances
 
 

@@ -1,6 +1,5 @@
 """The statements of chapters 5 and 6: what a position is worth, and other solitaires."""
 
-from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
 
@@ -74,12 +73,12 @@ def weighing_is_best(ending: float = 0.5) -> Finding:
     return Finding(weighed > max(others), shown)
 
 
-@SOURCE.statement("johnson1970-ch5-hprime", page=WORTH, neighbour={"below": "HSTRAT"})
-def weighing_high(below: str = "LSTRAT") -> Finding:
-    """H'STRAT gains less than a hundredth over HSTRAT and stays below LSTRAT."""
-    names = ("H'STRAT", "HSTRAT", below)
+@SOURCE.statement("johnson1970-ch5-hprime", page=WORTH, neighbour={"weighing": "B'STRAT"})
+def weighing_high(weighing: str = "H'STRAT") -> Finding:
+    """H'STRAT gains less than a hundredth over HSTRAT and stays below LSTRAT; B'STRAT does not."""
+    names = (weighing, "HSTRAT", "LSTRAT")
     weighed, high, bound = (variable_chance(name, float(ENDING)) for name in names)
-    shown = f"H' {weighed:.5f}, H {high:.5f}, {below} {bound:.5f}"
+    shown = f"{weighing} {weighed:.5f}, HSTRAT {high:.5f}, LSTRAT {bound:.5f}"
     return Finding(0 < weighed - high < 0.01 and weighed < bound, shown)
 
 
@@ -115,11 +114,22 @@ def lowest_first(lowest: bool = True) -> Finding:
     return Finding(all(equal), f"least in {sum(equal)} of {len(equal)} trees", "tested")
 
 
-@SOURCE.statement("johnson1970-ch6-g2", page=OTHER, neighbour={"bound": Fraction(1, 4)})
-def smaller_variance(bound: Fraction = Fraction(1)) -> Finding:
-    """Game 2: a split point's value varies E/(1 + E) as much as an end point's."""
-    ratios = [mean_value_variance(e) for e in ENDINGS]
-    return Finding(max(ratios) < bound, f"{min(ratios)} to {max(ratios)} of it")
+@SOURCE.statement("johnson1970-ch6-g2", page=OTHER, neighbour={"share": 1})
+def smaller_variance(share: float = 0.5, levels: int = 400) -> Finding:
+    """Game 2: a split point's value varies less than an end point's, level by level.
+
+    It is a share of the sum of two independent branches, each an end point with probability E;
+    were it the whole sum, it would vary more.  The closed form is E/(1 + E).
+    """
+    ratios = []
+    for e in (float(ending) for ending in ENDINGS if ending >= 0.5):
+        variance = 0.0
+        for _ in range(levels):
+            variance = share**2 * 2 * (e + (1 - e) * variance)
+        ratios.append(variance)
+    closed = [mean_value_variance(float(e)) for e in ENDINGS if e >= 0.5]
+    near = all(abs(x - y) < 1e-12 for x, y in zip(ratios, closed, strict=True))
+    return Finding(near and max(ratios) < 1, f"{min(ratios):.3f} to {max(ratios):.3f} of it")
 
 
 @SOURCE.statement("johnson1970-ch6-fn1", page=OTHER, neighbour={"splits": 0})
@@ -134,14 +144,14 @@ def share_of_end_points(splits: int = -1, most: int = 8) -> Finding:
     return Finding(all(equal) and falling, f"{shares[1]}, {shares[2]}, ... {shares[-1]}")
 
 
-@SOURCE.statement("johnson1970-thm6.1", page=OTHER, neighbour={"tops": (Fraction(1),)})
-def theorem_6_1(tops: Sequence[Fraction] = ENDINGS) -> Finding:
+@SOURCE.statement("johnson1970-thm6.1", page=OTHER, neighbour={"ahead": LSTRAT})
+def theorem_6_1(ahead: Strategy = HSTRAT) -> Finding:
     """Game 3 without steps: HSTRAT beats LSTRAT by a positive multiple of (1 - E)(1 - T)."""
     holds = []
     for e in ENDINGS:
-        for t in tops:
-            flat = DriftGame(e, t, Fraction(0))
-            high, low = flat_chance(flat, HSTRAT), flat_chance(flat, LSTRAT)
+        for t in ENDINGS:
+            flat, behind = DriftGame(e, t, Fraction(0)), {HSTRAT: LSTRAT, LSTRAT: HSTRAT}[ahead]
+            high, low = flat_chance(flat, ahead), flat_chance(flat, behind)
             gap = t * (1 - e) * (1 - t) / ((e + t - e * t) * (1 + t - e * t))
             holds.append(high - low == gap and high > low)
     return Finding(all(holds), f"{sum(holds)} of {len(holds)} games")

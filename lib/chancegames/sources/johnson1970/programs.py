@@ -1,13 +1,13 @@
 """The drawings, and the programs of the appendices."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from chancegames.games.tree_solitaire.forks import move_chances
 from chancegames.games.tree_solitaire.policies import LSTRAT
 from chancegames.games.tree_solitaire.series import win_chance
 from chancegames.models.tree_solitaire import Play, Rules
 from chancegames.sources.johnson1970 import listings
-from chancegames.sources.johnson1970.diagrams import ten_moves
 from chancegames.sources.johnson1970.source import (
     ENDING,
     ONE,
@@ -34,34 +34,31 @@ def drawing() -> str:
     return "drawn anew"
 
 
-@SOURCE.statement("johnson1970-appA-CALLER", page=TWO, neighbour={"corrected": False})
-def program_output(corrected: bool = True) -> Finding:
-    """OUTPUT adds a geometric tail to ten moves."""
-    rule = ten_moves(game(), LSTRAT)
-    total, _, both = listings.output(rule.chances)
-    found = both if corrected else total
-    return Finding(abs(found - rule.total) < 1e-12, f"{found:.6f} against {rule.total:.6f}")
+@SOURCE.statement("johnson1970-appA-CALLER", page=TWO, neighbour={"last": 8})
+def program_output(last: int = 9) -> Finding:
+    """OUTPUT's printed correction is the geometric tail of the last two of ten moves.
+
+    The tail is that of the exact first coefficients; a tail from an earlier pair is another.
+    """
+    gaps = []
+    for e, a in ((0.25, 0.75), (0.5, 0.75), (0.75, 0.5)):
+        chances = move_chances(game(e, a), LSTRAT, 10)
+        quotient = chances[last] / chances[last - 1]
+        tail = sum(chances[-1] * quotient**k for k in range(1, 400))
+        gaps.append(abs(listings.output(chances)[1] - tail))
+    return Finding(max(gaps) < 1e-12, f"{len(gaps)} games, at most {max(gaps):.0e} apart", "tested")
 
 
 HIGH_LOST = (("H", "loss"),)
-
-PROGRAMS = {
-    "LSTRAT": listings.lstrat,
-    "HSTRAT": listings.hstrat,
-    "2LSTRAT": listings.two_lstrat,
-    "2HSTRAT": listings.two_hstrat,
-    "BSTRAT": listings.bstrat,
-}
+Program = Callable[[float, float], list[float]]
 
 
-def _program(name: str, against: str) -> Finding:
+def _program(program: Program, name: str) -> Finding:
     """The largest gap between a program and a strategy's diagram, over some games."""
     gaps = []
     for e in (0.25, 0.5, 0.75):
         for a in (0.5, 0.75, 0.9):
-            pairs = zip(
-                PROGRAMS[name](e, a), move_chances(game(e, a), policy(against), 10), strict=True
-            )
+            pairs = zip(program(e, a), move_chances(game(e, a), policy(name), 10), strict=True)
             gaps += [abs(x - y) for x, y in pairs]
     return Finding(max(gaps) < 1e-12, f"ten moves, at most {max(gaps):.0e} apart", "tested")
 
@@ -69,31 +66,31 @@ def _program(name: str, against: str) -> Finding:
 @SOURCE.statement("johnson1970-appA-LSTRAT", page=TWO, neighbour={"against": "HSTRAT"})
 def program_lstrat(against: str = "LSTRAT") -> Finding:
     """LSTRAT's program computes its diagram."""
-    return _program("LSTRAT", against)
+    return _program(listings.lstrat, against)
 
 
-@SOURCE.statement("johnson1970-appA-HSTRAT", page=TWO, neighbour={"against": "LSTRAT"})
-def program_hstrat(against: str = "HSTRAT") -> Finding:
+@SOURCE.statement("johnson1970-appA-HSTRAT", page=TWO, neighbour={"overrun": True})
+def program_hstrat(overrun: bool = False) -> Finding:
     """HSTRAT's program computes its diagram, if its arrays are long enough."""
-    return _program("HSTRAT", against)
+    return _program(partial(listings.hstrat, overrun=overrun), "HSTRAT")
 
 
-@SOURCE.statement("johnson1970-appA-2LSTRAT", page=TWO, neighbour={"against": "LSTRAT"})
-def program_2lstrat(against: str = "2LSTRAT") -> Finding:
-    """2LSTRAT's program computes its diagram."""
-    return _program("2LSTRAT", against)
+@SOURCE.statement("johnson1970-appA-2LSTRAT", page=TWO, neighbour={"as_scanned": True})
+def program_2lstrat(as_scanned: bool = False) -> Finding:
+    """2LSTRAT's program computes its diagram, with the sign of its first line repaired."""
+    return _program(partial(listings.two_lstrat, as_scanned=as_scanned), "2LSTRAT")
 
 
 @SOURCE.statement("johnson1970-appA-2HSTRAT", page=TWO, neighbour={"against": "HSTRAT"})
 def program_2hstrat(against: str = "2HSTRAT") -> Finding:
     """2HSTRAT's program computes its diagram."""
-    return _program("2HSTRAT", against)
+    return _program(listings.two_hstrat, against)
 
 
-@SOURCE.statement("johnson1970-appA-BSTRAT", page=TWO, neighbour={"against": "HSTRAT"})
-def program_bstrat(against: str = "BSTRAT") -> Finding:
-    """BSTRAT's program computes its diagram."""
-    return _program("BSTRAT", against)
+@SOURCE.statement("johnson1970-appA-BSTRAT", page=TWO, neighbour={"as_scanned": True})
+def program_bstrat(as_scanned: bool = False) -> Finding:
+    """BSTRAT's program computes its diagram, with two of its lines repaired."""
+    return _program(partial(listings.bstrat, as_scanned=as_scanned), "BSTRAT")
 
 
 @SOURCE.statement("johnson1970-appA-LIMITS", page=TWO, neighbour={"names": ("LSTRAT", "HSTRAT")})

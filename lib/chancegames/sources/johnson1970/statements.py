@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
-from math import erf, sqrt
+from math import erf, prod, sqrt
 
 import numpy as np
 
@@ -11,7 +11,6 @@ from chancegames.games.tree_solitaire.forks import expected_moves, fork, move_ch
 from chancegames.games.tree_solitaire.policies import (
     HSTRAT,
     LSTRAT,
-    STRAT,
     STRATEGIES,
     BothBranches,
     Coin,
@@ -103,17 +102,19 @@ def theorem_3_2(name: str = "LSTRAT") -> Finding:
     return Finding(all(equal), f"equal in {sum(equal)} of {len(GRID)} games")
 
 
-@SOURCE.statement("johnson1970-thm3.3", page=ONE, neighbour={"ratios": (Fraction(1),)})
-def theorem_3_3(ratios: Sequence[Fraction] = RATIOS) -> Finding:
+@SOURCE.statement(
+    "johnson1970-thm3.3", page=ONE, neighbour={"order": ("STRAT", "LSTRAT", "HSTRAT")}
+)
+def theorem_3_3(order: Sequence[str] = ("STRAT", "HSTRAT", "LSTRAT")) -> Finding:
     """STRAT < HSTRAT < LSTRAT in the dependent form, for E < 1 and A < 1.
 
     W_L - W_H = E S^2 B^2 / ((1 - SA)(1 - S(A + EB))), an identity checked in rationals.
     """
     ordered = []
     for e in ENDINGS:
-        for a in ratios:
+        for a in RATIOS:
             plain, high, low = (
-                win_chance(Rules(e, a, "dependent"), p) for p in (STRAT, HSTRAT, LSTRAT)
+                win_chance(Rules(e, a, "dependent"), policy(name)) for name in order
             )
             s, b = 1 - e, 1 - a
             gap = e * s**2 * b**2 / ((1 - s * a) * (1 - s * (a + e * b)))
@@ -131,39 +132,43 @@ def constant_quotient(form: str = "dependent", moves: int = 4) -> Finding:
     return Finding(quotients == {expected}, ", ".join(f"{float(q):.4f}" for q in sorted(quotients)))
 
 
-@SOURCE.statement("johnson1970-ch3-approx", page=ONE, neighbour={"within": 0.001})
-def random_ratio(within: float = 0.025) -> Finding:
-    """A random ratio of the same mean: exactly the same if dependent, else within a margin."""
-    uniform, constant = UniformRatio(), RATIO
+@SOURCE.statement("johnson1970-ch3-approx", page=ONE, neighbour={"constant": Fraction(9, 10)})
+def random_ratio(constant: Fraction = RATIO, within: float = 0.025) -> Finding:
+    """A random ratio of the same mean: exactly the same if dependent, else within a margin.
+
+    A constant ratio of another mean gives neither.
+    """
+    uniform = UniformRatio()
     gaps, equal = [], []
     for p in STRATEGIES:
         pair = [win_chance(Rules(ENDING, uniform, "dependent"), p)]
         pair.append(win_chance(Rules(ENDING, constant, "dependent"), p))
         equal.append(pair[0] == pair[1])
         gaps += [
-            abs(win_chance(variable_game(e), p) - win_chance(Rules(e, 0.75), p))
+            abs(win_chance(variable_game(e), p) - win_chance(Rules(e, float(constant)), p))
             for e in (0.1, 0.5, 0.9)
         ]
-    shown = f"dependent: equal; independent: at most {max(gaps):.4f} apart"
+    same = f"{sum(equal)} of {len(equal)} equal"
+    shown = f"dependent: {same}; independent: at most {max(gaps):.4f} apart"
     return Finding(all(equal) and max(gaps) <= within, shown, "tested")
 
 
 # Chapter 4: the independent form.
 
 
-@SOURCE.statement("johnson1970-ch4-conj1", page=ONE, neighbour={"endings": (Fraction(1),)})
-def low_beats_high(endings: Sequence[Fraction] = ENDINGS) -> Finding:
+@SOURCE.statement("johnson1970-ch4-conj1", page=ONE, neighbour={"ahead": "HSTRAT"})
+def low_beats_high(ahead: str = "LSTRAT") -> Finding:
     """W_L > W_H in the independent form: see :func:`from_any_position`, at the top."""
-    return _fork_identity(endings, (Fraction(1),))
+    return _fork_identity(ahead, (Fraction(1),))
 
 
-@SOURCE.statement("johnson1970-ch5-pos", page=WORTH, neighbour={"endings": (Fraction(1),)})
-def from_any_position(endings: Sequence[Fraction] = ENDINGS) -> Finding:
+@SOURCE.statement("johnson1970-ch5-pos", page=WORTH, neighbour={"ahead": "HSTRAT"})
+def from_any_position(ahead: str = "LSTRAT") -> Finding:
     """LSTRAT beats HSTRAT from a position of any value."""
-    return _fork_identity(endings, (Fraction(1), Fraction(1, 2), Fraction(1, 100)))
+    return _fork_identity(ahead, (Fraction(1), Fraction(1, 2), Fraction(1, 100)))
 
 
-def _fork_identity(endings: Sequence[Fraction], values: Sequence[Fraction]) -> Finding:
+def _fork_identity(ahead: str, values: Sequence[Fraction]) -> Finding:
     """At each fork LSTRAT's move gains ES(Bx(1 - f(Ax)) - (1 - Ax) f(Bx)) over HSTRAT's.
 
     `f` is what the rest of the play is worth. No strategy wins more than the value of its point,
@@ -172,7 +177,7 @@ def _fork_identity(endings: Sequence[Fraction], values: Sequence[Fraction]) -> F
     checked for arbitrary numbers f, the strict gain with HSTRAT's own f.
     """
     gains, equal = [], []
-    for e in endings:
+    for e in ENDINGS:
         for a in RATIOS:
             b, s, rules = 1 - a, 1 - e, Rules(e, a)
             for x in values:
@@ -182,7 +187,8 @@ def _fork_identity(endings: Sequence[Fraction], values: Sequence[Fraction]) -> F
                     gap -= sum(high.wins) + high.high * up + high.low * down
                     equal.append(gap == e * s * (b * x * (1 - up) - (1 - a * x) * down))
                 up, down = (win_chance(game(e, a), HSTRAT, float(y)) for y in (a * x, b * x))
-                gains.append(float(e * s) * (float(b * x) * (1 - up) - float(1 - a * x) * down))
+                gain = float(e * s) * (float(b * x) * (1 - up) - float(1 - a * x) * down)
+                gains.append(gain if ahead == "LSTRAT" else -gain)
     shown = f"identity at {len(equal)} forks; least gain {min(gains):.2g}"
     return Finding(all(equal) and min(gains) > 0, shown)
 
@@ -324,19 +330,37 @@ def advantage_comes_first(games: Sequence[tuple[float, float]] = TABULATED) -> F
 
 @SOURCE.statement("johnson1970-ch4-length", page=TREES, neighbour={"name": "LSTRAT"})
 def length_of_a_path(name: str = "STRAT") -> Finding:
-    """Without looks a play takes 1/E moves on average."""
-    gaps = [abs(expected_moves(Rules(e, 0.75), policy(name)) - 1 / e) for e in (0.25, 0.5)]
-    return Finding(max(gaps) < 1e-9, f"at most {max(gaps):.2g} from 1/E")
+    """Without looks a play takes 1/E moves on average: enclosed in rationals, in any such game.
+
+    After n moves it is still going with chance S^n, whatever A: the moves add up to a geometric
+    series, of which 12 terms and the tail S^12 / E are 1/E exactly.
+    """
+    equal = []
+    for e, a in GRID:
+        twelve = expected_moves(Rules(e, a), policy(name), 12)
+        equal.append(twelve + (1 - e) ** 12 / e == 1 / e)
+    return Finding(all(equal), f"1/E in {sum(equal)} of {len(equal)} games")
 
 
-@SOURCE.statement("johnson1970-ch4-margin", page=TWO, neighbour={"margin": 0.004})
-def trials_agree(margin: float = 0.0004, games: int = 30_000) -> Finding:
-    """Two trials of this many games differ by no more than the margin, more often than not."""
+#: Printed bounds of what two trials differ by, each with the number of games of a trial.
+MARGINS = ((0.0004, 30_000), (0.0001, 10_000), (0.0003, 10_000))
+
+
+@SOURCE.statement("johnson1970-ch4-margin", page=TWO, neighbour={"times": 100})
+def trials_agree(times: int = 1) -> Finding:
+    """Fair trials differ by no more than the printed margins, times a factor, more often than not.
+
+    Two fair trials of n games differ by a nearly normal number of variance 2 W (1 - W) / n.
+    """
     chance = win_chance(game(), LSTRAT)
-    spread = sqrt(2 * chance * (1 - chance) / games)
-    likely = erf(margin / spread / sqrt(2))
-    shown = f"chance {likely:.2f} for two trials; standard deviation {spread:.4f}"
-    return Finding(likely > 0.5, shown)
+    shares = []
+    for margin, games in MARGINS:
+        spread = sqrt(2 * chance * (1 - chance) / games)
+        shares.append(erf(times * margin / spread / sqrt(2)))
+    spread = sqrt(2 * chance * (1 - chance) / MARGINS[0][1])
+    each = ", ".join(f"{share:.2f}" for share in shares)
+    shown = f"chances {each}, together {prod(shares):.5f}; standard deviation {spread:.4f}"
+    return Finding(prod(shares) > 0.5, shown)
 
 
 SOURCE.discussed("johnson1970-ch4-rng", page=TWO)
