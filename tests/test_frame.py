@@ -17,6 +17,11 @@ PAGE = """# A question
 ```{library} chancegames.models.coins.flip_at_most
 ```
 
+:::{prf:proof}
+:class: dropdown
+It is **obvious**.
+:::
+
 ## How this page was checked
 
 ```{setup}
@@ -40,7 +45,11 @@ def page(tmp_path_factory):
         ]
     )
     nbformat.write(notebook, folder / "index.ipynb")
-    settings = {"extensions": ["myst_nb", "frame"], "nb_execution_mode": "off"}
+    settings = {
+        "extensions": ["myst_nb", "sphinx_proof", "frame"],
+        "myst_enable_extensions": ["colon_fence"],
+        "nb_execution_mode": "off",
+    }
     built = folder / "_build"
     out = Sphinx(folder, None, built, built / "doctrees", "html", settings, status=None)
     out.build()
@@ -79,6 +88,13 @@ def test_the_door_is_closed_and_holds_everything_below_its_heading(page):
     assert door.find_parent("section").find("h2").text.startswith(frame.DOOR)
     assert door.find("h3").text.startswith("A table")
     assert "Four." in door.text
+
+
+def test_a_proof_is_folded_and_says_its_name_once(page):
+    (fold,) = page.select("div.proof > details.fold")
+    assert not fold.has_attr("open")
+    assert fold.summary.text == "Proof"
+    assert fold.p.text == "It is obvious."
 
 
 def test_the_door_shows_imports_and_parameters_alone(page):

@@ -5,7 +5,8 @@
 * ``{your-policy} chancegames.models.coins`` lets a reader write a policy, and judges it exactly.
 * ``{setup}`` shows the cells of this notebook that readers of the story do not see: its imports
   and parameters.
-* The section *How this page was checked* is closed until a reader opens it.
+* The section *How this page was checked* is closed until a reader opens it, and so is a proof
+  with ``:class: dropdown``.
 """
 
 import ast
@@ -184,10 +185,24 @@ def close_the_door(app, doctree):
             ]
 
 
+def fold_proofs(app, doctree):
+    """Close a proof of class ``dropdown`` until a reader opens it."""
+    for proof in doctree.findall(nodes.admonition):
+        if not {"proof", "dropdown"} <= set(proof["classes"]):
+            continue
+        proof["classes"].remove("dropdown")
+        text = next(proof.findall(nodes.Text))  # the word before it stands on the fold already
+        text.parent.replace(text, nodes.Text(text.removeprefix("Proof. ")))
+        fold = '<details class="fold"><summary>Proof</summary>'
+        proof.insert(0, nodes.raw("", fold, format="html"))
+        proof.append(nodes.raw("", "</details>", format="html"))
+
+
 def setup(app):
     """Register with Sphinx."""
     app.add_directive("library", Library)
     app.add_directive("your-policy", YourPolicy)
     app.add_directive("setup", Setup)
     app.connect("doctree-read", close_the_door, priority=900)
+    app.connect("doctree-read", fold_proofs, priority=900)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

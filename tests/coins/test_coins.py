@@ -227,3 +227,42 @@ def test_a_policy_may_flip_only_coins_that_are_there(flips):
 def test_a_state_of_another_game_is_refused(state):
     with pytest.raises(ValueError, match=r"is not a state of this game"):
         coins.solve(coins.Rules(3, 4)).value_at(state)
+
+
+# Never an even number.
+
+
+def test_no_even_number_of_coins_is_best_up_to_forty():
+    """In floating point, by a recursion of its own; the gaps are far above its errors."""
+    most, points = 40, 60
+    value = {(c, p): float(p <= 0) for c in range(most + 1) for p in range(-most, points + 1)}
+    share = {(n, h): comb(n, h) / 2**n for n in range(most + 1) for h in range(n + 1)}
+    for p, c in product(range(1, points + 1), range(1, most + 1)):
+        gains = [
+            sum(
+                share[n, h] * (value[c, p - h] if 2 * h > n else value[c - n + h, p])
+                for h in range(n + 1)
+            )
+            for n in range(1, c + 1)
+        ]
+        value[c, p] = v = max(gains)
+        if v < 1 - 1e-9 and c > 1:
+            assert v - max(gains[1::2]) > 0.01 * v * (1 - v)
+
+
+def test_an_even_throw_is_worth_less_than_its_odd_neighbors_by_the_identity_of_the_chapter():
+    most, points = 12, 12
+    best = coins.solve(coins.Rules(most, points))
+
+    def v(c, p):
+        return best.value_at((c, p)) if c > 0 and p > 0 else Fraction(p <= 0)
+
+    for c, p in product(range(2, most + 1), range(2, points + 1)):
+        for m in range(1, c // 2 + 1):
+            chance_of = {j: Fraction(comb(2 * m - 1, j), 2 ** (2 * m - 1)) for j in range(2 * m)}
+            rest = chance_of[m] * (v(c, p - m) - v(c - m, p)) + sum(
+                chance_of[t] * (v(c - t, p - 1) - v(c - t - 1, p)) for t in range(m, 2 * m)
+            )
+            odd = [best.action_values((c, q))[2 * m - 1] for q in (p, p - 1)]
+            assert best.action_values((c, p))[2 * m] == (sum(odd) - rest) / 2
+            assert v(c, p - 1) - v(c, p) < rest

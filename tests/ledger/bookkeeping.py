@@ -59,10 +59,6 @@ UNBACKED = frozenset(
         "johnson1970-ch4-rng",
         "johnson1970-ch5-bprime",
         "johnson1970-in_text-013",
-        "lecture-09",
-        "lecture-10",
-        "lecture-11",
-        "lecture-12",
         "yahtzee-G01",
         "yahtzee-G11",
     )

@@ -96,7 +96,26 @@ def literal_algorithm(direction: int = 1) -> Finding:
 
 
 @SOURCE.statement("lecture-15", page=THEORY, neighbour={"reading": LAST_PRINTED})
-def coins_rule(reading: str = FIRST_PRINTED) -> Finding:
+def first_printing(reading: str = FIRST_PRINTED) -> Finding:
+    """The losing condition as it is printed first makes a game."""
+    return _makes_a_game(reading)
+
+
+@SOURCE.statement("lecture-18", page=THEORY, neighbour={"reading": FIRST_PRINTED})
+def second_printing(reading: str = LAST_PRINTED) -> Finding:
+    """The losing condition as it is printed last makes a game."""
+    return _makes_a_game(reading)
+
+
+@SOURCE.proof(damaged=("lecture-18",), neighbour={"reading": FIRST_PRINTED})
+def certain_to_win(reading: str = LAST_PRINTED) -> Finding:
+    """One coin at a time wins for sure, from any number of coins: no throw of one coin loses it."""
+    one = READINGS[reading].throw(1)
+    value = coins.evaluate(coins.Rules(1, 4, READINGS[reading]), coins.flip_at_most(1)).value
+    return Finding(set(one) == {(0, 1)} and value == 1, f"chance {value} with one coin")
+
+
+def _makes_a_game(reading: str) -> Finding:
     """A reading makes a game if winning is uncertain and the choice matters."""
     game = coins.Rules(3, 2, READINGS[reading])
     value = coins.solve(game).value
@@ -105,10 +124,18 @@ def coins_rule(reading: str = FIRST_PRINTED) -> Finding:
     return Finding(value < 1 and len(chances) > 1, shown)
 
 
+SOURCE.discussed("lecture-22", page=THEORY)
+
+
 # The whole sheet remembered.
 
 
-@SOURCE.statement("lecture-04", page=COUNTS, neighbour={"about": 2 * 10**12})
+@SOURCE.statement(
+    "lecture-04",
+    page=COUNTS,
+    neighbour={"about": 2 * 10**12},
+    reads=("7", "6", "28", "2", "27", "3", "3", "15", "1"),
+)
 def whole_sheet_anchors(
     factors: tuple[tuple[int, int], ...] = ((7, 6), (28, 2), (27, 1), (3, 3), (15, 1)),
     about: int = 10**12,
@@ -128,7 +155,7 @@ def states_of_a_box(boxes: tuple[Box, ...]) -> int:
     return states
 
 
-@SOURCE.statement("lecture-06", page=COUNTS, neighbour={"least": 6})
+@SOURCE.statement("lecture-06", page=COUNTS, neighbour={"least": 6}, reads=("28", "0", "5", ".30"))
 def sums_of_alike(ways: int = 28, least: int = 5, most: int = 30) -> Finding:
     """Three and four of a kind hold 0 or any sum from least to most, or are open."""
     scores = {0, *range(least, most + 1)}
@@ -138,14 +165,16 @@ def sums_of_alike(ways: int = 28, least: int = 5, most: int = 30) -> Finding:
     return Finding(equal and counted == {ways}, f"{counted}")
 
 
-@SOURCE.statement("lecture-17", page=COUNTS, neighbour={"boxes": 4})
+@SOURCE.statement("lecture-17", page=COUNTS, neighbour={"boxes": 4}, reads=("3", "3"))
 def boxes_of_three_states(boxes: int = 3, ways: int = 3) -> Finding:
     """Full house and the straights are open, 0 or their points."""
     found = [box.label for box, states in graph.box_states().items() if states == ways]
     return Finding(len(found) == boxes, ", ".join(found))
 
 
-@SOURCE.statement("lecture-08", page=COUNTS, neighbour={"ways": 14})
+@SOURCE.statement(
+    "lecture-08", page=COUNTS, neighbour={"ways": 14}, reads=("15", "0", "50", "1250")
+)
 def yahtzee_box(ways: int = 15, most: int = 1250) -> Finding:
     """The Yahtzee box is open, 0, or 50 and up to twelve bonuses of 100."""
     states = graph.box_states()[Box.YAHTZEE]
@@ -166,27 +195,39 @@ def component_explored(rerolls: int = REROLLS) -> Finding:
     turn = component(FiniteGame(card, FORCED.node), card, is_anchor, lambda anchor: 0)
     found = 1 + sum(not is_anchor(position) for position in states(turn))
     counted = graph.turn_graph(rerolls=rerolls).positions
-    return Finding(found == counted, f"{found} found, {counted} counted")
+    facts = (*graph.turn_graph(rerolls=rerolls).counts, _rounded(counted, 2))
+    return Finding(found == counted, f"{found} found, {counted} counted", facts=facts)
 
 
-@SOURCE.statement("lecture-14", page=COUNTS, neighbour={"layers": (252, 462, 252)})
+@SOURCE.statement(
+    "lecture-14",
+    page=COUNTS,
+    neighbour={"layers": (252, 462, 252)},
+    reads=("252", "462", "252", "462", "252"),
+)
 def turn_layers(layers: tuple[int, ...] = (252, 462, 252, 462, 252)) -> Finding:
     """Rolls and keeps of a turn, layer by layer."""
     counted = graph.turn_graph().counts[1:]
     return Finding(counted == layers, " ".join(map(str, counted)))
 
 
-@SOURCE.statement("lecture-10", page=COUNTS, neighbour={"about": 17 * 10**14})
+@SOURCE.statement("lecture-10", page=COUNTS, neighbour={"about": 17 * 10**14}, reads=("1.6",))
 def whole_sheet_positions(about: int = 16 * 10**14) -> Finding:
     """Anchors times positions of a component, to two digits."""
     counted = graph.whole_sheet_anchors() * positions_of_a_component()
-    return Finding(_rounded(counted, 2) == about, f"{counted:,}")
+    facts = 1600, _rounded(counted, 2) / 1e15
+    return Finding(_rounded(counted, 2) == about, f"{counted:,}", facts=facts)
 
 
 # What affects the future score remembered.
 
 
-@SOURCE.statement("lecture-11", page=COUNTS, neighbour={"totals": 64, "about": 750 * 10**3})
+@SOURCE.statement(
+    "lecture-11",
+    page=COUNTS,
+    neighbour={"totals": 64, "about": 750 * 10**3},
+    reads=("2", "12", "3", "6", "4", "750"),
+)
 def future_score_anchors(totals: int = 6**4, about: int = 750 * 10**6) -> Finding:
     """Slots for 12 boxes, the Yahtzee box and the upper total; about means within a twentieth."""
     counted = graph.outline_slots()
@@ -194,19 +235,37 @@ def future_score_anchors(totals: int = 6**4, about: int = 750 * 10**6) -> Findin
     return Finding(counted == 2**12 * 3 * totals and near, f"{counted:,}")
 
 
-@SOURCE.statement("lecture-12", page=COUNTS, neighbour={"about": 10**9})
+@SOURCE.statement("lecture-12", page=COUNTS, neighbour={"about": 10**9}, reads=("2",))
 def future_score_positions(about: int = 2 * 10**9) -> Finding:
     """Slots times positions of a component, to one digit."""
     counted = graph.outline_slots() * positions_of_a_component()
     return Finding(_rounded(counted, 1) == about, f"{counted:,}")
 
 
-@SOURCE.statement("lecture-13", page=COUNTS, neighbour={"positions_per_second": 10**5})
+@SOURCE.statement(
+    "lecture-13", page=COUNTS, neighbour={"positions_per_second": 10**5}, reads=("1",)
+)
 def under_an_hour(positions_per_second: int = 10**6) -> Finding:
     """Time to go through all positions once."""
     positions = graph.outline_slots() * positions_of_a_component()
     seconds = Fraction(positions, positions_per_second)
     return Finding(seconds < 3600, f"{float(seconds):,.0f} s")
+
+
+@SOURCE.proof(damaged=("lecture-11", "lecture-12"), neighbour={"totals": (6**4,)})
+def counts_that_fit_the_hour(totals: tuple[int, ...] = (6**4, 64)) -> Finding:
+    """Of the factors and words that may have been meant, 64 and thousand alone fit the hour."""
+    slots = {total: 2**12 * 3 * total for total in totals}
+    fits = [
+        (total, word)
+        for total, (word, unit) in product(totals, {"thousand": 10**3, "million": 10**6}.items())
+        if abs(Fraction(slots[total], 750 * unit) - 1) <= Fraction(1, 20)
+        and 750 * unit * 1600 < 3600 * 10**6
+    ]
+    counted = graph.outline_slots()
+    exact = counted * positions_of_a_component() / 1e9
+    facts = (1, 63, 64, 750, 1600, 750e3 * 1600 / 1e9, exact, counted / 1e3, 2**12 * 3 * 6**4 / 1e6)
+    return Finding(fits == [(64, "thousand")], f"{fits}, {counted:,}", facts=facts)
 
 
 @SOURCE.answers({"lecture-16": {}}, page=COUNTS)
@@ -223,6 +282,48 @@ def figure_values() -> tuple[float, ...]:
     ]
     cards = [card, *(card.fill(box, dice) for dice, box in fills)]
     return tuple(round(solution.value_at(each), 6) for each in cards)
+
+
+@SOURCE.statement(
+    "lecture-19",
+    page=COUNTS,
+    neighbour={"upper": (10, 2, 9, 12, 15, 18)},
+    reads=("1", "2", "9", "12", "15", "18", "25", "0", "25", "30"),
+)
+def sheets_of_the_figure(
+    upper: tuple[int, ...] = (1, 2, 9, 12, 15, 18), lower: tuple[int, ...] = (25, 0, 25, 30)
+) -> Finding:
+    """Every box of the sheets holds points that it can hold."""
+    boxes = zip(Box, (*upper, *lower), strict=False)
+    wrong = [box.label for box, points in boxes if points not in possible_points(box)]
+    return Finding(not wrong, ", ".join(wrong) or f"upper total {sum(upper)}")
+
+
+@SOURCE.statement("lecture-20", page=COUNTS, neighbour={"points": 1}, reads=("10",))
+def aces_of_the_first_sheet(points: int = 10) -> Finding:
+    """The box of the aces can hold the points that the first sheet shows."""
+    return _can_hold(Box.ACES, points)
+
+
+@SOURCE.statement("lecture-21", page=COUNTS, neighbour={"points": 40}, reads=("15",))
+def straight_of_the_third_sheet(points: int = 15) -> Finding:
+    """The box of the large straight can hold the points that the third sheet shows."""
+    return _can_hold(Box.LARGE_STRAIGHT, points)
+
+
+@SOURCE.proof(damaged=("lecture-20", "lecture-21"), neighbour={"aces": 1})
+def misread_boxes(aces: int = 10, straight: int = 15) -> Finding:
+    """Neither box can hold what the scan shows there; what the other sheets show, it can."""
+    shown = {Box.ACES: aces, Box.LARGE_STRAIGHT: straight}
+    impossible = all(points not in possible_points(box) for box, points in shown.items())
+    possible = 1 in possible_points(Box.ACES) and straight in possible_points(Box.CHANCE)
+    highest = max(possible_points(Box.ACES)), max(possible_points(Box.LARGE_STRAIGHT))
+    return Finding(impossible and possible, "at most {} and {}".format(*highest), facts=(0, 1, 15))
+
+
+def _can_hold(box: Box, points: int) -> Finding:
+    possible = sorted(possible_points(box))
+    return Finding(points in possible, ", ".join(map(str, possible)))
 
 
 def figure_card() -> Card:

@@ -1,6 +1,6 @@
 """Figures of the theory: a game as a tree, the coins game, the graph of Yahtzee and its growth."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,7 +28,7 @@ class _Branch:
     children: list["_Branch"] = field(default_factory=list)
 
 
-def game_tree(solution: GameSolution[Any, Any]) -> Figure:
+def game_tree(solution: GameSolution[Any, Any], leaf: Callable[[Any], str]) -> Figure:
     """Draw a small game as a tree, with the value of every position on it.
 
     Squares are choices, circles are chance, plain numbers are final payoffs; a thick line is the
@@ -38,6 +38,8 @@ def game_tree(solution: GameSolution[Any, Any]) -> Figure:
     ----------
     solution : GameSolution
         Of a game of a few dozen states at the most, scores on the way aside.
+    leaf : callable
+        What to write at the end of a branch, given the state there.
 
     Returns
     -------
@@ -46,9 +48,9 @@ def game_tree(solution: GameSolution[Any, Any]) -> Figure:
     root = _grown(solution, _Branch(solution.start, 0))
     leaves = _set_heights(root, 0)
     deepest = _deepest(root)
-    figure, ax = new_figure(1.5 * deepest + 1.6, 0.42 * leaves + 0.5)
-    _draw_branch(ax, solution, root)
-    ax.set(xlim=(-0.35, deepest + 0.4), ylim=(leaves - 0.4, -0.6))
+    figure, ax = new_figure(1.05 * deepest + 1, 0.46 * leaves + 0.3)
+    _draw_branch(ax, solution, root, leaf)
+    ax.set(xlim=(-0.25, deepest + 0.45), ylim=(leaves - 0.4, -0.6))
     ax.set_axis_off()
     return figure
 
@@ -79,7 +81,9 @@ def _deepest(branch: _Branch) -> int:
     return max([branch.depth, *map(_deepest, branch.children)])
 
 
-def _draw_branch(ax: Axes, solution: GameSolution[Any, Any], branch: _Branch) -> None:
+def _draw_branch(
+    ax: Axes, solution: GameSolution[Any, Any], branch: _Branch, leaf: Callable[[Any], str]
+) -> None:
     x, y = branch.depth, branch.height
     choice = isinstance(solution.nodes[branch.position], Choice)
     for child in branch.children:
@@ -88,9 +92,9 @@ def _draw_branch(ax: Axes, solution: GameSolution[Any, Any], branch: _Branch) ->
         ax.plot([x, child.depth], [y, child.height], color=color, linewidth=width, zorder=1)
         middle = (0.45 * x + 0.55 * child.depth, 0.45 * y + 0.55 * child.height)
         ax.annotate(
-            child.label, middle, (0, 2), textcoords="offset points", ha="center", fontsize=8
+            child.label, middle, (0, 3), textcoords="offset points", ha="center", fontsize=10
         )
-        _draw_branch(ax, solution, child)
+        _draw_branch(ax, solution, child, leaf)
     if branch.children:
         color, marker = (CHOICE_COLOR, "s") if choice else (CHANCE_COLOR, "o")
         ax.plot([x], [y], marker=marker, markersize=9, color=color, zorder=2)
@@ -101,18 +105,17 @@ def _draw_branch(ax: Axes, solution: GameSolution[Any, Any], branch: _Branch) ->
             above,
             textcoords="offset points",
             ha="center",
-            fontsize=9,
+            fontsize=10,
             weight="bold",
         )
     else:
-        text = f"{branch.position}: {solution.value_at(branch.position)}"
-        ax.text(x + 0.05, y, text, va="center", fontsize=9)
+        ax.text(x + 0.05, y, leaf(branch.position), va="center", fontsize=10)
 
 
-def coin_map(
-    solution: Solution[Any, Any], coins: int, points: int, one: Solution[Any, Any]
-) -> Figure:
-    """Draw the coins game as a map: colour for the chance, a number for the coins to flip.
+def coin_map(solution: Solution[Any, Any], coins: int, points: int) -> Figure:
+    """Draw how many coins to flip, by coins left and points needed.
+
+    Three colours tell one coin, the largest odd number of coins, and anything between.
 
     Parameters
     ----------
@@ -120,34 +123,52 @@ def coin_map(
         The best play.
     coins, points : int
         Size of the map.
-    one : Solution
-        One coin at a time; positions where it falls short are framed.
 
     Returns
     -------
     Figure
     """
-    figure, ax = new_figure(0.62 * points + 1.6, 0.42 * coins + 1.2)
+    figure, ax = new_figure(0.32 * coins + 0.9, 0.2 * points + 0.8)
     for left in range(1, coins + 1):
         for needed in range(1, points + 1):
-            chance = solution.value_at((left, needed))
-            short = one.value_at((left, needed)) < chance
-            corner = (needed - 0.5, left - 0.5)
-            shade = 0.8 * float(chance)
-            ax.add_patch(Rectangle(corner, 1, 1, color=PALETTE[0], alpha=shade, linewidth=0))
-            if short:
-                inner = (needed - 0.44, left - 0.44)
-                ax.add_patch(
-                    Rectangle(inner, 0.88, 0.88, fill=False, edgecolor=PALETTE[1], linewidth=1.6)
-                )
             flips = next(iter(solution.policy((left, needed))))
-            text = f"{float(chance):.3f}  ({flips})"
-            label = ax.text(needed, left, text, ha="center", va="center", fontsize=7, color=INK)
+            all_odd = flips > 1 and flips == left - 1 + left % 2
+            color, shade = (PALETTE[4], 0.35) if flips == 1 else (PALETTE[1], 0.5)
+            color, shade = (PALETTE[0], 0.55) if all_odd else (color, shade)
+            corner = (left - 0.5, needed - 0.5)
+            ax.add_patch(Rectangle(corner, 1, 1, color=color, alpha=shade, linewidth=0))
+            label = ax.text(left, needed, str(flips), ha="center", va="center", fontsize=7)
             label.set_in_layout(False)  # within the axes: hundreds need not be measured
-    ax.set(xlim=(0.5, points + 0.5), ylim=(0.5, coins + 0.5))
-    ax.set(xlabel="points needed", ylabel="coins left")
-    ax.set_xticks(range(1, points + 1))
-    ax.set_yticks(range(1, coins + 1))
+    ax.set(xlim=(0.5, coins + 0.5), ylim=(0.5, points + 0.5))
+    ax.set(xlabel="coins left", ylabel="points needed")
+    ax.set_xticks(range(1, coins + 1), [str(n) if n % 2 else "" for n in range(1, coins + 1)])
+    ax.set_yticks(range(5, points + 1, 5))
+    return figure
+
+
+def boldness(best: Mapping[int, Sequence[float]], single: Mapping[int, Sequence[float]]) -> Figure:
+    """Draw the chance of winning against the points needed, best play and one coin at a time.
+
+    Parameters
+    ----------
+    best, single : mapping of int to sequence of float
+        Chances with 1, 2, ... points needed, by the number of coins at the start.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(6.4, 3.6)
+    for i, (coins, chances) in enumerate(best.items()):
+        points = range(1, len(chances) + 1)
+        ax.plot(points, [100 * p for p in chances], color=PALETTE[i])
+        ax.plot(points, [100 * p for p in single[coins]], color=PALETTE[i], linestyle=":")
+        place = next(n for n, p in enumerate(chances) if p < 0.55)
+        ax.annotate(
+            f"{coins} coins", (place + 1, 100 * chances[place]), (5, 3), textcoords="offset points"
+        )
+    ax.set(xlabel="points needed", ylabel="games won in 100", ylim=(0, 102))
+    ax.margins(x=0.01)
     return figure
 
 
