@@ -2,13 +2,15 @@
 
 import random
 import re
+from math import sqrt
+from statistics import NormalDist
 
 import pytest
 
 from chancegames.base.paths import ROOT
 from chancegames.book.build import INDEX
 from chancegames.book.print_form import book_pages
-from chancegames.games import coins
+from chancegames.games import coins, tree_solitaire
 from chancegames.games.dice_battle import Race, race
 from chancegames.show.play.coins import COINS, POINTS
 from chancegames.show.play.dice_battle import GOAL
@@ -164,9 +166,37 @@ def throw_map(modules, draw):
     return ("Your points", "The other’s"), states, shown
 
 
-#: Of each picture: what is compared with the library; it names two sliders, states for them, and
+TRIAL = """async (m, points) => {
+    const { trial } = m["../live/trials.js"];
+    const { arrays } = await m["tables.js"].loadTable("trials", 1);
+    return points.map(([games]) => trial(arrays.chances, games).right);
+}"""
+
+
+def trials(modules, draw):
+    """How often a trial finds the better strategy, by the normal curve of the standard library."""
+    rules = tree_solitaire.Rules(0.5, tree_solitaire.UniformRatio(0.5, 1.0))
+    strategies = tree_solitaire.BSTRAT, tree_solitaire.WeighedBoth(rules)
+    plain, weighed = (tree_solitaire.evaluate(rules, s).value for s in strategies)
+    both = plain * (1 - plain) + weighed * (1 - weighed)
+    lengths = [[1, 2, 5][i % 3] * 10 ** (2 + i // 3) for i in range(22)]
+
+    def right(games):
+        return NormalDist(weighed - plain, sqrt(both / games)).cdf(0)
+
+    found = in_page(modules, TRIAL, [(games,) for games in lengths])
+    assert found == pytest.approx([1 - right(games) for games in lengths], abs=1e-6)
+
+    def shown(state):
+        in_hundred = round(100 * (1 - right(lengths[state[0]])))
+        return ["finds the better" if in_hundred >= 100 else f"In {in_hundred} of 100"]
+
+    return ("Length of the trial",), [(draw.randrange(22),) for _ in range(20)], shown
+
+
+#: Of each picture: what is compared with the library; it names its sliders, states for them, and
 #: the words that must be shown there.
-NUMBERS = {"coins-map": coins_map, "throw-map": throw_map}
+NUMBERS = {"coins-map": coins_map, "throw-map": throw_map, "trials": trials}
 
 
 @pytest.mark.parametrize("picture", PICTURES)

@@ -1,7 +1,7 @@
 """Figures of Tree Solitaire: trees, evaluation diagrams, curves over E, A and the moves."""
 
 from collections.abc import Mapping, Sequence
-from math import sqrt
+from math import log10, sqrt
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -241,6 +241,42 @@ def curves(
         ax.axhline(0, color=FAINT, linewidth=0.8)
     ax.set(xlabel=xlabel, ylabel=ylabel)
     ax.legend(fontsize=9, ncols=2)
+    return figure
+
+
+def trials(chances: Mapping[str, float], games: int, found: Mapping[str, float]) -> Figure:
+    """Draw what trials of two strategies may show, and what one trial of each showed.
+
+    Parameters
+    ----------
+    chances : mapping of str to float
+        True chance of winning, by what the strategy is called in the picture.
+    games : int
+        Games in a trial.
+    found : mapping of str to float
+        Share of games won in the trial, by the same names.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(WIDTH, 3.2)
+    unit = 10_000
+    spread = max(sqrt(p * (1 - p) / games) for p in chances.values())
+    middle = sum(chances.values()) / len(chances)
+    shares = np.linspace(middle - 4 * spread, middle + 4 * spread, 400)
+    digits = max(0, round(log10(games / unit)) - 2)
+    for (name, chance), color, dashes in zip(chances.items(), PALETTE, DASHES, strict=False):
+        shape = np.exp(-(((shares - chance) / spread) ** 2) / 2)
+        ax.fill_between(unit * shares, shape, color=color, alpha=0.12, linewidth=0)
+        ax.plot(unit * shares, shape, color=color, linestyle=dashes)
+        at = unit * found[name]
+        ax.plot([at, at], [0, 1.08], color=color, linewidth=2.2)
+        side = "right" if found[name] < middle else "left"
+        words = f"{name}\n{at:.{digits}f}"
+        ax.annotate(words, (at, 1.1), ha=side, va="bottom", fontsize=10)
+    ax.set(xlabel=f"games won in {unit:,}", yticks=[], ylim=(0, 1.5))
+    ax.spines[["left", "right", "top"]].set_visible(False)
     return figure
 
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from chancegames.games.tree_solitaire import BSTRAT, UniformRatio, WeighedBoth, evaluate
 from chancegames.games.tree_solitaire.policies import STRATEGIES
 from chancegames.games.tree_solitaire.series import coefficients
 from chancegames.models.tree_solitaire import Rules
@@ -48,4 +49,19 @@ def table() -> Table:
     )
 
 
-MAKERS = {"tree-solitaire": table}
+def trials() -> Table:
+    """Make the table of two strategies that are nearly equal: BSTRAT, and B'STRAT, which weighs.
+
+    Half of the points end the tree; the split ratio is uniform between 1/2 and 1.
+
+    Returns
+    -------
+    Table
+        ``chances``: the chance of winning of each.
+    """
+    rules = Rules(0.5, UniformRatio(0.5, 1.0))
+    chances = [evaluate(rules, strategy).value for strategy in (BSTRAT, WeighedBoth(rules))]
+    return Table("trials", 1, {}, arrays={"chances": np.array(chances)})
+
+
+MAKERS = {"tree-solitaire": table, "trials": trials}
