@@ -49,3 +49,24 @@ def test_the_unwritten_rule_changes_four_cells_of_table_11():
             assert compare(claim, stated).agrees is False
             assert compare(claim, pruned).agrees is True
     assert changed == 4
+
+
+def test_whether_a_random_utility_is_fuzzy_follows_from_its_printed_policy_utilities():
+    """Table 10 from tables 11 and 12, all of the scan: what nobody can compute is consistent."""
+    printed = claims("albarede2007")
+    asked = [c for c in printed if c.locator == "table 10" and "random" in c.quantity]
+    assert len(asked) == 12
+    for claim in asked:
+        table = "table 11" if claim.args["player"] == "first" else "table 12"
+        values = {
+            (c.args["serendipity"], c.args["horizon"], c.args["dynamism"]): float(c.published)
+            for c in printed
+            if c.locator == table and c.args["utility"] == claim.args["utility"]
+        }
+        without = {key[1:]: value for key, value in values.items() if not key[0]}
+        helped = [
+            values.get((True, *key), values.get((True, key[0], None))) > value
+            for key, value in without.items()
+        ]
+        assert len(helped) == 4
+        assert all(helped) == (claim.published == "True")

@@ -124,21 +124,23 @@ def direct_is_slower(factor: int | None = None) -> Finding:
 # Section 5.4: what the benchmark shows.
 
 
-@SOURCE.statement("albarede2000-s5.4-1", page=GOALS, neighbour={"strictly": True})
-def serendipity_contributes(strictly: bool = False) -> Finding:
-    """Serendipity never harms the first player, and helps more with the greater horizon.
+@SOURCE.statement("albarede2000-s5.4-1", page=GOALS, neighbour={"deeper": 0})
+def serendipity_contributes(deeper: int = 1) -> Finding:
+    """Serendipity adds to the optimality of the first player, more with the greater horizon.
 
-    With one goal a miss is worth nothing, so that there is nothing to gain.
+    "Positive" includes 0, as the author says of his words in 2007 (footnote 1).  With a single goal
+    a miss is worth nothing, so that there is nothing to gain at either horizon.
     """
     gains = {
         (u, h): optimality("first", u, h, True) - optimality("first", u, h, False)
         for u, h in product(UTILITIES, (0, 1))
     }
-    positive = all(g > 0 if strictly else g >= 0 for g in gains.values())
-    greater = all(gains[u, 1] > gains[u, 0] for u in UTILITIES[1:])
-    ranges = ", ".join(f"{float(gains[u, 0]):.3f} to {float(gains[u, 1]):.3f}" for u in UTILITIES)
-    holds = positive and greater
-    return Finding(holds, f"never negative: {ranges}" if holds else ranges)
+    shown = ", ".join(f"{float(gains[u, 0]):+.3f} to {float(gains[u, 1]):+.3f}" for u in UTILITIES)
+    none = [u for u in UTILITIES if not gains[u, 0] and not gains[u, 1]]
+    more = all(gains[u, deeper] > gains[u, 1 - deeper] for u in UTILITIES if u not in none)
+    if min(gains.values()) >= 0 and more and none == ["delta123"]:
+        return Finding(True, shown, but="delta123, with a single goal, where it adds nothing")
+    return Finding(False, shown)
 
 
 def depth_gains(

@@ -62,14 +62,23 @@ def bernoulli_and_ratchet(faces: int = 2, casts: tuple[int, ...] = (2, 3, 4, 5))
     return Finding(best == {"", "1"}, f"push away {sorted(best)}", scope="tested")
 
 
-@SOURCE.statement("albarede2007-text-011", page=REACHING, neighbour={"faces": 2, "goal": "221"})
+@SOURCE.statement(
+    "albarede2007-text-011",
+    page=REACHING,
+    neighbour={"goal": "211", "event": "652", "kept": "2", "casts": (10,)},
+)
 def ratchet_only(
-    faces: int = 6, goal: str = "421", event: str = "651", casts: tuple[int, ...] = (2, 3, 4, 5)
+    goal: str = "421", event: str = "651", kept: str = "1", casts: tuple[int, ...] = (2, 3, 4, 5)
 ) -> Finding:
-    """With three dice of six faces, goal 421, event 651: to keep the 1 is the only best."""
-    seen = event if faces == 6 else "111"
-    best = _only(3, faces, goal, seen, casts)
-    return Finding(best == {"1"}, f"push away {sorted(best)}", scope="tested")
+    """With three dice of six faces, goal 421, event 651: to keep the 1 is the only best.
+
+    And the chance at once falls with each die that is added: p(421) < p(42), p(41) < p(4), p(21) <
+    p(2).  To keep what the goal can use is not always best: 211 after 652 with nine casts to come.
+    """
+    best = _only(3, 6, goal, event, casts)
+    parts = [(goal, goal[:2]), (goal[0] + goal[2], goal[0]), (goal[1:], goal[1])]
+    falls = all(law(len(a))[hand(a)] < law(len(b))[hand(b)] for a, b in parts)
+    return Finding(falls and best == {kept}, f"push away {sorted(best)}", scope="tested")
 
 
 @SOURCE.answers({"albarede2007-text-013": {"goal": "421", "final": "221"}}, page=REACHING)
@@ -111,15 +120,20 @@ def players_fail_alike(unless: str = "exactly one face") -> Finding:
 
 @SOURCE.statement("albarede2007-text-016", page=REACHING, neighbour={"strict_from": 1})
 def first_player_succeeds_more(strict_from: int = 2) -> Finding:
-    """Any-time success s1 >= s2 = q2 >= q1, strictly with more than one cast."""
-    holds = True
-    for goal, k in product(map(hand, CANONICAL), (1, 2, 3)):
-        first, following = (Round(len(goal), casts=k, player=player) for player in PLAYERS)
-        s1, s2 = (success(rules, goal) for rules in (first, following))
-        q1, q2 = (chance(rules, goal, goal, k) for rules in (first, following))
-        holds &= s1 >= s2 == q2 >= q1
-        holds &= k < strict_from or s1 > s2 > q1
-    return Finding(holds, f"{len(CANONICAL)} goals, 1 to 3 casts")
+    """Any-time success s1 >= s2 = q2 >= q1, strictly with more than one cast.
+
+    For one to three dice of two to six faces, up to four casts, and every kind of goal.
+    """
+    holds, tried = True, 0
+    for dice, faces, k in product((1, 2, 3), range(2, 7), (1, 2, 3, 4)):
+        first, following = (Round(dice, faces, k, player) for player in PLAYERS)
+        for goal in {canonical(shown)[0] for shown in first.hands}:
+            tried += 1
+            s1, s2 = (success(rules, goal) for rules in (first, following))
+            q1, q2 = (chance(rules, goal, goal, k) for rules in (first, following))
+            holds &= s1 >= s2 == q2 >= q1
+            holds &= k < strict_from or s1 > s2 > q1
+    return Finding(holds, f"{tried} goals and numbers of casts", scope="tested")
 
 
 @SOURCE.statement("albarede2007-text-018", page=OPEN, neighbour={"delta_of": "j"})

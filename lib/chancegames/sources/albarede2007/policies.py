@@ -33,10 +33,10 @@ SOURCE = Replication("albarede2007")
 # Section 4.3: goal-driven policies.
 
 
-@SOURCE.answers({"albarede2007-text-024": {}}, page=GOALS)
-def strictly_reduced_policies() -> int:
-    """Goal-driven policies with a horizon below two decisions."""
-    return len(CHARACTERS)
+@SOURCE.answers({"albarede2007-text-024": {"casts": 3}}, page=GOALS, given=True)
+def strictly_reduced_policies(casts: int) -> int:
+    """Goal-driven policies with a horizon below all decisions but one: a definition, counted."""
+    return len(list(product((False, True), (False, True), range(casts - 1))))
 
 
 @SOURCE.statement("albarede2007-text-017", page=OPEN, neighbour={"other": 1})

@@ -42,23 +42,24 @@ def final_classes() -> int:
     return len(classes(Round())[0])
 
 
-@SOURCE.statement("albarede2007-text-025", page=ROUND, neighbour={"last": "322"})
-def order_of_hands(first_unlisted: str = "665", last: str = "221") -> Finding:
-    """Sixteen hands are listed; the others follow as numbers, from 665 down to 221."""
-    hands = [digits(c) for c in RANKING]
-    rest = hands[LISTED:]
-    holds = rest == sorted(rest, reverse=True) and (rest[0], rest[-1]) == (first_unlisted, last)
-    return Finding(holds, f"{LISTED} listed, then {rest[0]} ... {rest[-1]}")
+@SOURCE.answers({"albarede2007-text-025": {}}, page=ROUND, given=True)
+def order_of_hands() -> str:
+    """First and last of the hands that are not listed: a rule."""
+    return f"{digits(RANKING[LISTED])}, {digits(RANKING[-1])}"
 
 
-@SOURCE.statement("albarede2007-s6.3", page=ROUND, neighbour={"worst": "222"})
-def best_and_worst(best: str = "421", worst: str = "221") -> Finding:
-    """The best and the worst hand share all dice but one; aiming at the best risks the worst."""
-    extreme = (RANKING[0], RANKING[-1]) == (hand(best), hand(worst))
-    close = len(shared(hand(best), hand(worst))) == 2
-    risk = chance(Round(), hand(best), hand(worst), 3)
-    shown = f"aiming at {best} ends with {worst} with chance {risk} = {float(risk):.3f}"
-    return Finding(extreme and close and risk > 0, shown)
+@SOURCE.statement("albarede2007-s6.3", page=ROUND, neighbour={"goal": "653"})
+def best_and_worst(goal: str = "421") -> Finding:
+    """The best and the worst hand share all dice but one, so aiming at the best risks the worst.
+
+    Who aims at 421 ends with 221 more often than who throws three dice without any aim; who aims at
+    three other faces does so less often.
+    """
+    best, worst = RANKING[0], RANKING[-1]
+    close = len(shared(best, worst)) == 2
+    risk, plain = chance(Round(), hand(goal), worst, 3), law(3)[worst]
+    chances = f"{float(risk):.3f} for {goal}, {float(plain):.3f} unaimed"
+    return Finding(close and risk > plain, f"chance of {digits(worst)}: {chances}")
 
 
 @SOURCE.answers({"albarede2007-fig1": {"dice": 2, "faces": 3, "casts": 3}}, page=ROUND)
@@ -133,9 +134,15 @@ def _best_of_random(rules: Round, seed: int) -> RoundPolicy:
 def dated_utility_is_conserved(utility: str = "casts") -> Finding:
     """The scalar product is conserved for any Markovian utility of a first player.
 
-    The smallest counterexample: one die with one face, two casts, the number of casts made as
-    utility.  A round that ended at date 1 is counted at date 2 with the utility of date 2.
+    So it is if the utility does not depend on the date, as equation (28) asks just before.  Of
+    other Markovian utilities, which the source samples too, it is false: one die with one face, two
+    casts, the number of casts made as utility.  A round that ended at date 1 is counted at date 2
+    with the utility of date 2.
     """
     rules = _worth(Round(1, 1, 2), utility)
     products = printed_products(rules, monkey(rules))
-    return Finding(len(set(products)) == 1, "at the dates: " + ", ".join(map(str, products)))
+    shown = "at the dates: " + ", ".join(map(str, products))
+    if len(set(products)) == 1:
+        return Finding(True, shown)
+    reading = "any utility of the date and the final state"
+    return Finding(False, shown, reading=reading, facts=("equation (28)",))
