@@ -1,10 +1,12 @@
 """The prose pages point at what the chapters hold."""
 
 import re
+from importlib.util import find_spec
 
 import nbformat
 import pytest
 
+from chancegames import __all__ as games
 from chancegames.base.paths import NOTEBOOKS, ROOT
 
 PAGES = sorted((ROOT / "book").rglob("*.md"))
@@ -52,3 +54,10 @@ def test_words_of_the_glossary_are_explained_once():
     terms = re.findall(r"^(?=\S)(?!```)(.+)$", block, re.MULTILINE)
     assert len(terms) > 40
     assert len(set(terms)) == len(terms)
+
+
+def test_the_interface_describes_every_game_and_no_module_that_is_gone():
+    pages = "".join(page.read_text() for page in (ROOT / "book" / "library").glob("*.md"))
+    described = re.findall(r"automodule:: (\S+)", pages)
+    assert all(find_spec(name) for name in described)
+    assert {f"chancegames.games.{name}" for name in games} <= set(described)
