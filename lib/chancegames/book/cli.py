@@ -123,3 +123,7 @@ def _checked(slug: str, typed: tuple[tuple[str, str], ...]) -> tuple[Chapter, di
         return item, item.parse(dict(typed))
     except ValueError as error:
         raise Refusal(str(error)) from error
+
+
+if __name__ == "__main__":
+    main()

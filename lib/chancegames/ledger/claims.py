@@ -11,18 +11,13 @@ from chancegames.base.paths import DATA
 
 PUBLISHED = DATA / "published"
 
-#: The sources in the order of the book: file name to short title.
-SOURCES: Mapping[str, str] = {
-    "lecture": "Analysis of 1-player finite probabilistic games",
-    "albarede2000": "Albarède 2000, Fate stochastic management",
-    "albarede2007": "Albarède 2007, Serendipity in 421",
-    "johnson1970": "Johnson 1970, AI Memo 205",
-    "dicebattle": "Dice battle",
-    "yahtzee_literature": "Yahtzee in the literature: Verhoeff 1999, Glenn 2006",
-}
+_LISTED = read_rows(PUBLISHED / "sources.csv", ("source", "title", "literature")).values()
+
+#: The sources in the order of the book: name of the file to short title.
+SOURCES: Mapping[str, str] = {row["source"]: row["title"] for row in _LISTED}
 
 #: Sources that were not given: literature whose values the book needs, counted apart.
-LITERATURE = ("yahtzee_literature",)
+LITERATURE = tuple(row["source"] for row in _LISTED if row["literature"])
 
 NUMERIC_KINDS = frozenset(
     ("exact", "count", "rounded", "truncated", "vector", "simulated", "input")
