@@ -6,7 +6,7 @@ import pytest
 
 from chancegames.base.files import read_rows
 from chancegames.ledger.claims import PUBLISHED, SOURCES, all_claims, claims
-from chancegames.ledger.mended import pristine_digest, recorded_digests
+from tests.ledger.mended import pristine_digest, recorded_digests
 
 
 @pytest.mark.parametrize("source", sorted(recorded_digests()))

@@ -11,7 +11,7 @@ Thing = TypeVar("Thing")
 Result = TypeVar("Result")
 
 
-def end_with_parent() -> None:
+def _end_with_parent() -> None:
     """Have this process end when the one that has started it ends, however that happens.
 
     Called first of all in a process that `multiprocessing` has started; elsewhere it does nothing.
@@ -50,7 +50,7 @@ def apart(work: Callable[..., object], *arguments: object) -> bool:
 
 
 def _bound(work: Callable[..., object], *arguments: object) -> None:
-    end_with_parent()
+    _end_with_parent()
     work(*arguments)
 
 
@@ -88,7 +88,7 @@ def each(
         yield from ((thing, work(thing)) for thing in things)
         return
     # Spawned and not forked: threads of compiled kernels do not survive a fork.
-    with ProcessPoolExecutor(workers, get_context("spawn"), end_with_parent) as pool:
+    with ProcessPoolExecutor(workers, get_context("spawn"), _end_with_parent) as pool:
         waiting = {pool.submit(work, thing): thing for thing in things}
         failure = None
         for done in as_completed(waiting):

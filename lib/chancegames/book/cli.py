@@ -34,7 +34,7 @@ main.add_command(yahtzee)
 
 
 @main.command("chapters")
-def list_chapters() -> None:
+def _list_chapters() -> None:
     """List the chapters with their parameters, ranges and usual runtimes."""
     for item in chapters():
         seconds = runtimes.usual_seconds(item.slug)
@@ -53,7 +53,7 @@ def list_chapters() -> None:
     metavar="NAME VALUE",
     help="Set a parameter (repeatable).",
 )
-def run_chapter(slug: str, typed: tuple[tuple[str, str], ...]) -> None:
+def _run_chapter(slug: str, typed: tuple[tuple[str, str], ...]) -> None:
     """Run CHAPTER with other parameters; the result goes to _build/runs."""
     item, values = _checked(slug, typed)
     try:
@@ -64,7 +64,7 @@ def run_chapter(slug: str, typed: tuple[tuple[str, str], ...]) -> None:
 
 
 @main.command("ledger")
-def write_ledger() -> None:
+def _write_ledger() -> None:
     """Judge every claim and write _build/ledger.csv."""
     entries = judge.full()
     write_whole(LEDGER_CSV, frame(entries).to_csv(index=False, lineterminator="\n"))
@@ -75,7 +75,7 @@ def write_ledger() -> None:
 
 
 @main.command("play")
-def make_play_tables() -> None:
+def _make_play_tables() -> None:
     """Make the tables of the pages that play."""
     for name, size in play_tables.write_tables().items():
         click.echo(f"{size:9,d} bytes  {name}")
@@ -83,7 +83,7 @@ def make_play_tables() -> None:
 
 
 @main.command("build")
-def build_book() -> None:
+def _build_book() -> None:
     """Run every chapter that changed and render the book, warnings as errors."""
     try:
         seconds, anew = book.whole()
@@ -98,7 +98,7 @@ def build_book() -> None:
 
 
 @main.command("pdf")
-def print_book() -> None:
+def _print_book() -> None:
     """Print the rendered book into one PDF."""
     try:
         path, pages = pdf.make()
@@ -108,7 +108,7 @@ def print_book() -> None:
 
 
 @main.command("runtimes")
-def measure_runtimes() -> None:
+def _measure_runtimes() -> None:
     """Measure every chapter and rewrite data/runtimes.csv."""
     runtimes.measure()
 

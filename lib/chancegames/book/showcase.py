@@ -4,9 +4,6 @@ This room knows the games and how they are drawn.  It solves nothing that takes 
 blink of an eye.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
-
 import numpy as np
 
 from chancegames.book.yahtzee_cli import CURVE
@@ -19,30 +16,10 @@ from chancegames.games.yahtzee.curve import read_curve
 from chancegames.models.tree_solitaire import Rules as TreeRules
 from chancegames.show.figures import emblems
 from chancegames.show.report.html import Html
+from chancegames.show.report.pages import Picture
 
 
-@dataclass(frozen=True)
-class Exhibit:
-    """One game on the front page.
-
-    Attributes
-    ----------
-    name : str
-    page : str
-        Slug of the chapter to begin with.
-    line : str
-        What the picture shows, in half a sentence.
-    draw : callable
-        Returns the picture, an ``<svg>``.
-    """
-
-    name: str
-    page: str
-    line: str
-    draw: Callable[[], str]
-
-
-def coins() -> str:
+def _coins() -> str:
     """Draw the best chance of winning the coins game, by coins held and points needed."""
     solution = coins_game.solve(coins_game.Rules(coins=8, points=6))
     return emblems.shades(
@@ -52,7 +29,7 @@ def coins() -> str:
     )
 
 
-def yahtzee(lowest: int = 80, highest: int = 400, step: int = 5) -> str:
+def _yahtzee(lowest: int = 80, highest: int = 400, step: int = 5) -> str:
     """Draw the law of the final score under the best average, in steps of five points."""
     tail = read_curve(CURVE).average
     return emblems.hill(
@@ -62,7 +39,7 @@ def yahtzee(lowest: int = 80, highest: int = 400, step: int = 5) -> str:
     )
 
 
-def game_of_421() -> str:
+def _game_of_421() -> str:
     """Draw the combination 421, and the chance to reach it in one to six casts."""
     chances = [float(success(Round(casts=casts), "421")) for casts in range(1, 7)]
     return emblems.dice_and_bars(
@@ -73,7 +50,7 @@ def game_of_421() -> str:
     )
 
 
-def tree_solitaire(seed: int = 1505) -> str:
+def _tree_solitaire(seed: int = 1505) -> str:
     """Draw a random tree, and how the best player with one look goes down it."""
     top = grow_small(TreeRules(0.5, 0.6), seed, smallest=7)
     moves, _ = play(top, LSTRAT)
@@ -85,7 +62,7 @@ def tree_solitaire(seed: int = 1505) -> str:
     )
 
 
-def dice_battle(dice: int = 10) -> str:
+def _dice_battle(dice: int = 10) -> str:
     """Draw who gains against whom over one throw, and the optimal mixture."""
     rules = OneRoll(dice=dice)
     return emblems.duel(
@@ -121,13 +98,13 @@ def ring(dice: int = 10) -> Html:
 
 #: The five games, in the order of the book.
 GAMES = (
-    Exhibit("Coins", "expected-value", "how likely a win is, by coins and points", coins),
-    Exhibit("Yahtzee", "the-best-average", "the law of the best player’s score", yahtzee),
-    Exhibit("421", "a-round-of-421", "to reach 421 in one to six casts", game_of_421),
-    Exhibit(
-        "Tree Solitaire", "the-game-and-its-trees", "one look before each move", tree_solitaire
+    Picture("Coins", "expected-value", "how likely a win is, by coins and points", _coins),
+    Picture("Yahtzee", "the-best-average", "the law of the best player’s score", _yahtzee),
+    Picture("421", "a-round-of-421", "to reach 421 in one to six casts", _game_of_421),
+    Picture(
+        "Tree Solitaire", "the-game-and-its-trees", "one look before each move", _tree_solitaire
     ),
-    Exhibit("Dice battle", "one-throw-each", "who beats whom, and the optimum", dice_battle),
+    Picture("Dice battle", "one-throw-each", "who beats whom, and the optimum", _dice_battle),
 )
 
 

@@ -14,16 +14,16 @@ from chancegames.games.yahtzee.targets import MOST_NEED, best_chances
 from chancegames.models.yahtzee import FIXED, FORCED, VARIANTS, Box, Card, Rules
 
 
-def curve_path(rules: Rules) -> Path:
+def _curve_path(rules: Rules) -> Path:
     """Where the table of chances of these rules is kept.
 
-    >>> curve_path(VARIANTS["free"]).name
+    >>> _curve_path(VARIANTS["free"]).name
     'chances-free.csv'
     """
     return DATA / "yahtzee" / f"chances-{rules.name}.csv"
 
 
-CURVE = curve_path(FORCED)
+CURVE = _curve_path(FORCED)
 _NAMES = {box.name.lower().replace("_", "-"): box for box in Box}
 
 
@@ -48,7 +48,7 @@ def yahtzee() -> None:
     "--rules", "variant", type=click.Choice(list(VARIANTS)), default="forced", show_default=True
 )
 @click.option("--all", "everything", is_flag=True, help="Every legal action, not only the best.")
-def advise_command(
+def _advise_command(
     dice: str,
     rolls_left: int,
     sheet: str,
@@ -78,13 +78,13 @@ def advise_command(
 @click.option(
     "--rules", "variant", type=click.Choice(list(VARIANTS)), default="forced", show_default=True
 )
-def curve_command(variant: str) -> None:
+def _curve_command(variant: str) -> None:
     """Make the table of chances of every score anew (a minute and a half, 2 GB).
 
     Only that of the forced joker is kept with the book; --rules makes those of the other variants
     beside it.
     """
-    path = curve_path(VARIANTS[variant])
+    path = _curve_path(VARIANTS[variant])
     write_curve(chance_curve(VARIANTS[variant]), path)
     click.echo(str(path))
 

@@ -6,7 +6,8 @@
 `compare`      agreement of a computed value with a printed one, by kind of claim
 `exceptions`   the rows of ``data/exceptions.csv``
 `verdict`      the verdict as a function of all these
+`judge`        the verdicts on all claims
 =============  =========================================================================
 
-Nothing here knows how anything is computed.
+Only the judge knows how anything is computed.
 """

@@ -201,13 +201,13 @@ def _vector(claim: Claim, computed: Any) -> Comparison:
 
 
 def _ranking(claim: Claim, computed: Any) -> Comparison:
-    order = parse_ranking(computed) if isinstance(computed, str) else computed
+    order = _parse_ranking(computed) if isinstance(computed, str) else computed
     shown = " ".join("[" + "=".join(sorted(g)) + "]" if len(g) > 1 else min(g) for g in order)
-    agrees = [frozenset(group) for group in order] == parse_ranking(claim.published)
+    agrees = [frozenset(group) for group in order] == _parse_ranking(claim.published)
     return Comparison(agrees, shown)
 
 
-def parse_ranking(text: str) -> list[frozenset[str]]:
+def _parse_ranking(text: str) -> list[frozenset[str]]:
     """Read an order of names in which brackets hold ties.
 
     Parameters
@@ -221,7 +221,7 @@ def parse_ranking(text: str) -> list[frozenset[str]]:
 
     Examples
     --------
-    >>> [sorted(group) for group in parse_ranking("A [B=C] D")]
+    >>> [sorted(group) for group in _parse_ranking("A [B=C] D")]
     [['A'], ['B', 'C'], ['D']]
     """
     groups = re.findall(r"\[([^\]]*)\]|(\S+)", text)

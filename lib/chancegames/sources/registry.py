@@ -21,7 +21,7 @@ Arguments = Mapping[str, Any]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-class Decorator(Protocol):
+class _Decorator(Protocol):
     """What registers a function and leaves it as it is."""
 
     def __call__(self, function: Function, /) -> Function:
@@ -151,7 +151,7 @@ class Replication:
         page: str,
         reads: Callable[[Question], Arguments] | None = None,
         given: bool = False,
-    ) -> Decorator:
+    ) -> _Decorator:
         """Declare that a function computes the value of some claims.
 
         Parameters
@@ -187,7 +187,7 @@ class Replication:
         page: str,
         neighbour: Arguments,
         reads: Iterable[str] | None = None,
-    ) -> Decorator:
+    ) -> _Decorator:
         """Declare that a function, called with its defaults, checks a statement.
 
         Parameters
@@ -235,7 +235,7 @@ class Replication:
         neighbour: Arguments,
         damaged: Iterable[str] = (),
         lost: Iterable[str] = (),
-    ) -> Decorator:
+    ) -> _Decorator:
         """Declare a named proof, and the claims whose exceptions cite it, by id or glob.
 
         Parameters

@@ -1,7 +1,7 @@
 """Pieces of the prose pages: what the ledger says in all, the games, the running times."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Protocol
+from dataclasses import dataclass
 
 import pandas as pd
 
@@ -164,7 +164,7 @@ def discrepancies(entries: Sequence[Entry], titles: Titles) -> Html:
     apart = [entry for entry in entries if entry.verdict in APART]
     groups = grouped(apart)
     by_source = {
-        title: [group for group in groups if group.first.claim.source == source]
+        title: [group for group in groups if group[0].claim.source == source]
         for source, title in SOURCES.items()
     }
     rows = frame(apart)
@@ -194,16 +194,25 @@ def answers(entries: Sequence[Entry], titles: Titles) -> Html:
     return Html(markup, "; ".join(e.claim.claim_id for e in found))
 
 
-class Picture(Protocol):
-    """A game as the front page shows it; `draw` gives an ``<svg>``."""
+@dataclass(frozen=True)
+class Picture:
+    """A game as the front page shows it.
+
+    Attributes
+    ----------
+    name : str
+    page : str
+        Slug of the chapter to begin with.
+    line : str
+        What the picture shows, in half a sentence.
+    draw : callable
+        Returns the picture, an ``<svg>``.
+    """
 
     name: str
     page: str
     line: str
-
-    @property
-    def draw(self) -> Callable[[], str]:
-        """What draws the picture."""
+    draw: Callable[[], str]
 
 
 def games(pictures: Iterable[Picture]) -> Html:

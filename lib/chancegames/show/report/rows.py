@@ -1,7 +1,6 @@
 """How an entry of the ledger becomes a row of a table: here, and nowhere else."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 import pandas as pd
 
@@ -58,33 +57,21 @@ def printed(entry: Entry) -> str:
     return " = ".join(part for part in parts if part) or f"(scan: {claim.scan})"
 
 
-@dataclass(frozen=True)
-class Group:
-    """Entries of one source with one verdict, one cause and one proof; told together."""
-
-    entries: tuple[Entry, ...]
-
-    @property
-    def first(self) -> Entry:
-        """The entry that speaks for all."""
-        return self.entries[0]
-
-
-def grouped(entries: Iterable[Entry]) -> list[Group]:
-    """Gather claims that share a verdict for one and the same reason.
+def grouped(entries: Iterable[Entry]) -> list[list[Entry]]:
+    """Gather the claims of a source that share a verdict for one and the same reason.
 
     Examples
     --------
     >>> from chancegames.ledger import judge
     >>> apart = [e for e in judge.entries("dicebattle", "one-shot LP") if e.cause]
-    >>> [len(group.entries) for group in grouped(apart)][:2]
+    >>> [len(group) for group in grouped(apart)][:2]
     [3, 1]
     """
     groups: dict[tuple[str, ...], list[Entry]] = {}
     for entry in entries:
         key = (entry.claim.source, entry.verdict, entry.cause, entry.proof)
         groups.setdefault(key, []).append(entry)
-    return [Group(tuple(found)) for found in groups.values()]
+    return list(groups.values())
 
 
 def _cell(entry: Entry, name: str) -> str:

@@ -14,16 +14,6 @@ from chancegames.ledger.claims import PUBLISHED
 def pristine_digest(source: str) -> str:
     """Undo the mends of a source and digest what is left.
 
-    Parameters
-    ----------
-    source : str
-        Name of a file in ``data/published``, without its ending.
-
-    Returns
-    -------
-    str
-        SHA-256 of the file as it was before ``mended.csv``.
-
     Raises
     ------
     BadFile
