@@ -364,10 +364,12 @@ def in_set(rules: Game, state: Any) -> tuple[Turn, Position, Round]:
 
 def _values_of(plans: Plans, turn: Turn) -> Floats:
     """Values of the states of the round after this turn, to the player whose turn it is."""
+    found: Floats
     if not turn.answered:
-        return plans.starter[turn.casts]
+        found = plans.starter[turn.casts]
+        return found
     casts, hand = turn.answered
-    found: Floats = plans.reply[casts - turn.casts, :, PLACE[hand]]
+    found = plans.reply[casts - turn.casts, :, PLACE[hand]]
     return found
 
 

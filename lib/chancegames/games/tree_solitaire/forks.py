@@ -239,7 +239,7 @@ def _curves(
     high, low = (_quadratic(*(f.high for f in found)), _quadratic(*(f.low for f in found)))
     fourths: tuple[Number, ...] = (*fourth.wins, fourth.high, fourth.low)
     for (c, d, b), value in zip((*wins, high, low), fourths, strict=True):
-        if abs(c + d / 4 + b / 16 - value) > 1e-12:
+        if abs(float(c) + float(d) / 4 + float(b) / 16 - float(value)) > 1e-12:
             raise ValueError(f"{strategy.name} meets more than two end points in a move")
     return wins, high, low, found[1].known
 
