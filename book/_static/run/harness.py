@@ -70,11 +70,15 @@ def _judged(module, code, within):
     game = importlib.import_module("chancegames.maths.game")
     rules, chosen = space["rules"], space["policy"]
 
+    best = game.solve(rules)
+
     def policy(state):
+        if best.nodes[state].minimise:  # an opponent, who plays as well as possible
+            return best.policy(state)
         answer = chosen(state)
         return answer if isinstance(answer, Mapping) else {answer: 1}
 
-    best, own = game.solve(rules), game.evaluate(rules, policy)
+    own = game.evaluate(rules, policy)
     loss = best.value - own.value
     print(f"Your policy is worth {_number(own.value)}, the best policy {_number(best.value)}.")
     print(f"You lose {_number(loss)}." if loss else "You lose nothing: this is best play.")
@@ -82,7 +86,8 @@ def _judged(module, code, within):
         print("Solved!" if loss <= within else f"The exercise allows a loss of {within:g}.")
     errors = {}
     for state, often in game.visits(rules, policy).items():
-        if isinstance(best.nodes[state], game.Choice):
+        node = best.nodes[state]
+        if isinstance(node, game.Choice) and not node.minimise:
             played = policy(state)
             lost = sum(chance * best.regret(state, action) for action, chance in played.items())
             if lost * often:

@@ -1,0 +1,69 @@
+"""What runs in the page: models on plain Python, and every player that a page begins with."""
+
+import re
+import subprocess
+import sys
+
+import pytest
+
+import chancegames
+from chancegames.base.paths import ROOT
+
+sys.path[:0] = [str(ROOT / "book/_ext"), str(ROOT / "book/_static/run")]
+import harness  # noqa: E402
+import runnable  # noqa: E402
+
+DOCTESTS = """
+import doctest, importlib, sys
+sys.path.insert(0, sys.argv[1])
+for name in sys.argv[2:]:
+    found = doctest.testmod(importlib.import_module(name))
+    assert found.attempted and not found.failed, (name, found)
+outside = {name.partition(".")[0] for name in sys.modules} - sys.stdlib_module_names
+assert outside <= {"chancegames", "__main__"}, outside
+"""
+MODELS = sorted(
+    f"chancegames.models.{path.stem}"
+    for path in (ROOT / "lib/chancegames/models").glob("*.py")
+    if path.stem != "__init__"
+)
+YOUR_TURN = (ROOT / "book/your-turn.md").read_text(encoding="utf-8")
+TASKS = re.findall(r"```\{your-policy\} (\S+)\n:within: (\S+)\n(.*?)```", YOUR_TURN, re.DOTALL)
+
+
+def test_models_run_on_plain_python_from_the_archive(tmp_path):
+    """No site-packages, no checkout: what the page's worker has."""
+    (tmp_path / "library.zip").write_bytes(runnable.library())
+    command = [sys.executable, "-I", "-S", "-c", DOCTESTS, tmp_path / "library.zip", *MODELS]
+    subprocess.run(command, check=True, cwd=tmp_path)
+
+
+@pytest.fixture
+def fresh_modules():
+    """`harness` imports the package anew; the other tests keep theirs."""
+    kept = {name: module for name, module in sys.modules.items() if name.startswith("chancegames")}
+    yield
+    for name in [name for name in sys.modules if name.startswith("chancegames")]:
+        del sys.modules[name]
+    sys.modules.update(kept)
+
+
+@pytest.mark.usefixtures("fresh_modules")
+@pytest.mark.parametrize(("model", "within", "code"), TASKS, ids=[task[0] for task in TASKS])
+def test_the_first_player_of_each_game_can_be_improved_and_the_best_is_accepted(
+    model, within, code
+):
+    first = harness.judge(model, code, float(within))
+    assert first["error"] is None
+    assert "You lose" in first["output"]
+    assert "Solved!" not in first["output"]
+    assert 1 <= len(first["rows"]) <= 5
+    solved = code.partition("def policy")[0] + "from chancegames.maths.game import solve as best\n"
+    best = harness.judge(model, solved + "policy = best(rules).policy\n", float(within))
+    assert best["error"] is None
+    assert "You lose nothing" in best["output"]
+    assert "Solved!" in best["output"]
+
+
+def test_every_game_has_a_player_to_write():
+    assert {f"chancegames.models.{game}" for game in chancegames.__all__} == {t[0] for t in TASKS}
