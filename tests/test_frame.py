@@ -14,6 +14,8 @@ import frame
 
 PAGE = """# A question
 
+You see {dice}`421`.
+
 ```{library} chancegames.models.coins.flip_at_most
 ```
 
@@ -102,3 +104,9 @@ def test_the_door_shows_imports_and_parameters_alone(page):
     assert "import math" in shown
     assert "n: int = 4" in shown
     assert "sqrt" not in shown
+
+
+def test_dice_in_a_line_are_drawn_and_can_be_read_aloud(page):
+    drawn = page.select_one("span.dice svg")
+    assert drawn["aria-label"] == "4 2 1"
+    assert len(drawn.find_all("circle")) == 4 + 2 + 1

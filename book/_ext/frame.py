@@ -3,6 +3,7 @@
 * ``{library} chancegames.models.coins.Rules.node`` shows a function, method or class as it stands
   in the library, without its docstring, with a link to the file.  Several names make one listing.
 * ``{your-policy} chancegames.models.coins`` lets a reader write a policy, and judges it exactly.
+* ``{dice}`421``` draws dice in a line of text.
 * ``{setup}`` shows the cells of this notebook that readers of the story do not see: its imports
   and parameters.
 * The section *How this page was checked* is closed until a reader opens it, and so is a proof
@@ -21,6 +22,7 @@ from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 
 from chancegames.base.paths import ROOT
+from chancegames.show.figures import emblems
 
 DOOR = "How this page was checked"
 SUMMARY = "Sources, verdicts, parameters, tables of claims, simulation, running time"
@@ -145,6 +147,16 @@ class YourPolicy(SphinxDirective):
         return [nodes.container("", block, task, classes=["from-library"])]
 
 
+def dice_role(name, rawtext, text, lineno, inliner, options=None, content=None):
+    """Draw dice in a line of text: ``{dice}`421```."""
+    try:
+        picture = emblems.row_of_dice([int(face) for face in text])
+    except ValueError as error:
+        message = inliner.reporter.error(str(error), line=lineno)
+        return [inliner.problematic(rawtext, rawtext, message)], [message]
+    return [nodes.raw(rawtext, f'<span class="dice">{picture}</span>', format="html")], []
+
+
 def _runnable(**asked):
     """What the page's script needs to know of a listing that can be run."""
     data = json.dumps(asked).replace("<", "\\u003c")
@@ -202,6 +214,7 @@ def setup(app):
     """Register with Sphinx."""
     app.add_directive("library", Library)
     app.add_directive("your-policy", YourPolicy)
+    app.add_role("dice", dice_role)
     app.add_directive("setup", Setup)
     app.connect("doctree-read", close_the_door, priority=900)
     app.connect("doctree-read", fold_proofs, priority=900)

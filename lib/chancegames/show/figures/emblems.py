@@ -232,6 +232,37 @@ def cycle(wins: Mapping[tuple[int, int], tuple[int, int]], alt: str) -> str:
     return _svg((*arrows, *hands), alt, (360, 220))
 
 
+def row_of_dice(faces: Sequence[int]) -> str:
+    """Some dice in a row, as high as a line of text.
+
+    Parameters
+    ----------
+    faces : sequence of int
+        From 1 to 6.
+
+    Returns
+    -------
+    str
+        An ``<svg>`` that reads "4 2 1" to those who cannot see it.
+
+    Raises
+    ------
+    ValueError
+        If there are no dice, or a face is on none.
+
+    Examples
+    --------
+    >>> row_of_dice((4, 2, 1)).count("<circle")
+    7
+    """
+    if not faces or any(face not in _PIPS for face in faces):
+        raise ValueError(f"dice show faces from 1 to 6, not {list(faces)!r}")
+    side, gap = 20, 4
+    dice = (_die(1 + n * (side + gap), 1, side, face) for n, face in enumerate(faces))
+    size = (len(faces) * (side + gap) - gap + 2, side + 2)
+    return _svg(dice, " ".join(map(str, faces)), size)
+
+
 def _handful(x: float, y: float, number: int) -> str:
     side, gap = 20, 5
     left = x - (number * side + (number - 1) * gap) / 2
