@@ -23,7 +23,7 @@ from sphinx.util.docutils import SphinxDirective
 from chancegames.base.fingerprint import fingerprint
 
 STATIC = Path(__file__).resolve().parents[1] / "_static"
-STYLES = ("play/play.css", "live/live.css")
+STYLES = ("play/play.css", "play/tree-solitaire.css", "live/live.css")
 SCRIPT = "live/start.js"
 log = logging.getLogger(__name__)
 

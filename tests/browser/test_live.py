@@ -2,6 +2,8 @@
 
 import random
 import re
+from fractions import Fraction
+from itertools import combinations, combinations_with_replacement
 from math import sqrt
 from statistics import NormalDist
 
@@ -10,10 +12,17 @@ import pytest
 from chancegames.base.paths import ROOT
 from chancegames.book.build import INDEX
 from chancegames.book.print_form import book_pages
-from chancegames.games import coins, tree_solitaire
+from chancegames.games import coins, dice_battle, tree_solitaire
 from chancegames.games.dice_battle import Race, race
+from chancegames.games.tree_solitaire.policies import STRATEGIES
+from chancegames.games.tree_solitaire.series import win_chance
+from chancegames.models.tree_solitaire import Rules
 from chancegames.show.play.coins import COINS, POINTS
 from chancegames.show.play.dice_battle import GOAL
+from chancegames.show.play.game421 import PLAYERS, Round, digits, goal_chances, round_values
+from chancegames.show.play.tree_solitaire import ENDINGS as ENDING_CHANCES
+from chancegames.show.play.tree_solitaire import SHARES
+from chancegames.show.play.yahtzee import CURVE, read_curve
 from tests.browser.playing import ERROR, in_page, overflow
 from tests.browser.test_pages import COLOURS, GUIDELINES, illegible, violations
 
@@ -194,9 +203,174 @@ def trials(modules, draw):
     return ("Length of the trial",), [(draw.randrange(22),) for _ in range(20)], shown
 
 
-#: Of each picture: what is compared with the library; it names its sliders, states for them, and
-#: the words that must be shown there.
-NUMBERS = {"coins-map": coins_map, "throw-map": throw_map, "trials": trials}
+ENDINGS = """async (m, points) => {
+    const { endings } = m["../live/goal-421.js"], { Round421 } = m["game421-rules.js"];
+    const table = await m["tables.js"].loadTable("game421", 1), round = new Round421(table);
+    return points.map(([goal, player, casts]) => [...endings(table, round, player, casts,
+        round.find(goal) - round.firstHand)].map((chance, hand) =>
+            [round.words(round.firstHand + hand), chance]));
+}"""
+
+
+def goal_421(modules, draw):
+    """Chance of the goal and of what comes instead."""
+    hands = ["".join(hand) for hand in combinations_with_replacement("654321", 3)]
+    states = [
+        (draw.choice(hands), draw.choice(PLAYERS), draw.randint(1, 3)) for _ in range(POINTS_TRIED)
+    ]
+    wanted = {}
+    for state, found in zip(states, in_page(modules, ENDINGS, states), strict=True):
+        goal, player, casts = state
+        chances = goal_chances(player, 3, casts)
+        order = sorted("".join(sorted(hand)) for hand in hands)
+        row = dict(zip(order, chances[order.index("".join(sorted(goal)))], strict=True))
+        assert {"".join(sorted(name)): p for name, p in found} == pytest.approx(row, abs=ERROR)
+        wanted[state] = row["".join(sorted(goal))]
+
+    return ("Goal", "Player", "Casts"), states, lambda s: [f"comes {100 * wanted[s]:.1f} times"]
+
+
+HANDS = """async (m, points) => {
+    const { Round421, Stakes, NOTHING } = m["game421-rules.js"];
+    const round = new Round421(await m["tables.js"].loadTable("game421", 1));
+    return points.map(([worth, left]) => Stakes.named(round, "first", worth)
+        .choices(left, NOTHING, round.find("664")).map((c) => [round.words(c.option), c.value]));
+}"""
+
+
+def hands_421(modules, draw):
+    """What keeping each part of 664 brings, whatever counts."""
+    states = [(worth, left) for worth in ("transfer", "Total", "Max", "Times") for left in (1, 2)]
+    wanted = {}
+    order = [digits(state)[::-1] for state in Round().states]
+    for state, found in zip(states, in_page(modules, HANDS, states), strict=True):
+        worth, left = state
+        values = round_values("first", worth)[left]
+        for kept, value in found:
+            assert value == pytest.approx(values[order.index(kept[::-1])], abs=ERROR)
+        wanted[state] = max(value for _, value in found)
+    return ("What counts", "Casts left"), states, lambda s: [f"brings {wanted[s]:.2f} "]
+
+
+def characters_421(modules, draw):
+    """What best play brings with 641; what the others do is tested with the page of 421."""
+    values = [round_values("first", "transfer")[left] for left in (0, 1, 2)]
+    order = [digits(state)[::-1] for state in Round().states]
+    kept = {"".join(part) for n in range(4) for part in combinations("146", n)}
+    best = {left: max(values[left][order.index(k)] for k in kept) for left in (1, 2)}
+    return ("Casts left",), [(1,), (2,)], lambda state: [f"brings {best[state[0]]:.2f} tokens"]
+
+
+STRATEGY_CHANCES = """async (m, points) => {
+    const { chancesOf } = m["../live/best-strategy.js"];
+    const table = await m["tables.js"].loadTable("tree-solitaire", 1);
+    return points.map(([e, a]) => chancesOf(table, e, a));
+}"""
+
+
+def best_strategy(modules, draw):
+    """Chances of all strategies at each E and A, and the best."""
+    names = [policy.name for policy in STRATEGIES]
+    states = [(e, a) for e in range(len(ENDING_CHANCES)) for a in range(len(SHARES))]
+    draw.shuffle(states)
+    wanted = {}
+    for state, found in zip(states, in_page(modules, STRATEGY_CHANCES, states), strict=True):
+        e, a = ENDING_CHANCES[state[0]], SHARES[state[1]]
+        exact = [win_chance(Rules(e, a), policy) for policy in STRATEGIES]
+        assert found == pytest.approx(exact, abs=1e-12)
+        first = next(n for n, chance in enumerate(exact) if chance > max(exact) - 1e-9)
+        wanted[state] = exact[first], names[first]
+    return ("E", "A"), states, lambda s: [f"{wanted[s][1]} wins {100 * wanted[s][0]:.1f} games"]
+
+
+WALKS = """async (m, [name, games]) => {
+    const { playGames } = m["tree-rules.js"], { seeded } = m["words.js"];
+    return playGames(name, { ending: 0.3, share: 0.75 }, games, seeded(1));
+}"""
+
+
+def walk_tree(modules, draw):
+    """A walk has no number of its own but values of points; they are won as often as they say."""
+    games = 4000
+    for policy in STRATEGIES:
+        won = in_page(modules, WALKS, [policy.name, games]) / games
+        exact = win_chance(Rules(0.3, 0.75), policy)
+        assert abs(won - exact) < 4 * (exact * (1 - exact) / games) ** 0.5
+    return ("Strategy",), [(p.name,) for p in STRATEGIES], lambda state: [f"{state[0]} stands at"]
+
+
+REPLIES = """async (m, points) => {
+    const { replies } = m["../live/mixture.js"];
+    const table = await m["tables.js"].loadTable("one-roll", 1);
+    return points.map((weights) => replies(table, weights));
+}"""
+
+
+def mixture(modules, draw):
+    """Wins of every reply to a mixture of two numbers of dice, and the best reply."""
+    rules = dice_battle.OneRoll(dice=10)
+    states = [(draw.randint(1, 100), draw.randint(1, 100)) for _ in range(POINTS_TRIED)]
+    mixed = [[0, two, 0, 0, five, *[0] * 5] for two, five in states]
+    wanted = {}
+    for state, found in zip(states, in_page(modules, REPLIES, mixed), strict=True):
+        two, five = (Fraction(part, sum(state)) for part in state)
+        gains = dice_battle.solve(rules, against=lambda _, p=(two, five): {2: p[0], 5: p[1]})
+        exact = [(1 + float(gain)) / 2 for gain in gains.action_values().values()]
+        assert found == pytest.approx(exact, abs=1e-12)
+        wanted[state] = max(exact)
+    return ("2 dice", "5 dice"), states, lambda s: [f"{100 * wanted[s]:.1f} games in 100"]
+
+
+EXPOSED = """async (m, points) => {
+    const { exposed } = m["../live/exploit.js"], { Race } = m["dice-battle-rules.js"];
+    const race = new Race(await m["tables.js"].loadTable("dice-battle-10", 1), "draw");
+    return points.map(([a, b]) => exposed(race, a, b));
+}"""
+
+
+def exploit(modules, draw):
+    """What each fixed number of dice leaves against the reply that harms it most."""
+    solved = dice_battle.solve(dice_battle.AtOnce(goal=GOAL, dice=10))
+    states = [(draw.randint(1, 40), draw.randint(1, 40), draw.randint(1, 10)) for _ in range(40)]
+    wanted = {}
+    for state, found in zip(states, in_page(modules, EXPOSED, states), strict=True):
+        least = solved.matrix(state[:2]).min(axis=1)
+        assert [each["gain"] for each in found] == pytest.approx(least.tolist(), abs=ERROR)
+        wanted[state] = 50 * (1 + least[state[2] - 1])
+    labels = ("You need", "The other needs", "You roll")
+    return labels, states, lambda state: [f"leaves you {wanted[state]:.1f}."]
+
+
+def target(modules, draw):
+    """Both chances of a score are those of the curve in the chapter."""
+    curve = read_curve(CURVE)
+
+    def words(chance):
+        return f"{100 * chance:.1f} games in 100" if chance >= 0.001 else f"{round(1 / chance):,}"
+
+    states = [(draw.randint(100, 500),) for _ in range(POINTS_TRIED)]
+    return (
+        ("Score to reach",),
+        states,
+        lambda s: [words(curve.greatest[s[0]]), words(curve.average[s[0]])],
+    )
+
+
+#: Of each picture: what is compared with the library; it names controls, states for them, and the
+#: words that must be shown there.
+NUMBERS = {
+    "best-strategy": best_strategy,
+    "characters-421": characters_421,
+    "coins-map": coins_map,
+    "exploit": exploit,
+    "goal-421": goal_421,
+    "hands-421": hands_421,
+    "mixture": mixture,
+    "target": target,
+    "throw-map": throw_map,
+    "trials": trials,
+    "walk-tree": walk_tree,
+}
 
 
 @pytest.mark.parametrize("picture", PICTURES)
@@ -205,7 +379,11 @@ def test_its_numbers_are_the_librarys(modules, open_page, picture):
     _, place = open_picture(open_page, picture)
     for state in states[:20]:
         for label, value in zip(labels, state, strict=True):
-            place.get_by_label(label, exact=True).fill(str(value))
+            control = place.get_by_label(label, exact=True)
+            if control.evaluate("(control) => control.tagName") == "SELECT":
+                control.select_option(str(value))
+            else:
+                control.fill(str(value))
         said = place.locator(".live-readout").inner_text()
         for words in shown(state):
             assert re.search(rf"(?<![\d.]){re.escape(words)}(?!\d)", said), (state, words, said)

@@ -286,3 +286,54 @@ def test_both_views_are_accessible_and_fit_a_phone(open_page):
     page.get_by_role("button", name="The page begins").click()
     page.get_by_label("show what each choice is worth").check()
     assert_fit_and_accessible(page)
+
+
+WHY = """async (m, positions) => {
+    const { Round421, Stakes, NOTHING } = m["game421-rules.js"];
+    const round = new Round421(await m["tables.js"].loadTable("game421", 1));
+    return positions.map(([worth, dice, left]) => {
+        const stakes = Stakes.named(round, "first", worth), hand = round.find(dice);
+        const ranked = stakes.choices(left, NOTHING, hand).sort((a, b) => b.value - a.value);
+        const ends = ranked.map((c) => [...stakes.ends(left, c.option)]);
+        const next = ranked.findIndex((c) => !c.best);
+        return { values: ranked.map((c) => c.value), ends, utility: [...stakes.utility],
+            next, apart: next > 0
+                ? stakes.difference(left, ranked[0].option, ranked[next].option) : null };
+    });
+}"""
+
+
+def test_reasons_are_true_in_a_thousand_positions(modules):
+    """The hands that come make the value, and the worth that is named is reached as often."""
+    draw = random.Random(7)
+    asked = [
+        (
+            draw.choice(("transfer", "Total", "Max", "Times")),
+            "".join(map(str, draw.choices(range(1, 7), k=3))),
+            draw.choice((1, 2)),
+        )
+        for _ in range(POSITIONS)
+    ]
+    told = 0
+    for answer in in_page(modules, WHY, asked):
+        for value, ends in zip(answer["values"], answer["ends"], strict=True):
+            assert sum(ends) == pytest.approx(1, abs=1e-12)
+            mean = sum(c * u for c, u in zip(ends, answer["utility"], strict=True))
+            assert mean == pytest.approx(value, abs=1e-9)
+        apart = answer["apart"]
+        if apart is None:
+            continue
+        told += 1
+        for which, place in (("one", 0), ("other", answer["next"])):
+            pairs = zip(answer["ends"][place], answer["utility"], strict=True)
+            chance = sum(c for c, worth in pairs if worth >= apart["worth"])
+            assert apart[which] == pytest.approx(chance, abs=1e-12)
+        assert apart["one"] > apart["other"]
+    assert told > 900
+
+
+def test_the_advice_says_why(open_page):
+    page = open_page(f"{PAGE}?dice=641&left=2")
+    words = page.locator(".play-why").inner_text()
+    assert words.startswith("Why not ")
+    assert "times in 100; all in all" in words

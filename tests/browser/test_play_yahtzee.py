@@ -1,6 +1,9 @@
 """The page of Yahtzee against the library, and as a reader meets it."""
 
 import random
+import re
+from collections import Counter
+from itertools import product
 
 import pytest
 
@@ -80,6 +83,87 @@ def test_a_thousand_positions_are_worth_what_the_library_says(modules):
     answers = in_page(modules, ASK, asked)
     for (scores, dice, left), answer in zip(positions, answers, strict=True):
         compare(answer, advise(solution, card_of(scores)[0], dice, left), ERROR)
+
+
+WHY = """async (m, positions) => {
+    const { Anchors, advise } = m["yahtzee-turn.js"];
+    const { parseSheet } = m["yahtzee-rules.js"];
+    const { outlook, reason } = m["yahtzee-why.js"];
+    const anchors = Anchors.unpack(await m["tables.js"].loadTable("yahtzee", 3));
+    return positions.map(([card, dice, left]) => {
+        const sheet = parseSheet(card), [best, next] = advise(anchors, sheet, dice, left);
+        const of = [best, next].map((o) => o && outlook(anchors, sheet, dice, left, o));
+        return { best, next, of, words: next ? reason(best, next, ...of) : "" };
+    });
+}"""
+PART = re.compile(r"([\d.]+) (more|less) (points this turn|towards the upper|on the rest)")
+APART = re.compile(r"([A-Z][a-z ]+) ([\d.]+) instead of ([\d.]+) times in 100")
+
+
+def happens(event, box, points):
+    """The events that a reason may name, told in another way."""
+    name = Box(box).name.replace("_", " ").lower()
+    if event == "a box has to take a zero":
+        return points == 0
+    if event.endswith("is scored"):
+        return event == f"{name} is scored" and points > 0
+    count = {"three": 3, "four": 4}[event.split()[2]]
+    return event.split()[0] == name and points >= count * (box + 1)
+
+
+def test_reasons_are_true_in_a_thousand_positions(modules):
+    """Parts make the value, differences the gap, and the event is as likely as the words say."""
+    positions, told = list(drawn_positions(seed=3)), 0
+    asked = [[address(scores), dice, left] for scores, dice, left in positions]
+    for answer in in_page(modules, WHY, asked):
+        if "next" not in answer:
+            continue
+        best, second = answer["of"]
+        for of, option in zip(answer["of"], (answer["best"], answer["next"]), strict=True):
+            assert of["now"] + of["bonus"] + of["rest"] == pytest.approx(option["value"], abs=1e-9)
+            assert sum(end["chance"] for end in of["ends"]) == pytest.approx(1, abs=1e-12)
+        gap = answer["best"]["value"] - answer["next"]["value"]
+        if gap < 2 / STEPS:
+            assert answer["words"].endswith("does as well.")
+            continue
+        parts = [
+            float(n) * (1 if more == "more" else -1) for n, more, _ in PART.findall(answer["words"])
+        ]
+        assert sum(parts) == pytest.approx(gap, abs=0.021)
+        assert answer["words"].endswith(f": {gap:.2f} points in all.")
+        for event, *shown in APART.findall(answer["words"]):
+            event = event[0].lower() + event[1:]
+            for of, number in zip((best, second), shown, strict=True):
+                chance = sum(
+                    e["chance"] for e in of["ends"] if happens(event, e["box"], e["points"])
+                )
+                assert float(number) == pytest.approx(100 * chance, abs=0.051)
+            told += 1
+    assert told > 300
+
+
+def test_where_a_turn_ends_is_what_the_dice_do(modules):
+    """With one roll left, every roll of the other dice is tried, and the library places it."""
+    solution = solve(FORCED)
+    positions = [p for p in drawn_positions(seed=4) if p[2] == 1][:25]
+    asked = [[address(scores), dice, left] for scores, dice, left in positions]
+    for (scores, _, _), answer in zip(positions, in_page(modules, WHY, asked), strict=True):
+        if "keep" not in answer["best"]:
+            continue
+        keep, card = answer["best"]["keep"], card_of(scores)[0]
+        ways = Counter(
+            tuple(sorted((*keep, *rest))) for rest in product(range(1, 7), repeat=5 - len(keep))
+        )
+        chances, unclear = Counter(), 0
+        for roll, count in ways.items():
+            first, *others = advise(solution, card, roll, 0)
+            unclear += count if others and others[0].regret < 2 * ERROR else 0
+            chances[int(first.action)] += count / ways.total()
+        shown = Counter()
+        for end in answer["of"][0]["ends"]:
+            shown[end["box"]] += end["chance"]
+        for box in chances | shown:
+            assert shown[box] == pytest.approx(chances[box], abs=1e-9 + unclear / ways.total())
 
 
 ASK_CHANCES = """async (m, [start, target, positions]) => {

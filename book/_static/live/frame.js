@@ -11,10 +11,11 @@
 import { TableError, loadTable } from "../play/tables.js";
 import { el, fresh } from "../play/frame.js";
 
-export { dotPlot, el, show, svg } from "../play/frame.js";
+export { barChart, button, diceButtons, diceShown, dotPlot, el, field, select, show, svg, valueTable } from "../play/frame.js";
 export { decimal, inHundred, many } from "../play/words.js";
 
 /** @typedef {import("../play/tables.js").Table} Table */
+/** @typedef {{first: number, count: number, name: string, words?: (at: number) => string}} Axis */
 /** @typedef {Record<string, string>} Start where the chapter lets the picture begin */
 
 /**
@@ -119,8 +120,8 @@ export function slider({ label, least, most, value, words = String, onInput }) {
  * the arrow keys all pick a cell. Columns and rows count from their first value, rows upwards.
  * @param {object} options
  * @param {string} options.label what the map shows, and how to move on it
- * @param {{first: number, count: number, name: string}} options.columns
- * @param {{first: number, count: number, name: string}} options.rows
+ * @param {Axis} options.columns
+ * @param {Axis} options.rows
  * @param {(column: number, row: number) => number} options.level step of the ramp, from 0
  * @param {number} options.levels
  * @param {(column: number, row: number) => string} [options.text] in a cell, where there is room
@@ -177,10 +178,10 @@ export function cellMap({ label, columns, rows, level, levels, text, onPick }) {
     const { w, h } = cell();
     pen.fillStyle = ink;
     pen.font = `12px ${font}`;
-    for (const n of ticks(columns)) pen.fillText(String(n), left + (n - columns.first + 0.5) * w, height - bottom + 10);
+    for (const n of ticks(columns)) pen.fillText((columns.words ?? String)(n), left + (n - columns.first + 0.5) * w, height - bottom + 10);
     pen.fillText(columns.name, left + (width - left) / 2, height - 9);
     pen.textAlign = "right";
-    for (const n of ticks(rows)) pen.fillText(String(n), left - 5, height - bottom - (n - rows.first + 0.5) * h);
+    for (const n of ticks(rows)) pen.fillText((rows.words ?? String)(n), left - 5, height - bottom - (n - rows.first + 0.5) * h);
     pen.textAlign = "center";
     pen.save();
     pen.translate(8, (height - bottom) / 2);
@@ -254,4 +255,45 @@ export function playOn(words, page, position) {
   const address = new URL(`../../book/play/${page}.html`, import.meta.url);
   for (const [key, value] of Object.entries(position)) address.searchParams.set(key, String(value));
   return el("a", { class: "live-play", href: address.href }, words);
+}
+
+/**
+ * Many small fields of colour, each with words, as one control: a pointer or the arrow keys pick one.
+ * @param {object} options
+ * @param {string} options.label what they show, and how to move
+ * @param {string[]} options.words of each field
+ * @param {number} options.levels
+ * @param {(chosen: number) => void} options.onPick
+ */
+export function fields({ label, words, levels, onPick }) {
+  const cells = words.map((each) => el("span", {}, each));
+  const root = el("div", { class: "live-fields", tabindex: 0, role: "application", "aria-label": label }, cells);
+  /** @type {number[]} */
+  let level = words.map(() => 0);
+  let at = 0;
+  const paint = () => {
+    const steps = ramp(levels);
+    cells.forEach((cell, i) => {
+      Object.assign(cell.style, { background: steps[level[i]], color: readable(steps[level[i]]) });
+      cell.classList.toggle("chosen", i === at);
+    });
+  };
+  const pick = (/** @type {number} */ chosen) => {
+    if (chosen === at || chosen < 0 || chosen >= words.length) return;
+    at = chosen;
+    onPick(at);
+  };
+  const over = (/** @type {Event} */ event) => pick(cells.indexOf(/** @type {any} */ (event.target)));
+  root.addEventListener("click", over);
+  root.addEventListener("pointerover", (event) => { if (/** @type {PointerEvent} */ (event).pointerType === "mouse") over(event); });
+  root.addEventListener("keydown", (event) => {
+    const across = Math.max(1, cells.findIndex((cell) => cell.offsetTop > cells[0].offsetTop));
+    const moves = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -across, ArrowDown: across, Home: -1e6, End: 1e6 };
+    const move = moves[/** @type {keyof typeof moves} */ (/** @type {KeyboardEvent} */ (event).key)];
+    if (!move) return;
+    event.preventDefault();
+    pick(Math.abs(move) > 1e5 ? (move < 0 ? 0 : words.length - 1) : at + move);
+  });
+  onTheme(paint);
+  return { root, set: (/** @type {number} */ chosen, /** @type {number[]} */ levelsNow) => { at = chosen; level = levelsNow; paint(); } };
 }

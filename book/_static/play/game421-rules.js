@@ -224,6 +224,37 @@ export class Stakes {
   }
 
   /**
+   * Which hands come in the end after an option, best play afterwards (the first of equals).
+   * @param {number} left casts @param {number} option dice aside, as a state
+   * @returns {Float64Array} chance of each hand, from 0
+   */
+  ends(left, option) {
+    const { round } = this, found = new Float64Array(round.hands);
+    if (round.isHand(option)) {
+      found[option - round.firstHand] = 1;
+      return found;
+    }
+    const { tables, weights, throws } = round.casts[option];
+    tables.forEach((table, t) => {
+      const best = this.choices(left - 1, option, table).find((c) => c.best)?.option ?? table;
+      this.ends(left - 1, best).forEach((chance, hand) => { found[hand] += (weights[t] / throws) * chance; });
+    });
+    return found;
+  }
+
+  /**
+   * What tells two options apart most: the worth that the first reaches more often, by the most.
+   * @param {number} left @param {number} one @param {number} other
+   * @returns {{worth: number, one: number, other: number}} chances of at least so much
+   */
+  difference(left, one, other) {
+    const { utility } = this, [a, b] = [one, other].map((option) => this.ends(left, option));
+    const reached = (/** @type {Float64Array} */ ends, /** @type {number} */ worth) => ends.reduce((sum, chance, hand) => sum + (utility[hand] >= worth ? chance : 0), 0);
+    return [...new Set(Array.from(utility))].map((worth) => ({ worth, one: reached(a, worth), other: reached(b, worth) }))
+      .reduce((most, each) => (each.one - each.other > most.one - most.other ? each : most));
+  }
+
+  /**
    * What trying for each goal brings, and how often it is reached (equations 51 and 52 of 2007).
    * @param {number} left
    * @param {number} state

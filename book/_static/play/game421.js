@@ -126,7 +126,8 @@ function advicePage(root, round, address) {
     const best = found.filter((c) => c.best), unit = unitOf(worth.value);
     show(advice, el("p", { class: "play-advice" }, `${capital(best.map((c) => optionWords(round, c.option, kept, table)).join("; or "))}.`),
       el("p", {}, unit === "chance" ? `You then ${utilities[worth.value]} ${inHundred(best[0].value)} times in 100.`
-        : `The round then brings ${decimal(best[0].value)} ${unit} on average; what counts: ${utilities[worth.value]}.`));
+        : `The round then brings ${decimal(best[0].value)} ${unit} on average; what counts: ${utilities[worth.value]}.`),
+      reasonShown(stakes, casts, found, kept, table, unit));
     show(choices, valueTable({
       caption: "every choice, what it is worth with best play afterwards, and the goal behind it",
       heads: ["choice", `worth (${unit})`, "lost", "goal behind it", "chance of it"],
@@ -157,6 +158,21 @@ function advicePage(root, round, address) {
       })),
     }));
   }
+}
+
+/**
+ * The reason for the best choice against the next best.
+ * @param {Stakes} stakes @param {number} casts @param {import("./game421-rules.js").Choice[]} found
+ * @param {number} kept @param {number} table @param {string} unit
+ */
+function reasonShown(stakes, casts, found, kept, table, unit) {
+  const { round } = stakes, ranked = [...found].sort((a, b) => b.value - a.value), best = ranked[0];
+  const next = ranked.find((c) => !c.best);
+  if (!next) return ranked.length > 1 ? el("p", {}, "All choices are equally good.") : null;
+  const apart = stakes.difference(casts, best.option, next.option);
+  const reached = unit === "chance" ? "The goal comes" : `${decimal(apart.worth, Number.isInteger(apart.worth) ? 0 : 3)} ${unit} or more come`;
+  const gap = unit === "chance" ? `${decimal(100 * next.regret, 2)} successes in 100` : `${decimal(next.regret)} ${unit}`;
+  return el("p", { class: "play-why" }, `Why not ${optionWords(round, next.option, kept, table)}? ${reached} ${inHundred(apart.one)} instead of ${inHundred(apart.other)} times in 100; all in all ${gap} more.`);
 }
 
 /** @param {string} words */
@@ -206,7 +222,7 @@ function gamePage(root, round, address) {
   let marked = [];
 
   root.append(
-    el("details", {}, el("summary", {}, "The rules in short"), el("p", {}, "You and the page begin without tokens; the pot holds "
+    el("details", {}, el("summary", {}, "The whole game in short"), el("p", {}, "You and the page begin without tokens; the pot holds "
       + `${round.table.rules.pot}. Whoever has the worse hand in a set takes tokens from the pot, later from the other, as many as the better hand says: `
       + "421 ten, 111 seven, two ones or three equal dice the other face, a sequence two, all else one. When the pot is empty, whoever has no token wins. "
       + "The loser of a set starts the next; the one who starts may stop early, and the other casts as often.")),

@@ -79,6 +79,14 @@ export function strategyOf(name) {
   };
 }
 
+/** What a strategy does, in words. @param {string} name */
+export function spelled(name) {
+  const [, number, letter] = /^(\d+|oo|)([HL])STRAT$/.exec(name) ?? [];
+  if (!letter) return { NOSTRAT: "a coin decides", STRAT: "always high, no look", BSTRAT: "a look at both branches" }[name] ?? "";
+  const looks = number === "oo" ? "any number of looks" : number ? `up to ${number} looks` : "one look";
+  return `${looks}, ${letter === "H" ? "high" : "low"} branch first`;
+}
+
 /**
  * One move of a strategy from a split point, all its looks included.
  * @param {Strategy} strategy @param {Tree} tree changed @param {string} at @param {Game} game

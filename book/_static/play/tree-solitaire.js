@@ -4,7 +4,7 @@ import { asker, button, el, field, keep, loadTable, luck, mover, readAddress, re
   start, teller, timeline, valueTable, writeAddress } from "./frame.js";
 import { InputError, decimal, inHundred, many } from "./words.js";
 import { BRANCHES, choices, chanceAt, lookAt, moveOn, newTree, parseTree, playGames, seenDeeper,
-  seenFrom, seriesOf, strategyOf, valueOf, valueWords,
+  seenFrom, seriesOf, spelled, strategyOf, valueOf, valueWords,
   writeTree } from "./tree-rules.js";
 import { drawTree } from "./tree-drawing.js";
 
@@ -136,7 +136,7 @@ start("tree-mount", async (root) => {
       field("Chance to end, E", select(options(table.data.endings), String(state.game.ending), (value) => change(() => { state.game.ending = Number(value); }))),
       field("Share of the high branch, A", select(options(table.data.shares), String(state.game.share), (value) => change(() => { state.game.share = Number(value); }))),
       field("Looks a move", select(options([0, 1, 2]), String(state.looks), (value) => change(() => { state.looks = Number(value); }, false))),
-      field("Strategy", select(options(table.data.strategies), state.by, (value) => change(() => { state.by = value; }, false)))),
+      field("Strategy", select(table.data.strategies.map((/** @type {string} */ name) => [name, `${name}: ${spelled(name)}`]), state.by, (value) => change(() => { state.by = value; }, false)))),
     el("h2", {}, "Running score"), scores,
     el("div", { class: "play-buttons" }, button(`${MANY.toLocaleString("en")} games by the strategy`, playMany),
       button("Forget the score", () => { state.scores = {}; draw(); }))));
@@ -217,7 +217,7 @@ function scoreView(table, state) {
   return valueTable({
     caption: `Games with E = ${game.ending} and A = ${game.share}; the standard error is of the share won, the chance is exact`,
     heads: ["who", "games", "won", "error", "chance"],
-    rows: [row(YOU, mine, "–"), .../** @type {string[]} */ (names).map((name) => row(name, name, decimal(chanceAt(seriesOf(table, name, game), 1), 4)))],
+    rows: [row(YOU, mine, "–"), .../** @type {string[]} */ (names).map((name) => row(name, `${name}: ${spelled(name)}`, decimal(chanceAt(seriesOf(table, name, game), 1), 4)))],
   });
 }
 

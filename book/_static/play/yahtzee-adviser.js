@@ -5,6 +5,7 @@ import { attempt, button, diceButtons, diceShown, el, field, noAdvice, regretWor
 import { decimal, parseDice, parseInteger } from "./words.js";
 import { BOXES, DICE, emptySheet, fillBox, finalScore, readSheet, writeSheet } from "./yahtzee-rules.js";
 import { advise } from "./yahtzee-turn.js";
+import { outlook, reason } from "./yahtzee-why.js";
 import { HIGHEST, chancesFor } from "./yahtzee-ask.js";
 import { MOST_OPEN } from "./yahtzee-chances.js";
 import { words } from "./yahtzee-words.js";
@@ -106,9 +107,36 @@ function showAverage(advice, position, anchors) {
   }
   const ranked = advise(anchors, position.sheet, position.dice, position.left);
   const final = (/** @type {number} */ value) => decimal(points + value, 2);
-  show(advice, summary(ranked[0], `Final score on average: ${final(ranked[0].value)}.`),
-    choiceTable(ranked, "final score", final, (regret) => regretWords(regret, 2)));
+  show(advice, summary(ranked[0], `Final score on average: ${final(ranked[0].value)} points.`),
+    whyShown(anchors, position, ranked),
+    choiceTable(ranked, "final score", final, (regret) => regretWords(regret, 2)),
+    partsShown(anchors, position, ranked.slice(0, SHOWN)));
   return true;
+}
+
+/** The reason for the best choice. @param {Anchors} anchors
+ *  @param {{sheet: Sheet, dice: number[], left: number}} at @param {Option[]} ranked */
+export function whyShown(anchors, { sheet, dice, left }, ranked) {
+  if (ranked.length < 2) return null;
+  const [one, other] = ranked.slice(0, 2).map((option) => outlook(anchors, sheet, dice, left, option));
+  return el("p", { class: "play-why" }, reason(ranked[0], ranked[1], one, other));
+}
+
+/** What each of the best choices leads to. @param {Anchors} anchors @param {Position} at @param {Option[]} ranked */
+function partsShown(anchors, { sheet, dice, left }, ranked) {
+  const body = el("div"), made = el("details", {}, el("summary", {}, "What each choice leads to"), body);
+  made.addEventListener("toggle", () => {
+    const found = ranked.map((option) => ({ option, of: outlook(anchors, sheet, dice, left, option) }));
+    const boxes = BOXES.map(({ label }, box) => ({ label, chances: found.map(({ of }) =>
+      of.ends.filter((end) => end.box === box).reduce((sum, { chance }) => sum + chance, 0)) })).filter(({ chances }) => chances.some((chance) => chance > 0.0005));
+    show(body,
+      valueTable({ caption: "points on average: of this turn, with their standard deviation, towards the upper bonus, and on the rest of the card; together they make the value of the choice",
+        heads: ["choice", "this turn", "spread", "bonus", "rest"],
+        rows: found.map(({ option, of }) => ({ best: option.regret <= 0, cells: [words(option), decimal(of.now, 2), decimal(of.spread, 2), decimal(of.bonus, 2), decimal(of.rest, 2)] })) }),
+      valueTable({ caption: "the box that this turn fills, times in 100", heads: ["box", ...found.map(({ option }) => words(option))],
+        rows: boxes.map(({ label, chances }) => ({ cells: [label, ...chances.map((chance) => decimal(100 * chance, 1))] })) }));
+  }, { once: true });
+  return made;
 }
 
 /** @param {Option} best @param {string} worth */

@@ -4,7 +4,7 @@ import { asker, barChart, button, diceButtons, el, forget, keep, luck, mover, re
   teller, timeline, writeAddress } from "./frame.js";
 import { decimal } from "./words.js";
 import { BOXES, UPPER_TARGET, bonuses, countsOf, finalScore, placements, readSheet } from "./yahtzee-rules.js";
-import { choiceTable } from "./yahtzee-adviser.js";
+import { choiceTable, whyShown } from "./yahtzee-adviser.js";
 import { account, checkGame, isOver, newGame, options, rollOthers, scoreIn } from "./yahtzee-game.js";
 
 /** @typedef {import("./yahtzee-game.js").Game} Game */
@@ -94,7 +94,8 @@ const rollWords = (count) => (count === 5 ? "Roll all five" : count === 0 ? "All
 
 /** @param {Anchors} anchors @param {Game} game */
 function advicePanel(anchors, game) {
-  return el("div", { class: "play-panel" }, choiceTable(options(anchors, game), "final score",
+  const ranked = options(anchors, game);
+  return el("div", { class: "play-panel" }, whyShown(anchors, game, ranked), choiceTable(ranked, "final score",
     (value) => decimal(value, 2), (regret) => regretWords(regret, 2)));
 }
 

@@ -101,6 +101,51 @@ export function turnValue(x, lanes, out) {
   }
 }
 
+/**
+ * Which keep, of all that may be kept of each row, is worth most.
+ * @param {Float64Array} x one value a row @returns {Int16Array}
+ */
+function bestParts(x) {
+  const best = new Int16Array(ROWS.length);
+  for (let row = ROWS.length - 1; row >= 0; row--) {
+    best[row] = row;
+    for (const part of PARTS[row]) if (x[best[part]] > x[best[row]]) best[row] = best[part];
+  }
+  return best;
+}
+
+/** Throw what is missing of each keep. @param {Float64Array} mass of rows; in the end only of rolls */
+function spread(mass) {
+  for (let row = ROWS.length - 1; row >= ROLLS; row--) {
+    for (let face = 0; face < 6; face++) mass[MORE[6 * (row - ROLLS) + face]] += mass[row] / 6;
+    mass[row] = 0;
+  }
+}
+
+/**
+ * How likely each final roll of the turn is after a keep, best play afterwards.
+ * @param {Float64Array} worth of each final roll @param {number[]} keep @param {number} left rolls
+ * @returns {Float64Array} by roll
+ */
+export function finalRolls(worth, keep, left) {
+  const mass = new Float64Array(ROWS.length);
+  mass[rowOf(keep)] = 1;
+  spread(mass);
+  for (let still = left - 1; still > 0; still--) {
+    const x = new Float64Array(ROWS.length);
+    x.set(worth.subarray(0, ROLLS));
+    keepValues(x, 1, still);
+    const best = bestParts(x);
+    for (let roll = 0; roll < ROLLS; roll++) {
+      if (best[roll] === roll) continue;
+      mass[best[roll]] += mass[roll];
+      mass[roll] = 0;
+    }
+    spread(mass);
+  }
+  return mass.subarray(0, ROLLS);
+}
+
 /** @param {Rules} rules @param {number} set @param {number} total @returns for each roll, what
  *  `placements` finds */
 export const allPlacements = (rules, set, total) =>
@@ -122,6 +167,9 @@ export function totalsOf(mask) {
 
 /** `missed` of `totalsOf`, by mask. */
 export const MISSED = Int32Array.from({ length: 64 }, (_, mask) => totalsOf(mask).missed);
+
+/** The smallest total that stands for itself, by mask. */
+const LOWEST = Int32Array.from({ length: 64 }, (_, mask) => totalsOf(mask).totals[0]);
 
 /** What every card is worth: points still to come on average, playing best. */
 export class Anchors {
@@ -174,6 +222,12 @@ export class Anchors {
    *  @param {{points: number, set: number, total: number}} place */
   worth(place) {
     return place.points + this.value(place.set, place.total);
+  }
+
+  /** What the upper points of a card are worth towards the bonus: more than with zeros in their place.
+   *  @param {{set: number, total: number}} card */
+  towardsBonus({ set, total }) {
+    return this.value(set, total) - this.value(set, LOWEST[set & 63]);
   }
 
   /** @param {Sheet} sheet @returns {number} final score on average, before the next roll */

@@ -6,8 +6,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from chancegames.games.dice_battle import AtOnce, OneRoll, Race, at_once, race
+from chancegames.games.dice_battle import AtOnce, OneRoll, Race, at_once, race, solve
 from chancegames.games.dice_battle.at_once import AtOnceSolution
+from chancegames.games.dice_battle.one_roll import payoff_matrix
 from chancegames.games.dice_battle.tables import score_matrix, weights
 from chancegames.models.dice_battle import Finish
 from chancegames.show.play.tables import Table
@@ -133,4 +134,34 @@ def throw_map(dice: int = max(DICE), goal: int = GOAL) -> Table:
     )
 
 
-MAKERS = {f"dice-battle-{dice}": partial(table, dice) for dice in DICE} | {"throw-map": throw_map}
+def one_roll(dice: int = max(DICE)) -> Table:
+    """Make the table of the picture that moves in the chapter on one roll each.
+
+    Returns
+    -------
+    Table
+        ``gains[d - 1, e - 1]``, the expected gain of d dice against e; ``best``, the optimal
+        probability of each number of dice.
+
+    Examples
+    --------
+    >>> one_roll(2).arrays["gains"].tolist()
+    [[0.0, -0.375], [0.375, 0.0]]
+    """
+    rules = OneRoll(dice=dice)
+    own = solve(rules).policy((0, 0))
+    return Table(
+        "one-roll",
+        1,
+        {"dice": dice},
+        arrays={
+            "gains": np.array(payoff_matrix(rules), dtype=float),
+            "best": np.array([float(own.get(d, 0)) for d in rules.rolls]),
+        },
+    )
+
+
+MAKERS = {f"dice-battle-{dice}": partial(table, dice) for dice in DICE} | {
+    "throw-map": throw_map,
+    "one-roll": one_roll,
+}

@@ -115,4 +115,18 @@ def table() -> Table:
     return Table("yahtzee", VERSION, rules_data(FORCED), {"steps": STEPS}, packed)
 
 
-MAKERS = {"yahtzee": table}
+def targets() -> Table:
+    """Make the table of the picture that moves in the chapter on beating a score.
+
+    Returns
+    -------
+    Table
+        By score: ``greatest``, the greatest chance to reach it, and ``average``, the chance of the
+        policy with the best average.
+    """
+    curve = read_curve(CURVE)
+    chances = {"greatest": curve.greatest, "average": curve.average}
+    return Table("yahtzee-targets", 1, rules_data(FORCED), arrays=chances)
+
+
+MAKERS = {"yahtzee": table, "yahtzee-targets": targets}

@@ -1,0 +1,91 @@
+// @ts-check
+/**
+ * Why one choice of Yahtzee is worth more than another: where the turn ends, and what a choice
+ * brings in points of this turn, towards the upper bonus, and on the rest of the card.
+ */
+import { BOXES, readSheet } from "./yahtzee-rules.js";
+import { ROLLS, ROWS, allPlacements, finalRolls, rowOf } from "./yahtzee-turn.js";
+import { decimal, inHundred } from "./words.js";
+import { words } from "./yahtzee-words.js";
+
+/** @typedef {import("./yahtzee-turn.js").Anchors} Anchors */
+/** @typedef {import("./yahtzee-turn.js").Option} Option */
+/** @typedef {{now: number, spread: number, bonus: number, rest: number}} Parts points of this turn
+ *  and their standard deviation, worth towards the upper bonus, and of the rest of the card */
+/** @typedef {Parts & {ends: {box: number, points: number, chance: number}[]}} Outlook */
+
+/** Differences that are rounding of the table. */
+const ROUNDING = 1 / 512;
+
+/**
+ * Where a turn ends after a choice, best play afterwards; `now`, `bonus` and `rest` add up to the value.
+ * @param {Anchors} anchors @param {import("./yahtzee-rules.js").Sheet} sheet @param {number[]} dice
+ * @param {number} left rolls @param {Option} option @returns {Outlook}
+ */
+export function outlook(anchors, sheet, dice, left, option) {
+  const { set, total } = readSheet(sheet, anchors.rules), all = allPlacements(anchors.rules, set, total);
+  const best = all.map((places) => places.reduce((a, b) => (anchors.worth(b) > anchors.worth(a) ? b : a)));
+  const worth = Float64Array.from({ length: ROWS.length }, (_, row) => (row < ROLLS ? anchors.worth(best[row]) : 0));
+  const mass = option.keep ? finalRolls(worth, option.keep, left) : Float64Array.from({ length: ROLLS }, (_, row) => Number(row === rowOf(dice)));
+  const place = (/** @type {number} */ row) => /** @type {typeof best[0]} */ (option.keep ? best[row] : all[row].find((each) => each.box === option.box));
+  /** @type {Map<string, {box: number, points: number, chance: number}>} */
+  const ends = new Map();
+  let now = 0, squares = 0, bonus = 0, rest = 0;
+  mass.forEach((chance, row) => {
+    if (!chance) return;
+    const { box, points, ...card } = place(row), towards = anchors.towardsBonus(card);
+    now += chance * points;
+    squares += chance * points * points;
+    bonus += chance * towards;
+    rest += chance * (anchors.value(card.set, card.total) - towards);
+    const end = ends.get(`${box} ${points}`) ?? { box, points, chance: 0 };
+    end.chance += chance;
+    ends.set(`${box} ${points}`, end);
+  });
+  return { now, spread: Math.sqrt(Math.max(0, squares - now * now)), bonus, rest, ends: [...ends.values()] };
+}
+
+/** Things that may happen in a turn, in words. @type {{words: string, holds: (box: number, points: number) => boolean}[]} */
+const EVENTS = [
+  ...BOXES.slice(0, 6).flatMap(({ label }, box) => [3, 4].map((count) => ({
+    words: `${label.toLowerCase()} get ${count === 3 ? "three" : "four"} or more`,
+    holds: (/** @type {number} */ at, /** @type {number} */ points) => at === box && points >= count * (box + 1),
+  }))),
+  ...BOXES.slice(6).map(({ label }, i) => ({
+    words: `${label.toLowerCase()} is scored`,
+    holds: (/** @type {number} */ at, /** @type {number} */ points) => at === i + 6 && points > 0,
+  })),
+];
+const ZERO = { words: "a box has to take a zero", holds: (/** @type {number} */ _, /** @type {number} */ points) => points === 0 };
+
+/** @param {Outlook} of @param {typeof EVENTS[0]} event */
+const chanceOf = (of, event) => of.ends.reduce((sum, { box, points, chance }) => sum + (event.holds(box, points) ? chance : 0), 0);
+
+/**
+ * What tells two choices apart most: the event whose chance differs most in favour of the first.
+ * @param {Outlook} one @param {Outlook} other
+ * @returns {{words: string, one: number, other: number}|null} chances
+ */
+export function difference(one, other) {
+  const found = [...EVENTS.map((event) => ({ event, sign: 1 })), { event: ZERO, sign: -1 }]
+    .map(({ event, sign }) => ({ words: event.words, one: chanceOf(one, event), other: chanceOf(other, event), sign }));
+  const most = found.reduce((a, b) => (b.sign * (b.one - b.other) > a.sign * (a.one - a.other) ? b : a));
+  return most.sign * (most.one - most.other) > 0.005 ? { words: most.words, one: most.one, other: most.other } : null;
+}
+
+/** More or fewer points, in words. @param {number} points @param {string} where */
+const moved = (points, where) => `${decimal(Math.abs(points), 2)} ${points < 0 ? "less" : "more"} ${where}`;
+
+/**
+ * The reason for the best choice against the next best, in one sentence.
+ * @param {Option} best @param {Option} next @param {Outlook} one @param {Outlook} other
+ */
+export function reason(best, next, one, other) {
+  const gap = best.value - next.value;
+  if (gap < ROUNDING) return `${words(next)} does as well.`;
+  const apart = best.keep && next.keep ? difference(one, other) : null;
+  const event = apart ? `${apart.words} ${inHundred(apart.one)} instead of ${inHundred(apart.other)} times in 100; ` : "";
+  const parts = [moved(one.now - other.now, "points this turn"), moved(one.bonus - other.bonus, "towards the upper bonus"), moved(one.rest - other.rest, "on the rest of the card")]
+    .filter((words_) => !words_.startsWith("0.00"));
+  return `Why not ${words(next).replace(/^./, (first) => first.toLowerCase())}? ${event ? event.charAt(0).toUpperCase() + event.slice(1) : ""}${parts.join(", ")}: ${decimal(gap, 2)} points in all.`;
+}
