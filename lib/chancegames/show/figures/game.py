@@ -7,7 +7,7 @@ from typing import Any
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.patches import FancyBboxPatch, Rectangle
+from matplotlib.patches import Circle, FancyBboxPatch, Rectangle
 
 from chancegames.maths.game import Choice, GameSolution, Terminal
 from chancegames.maths.solution import Solution
@@ -226,7 +226,7 @@ def turn_graph(layers: Sequence[Layer]) -> Figure:
     -------
     Figure
     """
-    figure, ax = new_figure(1.22 * len(layers), 4.2)
+    figure, ax = new_figure(0.74 * len(layers), 3.4)
     for x, layer in enumerate(layers):
         color = CHOICE_COLOR if layer.name == "rolls" else CHANCE_COLOR
         height = 3.6 if layer.count < 10 else 4.8
@@ -237,7 +237,7 @@ def turn_graph(layers: Sequence[Layer]) -> Figure:
                 box, 0.84, height, boxstyle=round_box, facecolor=color, alpha=0.25, linewidth=0
             )
         )
-        ax.text(x, height / 2 + 0.15, f"{layer.count} {layer.name}", ha="center", fontsize=9)
+        ax.text(x, height / 2 + 0.15, f"{layer.count} {layer.name}", ha="center", fontsize=8)
         _draw_samples(ax, x, layer)
         if x:
             arrow = {"arrowstyle": "->", "color": INK, "linewidth": 1}
@@ -251,29 +251,43 @@ def _draw_samples(ax: Axes, x: int, layer: Layer) -> None:
     middle = (len(layer.samples) - 1) / 2
     for i, (name, value) in enumerate(layer.samples):
         y = (middle - i) * 0.95
-        ax.text(x, y + 0.18, name, ha="center", va="center", fontsize=8)
-        ax.text(x, y - 0.22, f"{value:.2f}", ha="center", va="center", fontsize=9, weight="bold")
+        ax.text(x, y + 0.18, name, ha="center", va="center", fontsize=7.5)
+        ax.text(x, y - 0.22, f"{value:.2f}", ha="center", va="center", fontsize=8, weight="bold")
 
 
-def reductions(counts: Mapping[str, int]) -> Figure:
-    """Draw numbers of anchors as bars on a logarithmic axis.
+def nested_squares(counts: Mapping[str, int]) -> Figure:
+    """Draw numbers as areas: the first to the left, the others, magnified, inside one another.
 
     Parameters
     ----------
     counts : mapping of str to int
-        By name, the largest first.
+        By name, the largest first; the second, seen from the first, is a speck.
 
     Returns
     -------
     Figure
     """
-    figure, ax = new_figure(6.4, 0.5 * len(counts) + 0.9)
-    for y, count in enumerate(counts.values()):
-        ax.barh(y, count, left=1, color=PALETTE[0], height=0.55, alpha=0.8)
-        ax.text(count * 1.4, y, f"{count:,}", va="center", fontsize=9)
-    ax.set_yticks(range(len(counts)), list(counts))
-    ax.set(xscale="log", xlabel="anchors", xlim=(1, 400 * max(counts.values())))
-    ax.invert_yaxis()
+    figure, ax = new_figure(5.2, 2.7)
+    (name, most), *inner = counts.items()
+    largest = inner[0][1]
+    ax.add_patch(Rectangle((0, 0), 1, 1, facecolor=PALETTE[4], alpha=0.35, linewidth=0))
+    ax.text(0.5, 0.55, f"{most:,}\n{name}", ha="center", va="center", fontsize=8)
+    speck = (largest / most) ** 0.5
+    ax.add_patch(Rectangle((1 - speck, 0), speck, speck, color=INK, linewidth=0))
+    ax.add_patch(
+        Circle((1 - speck / 2, speck / 2), 0.025, fill=False, edgecolor=INK, linewidth=0.8)
+    )
+    for y in (0, 1):
+        ax.plot([1.03, 1.2], [0.03 if y else 0, y], color=FAINT, linewidth=0.8)
+    for i, (label, count) in enumerate(inner):
+        side = (count / largest) ** 0.5
+        color = PALETTE[(5, 0, 2)[i % 3]]
+        ax.add_patch(Rectangle((1.2, 0), side, side, facecolor=color, alpha=0.45, linewidth=0))
+        ax.text(
+            1.2 + side / 2, side - 0.03, f"{count:,} {label}", ha="center", va="top", fontsize=8
+        )
+    ax.set(xlim=(-0.02, 2.22), ylim=(-0.04, 1.02), aspect="equal")
+    ax.set_axis_off()
     return figure
 
 
