@@ -13,56 +13,6 @@ from chancegames.ledger.claims import SOURCES, all_claims
 from chancegames.ledger.exceptions import exceptions
 
 BY_ID = {claim.claim_id: claim for claim in all_claims()}
-#: Exceptions whose causes still cite numbers that their proofs do not give; none may be added.
-UNBACKED = frozenset(
-    (
-        "albarede2000-guide",
-        "albarede2000-text-010",
-        "albarede2007-T04-024",
-        "albarede2007-eq60",
-        "albarede2007-s5.3-exp",
-        "albarede2007-text-014",
-        "albarede2007-text-015",
-        "albarede2007-text-018",
-        "albarede2007-text-019",
-        "albarede2007-text-020",
-        "albarede2007-text-021",
-        "dicebattle-C07",
-        "dicebattle-C08",
-        "dicebattle-C09",
-        "dicebattle-C10",
-        "dicebattle-C11",
-        "dicebattle-C13",
-        "dicebattle-C18",
-        "dicebattle-C23",
-        "dicebattle-C26",
-        "dicebattle-C30",
-        "dicebattle-F11",
-        "dicebattle-F12",
-        "dicebattle-N04",
-        "dicebattle-N06-D10",
-        "dicebattle-N06-D20",
-        "dicebattle-N06-D6",
-        "dicebattle-N08",
-        "dicebattle-N09",
-        "johnson1970-4.2_Monte_Carlo-008",
-        "johnson1970-4.3-003",
-        "johnson1970-4.4_values-008",
-        "johnson1970-4.5-002",
-        "johnson1970-4.5-003",
-        "johnson1970-4.5-012",
-        "johnson1970-4.5-013",
-        "johnson1970-4.5-014",
-        "johnson1970-5.1-017",
-        "johnson1970-6.2-017",
-        "johnson1970-6.2-018",
-        "johnson1970-ch4-rng",
-        "johnson1970-ch5-bprime",
-        "johnson1970-in_text-013",
-        "yahtzee-G01",
-        "yahtzee-G11",
-    )
-)
 _NUMBER = re.compile(r"(?<![\w.])(?:\d[\d,]*(?:\.\d+)?|\.\d+)(?!\w)")
 
 
@@ -96,7 +46,7 @@ def complaints(row):
         found.append("computed")
     if {row.proof} - {""} != citing(claim):
         found.append("proof")
-    if (unbacked(row) and row.claim_id not in UNBACKED) or other_owners(row):
+    if unbacked(row) or other_owners(row):
         found.append("cause")
     if entry.comparison and entry.comparison.agrees and not entry.comparison.qualification:
         found.append("agrees")
@@ -130,6 +80,7 @@ def evidence(claim_id):
     exact = {Fraction(value) for value in (*facts, *slips) if isinstance(value, Real)}
     for text in texts:
         exact |= {Fraction(number.replace(",", "")) for number in numbers(text)}
+        exact |= {Fraction(part) for number in numbers(text) for part in number.split(",")}
         exact |= {Fraction(pair) for pair in re.findall(r"\d+/[1-9]\d*", text)}
     return exact
 

@@ -17,10 +17,10 @@ from chancegames.base.fingerprint import fingerprint
 from chancegames.base.paths import BUILD
 from chancegames.base.workers import each
 from chancegames.ledger.claims import SOURCES, Claim, claims
-from chancegames.ledger.compare import Comparison, compare
+from chancegames.ledger.compare import Comparison, compare, show
 from chancegames.ledger.exceptions import exceptions
-from chancegames.ledger.verdict import Entry, verdict, wrong
-from chancegames.sources.registry import Call, Expectation, Question, Replication
+from chancegames.ledger.verdict import SPOKEN, Entry, verdict, wrong
+from chancegames.sources.registry import Call, Expectation, Finding, Question, Replication
 
 
 @cache
@@ -72,8 +72,7 @@ def judge(claim: Claim) -> Entry:
     'matches'
     """
     call = call_for(claim)
-    answered = call is not None and call.result is not None
-    comparison = compare(claim, call.result, call.reads) if call and answered else None
+    comparison = _compared(claim, call) if call and call.result is not None else None
     exception = exceptions().get(claim.claim_id)
     excepted = deserved(claim, comparison) if exception else ""
     return Entry(
@@ -84,6 +83,13 @@ def judge(claim: Claim) -> Entry:
         page=call.page if call else "",
         function=call.name if call else "",
     )
+
+
+def _compared(claim: Claim, call: Call) -> Comparison:
+    """Words that are only repeated cannot be held against a value; all else is compared."""
+    if call.given and claim.kind in SPOKEN and not isinstance(call.result, Finding):
+        return Comparison(None, show(call.result))
+    return compare(claim, call.result, call.reads)
 
 
 def deserved(claim: Claim, comparison: Comparison | None) -> str:
