@@ -15,7 +15,7 @@ from chancegames.games.game421.rounds import (
 )
 from chancegames.maths.dice import Combination, law
 from chancegames.maths.solution import Number
-from chancegames.models.game421 import PLAYERS, RANKING, Round, Utility
+from chancegames.models.game421 import PLAYERS, RANKING, Round, Utility, tokens
 from chancegames.sources.albarede2007.both import OPEN, ROUND
 from chancegames.sources.albarede2007.costs import nodes
 from chancegames.sources.albarede2007.judging import random_round
@@ -42,10 +42,18 @@ def final_classes() -> int:
     return len(classes(Round())[0])
 
 
-@SOURCE.answers({"albarede2007-text-025": {}}, page=ROUND, given=True)
-def order_of_hands() -> str:
-    """First and last of the hands that are not listed: a rule."""
-    return f"{digits(RANKING[LISTED])}, {digits(RANKING[-1])}"
+@SOURCE.statement("albarede2007-text-025", page=ROUND, neighbour={"last": "322"})
+def order_of_hands(first_unlisted: str = "665", last: str = "221") -> Finding:
+    """Sixteen hands are listed; the others follow as numbers, from 665 down to 221.
+
+    Seen from the tokens: no hand moves more of them than a better one, and the unlisted ones are
+    those that move a single token.
+    """
+    worth = [tokens(dice) for dice in RANKING]
+    rest = [digits(dice) for dice, n in zip(RANKING, worth, strict=True) if n == 1]
+    holds = worth == sorted(worth, reverse=True) and len(RANKING) - len(rest) == LISTED
+    holds &= rest == sorted(rest, reverse=True) and (rest[0], rest[-1]) == (first_unlisted, last)
+    return Finding(holds, f"{LISTED} listed, then {rest[0]} ... {rest[-1]}")
 
 
 @SOURCE.statement("albarede2007-s6.3", page=ROUND, neighbour={"goal": "653"})
