@@ -10,6 +10,7 @@
 """
 
 import hashlib
+from functools import partial
 from pathlib import Path
 
 from docutils import nodes
@@ -18,13 +19,14 @@ from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective
 
 from chancegames.base.fingerprint import fingerprint
-from chancegames.book import showcase
+from chancegames.book import showcase, thumbs
 from chancegames.book.cache import cache_path, cached_table
 from chancegames.book.chapters import chapter, chapters
 from chancegames.book.runtimes import RUNTIMES, runtimes
 from chancegames.ledger import judge
 from chancegames.show.play.make import refresh_tables
 from chancegames.show.report import pages
+from chancegames.show.report.html import Html
 
 STATIC = Path(__file__).resolve().parents[1] / "_static"
 
@@ -54,7 +56,14 @@ def _runtimes():
     )
 
 
+def _thumb(game):
+    """What a rule of thumb costs, as a sentence."""
+    sentence = thumbs.costs()[game]
+    return Html(f"<p>{sentence}</p>", sentence)
+
+
 COMPUTED = {
+    **{f"thumb-{game}": partial(_thumb, game) for game in ("coins", "hog", "421")},
     "games": lambda: pages.games(showcase.GAMES),
     "ring": showcase.ring,
     "runtimes": _runtimes,
