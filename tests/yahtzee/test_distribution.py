@@ -19,6 +19,7 @@ from chancegames.games.yahtzee import (
     distribution,
     evaluate,
     greedy,
+    scores_by_cause,
     simulate,
     simulated_scores,
     solve,
@@ -222,3 +223,28 @@ def test_bad_arguments_are_refused(solution, whole):
             verb(FORCED, solution.policy, threads=0)
     with pytest.raises(ValueError, match="a share from 0 to 1"):
         whole.quantile(1.5)
+
+
+def test_a_score_split_by_cause_is_what_the_score_tells():
+    """With these two boxes the score alone says which of them hold points: 5 to 30, and 40."""
+    card = Card(frozenset(Box) - {Box.FOUR_OF_A_KIND, Box.LARGE_STRAIGHT}, 20)
+    policy = player(FORCED, card)
+    law = distribution(FORCED, policy, start=card)
+    boxes = [Box.LARGE_STRAIGHT, Box.FOUR_OF_A_KIND]
+    split = scores_by_cause(FORCED, policy, boxes, start=card)
+    assert sum(split.values()) == pytest.approx(law.chances, abs=1e-15)
+    for (bonus, fifty, straight, four), chances in split.items():
+        scores = {int(score) for score in np.flatnonzero(chances > 1e-15)}
+        assert not scores if bonus or fifty else scores
+        assert all((score >= 40) == straight and (score % 40 > 0) == four for score in scores)
+
+
+def test_causes_of_the_whole_game_add_up(whole, solution):
+    split = scores_by_cause(FORCED, solution.policy, [Box.FOUR_OF_A_KIND])
+    assert np.abs(sum(split.values()) - whole.chances).max() < 1e-15
+    zeros = sum(chances.sum() for cause, chances in split.items() if not cause[2])
+    assert zeros == pytest.approx(whole.summary.box_zeros[Box.FOUR_OF_A_KIND], abs=1e-12)
+    bonus = sum(chances.sum() for cause, chances in split.items() if cause[0])
+    assert bonus == pytest.approx(whole.summary.upper_bonus_chance, abs=1e-12)
+    with pytest.raises(ValueError, match="open at the start"):
+        scores_by_cause(FORCED, solution.policy, [Box.YAHTZEE])

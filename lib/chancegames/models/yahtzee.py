@@ -308,7 +308,8 @@ class Rules:
         if Box.YAHTZEE in card.filled and self.joker != "none":
             joker = own in card.filled
             if self.joker == "forced":
-                legal = [own] if not joker else [box for box in legal if box in LOWER] or legal
+                lower = [box for box in legal if box in LOWER]
+                legal = (lower or legal) if joker else [own]
         full = dict(FIXED) if joker else {}
         if self.five_is_full_house:
             full[Box.FULL_HOUSE] = FIXED[Box.FULL_HOUSE]
@@ -322,23 +323,29 @@ class Rules:
             nexts = [state.card.fill(box, state.dice) for box in placed]
             return Choice([*placed], nexts, [*placed.values()])
         if isinstance(state, Card) and not state.open:
-            return Terminal(self.upper_bonus if state.upper == UPPER_TARGET else 0)
+            earned = state.upper == UPPER_TARGET
+            return Terminal(self.upper_bonus if earned else 0)
         return roll_or_keep(state)
 
 
 def roll_or_keep(
-    state: Anchor | Turn[Anchor], dice: int = DICE, faces: int = 6, rerolls: int = REROLLS
+    state: Anchor | Turn[Anchor],
+    dice: int = DICE,
+    faces: int = 6,
+    rerolls: int = REROLLS,
 ) -> Node:
     """Roll, or choose what to keep, in a game with so many dice, faces and re-rolls.
 
     A state that is no `Turn` is the beginning of one.
     """
-    turn = state if isinstance(state, Turn) else Turn(state, rerolls, (), rolled=False)
-    if turn.rolled:
-        kept = _kept(turn.dice)
-        return Choice(kept, [Turn(turn.card, turn.rerolls - 1, k, rolled=False) for k in kept])
-    rolls, chances = _rolls(turn.dice, dice, faces)
-    return Chance(chances, [Turn(turn.card, turn.rerolls, roll) for roll in rolls])
+    if not isinstance(state, Turn):
+        state = Turn(state, rerolls, (), rolled=False)
+    card, left, shown, rolled = state
+    if rolled:
+        kept = _kept(shown)
+        return Choice(kept, [Turn(card, left - 1, each, False) for each in kept])
+    rolls, chances = _rolls(shown, dice, faces)
+    return Chance(chances, [Turn(card, left, roll) for roll in rolls])
 
 
 @cache

@@ -374,6 +374,7 @@ def push(
     bonus: int,
     most: bool,
     moments: bool,
+    required: int,
     old: Rows,
     new: Rows,
     stats: Floats,
@@ -389,6 +390,8 @@ def push(
         As for `follow_sets`.
     moments : bool
         A row holds probability, first and second moment of the score (else its distribution).
+    required : int
+        Bit mask of places (see `BOX_OF_PLACE`): games with a zero there are dropped.
     old, new : tuple of (offsets, law, lucky)
         This layer and the next: where the row of each flat anchor starts in the layer's array
         (one more entry than anchors), the rows, and by flat anchor the probability
@@ -416,6 +419,8 @@ def push(
             if chance == 0.0:
                 continue
             place, gain, extra = key // 128, key // 2 % 64, each * (key % 2)
+            if gain == 0 and required >> place & 1:
+                continue
             row = rows[place] // STRIDE
             reached = min(63, total + gain) if place < 6 else total
             at = row * 64 + max(reached, _MISSED[row % 64])

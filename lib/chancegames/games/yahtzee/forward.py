@@ -4,10 +4,11 @@ A table policy goes through all anchors from the first card to the last (Glenn 2
 float64; any other is followed by the general solver, with few open boxes.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -176,6 +177,57 @@ def summary(
     return _summed_up(policy.rules, flown, stats)
 
 
+def scores_by_cause(
+    rules: Rules, policy: TablePolicy, boxes: Sequence[Box], start: Card | None = None
+) -> dict[tuple[bool, ...], Floats]:
+    """Probability of each final score, split by upper bonus, Yahtzee, and points in some boxes.
+
+    A game with points in some boxes is one that is left when games with a zero there are dropped;
+    so one distribution for each subset of the boxes, and inclusion and exclusion, tell all.
+
+    Parameters
+    ----------
+    rules : Rules
+    policy : TablePolicy
+    boxes : sequence of Box
+        Open at the start, and not Yahtzee; the time doubles with each.
+    start : Card, optional
+        The empty card unless given.
+
+    Returns
+    -------
+    dict
+        Probability of each score from 0 up, by whether the upper bonus is earned, whether the
+        Yahtzee box holds 50, and whether each of the boxes holds points.
+
+    Examples
+    --------
+    >>> from chancegames.games.yahtzee.policies import greedy
+    >>> from chancegames.models.yahtzee import FORCED
+    >>> left = Card(frozenset(Box) - {Box.YAHTZEE, Box.CHANCE})
+    >>> split = scores_by_cause(FORCED, greedy(FORCED), [Box.CHANCE], left)
+    >>> {cause: round(float(n.sum()), 4) for cause, n in split.items() if n.sum() > 1e-12}
+    {(False, False, True): 0.9354, (False, True, True): 0.0646}
+    """
+    first = checked_start(rules, start)
+    check_policy(policy, rules, first)
+    if not {*boxes} <= {*first.open} - {Box.YAHTZEE}:
+        raise ValueError(f"the boxes must be open at the start, unlike {shown(boxes)}")
+    places = [flow.BOX_OF_PLACE.tolist().index(box) for box in boxes]
+    held = {}  # by boxes that hold points, whatever the others hold
+    for scored in product((False, True), repeat=len(boxes)):
+        required = sum(1 << place for place, is_held in zip(places, scored, strict=True) if is_held)
+        flown, _ = _play_forward(policy, first, processors(), moments=False, required=required)
+        ends = _by_end(rules, flown)
+        for bonus, fifty in product((False, True), repeat=2):
+            held[bonus, fifty, *scored] = ends[int(bonus), int(fifty)]
+    for place in range(2, len(boxes) + 2):  # take away those that hold points in one box more
+        for cause in held:
+            if not cause[place]:
+                held[cause] = held[cause] - held[*cause[:place], True, *cause[place + 1 :]]
+    return held
+
+
 @lru_cache(maxsize=4)  # seconds each, and one setting of a chapter asks what another has asked
 def _whole_distribution(policy: TablePolicy) -> Distribution:
     return distribution(policy.rules, policy, threads=processors())
@@ -274,10 +326,11 @@ class _Flow:
     def arrays(self) -> tuple[Ints, Floats, Floats]:
         return self.rows.offsets, self.law, self.lucky
 
-    def finished(self) -> Iterator[tuple[Floats, bool]]:
-        """Row of each finished card, and whether it has earned the upper bonus."""
+    def finished(self) -> Iterator[tuple[Floats, bool, bool]]:
+        """Row of each finished card, whether it has the upper bonus, and 50 for a Yahtzee."""
         for at in self.rows.anchors:
-            yield self.law[self.rows.offsets[at] : self.rows.offsets[at + 1]], at % TOTALS == 63
+            row = self.law[self.rows.offsets[at] : self.rows.offsets[at + 1]]
+            yield row, at % TOTALS == TOTALS - 1, at // TOTALS // 4096 == FIFTY
 
 
 def _rows(rules: Rules, sets: Ints, moments: bool) -> _Rows:
@@ -303,7 +356,7 @@ def most_scored(rules: Rules, sets: Ints) -> Ints:
 
 
 def _play_forward(
-    policy: TablePolicy, start: Card, threads: int, moments: bool
+    policy: TablePolicy, start: Card, threads: int, moments: bool, required: int = 0
 ) -> tuple[_Flow, Floats]:
     layers = [_rows(policy.rules, sets, moments) for sets in reversed(following(start))]
     largest = max(rows.size for rows in layers) + _MARGIN
@@ -321,7 +374,7 @@ def _play_forward(
         for rows in layers[1:]:
             parts = _by_set(flown.rows.anchors, threads)
             jobs = [
-                pool.submit(_push, part, policy, moments, flown, rows, buffer, work)
+                pool.submit(_push, part, policy, moments, required, flown, rows, buffer, work)
                 for part, buffer, work in zip(parts, buffers, scratch, strict=True)
             ]
             done = [job.result() for job in jobs]
@@ -351,6 +404,7 @@ def _push(
     anchors: Ints,
     policy: TablePolicy,
     moments: bool,
+    required: int,
     flown: _Flow,
     rows: _Rows,
     buffer: Floats,
@@ -359,7 +413,7 @@ def _push(
     law, lucky, stats = buffer[: rows.size], np.zeros(SETS * TOTALS), np.zeros((15, 2))
     law[:] = 0.0
     new = (rows.offsets, law, lucky)
-    flow.push(anchors, *_player(policy), moments, flown.arrays, new, stats, work)
+    flow.push(anchors, *_player(policy), moments, required, flown.arrays, new, stats, work)
     return law, lucky, stats
 
 
@@ -386,22 +440,28 @@ def _parts(flown: _Flow, stats: Floats, upper_bonus_chance: float) -> dict[str, 
 
 
 def _collect(rules: Rules, flown: _Flow, stats: Floats) -> ScoreDistribution:
-    longest = int(np.diff(flown.rows.offsets).max()) - _MARGIN
-    chances, bonus = np.zeros(longest + rules.upper_bonus), 0.0
-    for row, earned in flown.finished():
-        shift = rules.upper_bonus if earned else 0
-        chances[shift : shift + len(row) - _MARGIN] += row[:-_MARGIN]
-        bonus += row.sum() if earned else 0.0
+    ends = _by_end(rules, flown)
+    chances = ends.sum(axis=(0, 1))
     scores = np.arange(len(chances))
     mean = float(chances @ scores)
     deviation = float(np.sqrt(chances @ (scores - mean) ** 2))
-    parts = _parts(flown, stats, bonus)
+    parts = _parts(flown, stats, float(ends[1].sum()))
     return ScoreDistribution(chances, Summary(mean=mean, standard_deviation=deviation, **parts))
+
+
+def _by_end(rules: Rules, flown: _Flow) -> Floats:
+    """Probability of each final score, by upper bonus and by 50 in the Yahtzee box."""
+    longest = int(np.diff(flown.rows.offsets).max()) - _MARGIN
+    chances = np.zeros((2, 2, longest + rules.upper_bonus))
+    for row, earned, fifty in flown.finished():
+        shift = rules.upper_bonus if earned else 0
+        chances[int(earned), int(fifty), shift : shift + len(row) - _MARGIN] += row[:-_MARGIN]
+    return chances
 
 
 def _summed_up(rules: Rules, flown: _Flow, stats: Floats) -> Summary:
     mean, square, bonus = 0.0, 0.0, 0.0
-    for (chance, first, second), earned in flown.finished():
+    for (chance, first, second), earned, _ in flown.finished():
         shift = rules.upper_bonus if earned else 0
         mean += first + shift * chance
         square += second + shift * (2 * first + shift * chance)

@@ -3,7 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 import numpy as np
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from numpy.typing import NDArray
 
 from chancegames.show.figures.style import FAINT, INK, PALETTE, new_figure, new_panels
 
@@ -34,29 +36,56 @@ def one_die(rounds: Sequence[float]) -> Figure:
     return figure
 
 
-def score_laws(laws: Mapping[str, np.ndarray], width: int = 5) -> Figure:
-    """Draw laws of the score, summed over intervals of points.
+#: Colour of each cause of a score, the same wherever it is drawn.
+CAUSES = (PALETTE[6], PALETTE[4], PALETTE[2], PALETTE[1], PALETTE[0])
+
+
+def score_causes(
+    causes: Mapping[str, NDArray[np.float64]], width: int = 4, scores: range = range(120, 440)
+) -> Figure:
+    """Draw the distribution of the score as a hill whose layers are the causes, named in place.
 
     Parameters
     ----------
-    laws : mapping of str to ndarray
-        Probability of each score from 0, by name.
+    causes : mapping of str to ndarray
+        Probability of each score from 0, by name, the lowest layer first; five at most.
     width : int, optional
-        Points in an interval.
-
-    Returns
-    -------
-    Figure
+        Points in a column.
+    scores : range, optional
+        The scores shown.
     """
-    figure, ax = new_figure(6.4, 3.4)
-    for i, (name, law) in enumerate(laws.items()):
-        whole = law[: len(law) // width * width].reshape(-1, width).sum(axis=1)
-        scores = np.arange(len(whole)) * width
-        ax.step(scores, whole, where="post", color=PALETTE[i], linewidth=1.3, label=name)
-    ax.set(xlabel="final score (points)", ylabel=f"probability per {width} points", xlim=(0, 650))
-    ax.set_ylim(bottom=0)
-    ax.legend()
+    figure, ax = new_figure(6.4, 4.2)
+    columns = np.arange(scores.start, scores.stop, width)
+    below, tops = np.zeros(len(columns)), {}
+    for (name, chances), color in zip(causes.items(), CAUSES, strict=False):
+        shown = np.zeros(scores.stop)
+        shown[: len(chances)] = chances[: scores.stop]
+        share = 100 * np.add.reduceat(shown, columns)
+        ax.bar(columns, share, width, below, align="edge", color=color, linewidth=0)
+        top = int(share.argmax())
+        tops[name] = (columns[top] + width / 2, below[top] + 0.6 * share[top])
+        below += share
+    ax.set(xlabel="final score (points)", ylabel=f"games in 100, per {width} points")
+    ax.set(xlim=(scores.start, scores.stop), ylim=(0, 1.2 * below.max()))
+    middle = float(columns @ below / below.sum())
+    _name_layers(ax, {name: at for name, at in tops.items() if at[0] < middle}, "left")
+    _name_layers(ax, {name: at for name, at in tops.items() if at[0] >= middle}, "right")
     return figure
+
+
+def _name_layers(ax: Axes, tops: Mapping[str, tuple[float, float]], side: str) -> None:
+    """Write names beside the hill, the lowest layer lowest, with a line to the highest column."""
+    for rank, (name, at) in enumerate(reversed([*tops.items()])):
+        ax.annotate(
+            name,
+            at,
+            (0.01 if side == "left" else 0.99, 0.97 - 0.2 * rank),
+            textcoords="axes fraction",
+            ha=side,
+            va="top",
+            fontsize=9.5,
+            arrowprops={"arrowstyle": "-", "color": INK, "linewidth": 0.7},
+        )
 
 
 def worths(values: Mapping[str, float], label: str) -> Figure:
