@@ -103,7 +103,7 @@ def test_the_scoreboard_adds_up(ledger):
 
 
 def test_the_discrepancies_are_the_wrong_and_the_lost_claims_each_once(ledger):
-    apart = ("erratum", "refuted", "scan damage", "not reproducible")
+    apart = pages.APART
     found = pages.discrepancies(ledger, {})
     rows = downloaded(found.markup)
     assert sorted(rows["claim_id"]) == sorted(
