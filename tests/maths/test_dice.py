@@ -54,3 +54,10 @@ def test_keeping_everything_or_nothing_is_always_possible(shape):
 def test_a_number_of_dice_is_a_positive_integer(value):
     with pytest.raises(ValueError, match="the number of dice must be an integer of at least 1"):
         require_positive_integer("the number of dice", value)
+
+
+@pytest.mark.parametrize("number", [-1, 1.5, None, "2", 10**6, 60])
+def test_dice_that_cannot_be_listed_are_refused(number):
+    for ask in dice.combinations, dice.law:
+        with pytest.raises(ValueError, match=r"^[^\n]{1,200}$"):
+            ask(number)

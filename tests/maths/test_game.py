@@ -136,6 +136,8 @@ def test_an_opponent_takes_the_smallest_of_the_negated_game(rules):
     for state, node in solution.nodes.items():
         if isinstance(node, Choice):
             assert other.policy(state) == solution.policy(state)
+            for action in node.actions:
+                assert other.regret(state, action) == solution.regret(state, action) >= 0
 
 
 @given(RULES)

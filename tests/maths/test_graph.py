@@ -103,6 +103,11 @@ def test_an_opponent_takes_the_smallest(rules):
     best, general = fast.solve(game_of(against)), exact.solve(game_of(against))
     assert best.value == pytest.approx(general.value, abs=1e-12)
     assert best.residual < 1e-12
+    for state, node in general.nodes.items():
+        if isinstance(node, Choice):
+            for action in node.actions:
+                regret = float(general.regret(state, action))
+                assert best.regret(state, action) == pytest.approx(regret, abs=1e-12)
     assert exact.solve(best.graph).value == pytest.approx(general.value, abs=1e-12)
 
 

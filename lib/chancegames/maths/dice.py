@@ -13,9 +13,14 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
-from math import factorial, prod
+from math import comb, factorial, prod
+
+from chancegames.base.checks import require_integer, shown
 
 Combination = tuple[int, ...]
+
+#: The most combinations that are listed.
+MOST = 1_000_000
 
 
 def combinations(dice: int, faces: Sequence[int] = range(1, 7)) -> tuple[Combination, ...]:
@@ -33,6 +38,11 @@ def combinations(dice: int, faces: Sequence[int] = range(1, 7)) -> tuple[Combina
     tuple of combinations
         ``comb(dice + len(faces) - 1, dice)`` increasing tuples of faces.
 
+    Raises
+    ------
+    ValueError
+        If `dice` is no integer of at least 0, or there are more than `MOST` combinations.
+
     Examples
     --------
     >>> combinations(2, (1, 2))
@@ -40,6 +50,9 @@ def combinations(dice: int, faces: Sequence[int] = range(1, 7)) -> tuple[Combina
     >>> len(combinations(5))
     252
     """
+    dice = require_integer("the number of dice", dice, smallest=0)
+    if (number := comb(max(dice + len(faces) - 1, 0), dice)) > MOST:
+        raise ValueError(f"{dice} dice have {shown(number)} combinations, more than {MOST:,}")
     return tuple(combinations_with_replacement(faces, dice))
 
 
@@ -84,8 +97,9 @@ def law(dice: int, faces: Sequence[int] = range(1, 7)) -> dict[Combination, Frac
     >>> law(2, (1, 2))[1, 2]
     Fraction(1, 2)
     """
+    found = combinations(dice, faces)
     throws = len(faces) ** dice
-    return {c: Fraction(arrangements(c), throws) for c in combinations(dice, faces)}
+    return {c: Fraction(arrangements(c), throws) for c in found}
 
 
 def keeps(combination: Combination) -> tuple[Combination, ...]:

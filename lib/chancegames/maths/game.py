@@ -203,12 +203,14 @@ class GameSolution(Solution[State, Action]):
 
     def policy(self, state: State) -> Mapping[Action, Number]:
         """Probability of each action played: the first of the best, or the policy evaluated."""
-        values = self.action_values(state)
         if self.followed:
-            return checked(state, values, self.followed(state))
-        node = self.nodes[state]
-        best = min if isinstance(node, Choice) and node.minimise else max
-        return {best(values, key=values.__getitem__): 1}
+            return checked(state, self.action_values(state), self.followed(state))
+        return super().policy(state)
+
+    def minimises(self, state: State) -> bool:
+        """Whether an opponent acts at a state, who wants the smallest value."""
+        node = self._node(state)
+        return isinstance(node, Choice) and node.minimise
 
     def _node(self, state: State) -> Node:
         if not _is_hashable(state) or state not in self.nodes:

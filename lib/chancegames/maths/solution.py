@@ -56,7 +56,8 @@ class Solution(ABC, Generic[State, Action]):
     def policy(self, state: State) -> Mapping[Action, Number]:
         """Probability of each action played: the first of the best, unless a solver mixes."""
         values = self.action_values(state)
-        return {max(values, key=values.__getitem__): 1}
+        best = min if self.minimises(state) else max
+        return {best(values, key=values.__getitem__): 1}
 
     def regret(self, state: State, action: Action) -> Number:
         """How much an action loses against the best one of its state.
@@ -67,10 +68,16 @@ class Solution(ABC, Generic[State, Action]):
             If the state has no such action.
         """
         values = self.action_values(state)
-        if action not in values:
+        if action not in [*values]:
             known = shown([*values])
             raise ValueError(f"state {shown(state)} has no action {shown(action)}, only {known}")
+        if self.minimises(state):
+            return values[action] - min(values.values())
         return max(values.values()) - values[action]
+
+    def minimises(self, state: State) -> bool:
+        """Whether an opponent acts at a state, who wants the smallest value."""
+        return False
 
 
 def deterministic(choose: Callable[[State], Action]) -> Policy[State, Action]:

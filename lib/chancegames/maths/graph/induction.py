@@ -86,6 +86,10 @@ class GraphSolution(Solution[Any, Any]):
         weights = self.edge_weights[self.graph.edges(i)].tolist()
         return {a: w for a, w in zip(_actions(self.graph, i), weights, strict=True) if w}
 
+    def minimises(self, state: Any) -> bool:
+        """Whether an opponent acts at a state, who wants the smallest value."""
+        return bool(self.graph.kind[self.graph.number(state)] == OPPONENT)
+
 
 def solve(game: Game[Any]) -> GraphSolution:
     """Find the best expected score from every state, and the first action that attains it.
