@@ -11,6 +11,7 @@ from chancegames.base.findings import Finding
 from chancegames.ledger import judge
 from chancegames.ledger.claims import SOURCES, all_claims
 from chancegames.ledger.exceptions import exceptions
+from chancegames.ledger.verdict import WRONG
 
 BY_ID = {claim.claim_id: claim for claim in all_claims()}
 _NUMBER = re.compile(r"(?<![\w.])(?:\d[\d,]*(?:\.\d+)?|\.\d+)(?!\w)")
@@ -48,9 +49,22 @@ def complaints(row):
         found.append("proof")
     if unbacked(row) or other_owners(row):
         found.append("cause")
+    if row.counted_with and exceptions()[row.counted_with].verdict not in (row.verdict, *WRONG):
+        found.append("counted_with")
+    if not may_rest_on(row, claim):
+        found.append("rests_on")
     if entry.comparison and entry.comparison.agrees and not entry.comparison.qualification:
         found.append("agrees")
     return found
+
+
+def may_rest_on(row, claim):
+    """Damaged digits are those of a scan that is; words hang on a reading, numbers on rounding."""
+    damaged = row.verdict == "erratum" and claim.basis != "verbatim"
+    if damaged or row.rests_on == "damaged digits":
+        return damaged and row.rests_on == "damaged digits"
+    kinds = {"a reading": "refuted", "a habit of rounding": "erratum", "": row.verdict}
+    return row.verdict == kinds[row.rests_on]
 
 
 def citing(claim):
