@@ -16,6 +16,7 @@ from chancegames.games import coins, dice_battle, tree_solitaire
 from chancegames.games.dice_battle import Race, race
 from chancegames.games.tree_solitaire.policies import STRATEGIES
 from chancegames.games.tree_solitaire.series import win_chance
+from chancegames.games.yahtzee import graph
 from chancegames.models.tree_solitaire import Rules
 from chancegames.show.play.coins import COINS, POINTS
 from chancegames.show.play.dice_battle import GOAL
@@ -356,6 +357,26 @@ def target(modules, draw):
     )
 
 
+DURATIONS = """async (m, seconds) => seconds.map(m["../live/forgetting.js"].duration)"""
+LENGTHS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400, "year": 365.25 * 86400}
+
+
+def forgetting(modules, draw):
+    """Counts of anchors are the library's, and times are what the words say."""
+    anchors = (
+        graph.whole_sheet_anchors(),
+        graph.outline_slots(),
+        graph.reachable_anchors(),
+        graph.distinct_anchors(),
+    )
+    seconds = [10 ** draw.uniform(0, 12) for _ in range(POINTS_TRIED)]
+    for second, words in zip(seconds, in_page(modules, DURATIONS, seconds), strict=True):
+        count, unit = words.replace(",", "").split()
+        assert float(count) * LENGTHS[unit.rstrip("s")] == pytest.approx(second, rel=0.05)
+    states = [(step, speed) for step in range(4) for speed in range(7)]
+    return ("You forget", "Positions a second"), states, lambda s: [f"{anchors[s[0]]:,} "]
+
+
 #: Of each picture: what is compared with the library; it names controls, states for them, and the
 #: words that must be shown there.
 NUMBERS = {
@@ -363,6 +384,7 @@ NUMBERS = {
     "characters-421": characters_421,
     "coins-map": coins_map,
     "exploit": exploit,
+    "forgetting": forgetting,
     "goal-421": goal_421,
     "hands-421": hands_421,
     "mixture": mixture,

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chancegames.base.paths import DATA
+from chancegames.games.yahtzee import graph
 from chancegames.games.yahtzee.curve import read_curve
 from chancegames.games.yahtzee.layout import DISTINCT, REACHABLE, TOTALS
 from chancegames.games.yahtzee.scoring import Floats, Ints, five_of_a_kind
@@ -129,4 +130,28 @@ def targets() -> Table:
     return Table("yahtzee-targets", 1, rules_data(FORCED), arrays=chances)
 
 
-MAKERS = {"yahtzee": table, "yahtzee-targets": targets}
+def forgetting() -> Table:
+    """Make the table of the nested squares that move in the chapter on the graph of Yahtzee.
+
+    Returns
+    -------
+    Table
+        Its data: the counts of ``anchors``, from whole score sheets to those that differ, and
+        the ``positions`` of a turn.
+
+    Examples
+    --------
+    >>> forgetting().data["positions"]
+    1681
+    """
+    anchors = [
+        graph.whole_sheet_anchors(),
+        graph.outline_slots(),
+        graph.reachable_anchors(),
+        graph.distinct_anchors(),
+    ]
+    counts = {"anchors": anchors, "positions": graph.turn_graph().positions}
+    return Table("forgetting", 1, rules_data(FORCED), counts)
+
+
+MAKERS = {"yahtzee": table, "yahtzee-targets": targets, "forgetting": forgetting}
