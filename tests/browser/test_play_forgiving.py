@@ -252,3 +252,22 @@ def test_looks_left_are_written_and_small_values_can_be_read(open_page):
     shown = page.locator(".play-tree text").all_text_contents()
     assert "1·10⁻⁸" in shown
     assert not any("<" in words for words in shown)
+
+
+def test_finished_games_are_counted_once_each(open_page):
+    """Two games, the second one ended twice: its last move was taken back."""
+    page = open_page(f"{PLAY}/yahtzee.html?play=1&seed=2")
+    scores = []
+    for _ in range(2):
+        for _ in range(13):
+            page.get_by_role("group", name="boxes").locator("button").first.press("Enter")
+        scores.append(int(page.locator(".play-advice").inner_text().split()[-2]))
+        if len(scores) == 1:
+            page.get_by_role("button", name="New game").press("Enter")
+    page.get_by_role("button", name="Undo").press("Enter")
+    page.get_by_text("Taken back.").wait_for()
+    page.get_by_role("group", name="boxes").locator("button").first.press("Enter")
+    told = page.locator(".play").inner_text()
+    assert f"2 games: {sum(scores) / 2:.1f} points on average, the best {max(scores)}." in told
+    page.get_by_role("button", name="Forget these games").press("Enter")
+    assert "2 games:" not in page.locator(".play").inner_text()

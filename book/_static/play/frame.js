@@ -337,6 +337,24 @@ export function forget(name) {
   } catch { /* there is nothing to forget */ }
 }
 
+/**
+ * What all windows of this browser share, such as results of games; an empty list if nothing is kept.
+ * @param {string} name @returns {any[]}
+ */
+export function shared(name) {
+  try {
+    const kept = JSON.parse(localStorage.getItem(`play-${name}`) ?? "[]");
+    return Array.isArray(kept) ? kept : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {string} name @param {any[]} items */
+export function share(name, items) {
+  try { localStorage.setItem(`play-${name}`, JSON.stringify(items)); } catch { /* nothing is kept in private windows */ }
+}
+
 /* ---------------------------------------------------------------- dice */
 
 /** Places of the pips on a square of 3 x 3. @type {Record<number, number[][]>} */

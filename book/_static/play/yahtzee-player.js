@@ -1,6 +1,6 @@
 // @ts-check
 /** A game of Yahtzee to play, with luck and skill told at the end. */
-import { asker, barChart, button, diceButtons, el, forget, keep, luck, mover, readAddress, refocus, regretWords, restore, show,
+import { asker, barChart, button, diceButtons, el, forget, keep, luck, mover, readAddress, refocus, regretWords, restore, share, shared, show,
   teller, timeline, writeAddress } from "./frame.js";
 import { decimal } from "./words.js";
 import { BOXES, UPPER_TARGET, bonuses, countsOf, finalScore, placements, readSheet } from "./yahtzee-rules.js";
@@ -12,6 +12,8 @@ import { account, checkGame, isOver, newGame, options, rollOthers, scoreIn } fro
 
 /** Name under which an unfinished game is kept. */
 export const KEPT = "yahtzee";
+/** Name under which results of finished games are kept, the last hundred. */
+const RESULTS = "yahtzee-results", MOST_RESULTS = 100;
 
 /**
  * @param {Anchors} anchors
@@ -35,7 +37,10 @@ export function player(anchors, onAsk, onBack) {
   });
 
   const save = () => {
-    if (isOver(game)) forget(KEPT);
+    if (isOver(game)) {
+      forget(KEPT);
+      note(anchors, game);
+    }
     else keep(KEPT, game);
   };
   /** @param {Game} next @param {string} [did] */
@@ -124,6 +129,25 @@ const line = (label, points, kind = "line") => el("div", { class: kind }, el("sp
 const logView = (game) => (game.log.length ? el("details", {}, el("summary", {}, `Every roll and choice (${game.log.length})`),
   el("ol", { class: "play-log" }, game.log.map((each) => el("li", {}, each)))) : null);
 
+/** Note the result of a finished game, once. @param {Anchors} anchors @param {Game} game */
+function note(anchors, game) {
+  const { score, luck: dice, lost } = account(anchors, game), played = game.log.join();
+  const others = shared(RESULTS).filter((each) => each.game !== played);
+  share(RESULTS, [...others, { game: played, score, dice, lost }].slice(-MOST_RESULTS));
+}
+
+/** What this browser has seen. */
+function resultsView() {
+  const all = shared(RESULTS).filter((each) => [each?.score, each?.dice, each?.lost].every(Number.isFinite));
+  if (all.length < 2) return null;
+  const place = el("div"), mean = (/** @type {"score"|"dice"|"lost"} */ what) => decimal(all.reduce((sum, each) => sum + each[what], 0) / all.length, 1);
+  show(place, el("h2", {}, "Your games in this browser"),
+    el("p", {}, `${all.length} games: ${mean("score")} points on average, the best ${Math.max(...all.map(({ score }) => score))}. `
+      + `Your choices gave away ${mean("lost")} points a game, and the dice brought ${mean("dice")}.`),
+    el("div", { class: "play-buttons" }, button("Forget these games", () => { share(RESULTS, []); show(place); })));
+  return place;
+}
+
 /** @param {Anchors} anchors @param {Game} game @param {() => void} again @param {() => HTMLElement} undo */
 function ending(anchors, game, again, undo) {
   const { score, start, lost, ...rest } = account(anchors, game);
@@ -139,5 +163,5 @@ function ending(anchors, game, again, undo) {
       el("li", {}, `Turn ${each.turn}, ${each.dice.join(" ")}: ${each.did.toLowerCase()}, not ${each.better.toLowerCase()}; ${decimal(each.lost, 2)} points.`)))]
       : el("p", {}, "No choice could have been better."),
     el("div", { class: "play-buttons" }, mover("New game", again, { class: "play-button main" }), undo()),
-    cardView(game, anchors), logView(game)];
+    cardView(game, anchors), resultsView(), logView(game)];
 }
