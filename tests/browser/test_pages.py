@@ -247,7 +247,7 @@ def test_faint_words_and_nameless_pictures_would_be_found(open_page):
 
 
 @pytest.mark.parametrize(
-    ("word", "title"), [("simplex", "One throw each"), ("ratchet", "Reaching one combination")]
+    ("word", "title"), [("simplex", "One roll each"), ("ratchet", "Reaching one combination")]
 )
 def test_search_finds_a_word_of_the_book(open_page, word, title):
     opened = open_page(f"search.html?q={word}")

@@ -158,6 +158,9 @@ def test_a_pair_of_policies_equals_the_markov_chain(bust_score, seed):
     assert dice_battle.evaluate(rules, first, second).value == pytest.approx(expected)
     wins = dice_battle.distribution(rules, first, second)[1]
     assert wins == pytest.approx((1 + expected) / 2)
+    second_seat = (1 - chain_value(second, first, rules)) / 2
+    rate = race.evaluate(rules, first, second).win_rate
+    assert rate == pytest.approx((wins + second_seat) / 2)
 
 
 @settings(max_examples=15, deadline=None)

@@ -227,7 +227,10 @@ def gains(race: Race) -> dict[State, dict[int, Fraction]]:
     needs = range(1, race.goal + 1)
     for own, other in sorted(product(needs, needs), key=sum):
         found[own, other] = {
-            dice: sum((p if k >= own else -p * best[other, own - k] for k, p in law), Fraction(0))
+            dice: sum(
+                (p if k >= own else -p * best[other, own - k] for k, p in law),
+                start=Fraction(0),
+            )
             for dice, law in scores.items()
         }
         best[own, other] = max(found[own, other].values())

@@ -46,6 +46,11 @@ class RaceSolution(TableSolution):
         """Expected gain for every goal if the opponent begins, shape (goal,)."""
         return -self.theirs.diagonal()[1:]
 
+    @property
+    def win_rate(self) -> float:
+        """Share of the races won, if each player begins every other one."""
+        return float(2 + self.value + self.replies[-1]) / 4
+
     def _gains(self, own: int) -> Floats:
         """After a score of k the opponent is to roll, and needs what she needed before."""
         scores = score_matrix(self.rules)

@@ -39,25 +39,33 @@ def score_laws(laws: Mapping[int, Mapping[int, Fraction]]) -> Figure:
     return figure
 
 
-def payoff_map(matrix: Sequence[Sequence[Fraction]]) -> Figure:
+def payoff_map(
+    matrix: Sequence[Sequence[Fraction]], *, cycle: Sequence[tuple[int, int]] = ()
+) -> Figure:
     """Draw a payoff matrix as squares whose colour and number show the gain.
 
     Parameters
     ----------
     matrix : sequence of sequences of Fraction, shape (D, D)
+    cycle : sequence of (int, int), optional
+        Pairs of numbers of dice, the winner first, to be framed.
 
     Returns
     -------
     Figure
+        Gains are games won less games lost in a hundred.
     """
     size = len(matrix)
-    figure, ax = new_figure(5.6, 5.0)
+    figure, ax = new_figure(5.6, 5.2)
     largest = max(abs(float(entry)) for row in matrix for entry in row) or 1.0
     for i, row in enumerate(matrix):
         for j, entry in enumerate(row):
             _payoff_cell(ax, i, j, float(entry), largest, written=size <= 12)
+    for winner, loser in cycle:
+        frame = Rectangle((loser - 0.5, winner - 0.5), 1, 1, fill=False, edgecolor=INK, linewidth=2)
+        ax.add_patch(frame)
     ax.set(xlim=(0.5, size + 0.5), ylim=(size + 0.5, 0.5), aspect="equal")
-    ax.set(xlabel="dice of the opponent", ylabel="own dice")
+    ax.set(xlabel="dice that the other rolls", ylabel="dice that you roll")
     step = 1 if size <= 12 else 5
     ax.set_xticks(range(step, size + 1, step))
     ax.set_yticks(range(step, size + 1, step))
@@ -86,13 +94,13 @@ def optimum_over_dice(optima: Mapping[int, Sequence[Fraction]]) -> Figure:
                 middle = bottom + float(weight) / 2
                 ax.text(dice, middle, str(thrown), ha="center", va="center", color=INK, fontsize=9)
                 bottom += float(weight)
-    ax.set(xlabel="largest number of dice D", ylabel="probability of throwing", ylim=(0, 1))
+    ax.set(xlabel="largest number of dice", ylabel="probability of rolling", ylim=(0, 1))
     ax.set_xticks(list(optima))
     return figure
 
 
 def against_blind(matches: Mapping[int, Distribution]) -> Figure:
-    """Draw the optimal player's gain against the blind one, draws counted in three ways.
+    """Draw the optimal player's result against the blind one, draws counted in three ways.
 
     Parameters
     ----------
@@ -103,22 +111,23 @@ def against_blind(matches: Mapping[int, Distribution]) -> Figure:
     -------
     Figure
     """
-    figure, ax = new_figure(6.4, 3.4)
+    figure, ax = new_figure(6.0, 3.4)
     dice = list(matches)
     curves = {
-        "draws won": ([m.mean + m[0] for m in matches.values()], PALETTE[3], "D"),
-        "draws at 0 (the game's own count)": (
+        "a draw counts as a win": ([m.mean + m[0] for m in matches.values()], PALETTE[3], "D"),
+        "a draw counts 0": (
             [m.mean for m in matches.values()],
             *series_style("optimal").values(),
         ),
-        "draws lost": ([m.mean - m[0] for m in matches.values()], PALETTE[4], "v"),
+        "a draw counts as a loss": ([m.mean - m[0] for m in matches.values()], PALETTE[4], "v"),
     }
     for label, (values, color, marker) in curves.items():
-        ax.plot(dice, np.array(values, dtype=float), color=color, marker=marker, label=label)
+        shown = np.array(values, dtype=float)
+        ax.plot(dice, shown, color=color, marker=marker)
+        ax.text(dice[-1], shown[-1] + 0.04, label, ha="right", va="bottom", color=INK, fontsize=9)
     ax.axhline(0, color=FAINT, linewidth=0.8)
-    ax.set(xlabel="largest number of dice D", ylabel="expected gain (games)", ylim=(-0.6, 0.6))
+    ax.set(xlabel="largest number of dice", ylabel="expected gain (games)", ylim=(-0.6, 0.6))
     ax.set_xticks(dice)
-    ax.legend(loc="upper left", ncols=1)
     return figure
 
 
@@ -127,4 +136,5 @@ def _payoff_cell(ax: Axes, i: int, j: int, gain: float, largest: float, written:
     shade = 0.75 * abs(gain) / largest
     ax.add_patch(Rectangle((j + 0.5, i + 0.5), 1, 1, color=color, alpha=shade, linewidth=0))
     if written:
-        ax.text(j + 1, i + 1, f"{gain:+.2f}", ha="center", va="center", fontsize=7.5, color=INK)
+        games = f"{round(100 * gain):+d}".replace("-", "−") if round(100 * gain) else "0"
+        ax.text(j + 1, i + 1, games, ha="center", va="center", fontsize=9, color=INK)

@@ -1,25 +1,26 @@
 """Figures of the two races to N: curves over N, maps of what to throw, convergence."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from numpy.typing import NDArray
 
 from chancegames.show.figures.style import (
     FAINT,
     INK,
     MARKERS,
     PALETTE,
-    STRATEGIES,
     new_figure,
     new_panels,
     series_style,
 )
 
-#: Other names of strategies that have a colour of their own.
-SAME_AS = {"equilibrium": "optimal"}
+#: Gains below this are rounding errors.
+SMALLEST_SHOWN = 1e-9
 
 #: Colours of the maps, dark for few dice, light for many; safe for colour-blind readers.
 MAP_COLORS = "cividis"
@@ -53,43 +54,71 @@ def opener_curves(curves: Mapping[str, Mapping[int, Sequence[float]]]) -> Figure
     return figure
 
 
-def throw_map(throws: np.ndarray, dice: int, *, marked: Sequence[tuple[int, int]] = ()) -> Figure:
-    """Draw the number of dice to throw at every pair of lacks.
+def roll_map(rolls: NDArray[Any], dice: int, *, marked: Sequence[tuple[int, int]] = ()) -> Figure:
+    """Draw the number of dice to roll at every pair of scores.
 
     Parameters
     ----------
-    throws : ndarray of int, shape (goal + 1, goal + 1)
-        Dice at ``[own, other]``, by points lacked.
+    rolls : ndarray of int, shape (goal + 1, goal + 1)
+        Dice at ``[own, other]``, by what both still need.
     dice : int
         Largest number of dice.
     marked : sequence of (int, int), optional
-        States to mark with a cross, by points lacked.
+        States to mark with a cross, by what both still need.
 
     Returns
     -------
     Figure
     """
-    goal = len(throws) - 1
+    goal = len(rolls) - 1
     figure, ax = new_figure(6.0, 5.2)
     colors = mpl.colormaps[MAP_COLORS].resampled(dice)
-    edges = (0.5, goal + 0.5, 0.5, goal + 0.5)
-    shown = throws[1:, 1:]
+    edges = (-0.5, goal - 0.5, -0.5, goal - 0.5)
+    shown = rolls[:0:-1, :0:-1].T  # by scores: your own along the lower edge
     image = ax.imshow(
         shown, cmap=colors, vmin=0.5, vmax=dice + 0.5, origin="lower", extent=edges,
         interpolation="nearest",
     )  # fmt: skip
     own, other = zip(*marked, strict=True) if marked else ((), ())
-    ax.plot(other, own, marker="x", color=PALETTE[1], markersize=5, linestyle="none")
-    ax.set(xlabel="points the opponent lacks", ylabel="points the player lacks")
+    ax.plot(
+        [goal - need for need in own], [goal - need for need in other],
+        marker="x", color=PALETTE[1], markersize=6, markeredgewidth=1.8, linestyle="none",
+    )  # fmt: skip
+    ax.set(xlabel="your points", ylabel="the other player's points")
     bar = figure.colorbar(image, ax=ax, shrink=0.85)
-    step = 1 if dice <= 10 else 2
-    bar.set_ticks(range(1, dice + 1, step))
-    bar.set_label("dice to throw")
+    bar.set_ticks(range(1, dice + 1, 1 if dice <= 10 else 2))
+    bar.set_label("dice to roll")
+    return figure
+
+
+def win_rates(rates: Mapping[str, float], *, even: float = 0.5) -> Figure:
+    """Draw shares of races won as dots on one line each, with the number beside the dot.
+
+    Parameters
+    ----------
+    rates : mapping of str to float
+        Share won, by strategy, the first on top.
+    even : float, optional
+        Where an equal match stands: a line is drawn there.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(6.0, 0.34 * len(rates) + 0.8)
+    for row, (name, rate) in enumerate(rates.items()):
+        color = PALETTE[0] if name.startswith("always") else PALETTE[1]
+        ax.hlines(row, 0, 100 * rate, color=FAINT, linewidth=0.6)
+        ax.plot(100 * rate, row, marker="o", color=color, markersize=7)
+        ax.text(100 * rate + 1.2, row, f"{100 * rate:.1f}", va="center", color=INK, fontsize=10)
+    ax.axvline(100 * even, color=INK, linewidth=0.8, linestyle=":")
+    ax.set_yticks(range(len(rates)), list(rates))
+    ax.set(xlabel="races won in 100", xlim=(0, 60), ylim=(len(rates) - 0.4, -0.6))
     return figure
 
 
 def edge_over_goals(curves: Mapping[str, Sequence[float]]) -> Figure:
-    """Draw the opener's gain between equal players on logarithmic axes, with a slope of -1/2.
+    """Draw the opener's advantage between equal players on logarithmic axes, with a slope of -1/2.
 
     Parameters
     ----------
@@ -140,30 +169,53 @@ def convergence(errors: Sequence[float], bounds: Sequence[float]) -> Figure:
     return figure
 
 
-def exploitability(curves: Mapping[str, Sequence[float]]) -> Figure:
-    """Draw what the best reply gains against each policy, over N.
+def given_away(lost: Mapping[str, float]) -> Figure:
+    """Draw what the best answer takes from each strategy, a dot a line, with the number beside it.
 
     Parameters
     ----------
-    curves : mapping of str to sequence of float
-        By policy, for N = 1, 2, ...
+    lost : mapping of str to float
+        Races in a hundred, by strategy, the first on top.
 
     Returns
     -------
     Figure
     """
-    figure, ax = new_figure(6.4, 3.6)
-    others = zip(PALETTE[3:], MARKERS[3:], strict=True)
-    for name, gains in curves.items():
-        goals = range(1, len(gains) + 1)
-        every = max(1, len(gains) // 8)
-        if (known := SAME_AS.get(name, name)) in STRATEGIES:
-            style = series_style(known)
-        else:
-            style = dict(zip(("color", "marker"), next(others), strict=True))
-        ax.plot(goals, np.maximum(gains, 0), label=name, linewidth=1.2, markevery=every, **style)
-    ax.set(xlabel="goal N (points)", ylabel="gain of the best reply (games)")
-    ax.legend(loc="upper right", fontsize=8.5)
+    figure, ax = new_figure(6.0, 0.42 * len(lost) + 0.8)
+    widest = max(lost.values()) or 1.0
+    for row, races in enumerate(lost.values()):
+        said = f"{races:.1f}" if races >= 0.05 else "less than 0.1" if races > 1e-9 else "nothing"
+        ax.hlines(row, 0, races, color=FAINT, linewidth=0.6)
+        ax.plot(races, row, marker="o", color=PALETTE[0], markersize=7)
+        ax.text(races + 0.02 * widest, row, said, va="center", color=INK, fontsize=10)
+    ax.set_yticks(range(len(lost)), list(lost))
+    ax.set(xlabel="races in 100", xlim=(0, 1.25 * widest), ylim=(len(lost) - 0.4, -0.6))
+    return figure
+
+
+def exploitability(curves: Mapping[str, Sequence[float]]) -> Figure:
+    """Draw what the best reply gains against each policy, over N, on a logarithmic scale.
+
+    Parameters
+    ----------
+    curves : mapping of str to sequence of float
+        By policy, for N = 1, 2, ...; those that concede nothing anywhere are left out.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(6.4, 4.2)
+    exploited = {name: gains for name, gains in curves.items() if max(gains) > SMALLEST_SHOWN}
+    for place, (name, gains) in enumerate(exploited.items()):
+        shown = np.where(np.asarray(gains) > SMALLEST_SHOWN, gains, np.nan)
+        style: dict[str, Any] = {"color": PALETTE[place], "marker": MARKERS[place]}
+        every = max(1, len(shown) // 8)
+        goals = np.arange(1, len(shown) + 1)
+        ax.plot(goals, shown, label=name, linewidth=1.2, markevery=every, **style)
+    ax.set(xlabel="goal N (points)", ylabel="gain of the best reply (games)", yscale="log")
+    if exploited:
+        figure.legend(loc="outside lower center", ncols=2, fontsize=8.5)
     return figure
 
 
@@ -185,11 +237,11 @@ def two_point_race(values: Mapping[tuple[int, int], str], chances: tuple[str, st
     ax.set_axis_off()
     ax.set(xlim=(0, 10), ylim=(0, 4))
     nodes = {
-        (1.4, 2.6): f"A throws\nboth lack 2\nvalue {values[2, 2]}",
+        (1.4, 2.6): f"A rolls\nboth need 2\nvalue {values[2, 2]}",
         (5.0, 3.4): "A wins: 1",
-        (5.0, 1.6): f"B throws\nlacks 2, A lacks 1\nvalue {values[2, 1]} to B",
-        (8.8, 2.6): "B wins: -1",
-        (8.8, 0.6): "A throws, lacks 1,\nwins: 1",
+        (5.0, 1.6): f"B rolls\nneeds 2, A needs 1\nvalue {values[2, 1]} to B",
+        (8.8, 2.6): "B wins: −1",
+        (8.8, 0.6): "A rolls, needs 1,\nwins: 1",
     }
     better, worse = chances
     _branch(ax, (2.5, 2.7), (4.2, 3.4), better)

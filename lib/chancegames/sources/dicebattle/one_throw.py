@@ -293,13 +293,13 @@ def no_bias(rules: str = "at once") -> Finding:
 def slips(dice: int = 6) -> dict[str, matrix_game.Vector]:
     """Solve the game with some mistakes that could explain a wrong digit.
 
-    Returns the optimal vector under each: P or EG1 rounded or truncated to 2 to 5 digits, and the
-    highest score of every throw left out.
+    Returns the optimal vector under each, and under none: P or EG1 rounded or truncated to 2 to 5
+    digits, and the highest score of every throw left out.
     """
     rules = OneRoll(dice=dice)
     laws = [dict(rules.scores(d)) for d in rules.rolls]
     exact = payoff_matrix(rules)
-    vectors: dict[str, matrix_game.Vector] = {}
+    vectors: dict[str, matrix_game.Vector] = {"none": optimal_strategy(dice)}
     for digits in range(2, 6):
         for name, cut in (("rounded", round), ("truncated", trunc)):
             scale = 10**digits
