@@ -32,7 +32,8 @@ STATIC = Path(__file__).resolve().parents[1] / "_static"
 
 #: Scripts that nothing in the book uses, by a word of their address or body.
 UNUSED_SCRIPTS = ("sphinx-thebe.js", "THEBE_JS_URL", "require.min.js")
-MATHJAX = "tex-chtml.js"
+#: MathJax and its settings.
+MATHJAX = ("tex-chtml.js", "window.MathJax")
 
 PIECES = {
     "scoreboard": lambda ledger, titles: pages.scoreboard(ledger),

@@ -51,4 +51,6 @@ def test_mathematics_and_icons_are_loaded_where_there_are_some(page):
     """MathJax weighs 0.3 MB and more, the theme's icons as fonts another 0.3 MB."""
     text = (HTML / page).read_text(encoding="utf-8")
     assert "webfonts" not in text
-    assert ("tex-chtml.js" in text) <= ('class="math' in text)
+    has_mathematics = 'class="math' in text
+    assert ("tex-chtml.js" in text) <= has_mathematics
+    assert ("window.MathJax" in text) <= has_mathematics, "settings without MathJax"
