@@ -51,6 +51,89 @@ def fate_tree(
     return figure
 
 
+def keep_map(keeps: Mapping[str, str], columns: int = 7) -> Figure:
+    """Draw what to keep of each hand: dice to keep filled, the others hollow.
+
+    Parameters
+    ----------
+    keeps : mapping
+        Hand -> what to keep of it, both written with their digits; in the order of reading.
+    columns : int, optional
+
+    Returns
+    -------
+    Figure
+    """
+    rows = -(-len(keeps) // columns)
+    figure, ax = new_figure(5.6, 0.52 * rows + 0.1)
+    for place, (hand, kept) in enumerate(keeps.items()):
+        loose = list(kept)
+        for die, face in enumerate(hand):
+            held = face in loose
+            if held:
+                loose.remove(face)
+            color = (PALETTE[2] if kept == hand else PALETTE[0]) if held else "none"
+            corner = (place % columns * 3.6 + die, -1.6 * (place // columns))
+            edge = color if held else FAINT
+            ax.add_patch(Rectangle(corner, 0.9, 1, facecolor=color, edgecolor=edge, linewidth=0.8))
+            style: dict[str, Any] = {"ha": "center", "va": "center", "fontsize": 11}
+            ink = "white" if held else INK
+            ax.text(corner[0] + 0.45, corner[1] + 0.5, face, color=ink, **style)
+    ax.set(xlim=(-0.2, 3.6 * columns - 0.4), ylim=(-1.6 * (rows - 1) - 0.2, 1.2))
+    ax.set_axis_off()
+    return figure
+
+
+def habit_bars(values: Mapping[str, float]) -> Figure:
+    """Draw how far each way to play gets between the monkey (0) and best play (100).
+
+    Parameters
+    ----------
+    values : mapping
+        Name of a way to play -> share of the way, in hundredths; the first is drawn on top.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(5.6, 0.36 * len(values) + 0.9)
+    names = list(values)[::-1]
+    for place, name in enumerate(names):
+        color = PALETTE[0] if values[name] >= 90 else PALETTE[5]
+        ax.barh(place, values[name], 0.62, color=color)
+        ax.text(
+            values[name] - 1.5, place, f"{values[name]:.0f}", ha="right", va="center", color=INK
+        )
+    ax.set_yticks(range(len(names)), names)
+    ax.set(xlim=(0, 100), xlabel="way from a monkey (0) to best play (100)")
+    ax.tick_params(axis="y", length=0)
+    return figure
+
+
+def token_bars(laws: Mapping[str, Mapping[int, float]]) -> Figure:
+    """Draw how often a round ends with each number of tokens, one group of bars a number.
+
+    Parameters
+    ----------
+    laws : mapping
+        Name of a way to play -> tokens -> rounds in 100.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(5.6, 3.2)
+    amounts = sorted({n for law in laws.values() for n in law})
+    width = 0.8 / len(laws)
+    for place, (name, law) in enumerate(laws.items()):
+        at = [i + (place - (len(laws) - 1) / 2) * width for i in range(len(amounts))]
+        ax.bar(at, [law.get(n, 0.0) for n in amounts], width, color=PALETTE[place], label=name)
+    ax.set_xticks(range(len(amounts)), list(map(str, amounts)))
+    ax.set(xlabel="tokens that the hand moves", ylabel="rounds in 100")
+    ax.legend()
+    return figure
+
+
 def success_by_casts(curves: Mapping[tuple[str, str], Sequence[Fraction]]) -> Figure:
     """Draw success chances over the number of casts.
 

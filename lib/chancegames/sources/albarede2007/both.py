@@ -15,6 +15,7 @@ from chancegames.sources.registry import Finding, Replication
 OF_2000, OF_2007 = Replication("albarede2000"), Replication("albarede2007")
 ROUND, REACHING = "a-round-of-421", "reaching-one-combination"
 GOALS, OPEN = "playing-with-goals", "what-421-leaves-open"
+WHOLE = "the-whole-game-of-421"
 
 
 # Tables.
@@ -55,7 +56,7 @@ def result_chance(
         "albarede2007-T13-005": {"hands": ("654", "543", "432", "321")},
         "albarede2007-T13-006": {"hands": ("665", "632", "322", "221")},
     },
-    page=ROUND,
+    page=WHOLE,
 )
 def tokens_of(hands: tuple[str, ...]) -> int:
     """Tokens of the hands, if all have the same."""

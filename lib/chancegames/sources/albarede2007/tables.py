@@ -10,7 +10,7 @@ from chancegames.games.game421.hands import hand
 from chancegames.maths.dice import law
 from chancegames.maths.solution import Number
 from chancegames.models.game421 import PLAYERS, Round, tokens
-from chancegames.sources.albarede2007.both import GOALS, REACHING, ROUND
+from chancegames.sources.albarede2007.both import GOALS, REACHING, WHOLE
 from chancegames.sources.albarede2007.judging import PRUNED, named
 from chancegames.sources.albarede2007.strategies import chance, failures
 from chancegames.sources.registry import Finding, Question, Replication
@@ -93,14 +93,14 @@ def goal_driven_utility(
 # Table 13: tokens.
 
 
-@SOURCE.statement("albarede2007-T13-003", page=ROUND, neighbour={"faces": range(1, 7)})
+@SOURCE.statement("albarede2007-T13-003", page=WHOLE, neighbour={"faces": range(1, 7)})
 def tokens_of_a_brelan(faces: range = range(2, 7)) -> Finding:
     """A brelan of f is worth f tokens, from f = 2 on."""
     found = {f: tokens((f, f, f)) for f in faces}
     return Finding(all(f == n for f, n in found.items()), f"{found}")
 
 
-@SOURCE.statement("albarede2007-T13-004", page=ROUND, neighbour={"faces": range(1, 7)})
+@SOURCE.statement("albarede2007-T13-004", page=WHOLE, neighbour={"faces": range(1, 7)})
 def tokens_of_a_pair(faces: range = range(2, 7)) -> Finding:
     """A pair of 1 with an f is worth f tokens, from f = 2 on."""
     found = {f: tokens((1, 1, f)) for f in faces}
