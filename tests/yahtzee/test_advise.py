@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chancegames.games.yahtzee import Box, Card, advise, best_chances, disagreements, solve
+from chancegames.games.yahtzee import Box, Card, advise, best_chances, disagreements, replay, solve
 from chancegames.games.yahtzee.lattice import ROLL_CHANCE, ROLLS, ROWS
 from tests.yahtzee.cards import cards, rules
 
@@ -75,3 +75,24 @@ def test_other_bad_input_is_refused():
         advise(solution, Card(), "66122", 1)
     with pytest.raises(ValueError, match="cannot follow"):
         advise(best_chances(start=SMALL), Card(), "66122", 1, need=5)
+
+
+def test_a_game_is_replayed_by_the_best_actions():
+    """Every action is the first of the advice, and the points are those of the rules."""
+    solution, throws = solve(start=SMALL), [[(6, 6, 1, 2, 3), (6, 4, 5, 1, 1), (2,) * 5]] * 3
+    card, played = SMALL, replay(solution, SMALL, throws)
+    for turn in played:
+        dice = (1, 2, 3, 6, 6)
+        for rerolls, kept in zip((2, 1), turn.kept, strict=False):
+            assert advise(solution, card, dice, rerolls)[0].action == kept
+            throw = throws[0][3 - rerolls]
+            dice = tuple(sorted(kept + throw[: 5 - len(kept)]))
+        best = advise(solution, card, dice, 2 - len(turn.kept))[0].action
+        assert (dice, best) == (turn.dice, turn.box)
+        assert turn.points == solution.rules.placements(card, dice)[turn.box]
+        card = card.fill(turn.box, dice)
+    assert not card.open
+    aimed = replay(best_chances(start=SMALL), SMALL, throws, need=50)
+    assert len(aimed) == 3 and aimed != played
+    with pytest.raises(ValueError, match="3 turns are to be played, not 2"):
+        replay(solution, SMALL, throws[:2])

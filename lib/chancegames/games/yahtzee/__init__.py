@@ -26,7 +26,14 @@ Fraction(35, 2)
 True
 """
 
-from chancegames.games.yahtzee.advise import Option, advise, card_of, disagreements
+from chancegames.games.yahtzee.advise import (
+    Option,
+    PlayedTurn,
+    advise,
+    card_of,
+    disagreements,
+    replay,
+)
 from chancegames.games.yahtzee.forward import (
     ScoreDistribution,
     Summary,
@@ -66,6 +73,7 @@ __all__ = [
     "Card",
     "Chances",
     "Option",
+    "PlayedTurn",
     "Rules",
     "ScoreDistribution",
     "Summary",
@@ -81,6 +89,7 @@ __all__ = [
     "greedy",
     "par",
     "points",
+    "replay",
     "scores_by_cause",
     "simulate",
     "simulated_scores",

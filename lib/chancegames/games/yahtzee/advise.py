@@ -12,7 +12,7 @@ from chancegames.games.yahtzee.policies import TIE, box_worths
 from chancegames.games.yahtzee.scoring import Floats, scoring, turn_values
 from chancegames.games.yahtzee.solver import YahtzeeSolution
 from chancegames.games.yahtzee.targets import Chances
-from chancegames.maths.dice import Combination, keeps
+from chancegames.maths.dice import Combination, keeps, merge
 from chancegames.models.yahtzee import (
     DICE,
     FIXED,
@@ -254,3 +254,71 @@ def disagreements(
         if points_lost > TIE and chance_lost > TIE:
             found.append(Disagreement(dice, averages[0], aimed[0], points_lost, chance_lost))
     return tuple(sorted(found, key=lambda d: -d.chance_lost))
+
+
+@dataclass(frozen=True)
+class PlayedTurn:
+    """One turn of a game that was played with given dice.
+
+    Attributes
+    ----------
+    kept : tuple of combinations
+        What was kept before each re-roll; fewer than two if a box was filled early.
+    dice : tuple of int
+        The five dice that went into the box.
+    box : Box
+    points : int
+        Yahtzee bonus included.
+    """
+
+    kept: tuple[Combination, ...]
+    dice: Combination
+    box: Box
+    points: int
+
+
+def replay(
+    solved: YahtzeeSolution | Chances,
+    card: Card,
+    throws: Sequence[Sequence[Sequence[int]]],
+    need: int | None = None,
+) -> tuple[PlayedTurn, ...]:
+    """Play a game to its end with dice that are given, always by the best action.
+
+    Parameters
+    ----------
+    solved, need
+        As for `advise`; a need that is met or out of reach is still played for.
+    card : Card
+        Where the game begins.
+    throws : sequence, a turn each, of three throws of five faces
+        A re-roll takes as many as it needs, from the first.
+
+    Raises
+    ------
+    ValueError
+        As for `advise`, or if there are too few turns.
+
+    Examples
+    --------
+    >>> from chancegames.games.yahtzee.solver import solve
+    >>> card = Card(frozenset(Box) - {Box.CHANCE})
+    >>> throws = [[(1, 2, 3, 5, 6), (4, 4, 1, 1, 1), (2, 2, 2, 2, 2)]]
+    >>> turn, = replay(solve(start=card), card, throws)
+    >>> turn.kept, turn.dice, turn.points
+    (((5, 6), (4, 4, 5, 6)), (2, 4, 4, 5, 6), 21)
+    """
+    if len(throws) < len(card.open):
+        raise ValueError(f"{len(card.open)} turns are to be played, not {len(throws)}")
+    played = []
+    for throw in throws[: len(card.open)]:
+        dice, kept = five_dice([*throw[0]]), []
+        action = advise(solved, card, dice, 2, need)[0].action
+        while not isinstance(action, Box):
+            kept.append(action)
+            dice = merge(action, tuple(int(f) for f in throw[len(kept)][: DICE - len(action)]))
+            action = advise(solved, card, dice, 2 - len(kept), need)[0].action
+        points = solved.rules.placements(card, dice)[action]
+        played.append(PlayedTurn(tuple(kept), dice, action, points))
+        card, need = card.fill(action, dice), None if need is None else need - points
+    return tuple(played)

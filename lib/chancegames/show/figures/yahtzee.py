@@ -112,40 +112,29 @@ def worths(values: Mapping[str, float], label: str) -> Figure:
     return figure
 
 
-def both_tails(greatest: np.ndarray, average: np.ndarray, middle: int = 300) -> Figure:
-    """Draw both tails for both aims, and below them how many times better the chance gets.
+def both_ends(
+    greatest: NDArray[np.float64], average: NDArray[np.float64], middle: int = 300
+) -> Figure:
+    """Draw how many times as often the wrong aim misses a low score, and the right one a high one.
 
     Parameters
     ----------
     greatest, average : ndarray
         Chance of at least 0, 1, 2, ... points, for the best chance and the best average.
     middle : int, optional
-        Where the left panels end.
-
-    Returns
-    -------
-    Figure
+        Where the upper panel ends.
     """
-    figure, axes = new_panels(6.8, 5.0, 2, 2, sharex="col")
-    low, high = np.arange(100, middle + 1), np.arange(len(greatest))
-    misses = {"best chance": 1 - greatest[low], "best average": 1 - average[low]}
-    hits = {"best chance": greatest, "best average": average}
-    for ax, scores, curves in ((axes[0, 0], low, misses), (axes[0, 1], high, hits)):
-        for name, style in (("best chance", "-"), ("best average", "--")):
-            ax.semilogy(scores, curves[name], color=AIMS[name], ls=style, label=name)
-    for ax, scores, parts in (
-        (axes[1, 0], low, (misses["best average"], misses["best chance"])),
-        (axes[1, 1], high, (hits["best chance"], hits["best average"])),
-    ):
-        ax.semilogy(scores, parts[0] / parts[1], color=PALETTE[2])
+    figure, axes = new_panels(6.4, 5.2, rows=2)
+    low, high = np.arange(100, middle + 1), np.arange(middle, len(greatest))
+    missed = (1 - average[low]) / (1 - greatest[low])
+    axes[0, 0].semilogy(low, missed, color=AIMS["best average"])
+    axes[1, 0].semilogy(high, greatest[high] / average[high], color=AIMS["best chance"])
+    for ax, ticks in zip(axes[:, 0], ((1, 2, 5, 10, 20, 50), (1, 2, 5, 10, 20)), strict=True):
+        ax.minorticks_off()
+        ax.set_yticks(ticks, [str(tick) for tick in ticks])
         ax.set_xlabel("score (points)")
-    for ax in axes[0]:
-        ax.minorticks_off()  # of tens of decades
-    axes[0, 0].set_ylabel("chance of less")
-    axes[0, 1].set_ylabel("chance of at least")
-    axes[1, 0].set_ylabel("times likelier to miss")
-    axes[1, 1].set_ylabel("times likelier to reach")
-    axes[0, 1].legend(loc="upper right", fontsize=8.5)
+    axes[0, 0].set_ylabel("times as often missed")
+    axes[1, 0].set_ylabel("times as often reached")
     return figure
 
 
