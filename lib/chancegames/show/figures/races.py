@@ -187,7 +187,7 @@ def given_away(lost: Mapping[str, float]) -> Figure:
         said = f"{races:.1f}" if races >= 0.05 else "less than 0.1" if races > 1e-9 else "nothing"
         ax.hlines(row, 0, races, color=FAINT, linewidth=0.6)
         ax.plot(races, row, marker="o", color=PALETTE[0], markersize=7)
-        ax.text(races + 0.02 * widest, row, said, va="center", color=INK, fontsize=10)
+        ax.text(races + 0.035 * widest, row, said, va="center", color=INK, fontsize=10)
     ax.set_yticks(range(len(lost)), list(lost))
     ax.set(xlabel="races in 100", xlim=(0, 1.25 * widest), ylim=(len(lost) - 0.4, -0.6))
     return figure
@@ -233,7 +233,7 @@ def two_point_race(values: Mapping[tuple[int, int], str], chances: tuple[str, st
     -------
     Figure
     """
-    figure, ax = new_figure(6.4, 2.6)
+    figure, ax = new_figure(4.8, 3.0)
     ax.set_axis_off()
     ax.set(xlim=(0, 10), ylim=(0, 4))
     nodes = {
