@@ -174,14 +174,16 @@ class Play:
         if state.act is None:
             acts = [("move", "H"), ("move", "L")]
             if state.looks:
-                tops = ["", *(path for path, kind in state.known if kind == "split")]
-                below = [top + way for top in tops for way in "HL"]
+                splits = [path for path in known if known[path] == "split"]
+                below = [top + way for top in ["", *splits] for way in "HL"]
                 acts += [("look", path) for path in below if path not in known]
             return Choice(acts, [state._replace(act=act) for act in acts])
         path = state.act[1]
-        value = state.value * self.rules.moment(path.count("H"), path.count("L"))
+        share = self.rules.moment(path.count("H"), path.count("L"))
+        value = state.value * share
         law = {known[path]: 1} if path in known else self.rules.kinds(value)
-        return Chance([*law.values()], [self._after(state, kind, value, known) for kind in law])
+        nexts = [self._after(state, kind, value, known) for kind in law]
+        return Chance([*law.values()], nexts)
 
     def _after(self, state: State, kind: str, value: Number, known: dict[str, str]) -> State | str:
         """What follows once the point looked at or moved to, of this value, has this kind."""

@@ -110,7 +110,8 @@ def drift_moves(
             win, lose = win + chance * move.win, lose + chance * move.lose
             for way, on in ((1, move.high), (-1, move.low)):
                 if on:
-                    there[level + way] = there.get(level + way, 0) + chance * on
+                    before = there.get(level + way, 0)
+                    there[level + way] = before + chance * on
         yield here, win, lose
         here = there
 

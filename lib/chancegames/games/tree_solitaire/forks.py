@@ -95,14 +95,20 @@ def _looks(
             yield Outcome(chance, "win", seen)
             continue
         v = wins(way) if way not in facts else 0
-        law = {"win": ending * v, "loss": ending * (1 - v), "split": 1 - ending}
+        law = {"win": ending * v, "loss": ending * (1 - v)}
+        law["split"] = 1 - ending
         for kind, share in ({facts[way]: 1} if way in facts else law).items():
-            if share and path:
+            odds = chance * share
+            if odds and path:
                 after = {**facts, way: kind}, {**view, way: Sight(kind)}
-                yield from _looks(strategy, ending, wins, *after, chance * share)
-            elif share:
-                below = ((p[1:], k) for p, k in facts.items() if p[0] == way and len(p) > 1)
-                yield Outcome(chance * share, kind, way, tuple(below))
+                yield from _looks(strategy, ending, wins, *after, odds)
+            elif odds:
+                yield Outcome(odds, kind, way, _below(facts, way))
+
+
+def _below(facts: dict[str, str], way: str) -> Facts:
+    """What is known below the branch that the player moves to."""
+    return tuple((p[1:], k) for p, k in facts.items() if p[0] == way and len(p) > 1)
 
 
 def _win_seen(view: dict[str, Sight], way: str) -> str | None:
@@ -156,8 +162,9 @@ def one_move(strategy: Strategy, ending: Number) -> Step:
     corners = []
     for h, l in ((0, 0), (1, 0), (0, 1), (1, 1)):  # noqa: E741
         found = dict.fromkeys(("win", "loss", "H", "L"), 0 * ending)
-        for outcome in look_tree(strategy, ending, {"H": h, "L": l}.__getitem__):
-            found[outcome.path if outcome.kind == "split" else outcome.kind] += outcome.chance
+        wins = {"H": h, "L": l}.__getitem__
+        for chance, kind, path, _ in look_tree(strategy, ending, wins):
+            found[path if kind == "split" else kind] += chance
         corners.append(found.values())
     planes = zip(*corners, strict=True)
     return Step(*((o, h - o, w - o, b - h - w + o) for o, h, w, b in planes))
@@ -238,8 +245,9 @@ def _curves(
     wins = tuple(_quadratic(*values) for values in zip(*(f.wins for f in found), strict=True))
     high, low = (_quadratic(*(f.high for f in found)), _quadratic(*(f.low for f in found)))
     fourths: tuple[Number, ...] = (*fourth.wins, fourth.high, fourth.low)
-    for (c, d, b), value in zip((*wins, high, low), fourths, strict=True):
-        if abs(float(c) + float(d) / 4 + float(b) / 16 - float(value)) > 1e-12:
+    curves: tuple[Curve, ...] = (*wins, high, low)
+    for (c, d, b), value in zip(curves, fourths, strict=True):
+        if abs(float(c + d / 4 + b / 16 - value)) > 1e-12:
             raise ValueError(f"{strategy.name} meets more than two end points in a move")
     return wins, high, low, found[1].known
 

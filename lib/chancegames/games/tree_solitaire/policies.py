@@ -170,7 +170,9 @@ class LowFirst(Strategy):
 
     def look(self, view: View) -> str | None:
         """The low branch, then its high branches while only split points were met."""
-        return "L" + "H" * (len(view) - 1) if len(view) <= self.looks and _open(view) else None
+        if len(view) > self.looks or not _open(view):
+            return None
+        return "L" + "H" * (len(view) - 1)
 
     def move(self, view: View) -> Branch:
         """Low if a win was met, else high."""
@@ -195,8 +197,10 @@ class BothBranches(Strategy):
 
     def move(self, view: View) -> Branch:
         """To a win, else to the highest split point."""
-        high, low = (view[way].kind if way in view else "split" for way in "HL")
-        return "L" if high == "loss" or (low == "win" and high != "win") else "H"
+        unseen = Sight("split")
+        high, low = view.get("H", unseen).kind, view.get("L", unseen).kind
+        flees, snatches = high == "loss", low == "win" and high != "win"
+        return "L" if flees or snatches else "H"
 
 
 STRAT = HighFirst(0)

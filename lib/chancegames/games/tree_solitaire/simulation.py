@@ -146,7 +146,11 @@ def _weigh(
 
 
 @compiled(cache=True, nogil=True)
-def _play_low(rng: np.random.Generator, rules: Rates, games: int) -> tuple[int, int]:
+def _play_low(
+    rng: np.random.Generator,
+    rules: Rates,
+    games: int,
+) -> tuple[int, int]:
     """Wins and moves in `games` games of the independent form with LSTRAT.
 
     One look at the low branch, which is left for good unless it wins: no point need be kept.

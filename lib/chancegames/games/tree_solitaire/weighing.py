@@ -53,7 +53,9 @@ def depreciation_factor(rules: Rules, strategy: Strategy, x: Number) -> Number:
     a = rules.mean
     step = fork(Rules(rules.ending, a), strategy, x)
     if step.known:
-        raise ValueError(f"{strategy.name} arrives at a fork knowing something: it has no factor")
+        raise ValueError(
+            f"{strategy.name} arrives at a fork knowing something: it has no factor",
+        )
     return sum(step.wins) / (x * (1 - step.high * a - step.low * (1 - a)))
 
 
@@ -94,7 +96,8 @@ def worth(rules: Rules, strategy: Strategy, x: Number, ratio: Number) -> Number:
     total = sum(step.wins)
     for chance, share in ((step.high, ratio), (step.low, 1 - ratio)):
         if chance * share:
-            total += chance * share * x * depreciation_factor(rules, strategy, share * x)
+            factor = depreciation_factor(rules, strategy, share * x)
+            total += chance * factor * share * x
     return total
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from math import log10, sqrt
+from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -18,7 +19,7 @@ WIDTH = 5.4
 DASHES = ("-", "--", ":")
 
 
-def strategy_style(name: str) -> dict[str, object]:
+def strategy_style(name: str) -> dict[str, Any]:
     """How a curve is drawn that belongs to a strategy.
 
     Parameters
@@ -81,14 +82,25 @@ def tree(
         if path:
             up = places[path[:-1]]
             on = path in taken
-            line = {"color": PALETTE[0] if on else FAINT, "linewidth": 2.6 if on else 1.0}
+            line: dict[str, Any] = {
+                "color": PALETTE[0] if on else FAINT,
+                "linewidth": 2.6 if on else 1.0,
+            }
             ax.plot([up[0], x], [up[1], y], zorder=1, **line)
         _point(ax, top.at(path), path, x, y, digits)
         if path in looked | turns.keys():
             ax.plot(x, y, "o", markersize=13, markerfacecolor="none", color=PALETTE[1], zorder=2)
         if path in turns:
-            place = {"xytext": (14 if path[-1] == "L" else -14, -6), "textcoords": "offset points"}
-            style = {"ha": "center", "fontsize": 9, "fontweight": "bold", "color": PALETTE[1]}
+            place: dict[str, Any] = {
+                "xytext": (14 if path[-1] == "L" else -14, -6),
+                "textcoords": "offset points",
+            }
+            style: dict[str, Any] = {
+                "ha": "center",
+                "fontsize": 9,
+                "fontweight": "bold",
+                "color": PALETTE[1],
+            }
             ax.annotate(turns[path], (x, y), **place, **style)
     ax.set_axis_off()
     ax.margins(0.14, 0.12)
@@ -128,7 +140,7 @@ def _point(ax: Axes, point: Point, path: str, x: float, y: float, digits: int) -
     text = f"{float(point.value):.{digits}f}".lstrip("0")
     side = {"H": -1, "L": 1}.get(path[-1:], 0)
     aligned = {-1: "right", 0: "center", 1: "left"}[side]
-    offset = {"xytext": (6 * side, 7), "textcoords": "offset points"}
+    offset: dict[str, Any] = {"xytext": (6 * side, 7), "textcoords": "offset points"}
     ax.annotate(text, (x, y), **offset, ha=aligned, fontsize=9)
 
 
@@ -184,7 +196,11 @@ def diagram(layers: Sequence[Sequence[Standing]]) -> Figure:
                 up = places[point.way[:-1]]
                 x = places[point.way] = up + side * 2.0 ** (1 - move)
                 ax.plot([up, x], [1 - move, -move], color=FAINT, linewidth=1, zorder=1)
-                at = {"xytext": (6 * side, 0), "textcoords": "offset points", "va": "center"}
+                at: dict[str, Any] = {
+                    "xytext": (6 * side, 0),
+                    "textcoords": "offset points",
+                    "va": "center",
+                }
                 middle = ((up + 2 * x) / 3, 1 / 3 - move)
                 aligned = "left" if side > 0 else "right"
                 ax.annotate(f"{float(point.step):.3f}", middle, **at, ha=aligned, fontsize=8)
@@ -206,7 +222,7 @@ def _disc(ax: Axes, x: float, y: float, chance: float, value: float, side: int =
     shown = f"{round(value, 3) + 0:.3f}"  # no minus before a zero
     for label, up, edge in ((shown, 1, "bottom"), (f"{chance:.4f}", -1, "top")):
         place = (side * (away + 2), 0 if side else up * away)
-        at = {"xytext": place, "textcoords": "offset points"}
+        at: dict[str, Any] = {"xytext": place, "textcoords": "offset points"}
         ax.annotate(label, (x, y), **at, ha=aligned, va=edge, fontsize=9)
 
 
@@ -320,7 +336,7 @@ def boundaries(
     """
     figure, ax = new_figure(WIDTH, 4.2)
     for place, (label, gap) in enumerate(gaps.items()):
-        line = {"colors": [PALETTE[place]], "linestyles": [DASHES[place]]}
+        line: dict[str, Any] = {"colors": [PALETTE[place]], "linestyles": [DASHES[place]]}
         ax.contour(endings, ratios, np.asarray(gap).T, levels=[0.0], **line)
         ax.plot([], [], DASHES[place], color=PALETTE[place], label=label)
     ax.set(xlabel="ending probability E", ylabel="split ratio A")
@@ -355,4 +371,79 @@ def regions(
             at = (endings[e], ratios[a])
             ax.annotate(name, at, ha="center", va="center", color=INK, fontsize=9)
     ax.set(xlabel="ending probability E", ylabel="split ratio A")
+    return figure
+
+
+def lead_map(
+    endings: Sequence[float], ratios: Sequence[float], lead: np.ndarray, levels: Sequence[float]
+) -> Figure:
+    """Draw by how many games in 100 one strategy wins more than another, in the plane of E and A.
+
+    Parameters
+    ----------
+    endings, ratios : sequences of float
+    lead : array, shape (len(endings), len(ratios))
+        In games of 100.
+    levels : sequence of float
+        Increasing; a line at each, labelled in place.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(WIDTH, 4.0)
+    ax.contourf(endings, ratios, lead.T, levels=levels, cmap="Blues", alpha=0.75, extend="both")
+    lines = ax.contour(endings, ratios, lead.T, levels=levels, colors=[INK], linewidths=0.8)
+    ax.clabel(lines, fmt=lambda level: f"{level:g}", fontsize=9, inline_spacing=3)
+    ax.set(xlabel="ending probability E", ylabel="split ratio A")
+    return figure
+
+
+def strips(
+    values: Mapping[str, Sequence[float]], bounds: Mapping[str, float], *, xlabel: str
+) -> Figure:
+    """Draw a row of dots for each name, with a line at its bound, labelled in place.
+
+    Parameters
+    ----------
+    values : mapping of str to sequence of float
+    bounds : mapping of str to float
+    xlabel : str
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(WIDTH, 0.8 * len(values) + 0.9)
+    for row, (name, found) in enumerate(values.items()):
+        color = strategy_style(name)["color"]
+        spread = np.linspace(-0.22, 0.22, len(found)) if len(found) > 1 else np.zeros(1)
+        ax.scatter(found, -row + spread, s=18, color=color, alpha=0.7, linewidths=0)
+        ax.plot([bounds[name]] * 2, [-row - 0.38, -row + 0.38], color=color, linewidth=2.5)
+    ax.set_yticks([-row for row in range(len(values))], list(values))
+    ax.set(xlabel=xlabel)
+    ax.margins(0.05, 0.06)
+    return figure
+
+
+def gaps(values: Sequence[float], lines: Mapping[str, float]) -> Figure:
+    """Draw values as dots in order of size, with labelled lines across.
+
+    Parameters
+    ----------
+    values : sequence of float
+        Increasing.
+    lines : mapping of str to float
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(WIDTH, 3.2)
+    ax.plot(range(1, len(values) + 1), values, "o", markersize=4, color=PALETTE[0])
+    for place, (label, height) in enumerate(lines.items()):
+        ax.axhline(height, color=PALETTE[1 + place], linestyle=DASHES[place])
+        at: dict[str, Any] = {"xytext": (0, 3), "textcoords": "offset points", "fontsize": 9}
+        ax.annotate(label, (len(values), height), ha="right", color=INK, **at)
+    ax.set(xlabel="pairs of trials, in order", ylabel="difference of the shares won")
     return figure

@@ -10,8 +10,8 @@ So a policy has up to seven kinds of fork, by what is known of it, and its value
 :math:`x=A^iB^j` follows from the values at :math:`Ax` and :math:`Bx`.
 
 The five do exhaust them, for all :math:`E` and :math:`A`: :func:`named_bound` says which of them is
-at least as good as a given policy.  The proof stands in the chapter "Two looks, and no end of
-looks"; it compares one move of the policy with one move of the better one, and so it speaks of
+at least as good as a given policy.  The proof stands in the chapter "Are five strategies all there
+are?"; it compares one move of the policy with one move of the better one, and so it speaks of
 :func:`one_move` with any future.
 """
 
@@ -229,7 +229,12 @@ def one_move(
 Future = Callable[[Branch, Sighted], Number]
 
 
-def _look(policy: Ordinal, fork: _Fork, seen: Seen, future: Future) -> Number:
+def _look(
+    policy: Ordinal,
+    fork: _Fork,
+    seen: Seen,
+    future: Future,
+) -> Number:
     path = policy.first if not seen else dict(policy.second).get(seen[0][1])
     if len(seen) == 2 or path is None:
         return _go(policy, fork, seen, future)

@@ -6,7 +6,8 @@ from functools import partial
 from chancegames.games.tree_solitaire.forks import move_chances
 from chancegames.games.tree_solitaire.policies import LSTRAT
 from chancegames.games.tree_solitaire.series import win_chance
-from chancegames.models.tree_solitaire import Play, Rules
+from chancegames.maths.game import Chance
+from chancegames.models.tree_solitaire import Form, Play, Rules
 from chancegames.sources.johnson1970 import listings
 from chancegames.sources.johnson1970.source import (
     ENDING,
@@ -42,7 +43,7 @@ def program_output(last: int = 9) -> Finding:
     """
     gaps = []
     for e, a in ((0.25, 0.75), (0.5, 0.75), (0.75, 0.5)):
-        chances = move_chances(game(e, a), LSTRAT, 10)
+        chances = [float(c) for c in move_chances(game(e, a), LSTRAT, 10)]
         quotient = chances[last] / chances[last - 1]
         tail = sum(chances[-1] * quotient**k for k in range(1, 400))
         gaps.append(abs(listings.output(chances)[1] - tail))
@@ -104,16 +105,16 @@ def program_limits(names: Sequence[str] = ("ooHSTRAT", "ooLSTRAT")) -> Finding:
 
 
 @SOURCE.statement("johnson1970-appB", page=WORTH, neighbour={"form": "independent"})
-def program_of_appendix_b(form: str = "dependent") -> Finding:
+def program_of_appendix_b(form: Form = "dependent") -> Finding:
     """Appendix B plays this form: what a low end point wins with once the high one has lost.
 
     The program draws the low branch with its own value, whatever the high one did.
     """
     rules = Rules(ENDING, RATIO, form)
     play = Play(rules, looks=2, moves=1)
-    lost = [
-        s for s in play.node(play.start._replace(act=("look", "H"))).nexts if s.known == HIGH_LOST
-    ]
+    looked = play.node(play.start._replace(act=("look", "H")))
+    assert isinstance(looked, Chance)
+    lost = [state for state in looked.nexts if state.known == HIGH_LOST]
     true = rules.kinds(lost[0].value * (1 - RATIO))["win"]
     drawn = ENDING * (1 - RATIO)
     return Finding(true == drawn, f"{form}: {true}, the program draws {drawn}")

@@ -11,7 +11,7 @@ from chancegames.games.tree_solitaire.drift import drift_move, drift_moves
 from chancegames.games.tree_solitaire.forks import move_chances
 from chancegames.games.tree_solitaire.policies import HSTRAT, LSTRAT
 from chancegames.games.tree_solitaire.series import win_chance
-from chancegames.models.tree_solitaire import Rules
+from chancegames.models.tree_solitaire import Number, Rules
 from chancegames.sources.johnson1970 import listings
 from chancegames.sources.johnson1970.source import SOURCE, policy
 from chancegames.sources.johnson1970.tables import (
@@ -22,11 +22,13 @@ from chancegames.sources.johnson1970.tables import (
 )
 from chancegames.sources.registry import Finding
 
-HALF = Fraction(1, 2)
+HALF, THREE_QUARTERS = Fraction(1, 2), Fraction(3, 4)
 
 
 @cache
-def enclosed(name: str, ending: Fraction, ratio: Fraction, moves: int = 40):
+def enclosed(
+    name: str, ending: Fraction, ratio: Fraction, moves: int = 40
+) -> tuple[Number, Number]:
     """Exact bounds of a chance of winning: some moves played, the rest lost or won.
 
     Returns
@@ -120,7 +122,10 @@ def ratios_enclosed(divisor: Fraction = Fraction(1, 3)) -> Finding:
             ratios[a, name] = lower
     coarse = [float(enclosed(name, HALF, HALF)[0] / Fraction(33, 100)) for name in rows[HALF]]
     slip = ", ".join(f"{value:.2f}" for value in coarse)
-    slips = dict(zip(("johnson1970-4.5-002", "johnson1970-4.5-003"), coarse, strict=True))
+    slips: dict[str, Number] = {
+        "johnson1970-4.5-002": coarse[0],
+        "johnson1970-4.5-003": coarse[1],
+    }
     slips |= {
         "johnson1970-4.5-006": Fraction(int(100 * ratios[Fraction(2, 3), "BSTRAT"]), 100),
         "johnson1970-4.5-011": Fraction(int(100 * ratios[Fraction(9, 10), "LSTRAT"]), 100),
@@ -145,13 +150,17 @@ def tenth_over_ninth(overrun: bool = False) -> Finding:
     shows 11 at its end, and in this table no 4, but 1 in its place.
     """
     shown, equal, over, short = [], [], [], []
-    for e, a in (("1/2", "2/3"), ("1/2", "3/4"), ("3/4", "1/2"), ("3/4", "3/4")):
-        e, a = Fraction(e), Fraction(a)
+    for e, a in (
+        (HALF, Fraction(2, 3)),
+        (HALF, THREE_QUARTERS),
+        (THREE_QUARTERS, HALF),
+        (THREE_QUARTERS, THREE_QUARTERS),
+    ):
         *_, ninth, tenth = move_chances(Rules(e, a), HSTRAT, 10)
         chances = listings.hstrat(float(e), float(a), overrun)
         equal.append(abs(chances[-1] / chances[-2] - float(tenth / ninth)) < 1e-9)
-        slip = listings.hstrat(float(e), float(a), overrun=True)
-        over.append(slip[-1] / slip[-2])
+        *_, before, last = listings.hstrat(float(e), float(a), overrun=True)
+        over.append(last / before)
         short.append(float(tenth) / float(f"{float(ninth):.3e}"))
         slip = f"overrun {over[-1]:.5f}, ninth to four digits {short[-1]:.5f}"
         shown.append(f"{float(tenth / ninth):.5f} ({slip})")
@@ -198,14 +207,14 @@ def game_three_adds_up(slip: bool = False) -> Finding:
     return Finding(totals == [1, 1, 1], shown, slips=slips)
 
 
-def _balance(name: str) -> Fraction:
+def _balance(name: str) -> Number:
     """Chances won, lost and still playing after three moves of game 3."""
     settled = sum(win + lose for win, lose in first_moves(name))
     *_, (standing, _, _) = islice(drift_moves(DRIFT, policy(name)), 4)
     return settled + sum(standing.values())
 
 
-def _two_steps_down() -> Fraction:
+def _two_steps_down() -> Number:
     """Chance that HSTRAT goes down twice and then loses."""
     one, two = (drift_move(DRIFT, HSTRAT, level) for level in (0, -1))
     return one.low * two.low * drift_move(DRIFT, HSTRAT, -2).lose

@@ -4,13 +4,15 @@ from fractions import Fraction
 
 from chancegames.games.tree_solitaire.policies import Strategy, strategy
 from chancegames.games.tree_solitaire.ratio import UniformRatio
-from chancegames.models.tree_solitaire import Rules
+from chancegames.models.tree_solitaire import Number, Rules
 from chancegames.sources.registry import Arguments, Question, Replication
 
 SOURCE = Replication("johnson1970")
 TREES = "the-game-and-its-trees"
 ONE = "one-look"
 TWO = "two-looks"
+FIVE = "five-strategies"
+MARGIN = "margin-of-error"
 WORTH = "what-a-position-is-worth"
 OTHER = "other-solitaires"
 
@@ -29,7 +31,7 @@ def strategy_of(question: Question) -> Arguments:
     return {**question.args, "name": next(named)}
 
 
-def game(E: str = "1/2", A: str = "3/4") -> Rules:
+def game(E: str | Number = "1/2", A: str | Number = "3/4") -> Rules:
     """The independent form at printed parameters, in floating point."""
     return Rules(float(Fraction(E)), float(Fraction(A)))
 

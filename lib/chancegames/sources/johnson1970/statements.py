@@ -19,7 +19,7 @@ from chancegames.games.tree_solitaire.policies import (
 from chancegames.games.tree_solitaire.ratio import UniformRatio
 from chancegames.games.tree_solitaire.search import search_cost
 from chancegames.games.tree_solitaire.series import coefficients, win_chance, win_grid
-from chancegames.models.tree_solitaire import Rules
+from chancegames.models.tree_solitaire import Form, Number, Rules
 from chancegames.sources.johnson1970.chain import chain_coefficients
 from chancegames.sources.johnson1970.diagrams import model_chances, ten_moves
 from chancegames.sources.johnson1970.ordinal import ordinal_strategies, ordinal_value
@@ -27,7 +27,9 @@ from chancegames.sources.johnson1970.proofs import enclosed
 from chancegames.sources.johnson1970.source import (
     ENDING,
     ENDINGS,
+    FIVE,
     GRID,
+    MARGIN,
     ONE,
     RATIO,
     RATIOS,
@@ -123,7 +125,7 @@ def theorem_3_3(order: Sequence[str] = ("STRAT", "HSTRAT", "LSTRAT")) -> Finding
 
 
 @SOURCE.statement("johnson1970-lemma", page=ONE, neighbour={"form": "independent"})
-def constant_quotient(form: str = "dependent", moves: int = 4) -> Finding:
+def constant_quotient(form: Form = "dependent", moves: int = 4) -> Finding:
     """Every outcome weighed: each move's chance is SA + BES times the one before."""
     e, a = ENDING, RATIO
     chances = model_chances(Rules(e, a, form), HSTRAT, moves)
@@ -139,13 +141,14 @@ def random_ratio(constant: Fraction = RATIO, within: float = 0.025) -> Finding:
     A constant ratio of another mean gives neither.
     """
     uniform = UniformRatio()
-    gaps, equal = [], []
+    gaps: list[float] = []
+    equal = []
     for p in STRATEGIES:
         pair = [win_chance(Rules(ENDING, uniform, "dependent"), p)]
         pair.append(win_chance(Rules(ENDING, constant, "dependent"), p))
         equal.append(pair[0] == pair[1])
         gaps += [
-            abs(win_chance(variable_game(e), p) - win_chance(Rules(e, float(constant)), p))
+            abs(float(win_chance(variable_game(e), p) - win_chance(Rules(e, float(constant)), p)))
             for e in (0.1, 0.5, 0.9)
         ]
     same = f"{sum(equal)} of {len(equal)} equal"
@@ -186,8 +189,8 @@ def _fork_identity(ahead: str, values: Sequence[Fraction]) -> Finding:
                     gap = sum(low.wins) + low.high * up
                     gap -= sum(high.wins) + high.high * up + high.low * down
                     equal.append(gap == e * s * (b * x * (1 - up) - (1 - a * x) * down))
-                up, down = (win_chance(game(e, a), HSTRAT, float(y)) for y in (a * x, b * x))
-                gain = float(e * s) * (float(b * x) * (1 - up) - float(1 - a * x) * down)
+                own = [float(win_chance(game(e, a), HSTRAT, float(y))) for y in (a * x, b * x)]
+                gain = float(e * s) * (float(b * x) * (1 - own[0]) - float(1 - a * x) * own[1])
                 gains.append(gain if ahead == "LSTRAT" else -gain)
     shown = f"identity at {len(equal)} forks; least gain {min(gains):.2g}"
     return Finding(all(equal) and min(gains) > 0, shown)
@@ -227,15 +230,15 @@ def _second_derivative(name: str) -> bool:
     )
     s, high, low = 1 - e, r * x, (1 - r) * x
 
-    def move(ratio: Fraction) -> Fraction:
+    def move(ratio: Fraction) -> Number:
         step = fork(Rules(e, ratio), policy(name), x)
         up, down = (y * (p + q * y) for y in (ratio * x, (1 - ratio) * x))
         return sum(step.wins) + step.high * up + step.low * down
 
     slope = {"LSTRAT": p + 2 * q * high, "HSTRAT": p + 2 * q * low, "STRAT": -e / s}[name]
-    bends = {"LSTRAT": 1 - e * low, "HSTRAT": 1 + e * (1 - high), "STRAT": 1}[name]
-    quotient = (move(r + d) - 2 * move(r) + move(r - d)) / d**2
-    return quotient == x**2 * (2 * e * (e + s * slope) + 2 * q * s * bends)
+    bends = {"LSTRAT": 1 - e * low, "HSTRAT": 1 + e * (1 - high), "STRAT": Fraction(1)}[name]
+    quotient = (move(r + d) - 2 * move(r) + move(r - d)) / (d * d)
+    return bool(quotient == x * x * (2 * e * (e + s * slope) + 2 * q * s * bends))
 
 
 def _curvature_margin(name: str, e: float, a: float) -> float:
@@ -267,7 +270,7 @@ def low_beats_second_high(ratios: Sequence[Fraction] = (Fraction(1, 2), Fraction
     return Finding(shown == "no counterexample", shown)
 
 
-@SOURCE.statement("johnson1970-ch2-five", page=TWO, neighbour={"named": ("2HSTRAT", "2LSTRAT")})
+@SOURCE.statement("johnson1970-ch2-five", page=FIVE, neighbour={"named": ("2HSTRAT", "2LSTRAT")})
 def five_strategies(named: Sequence[str] = ("BSTRAT", "2LSTRAT")) -> Finding:
     """No ordinal strategy of two looks beats the best of the named, nor one of one look LSTRAT.
 
@@ -314,7 +317,9 @@ def ten_moves_suffice(endings: Sequence[float] = (0.25, 0.5, 0.75)) -> Finding:
         for p in (LSTRAT, HSTRAT, BothBranches()):
             rules = Rules(e, 0.75)
             rule, limit = ten_moves(rules, p).total, win_chance(rules, p)
-            worst.append((abs(rule - limit), f"{p.name} at E = {e}: {rule:.5f}, limit {limit:.5f}"))
+            worst.append(
+                (abs(float(rule - limit)), f"{p.name} at E = {e}: {rule:.5f}, limit {limit:.5f}")
+            )
     return Finding(max(worst)[0] <= 1e-5, max(worst)[1])
 
 
@@ -346,7 +351,7 @@ def length_of_a_path(name: str = "STRAT") -> Finding:
 MARGINS = ((0.0004, 30_000), (0.0001, 10_000), (0.0003, 10_000))
 
 
-@SOURCE.statement("johnson1970-ch4-margin", page=TWO, neighbour={"times": 100})
+@SOURCE.statement("johnson1970-ch4-margin", page=MARGIN, neighbour={"times": 100})
 def trials_agree(times: int = 1) -> Finding:
     """Fair trials differ by no more than the printed margins, times a factor, more often than not.
 
@@ -363,4 +368,4 @@ def trials_agree(times: int = 1) -> Finding:
     return Finding(prod(shares) > 0.5, shown)
 
 
-SOURCE.discussed("johnson1970-ch4-rng", page=TWO)
+SOURCE.discussed("johnson1970-ch4-rng", page=MARGIN)

@@ -4,6 +4,7 @@ The values of tables 4.1 to 4.4 follow the source's ten-move rule, which is what
 chapter shows the limit beside it.
 """
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import islice
@@ -15,10 +16,11 @@ from chancegames.games.tree_solitaire.grid import grid_chance
 from chancegames.games.tree_solitaire.policies import HSTRAT, BothBranches
 from chancegames.games.tree_solitaire.series import win_chance
 from chancegames.games.tree_solitaire.weighing import WeighedBoth, WeighedHigh, worth
-from chancegames.models.tree_solitaire import Rules
+from chancegames.models.tree_solitaire import Number, Rules
 from chancegames.sources.johnson1970.diagrams import TenMoves, ten_moves
 from chancegames.sources.johnson1970.source import (
     ENDING,
+    MARGIN,
     ONE,
     OTHER,
     SOURCE,
@@ -53,7 +55,7 @@ def ten_move_rule(name: str, E: str = "1/2", A: str = "3/4") -> TenMoves:
 @SOURCE.answers({"johnson1970-in_text-002": {"name": "STRAT"}}, page=TREES)
 @SOURCE.answers({"johnson1970-in_text-003": {"name": "HSTRAT"}}, page=ONE)
 @SOURCE.answers({"johnson1970-in_text-004": {"name": "LSTRAT"}}, page=ONE)
-def dependent_chance(name: str) -> Fraction:
+def dependent_chance(name: str) -> Number:
     """Chance of winning at E = 1/2, A = 3/4 in the dependent form."""
     return win_chance(Rules(Fraction(1, 2), Fraction(3, 4), "dependent"), policy(name))
 
@@ -64,7 +66,7 @@ def dependent_chance(name: str) -> Fraction:
 @SOURCE.answers("johnson1970-4.1-0[0-3]*", page=TWO, reads=strategy_of)
 @SOURCE.answers("johnson1970-4.1-04[0-2]*", page=TWO, reads=strategy_of)
 @SOURCE.answers("johnson1970-4.4_values-*", page=TWO, reads=strategy_of)
-def chance(name: str, E: str = "1/2", A: str = "3/4") -> Fraction | float:
+def chance(name: str, E: str = "1/2", A: str = "3/4") -> Number:
     """Chance of winning in the independent form: closed form for STRAT, else ten moves."""
     if name == "STRAT":
         e, a = Fraction(E), Fraction(A)
@@ -85,7 +87,7 @@ def unnamed_row() -> str:
     },
     page=TWO,
 )
-def diagram_value(name: str) -> float:
+def diagram_value(name: str) -> Number:
     """The diagram's value beside which the trials are printed."""
     return ten_move_rule(name).total
 
@@ -95,15 +97,15 @@ def _trial(question: Question) -> Arguments:
     return {"name": side.removeprefix("W_") + "STRAT", "ratio": ratio}
 
 
-@SOURCE.answers("johnson1970-4.2_Monte_Carlo-*", page=TWO, reads=_trial)
+@SOURCE.answers("johnson1970-4.2_Monte_Carlo-*", page=MARGIN, reads=_trial)
 def trial(name: str, ratio: str) -> Expectation:
     """What a trial of chapter 4 estimates."""
     rules = variable_game() if ratio == "variable" else game()
     return _estimate(win_chance(rules, policy(name)), TRIAL_4)
 
 
-def _estimate(value: float, games: int) -> Expectation:
-    return Expectation(value, sqrt(value * (1 - value) / games))
+def _estimate(value: Number, games: int) -> Expectation:
+    return Expectation(float(value), sqrt(value * (1 - value) / games))
 
 
 def _move(question: Question) -> Arguments:
@@ -112,12 +114,13 @@ def _move(question: Question) -> Arguments:
 
 
 @SOURCE.answers("johnson1970-4.3-*", page=TWO, reads=_move)
-def table_4_3(what: str, name: str) -> float:
+def table_4_3(what: str, name: str) -> Number:
     """Chance of winning on a move, their sum, the correction or the total."""
     rule = ten_moves(Rules(Fraction(1, 2), Fraction(3, 4)), policy(name))
     if what.startswith("D("):
         return rule.chances[int(what[2:-1]) - 1]
-    return getattr(rule, what)
+    found: Number = getattr(rule, what)
+    return found
 
 
 @SOURCE.answers("johnson1970-4.4_rankings-*", page=TWO)
@@ -126,7 +129,7 @@ def ranking(E: str, A: str) -> str:
     names = ("ooL", "2L", "B", "ooH", "L", "2H", "H")
     groups: dict[float, list[str]] = {}
     for name in names:
-        groups.setdefault(round(chance(name + "STRAT", E, A), PLACES), []).append(name)
+        groups.setdefault(round(float(chance(name + "STRAT", E, A)), PLACES), []).append(name)
     tied = {value: "=".join(found) for value, found in groups.items()}
     return " ".join(
         f"[{tied[value]}]" if len(groups[value]) > 1 else tied[value]
@@ -139,7 +142,7 @@ def _improvement(question: Question) -> Arguments:
 
 
 @SOURCE.answers("johnson1970-4.5-*", page=TWO, reads=_improvement)
-def table_4_5(E: str, A: str, looks: str) -> Fraction | float:
+def table_4_5(E: str, A: str, looks: str) -> Number:
     """Chance without a look, or by how much the best one or two looks multiply it."""
     plain = chance("STRAT", E, A)
     if looks == "W":
@@ -157,19 +160,19 @@ def table_4_5(E: str, A: str, looks: str) -> Fraction | float:
     },
     page=TWO,
 )
-def successive_ratio(name: str, move: int) -> float:
+def successive_ratio(name: str, move: int) -> Number:
     """Chance of winning on a move divided by the one before."""
     return ten_move_rule(name).ratios[move - 2]
 
 
 @SOURCE.answers({"johnson1970-in_text-009": {}}, page=TWO)
-def sixth_move() -> float:
+def sixth_move() -> Number:
     """How much likelier HSTRAT wins on the sixth move than LSTRAT."""
     return ten_move_rule("HSTRAT").chances[5] / ten_move_rule("LSTRAT").chances[5]
 
 
 @SOURCE.answers({"johnson1970-in_text-010": {}}, page=WORTH)
-def second_low_over_both() -> float:
+def second_low_over_both() -> Number:
     """W_2L - W_B at E = 1/2, A = 3/4."""
     return chance("2LSTRAT") - chance("BSTRAT")
 
@@ -181,13 +184,13 @@ def second_low_over_both() -> float:
     },
     page=TWO,
 )
-def length_ratio(name: str) -> float:
+def length_ratio(name: str) -> Number:
     """How many more moves a play takes at E = 1/4 than at E = 1/2."""
     return play_length(name, "1/4") / play_length(name, "1/2")
 
 
 @cache
-def play_length(name: str, E: str) -> float:
+def play_length(name: str, E: str) -> Number:
     """Expected number of moves at A = 3/4."""
     return expected_moves(game(E), policy(name))
 
@@ -200,7 +203,7 @@ def _successive(question: Question) -> Arguments:
 
 
 @SOURCE.answers("johnson1970-5.1-*", page=WORTH, reads=_successive)
-def table_5_1(E: str, A: str, what: str) -> Fraction | float:
+def table_5_1(E: str, A: str, what: str) -> Number:
     """The tenth move's chance over the ninth's, or the limit of such ratios."""
     e, a = Fraction(E), Fraction(A)
     limits = {"S(A+EB)": (1 - e) * (a + e * (1 - a)), "SA": (1 - e) * a}
@@ -210,7 +213,7 @@ def table_5_1(E: str, A: str, what: str) -> Fraction | float:
 
 
 @cache
-def variable_chance(name: str, ending: float) -> float:
+def variable_chance(name: str, ending: float) -> Number:
     """Chance of winning with a variable ratio, of an ordinal or of a weighed strategy."""
     rules = variable_game(ending)
     weighed = {"B'STRAT": WeighedBoth(rules), "H'STRAT": WeighedHigh(rules)}
@@ -248,7 +251,7 @@ def difference(first: str, second: str) -> Expectation:
     return Expectation(one.value - two.value, sqrt(one.standard_error**2 + two.standard_error**2))
 
 
-def cut_off(prefers_low: object) -> float:
+def cut_off(prefers_low: Callable[[float], bool]) -> float:
     """Largest share H/(H+L) at which the low branch can still be chosen, by bisection."""
     low, high = 0.5, 0.9
     while high - low > 1e-12:
@@ -264,7 +267,7 @@ def both_prefers_low(share: float, total: float = 1.0) -> bool:
 
 
 @SOURCE.answers({"johnson1970-in_text-013": {}}, page=WORTH)
-def both_cut_off() -> float:
+def both_cut_off() -> Number:
     """B'STRAT's cut-off at the first fork."""
     return cut_off(both_prefers_low)
 
@@ -276,7 +279,7 @@ def both_cut_off() -> float:
     },
     page=WORTH,
 )
-def high_cut_off(total: float = 1.0, high: float | None = None) -> float:
+def high_cut_off(total: float = 1.0, high: float | None = None) -> Number:
     """H'STRAT's cut-off at a fork of that value, or at one whose high branch has the value `high`.
 
     The high branch splits evenly.
@@ -293,7 +296,7 @@ def high_cut_off(total: float = 1.0, high: float | None = None) -> float:
 # Chapter 6.
 
 
-def first_moves(name: str, count: int = 3) -> list[tuple[Fraction, Fraction]]:
+def first_moves(name: str, count: int = 3) -> list[tuple[Number, Number]]:
     """Exact chances to win and to lose on the first moves of game 3."""
     return [(win, lose) for _, win, lose in islice(drift_moves(DRIFT, policy(name)), count)]
 
@@ -304,7 +307,7 @@ def _won(question: Question) -> Arguments:
 
 
 @SOURCE.answers("johnson1970-6.1-*", page=OTHER, reads=_won)
-def table_6_1(name: str, move: int) -> Fraction:
+def table_6_1(name: str, move: int) -> Number:
     """Chance of winning on a move of game 3; move 0 stands for the sum of three."""
     won = [win for win, _ in first_moves(name)]
     return won[move - 1] if move else sum(won)
@@ -316,7 +319,7 @@ def _lost(question: Question) -> Arguments:
 
 
 @SOURCE.answers("johnson1970-6.2-*", page=OTHER, reads=_lost)
-def table_6_2(name: str, what: str) -> Fraction | float:
+def table_6_2(name: str, what: str) -> Number:
     """Chance of losing game 3: on a move, on three, on any; and of winning."""
     lost = [lose for _, lose in first_moves(name)]
     if what.startswith("lose"):
