@@ -161,7 +161,7 @@ def _drop_unused_scripts(app, pagename, templatename, context, doctree):
     """A page without mathematics gets no MathJax, even if pages below it have some."""
     if "script_files" in context:
         is_bare = 'class="math' not in context.get("body", "")
-        idle = (*UNUSED_SCRIPTS, MATHJAX, "window.MathJax") if is_bare else UNUSED_SCRIPTS
+        idle = (*UNUSED_SCRIPTS, *MATHJAX) if is_bare else UNUSED_SCRIPTS
         context["script_files"] = [
             script
             for script in context["script_files"]
