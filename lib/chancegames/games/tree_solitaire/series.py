@@ -337,7 +337,7 @@ def win_chance(rules: Rules, strategy: Strategy, value: Number = 1) -> Number:
     if value != 1:
         require_number("the value of a point", value, 0, 1)
     if rules.form == "dependent":
-        return coefficients(rules, strategy, 1)[0] * value
+        return min(coefficients(rules, strategy, 1)[0], 1) * value
     family, looks = encode(strategy)
     e, a = float(rules.ending), float(rules.mean)
     if rules.constant:
