@@ -34,6 +34,8 @@ from chancegames.sources.johnson1970.ordinal import ordinal_strategies, ordinal_
 from chancegames.sources.johnson1970.valued import counted_search_cost
 
 HALF = Rules(0.5, 0.75)
+for rules in (HALF, Rules(0.5, UniformRatio())):
+    win_chance(rules, LSTRAT)  # compiled before any clock runs
 CALLS = settings(max_examples=150, deadline=2000)
 
 endings = st.one_of(st.floats(5e-324, 1), st.fractions(Fraction(1, 10**9), 1))
