@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from chancegames.base.checks import shown
-from chancegames.games.yahtzee.lattice import FIRST, KEPT, ROLLS, ROW_OF, ROWS
+from chancegames.games.yahtzee.lattice import DICE, FIRST, KEPT, ROLLS, ROW_OF, ROWS
 from chancegames.games.yahtzee.layout import (
     CLOSED,
     MISSED,
@@ -180,11 +180,20 @@ def rolled_turn(state: State) -> Turn[Card]:
     """
     if not isinstance(state, Turn) or not isinstance(state.card, Card) or not state.rolled:
         raise ValueError(f"there is nothing to choose at {shown(state)}")
+    if not state.card.open:
+        raise ValueError("the card is full: the game is over")
     if state.rerolls not in range(REROLLS + 1):
         raise ValueError(f"the re-rolls left are 0, 1 or 2, not {shown(state.rerolls)}")
-    if ROW_OF.get(state.dice, ROLLS) >= ROLLS:
+    if not known_dice(state.dice) or len(state.dice) < DICE:
         raise ValueError(f"the dice of a roll must be five increasing faces: {shown(state.dice)}")
     return state
+
+
+def known_dice(dice: object) -> bool:
+    """Whether dice are written as states have them: increasing faces in a tuple."""
+    faces = dice if isinstance(dice, tuple) else ("none",)
+    whole = all(isinstance(f, int | np.integer) and not isinstance(f, bool) for f in faces)
+    return whole and faces in ROW_OF
 
 
 def padded(values: Floats) -> Floats:

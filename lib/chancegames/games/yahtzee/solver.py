@@ -36,6 +36,7 @@ from chancegames.games.yahtzee.policies import (
     TablePolicy,
     aligned,
     box_worths,
+    known_dice,
     padded,
     rolled_turn,
 )
@@ -116,7 +117,7 @@ class YahtzeeSolution(Solution[State, Action]):
         if isinstance(state, Card):
             return float(self.values.reshape(SETS, TOTALS)[self._anchor(state)])
         turn = state if isinstance(state, Turn) and not state.rolled else rolled_turn(state)
-        if turn.dice not in ROW_OF or turn.rerolls not in range(REROLLS + 1):
+        if not known_dice(turn.dice) or turn.rerolls not in range(REROLLS + 1):
             raise ValueError(f"{shown(state)} is not a state of this game")
         return float(self._turn(turn.card, turn.rerolls)[ROW_OF[turn.dice]])
 
@@ -145,6 +146,8 @@ class YahtzeeSolution(Solution[State, Action]):
 
     def _turn(self, card: Card, rerolls: int) -> Floats:
         worths = box_worths(self.rules, self.values, *self._anchor(card))
+        if not card.open:
+            raise ValueError("the card is full: the game is over")
         if self.followed is None:
             return turn_values(worths.max(axis=0), rerolls)
         plan = self.followed.plan(card)
