@@ -99,14 +99,7 @@ def cells(chapter, kind):
 WIDEST = 88  # characters of a line of code that fit the column
 
 
-def turned(chapter):
-    """Whether a chapter begins with its reader and ends with its audit."""
-    return any(DOOR in prose for prose in cells(chapter, "markdown"))
-
-
-TURNED = [chapter for chapter in CHAPTERS if turned(chapter)]
-UNTURNED = [chapter for chapter in CHAPTERS if not turned(chapter)]
-each_turned = pytest.mark.parametrize("chapter", TURNED, ids=[c.slug for c in TURNED])
+each_chapter = pytest.mark.parametrize("chapter", CHAPTERS, ids=[c.slug for c in CHAPTERS])
 
 
 def visible_code(chapter):
@@ -114,7 +107,7 @@ def visible_code(chapter):
     return [c.source for c in notebook.cells if c.cell_type == "code" and not tags(c) & HIDDEN]
 
 
-@each_turned
+@each_chapter
 def test_chapter_begins_with_its_reader(chapter):
     """A title, some sentences and a picture; no source, import or parameter in sight."""
     notebook = nbformat.read(chapter.path, as_version=4)
@@ -131,7 +124,7 @@ def test_chapter_begins_with_its_reader(chapter):
     assert all(tags(c) & HIDDEN for c in before if c.cell_type == "code")
 
 
-@each_turned
+@each_chapter
 def test_visible_code_teaches(chapter):
     """What formats, checks or glues is hidden, and no line runs out of its box."""
     for source in visible_code(chapter):
@@ -141,12 +134,12 @@ def test_visible_code_teaches(chapter):
         assert max(map(len, source.splitlines())) <= WIDEST, source
 
 
-@each_turned
+@each_chapter
 def test_chapter_shows_the_library(chapter):
     assert "```{library} chancegames." in "\n".join(cells(chapter, "markdown"))
 
 
-@each_turned
+@each_chapter
 def test_everything_that_audits_is_behind_the_door(chapter):
     notebook = nbformat.read(chapter.path, as_version=4)
     door = next(n for n, c in enumerate(notebook.cells) if DOOR in c.source)
@@ -160,39 +153,6 @@ def test_everything_that_audits_is_behind_the_door(chapter):
     before = "\n".join(c.source for c in notebook.cells[:door] if c.cell_type == "code")
     assert "report.table(" not in before
     assert "verdict_box" not in before
-
-
-@pytest.mark.parametrize("chapter", UNTURNED, ids=[c.slug for c in UNTURNED])
-def test_chapter_has_what_every_chapter_has(chapter):
-    """Source, verdicts, sections, figures with words, statements, the source's tables."""
-    prose, code = cells(chapter, "markdown"), cells(chapter, "code")
-    text, program = "\n".join(prose), "\n".join(code)
-    assert re.match(r"# .+\n\n\*.*\{cite:t\}`.*\*$", prose[0]), "title, then the source"
-    assert f'report.verdict_box("{chapter.slug}", usual_seconds("{chapter.slug}"))' in program
-    assert [section for section in SECTIONS if section not in text] == []
-    assert "ours.*" in text, "what is beyond the source is marked as ours"
-    assert "report.table(" in program
-    assert re.search(r"figures\.show\(\s.*?alt=.*?caption=", program, re.DOTALL)
-    assert re.search(r"^:::\{prf:(theorem|proposition|lemma|conjecture)\}", text, re.MULTILINE)
-    assert "{glue:text}`" in text
-
-
-@pytest.mark.parametrize("chapter", UNTURNED, ids=[c.slug for c in UNTURNED])
-def test_chapter_has_three_exercises_with_solutions_that_run(chapter):
-    """Each hidden solution holds a cell of code, so that the run of the chapter runs it too."""
-    notebook = nbformat.read(chapter.path, as_version=4)
-    asked = re.findall(r"^:::\{exercise\} .+\n:label: (\S+)", _joined(notebook), re.MULTILINE)
-    assert len(set(asked)) == len(asked) >= 3
-    for label in asked:
-        opened = [
-            place
-            for place, cell in enumerate(notebook.cells)
-            if cell.source.endswith(f":::{{solution-start}} {label}\n:class: dropdown\n:::")
-        ]
-        assert len(opened) == 1, f"{label}: the cell that opens its solution"
-        inside, after = notebook.cells[opened[0] + 1 : opened[0] + 3]
-        assert inside.cell_type == "code"
-        assert ":::{solution-end}" in after.source
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=[c.slug for c in CHAPTERS])
