@@ -91,7 +91,7 @@ def prepare(app, config):
 def add_script(app, pagename, templatename, context, doctree):
     """Load the buttons on pages that have a listing to run, and on no other."""
     if app.python_for_pages and 'class="runnable"' in context.get("body", ""):
-        app.add_js_file("run/run.js", type="module")
+        app.add_js_file("run/start.js")
         app.add_css_file("run/run.css")
 
 
