@@ -5,7 +5,7 @@ import pytest
 from chancegames.book.build import INDEX, whole
 from chancegames.book.print_form import book_pages
 
-FOLDERS = ("book", "book/play", "notebooks")
+FOLDERS = ("book", "book/library", "book/play", "notebooks")
 
 
 @pytest.mark.browser

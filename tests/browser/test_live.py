@@ -107,7 +107,7 @@ def test_the_still_is_there_for_print_and_without_scripts(browser, site, open_pa
     bare = without.new_page()
     bare.goto(f"{site}/{page_of(picture)}")
     shown = bare.locator(f'[data-live="{picture}"] .live-still').first
-    assert shown.locator("svg, img").first.is_visible()
+    assert shown.locator("svg, img, table").first.is_visible()
     without.close()
 
 

@@ -177,6 +177,7 @@ def test_a_chapter_begins_with_a_picture_and_stays_within_reach(visited):
     visited.set_viewport_size({"width": 390, "height": 844})
     narrow = "article div.math, article .table-frame, article figure.drawing"
     assert visited.evaluate(TOO_WIDE, narrow) == []
+    visited.set_viewport_size({"width": 1280, "height": 900})  # as the next tests expect it
 
 
 def violations(page, rules, part=None, without=()):

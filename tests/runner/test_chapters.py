@@ -96,7 +96,7 @@ def cells(chapter, kind):
     return [cell.source for cell in notebook.cells if cell.cell_type == kind]
 
 
-WIDEST = 88  # characters of a line of code that fit the column
+WIDEST = 80  # characters of a line of code that fit the column, whatever the font
 
 
 each_chapter = pytest.mark.parametrize("chapter", CHAPTERS, ids=[c.slug for c in CHAPTERS])
