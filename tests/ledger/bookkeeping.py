@@ -9,7 +9,7 @@ import pytest
 
 from chancegames.base.findings import Finding
 from chancegames.ledger import judge
-from chancegames.ledger.claims import SOURCES, all_claims
+from chancegames.ledger.claims import all_claims, sources
 from chancegames.ledger.exceptions import exceptions
 from chancegames.ledger.verdict import WRONG
 
@@ -29,7 +29,7 @@ def proofs():
     """The named proofs of all sources."""
     return {
         name: proof
-        for source in SOURCES
+        for source in sources()
         for name, proof in judge.replication(source).proofs.items()
     }
 

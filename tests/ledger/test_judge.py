@@ -10,7 +10,7 @@ from chancegames.sources.registry import Replication
 @pytest.fixture
 def empty_shelf(monkeypatch, tmp_path):
     monkeypatch.setattr(judge, "_shelf", lambda source: tmp_path / source)
-    monkeypatch.setattr(judge, "SOURCES", ["lecture"])
+    monkeypatch.setattr(judge, "sources", lambda: ["lecture"])
     judge._kept.cache_clear()
     yield tmp_path / "lecture"
     judge._kept.cache_clear()

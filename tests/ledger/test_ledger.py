@@ -8,7 +8,7 @@ import pytest
 
 from chancegames.base.findings import Expectation, Finding
 from chancegames.ledger import judge
-from chancegames.ledger.claims import SOURCES, all_claims
+from chancegames.ledger.claims import all_claims, sources
 from chancegames.ledger.compare import SIGMAS, UNPRINTED, compare
 from chancegames.ledger.exceptions import UNPROVABLE, VERDICTS, exceptions
 from chancegames.ledger.numbers import parse, parse_vector
@@ -19,14 +19,14 @@ ANSWERED = [claim for claim in all_claims() if judge.call_for(claim)]
 
 
 def each_source():
-    return [pytest.param(s, id=s, marks=pytest.mark.xdist_group(s)) for s in SOURCES]
+    return [pytest.param(s, id=s, marks=pytest.mark.xdist_group(s)) for s in sources()]
 
 
 def each_proof():
     """Names of all proofs, those of a source in the worker of its claims."""
     return [
         pytest.param(name, id=name, marks=pytest.mark.xdist_group(source))
-        for source in SOURCES
+        for source in sources()
         for name in judge.replication(source).proofs
     ]
 

@@ -7,7 +7,7 @@ import pytest
 
 from chancegames.base.findings import Expectation
 from chancegames.ledger import judge
-from chancegames.ledger.claims import SOURCES, claims
+from chancegames.ledger.claims import claims, sources
 from chancegames.ledger.compare import UNPRINTED, compare
 from chancegames.ledger.exceptions import VERDICTS, exceptions
 from chancegames.ledger.numbers import parse
@@ -76,7 +76,7 @@ def blind(claim):
 
 
 @pytest.mark.parametrize(
-    "source", [pytest.param(s, id=s, marks=pytest.mark.xdist_group(s)) for s in SOURCES]
+    "source", [pytest.param(s, id=s, marks=pytest.mark.xdist_group(s)) for s in sources()]
 )
 def test_every_change_of_one_printed_digit_is_noticed(source):
     """But where none can: what is not printed, a simulation, and numbers within a sentence."""

@@ -11,14 +11,6 @@ from chancegames.base.paths import DATA
 
 PUBLISHED = DATA / "published"
 
-_LISTED = read_rows(PUBLISHED / "sources.csv", ("source", "title", "literature")).values()
-
-#: The sources in the order of the book: name of the file to short title.
-SOURCES: Mapping[str, str] = {row["source"]: row["title"] for row in _LISTED}
-
-#: Sources that were not given: literature whose values the book needs, counted apart.
-LITERATURE = tuple(row["source"] for row in _LISTED if row["literature"])
-
 NUMERIC_KINDS = frozenset(
     ("exact", "count", "rounded", "truncated", "vector", "simulated", "input")
 )
@@ -48,7 +40,7 @@ class Claim:
     Attributes
     ----------
     source : str
-        Key of `SOURCES`.
+        Key of `sources`.
     claim_id, locator, quantity : str
         Stable key; table, section or equation; which cell.
     args : mapping
@@ -75,13 +67,40 @@ class Claim:
 
 
 @cache
+def _listed() -> tuple[Mapping[str, str], ...]:
+    return tuple(read_rows(PUBLISHED / "sources.csv", ("source", "title", "literature")).values())
+
+
+def sources() -> dict[str, str]:
+    """The sources in the order of the book: name of the file to short title.
+
+    Examples
+    --------
+    >>> list(sources())[:2]
+    ['lecture', 'albarede2000']
+    """
+    return {row["source"]: row["title"] for row in _listed()}
+
+
+def literature() -> frozenset[str]:
+    """Sources that were not given: literature whose values the book needs, counted apart.
+
+    Examples
+    --------
+    >>> literature() < set(sources())
+    True
+    """
+    return frozenset(row["source"] for row in _listed() if row["literature"])
+
+
+@cache
 def claims(source: str) -> tuple[Claim, ...]:
     """All claims of a source, in printed order; cells that the scan prints twice count once.
 
     Parameters
     ----------
     source : str
-        Key of `SOURCES`.
+        Key of `sources`.
 
     Returns
     -------
@@ -97,8 +116,8 @@ def claims(source: str) -> tuple[Claim, ...]:
     >>> claims("lecture")[0].claim_id
     'lecture-01'
     """
-    if source not in SOURCES:
-        raise ValueError(f"unknown source {source!r}; known are {', '.join(SOURCES)}")
+    if source not in sources():
+        raise ValueError(f"unknown source {source!r}; known are {', '.join(sources())}")
     path = PUBLISHED / f"{source}.csv"
     rows = read_rows(path, COLUMNS)
     if not rows:
@@ -122,7 +141,7 @@ def all_claims() -> tuple[Claim, ...]:
     >>> len({claim.claim_id for claim in all_claims()}) == len(all_claims())
     True
     """
-    return tuple(claim for source in SOURCES for claim in claims(source))
+    return tuple(claim for source in sources() for claim in claims(source))
 
 
 def _claim(source: str, row: Mapping[str, str], where: str) -> Claim:

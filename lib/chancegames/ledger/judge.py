@@ -16,7 +16,7 @@ from chancegames.base.files import read_sealed, write_sealed
 from chancegames.base.fingerprint import fingerprint
 from chancegames.base.paths import BUILD
 from chancegames.base.workers import each
-from chancegames.ledger.claims import SOURCES, Claim, claims
+from chancegames.ledger.claims import Claim, claims, sources
 from chancegames.ledger.compare import Comparison, compare, show
 from chancegames.ledger.exceptions import exceptions
 from chancegames.ledger.verdict import SPOKEN, Entry, verdict, wrong
@@ -137,7 +137,7 @@ def answered_on(page: str) -> tuple[Claim, ...]:
     >>> {claim.source for claim in answered_on("one-throw-each")}
     {'dicebattle'}
     """
-    every = (claim for source in SOURCES for claim in claims(source))
+    every = (claim for source in sources() for claim in claims(source))
     return tuple(claim for claim in every if (call := call_for(claim)) and call.page == page)
 
 
@@ -170,10 +170,10 @@ def page_entries(page: str) -> tuple[Entry, ...]:
 
 def full() -> tuple[Entry, ...]:
     """The whole ledger: recalled where nothing has changed, else judged, side by side, and kept."""
-    missing = [source for source in SOURCES if not _kept(source)]
+    missing = [source for source in sources() if not _kept(source)]
     for _ in each(anew, missing):
         _kept.cache_clear()
-    return tuple(entry for source in SOURCES for entry in entries(source))
+    return tuple(entry for source in sources() for entry in entries(source))
 
 
 def anew(source: str) -> tuple[Entry, ...]:

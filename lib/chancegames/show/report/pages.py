@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from chancegames.ledger.claims import LITERATURE, SOURCES
+from chancegames.ledger.claims import literature, sources
 from chancegames.ledger.verdict import MEANINGS, WRONG, Entry, tally, totals
 from chancegames.show.report.chapter import claims_table
 from chancegames.show.report.html import Html, render
@@ -90,7 +90,7 @@ def source_totals(entries: Sequence[Entry], titles: Titles) -> Html:
     for entry in entries:
         table = parts.setdefault(entry.claim.source, {})
         table.setdefault(entry.claim.locator, []).append(entry)
-    values = {"parts": parts, "sources": SOURCES, "totals": totals, "titles": titles}
+    values = {"parts": parts, "sources": sources(), "totals": totals, "titles": titles}
     return Html(render("source_totals.html", **values))
 
 
@@ -118,7 +118,7 @@ def ledger_page(entries: Sequence[Entry], titles: Titles) -> Html:
     filters = render(
         "filter.html",
         verdicts=totals(entries),
-        sources=SOURCES,
+        sources=sources(),
         pages={e.page: titles.get(e.page, e.page) for e in entries if e.page},
     )
     caption = "All claims of all sources"
@@ -165,7 +165,7 @@ def discrepancies(entries: Sequence[Entry], titles: Titles) -> Html:
     groups = grouped(apart)
     by_source = {
         title: [group for group in groups if group[0].claim.source == source]
-        for source, title in SOURCES.items()
+        for source, title in sources().items()
     }
     rows = frame(apart)
     values = {"by_source": by_source, "printed": printed, "titles": titles, "rows": rows}
@@ -251,5 +251,5 @@ def _apart(entries: Iterable[Entry]) -> tuple[list[Entry], list[Entry]]:
     """The claims of the sources that the book is about, and those of the literature."""
     parts: tuple[list[Entry], list[Entry]] = ([], [])
     for entry in entries:
-        parts[entry.claim.source in LITERATURE].append(entry)
+        parts[entry.claim.source in literature()].append(entry)
     return parts
