@@ -99,7 +99,7 @@ def ring(dice: int = 10) -> Html:
 #: The five games, in the order of the book.
 GAMES = (
     Picture("Coins", "expected-value", "how likely a win is, by coins and points", _coins),
-    Picture("Yahtzee", "the-best-average", "the law of the best player’s score", _yahtzee),
+    Picture("Yahtzee", "the-best-average", "the best player’s scores", _yahtzee),
     Picture("421", "a-round-of-421", "to reach 421 in one to six casts", _game_of_421),
     Picture(
         "Tree Solitaire", "the-game-and-its-trees", "one look before each move", _tree_solitaire
