@@ -85,7 +85,10 @@ def edit(page):
 
 def run(page):
     page.get_by_role("button", name="Run", exact=True).click()
-    page.wait_for_function("document.querySelector('.said').textContent.startsWith('Done')")
+    page.wait_for_function(
+        "document.querySelector('.said').textContent.startsWith('Done')",
+        timeout=120_000,  # to fill the memory of the page takes a busy machine its time
+    )
     return page.locator(".shown").inner_text()
 
 
