@@ -2,16 +2,23 @@
 
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chancegames.games.tree_solitaire.best import BestLooks
-from chancegames.games.tree_solitaire.branches import branch_chance, play_branches
 from chancegames.games.tree_solitaire.forks import move_chances
 from chancegames.games.tree_solitaire.grid import grid_chance, overtaking_ending
-from chancegames.games.tree_solitaire.policies import HSTRAT, LSTRAT, STRAT, BothBranches, LowFirst
-from chancegames.games.tree_solitaire.ratio import UniformRatio
+from chancegames.games.tree_solitaire.policies import (
+    HSTRAT,
+    LSTRAT,
+    STRAT,
+    BothBranches,
+    LowFirst,
+    Sight,
+)
+from chancegames.games.tree_solitaire.ratio import Shares, UniformRatio
 from chancegames.games.tree_solitaire.series import win_chance
 from chancegames.games.tree_solitaire.simulation import simulate
 from chancegames.games.tree_solitaire.weighing import WeighedBoth, WeighedHigh
@@ -86,32 +93,53 @@ def test_bad_input_is_refused_in_one_sentence():
     st.lists(st.floats(0.05, 1), min_size=2, max_size=5),
     st.sampled_from([STRAT, HSTRAT, LSTRAT]),
 )
-def test_branches_solve_their_functional_equation_and_agree_for_two(ending, weights, policy):
+def test_several_branches_keep_the_order_and_agree_for_two(ending, weights, policy):
     shares = sorted((w / sum(weights) for w in weights), reverse=True)
-    chances = [branch_chance(p, ending, shares) for p in (STRAT, HSTRAT, LSTRAT)]
+    game = Rules(ending, Shares(shares))
+    chances = [win_chance(game, p) for p in (STRAT, HSTRAT, LSTRAT)]
     assert chances == sorted(chances)
-    two = [shares[0], 1 - shares[0]]
     if shares[0] >= 0.5:
         expected = win_chance(Rules(ending, shares[0]), policy)
-        assert branch_chance(policy, ending, two) == pytest.approx(expected, abs=1e-12)
+        two = Rules(ending, Shares((shares[0], 1 - shares[0])))
+        assert win_chance(two, policy) == pytest.approx(expected, abs=1e-12)
 
 
-@pytest.mark.parametrize("policy", [STRAT, HSTRAT, LSTRAT], ids=str)
+def played(policy, ending, shares, games, seed):
+    """Share of games won on trees of several branches, played look by look."""
+    rng = np.random.Generator(np.random.PCG64(seed))
+
+    def drawn(value):
+        if rng.random() >= ending:
+            return "split"
+        return "win" if rng.random() < value else "loss"
+
+    won = 0
+    for _ in range(games):
+        x, kind = 1.0, "split"
+        while kind == "split":
+            view = {"": Sight("split", x)}
+            while path := policy.look(view):
+                view[path] = Sight(drawn(shares["HL".index(path)] * x))
+            way = policy.move(view)
+            x *= shares["HL".index(way)]
+            kind = view[way].kind if way in view else drawn(x)
+        won += kind == "win"
+    return won / games
+
+
+@pytest.mark.parametrize("policy", [STRAT, HSTRAT, LSTRAT, BothBranches()], ids=str)
 def test_trees_of_three_branches_played(policy):
-    shares, games = [0.5, 0.3, 0.2], 20_000
-    chance = branch_chance(policy, 0.4, shares)
-    share = play_branches(policy, 0.4, shares, games, seed=3)
+    shares, games = (0.5, 0.3, 0.2), 20_000
+    chance = win_chance(Rules(0.4, Shares(shares)), policy)
+    share = played(policy, 0.4, shares, games, seed=3)
     assert abs(share - chance) < 4 * (chance * (1 - chance) / games) ** 0.5
 
 
 def test_bad_branches_are_refused_in_one_sentence():
-    with pytest.raises(ValueError, match="must not increase"):
-        branch_chance(LSTRAT, 0.5, [0.3, 0.7])
-    with pytest.raises(ValueError, match="not solved"):
-        branch_chance(BothBranches(), 0.5, [0.7, 0.3])
-    with pytest.raises(ValueError, match="must sum to 1"):
-        play_branches(LSTRAT, 0.5, [0.5, 0.3], games=1, seed=0)
-    with pytest.raises(ValueError, match="ending probability"):
-        play_branches(LSTRAT, 2.0, [0.7, 0.3], games=1, seed=0)
-    with pytest.raises(ValueError, match="number of games"):
-        play_branches(LSTRAT, 0.5, [0.7, 0.3], games=1.5, seed=0)
+    for shares in ([0.3, 0.7], [0.5, 0.3], [1.0]):
+        with pytest.raises(ValueError, match="must not increase, and sum to 1"):
+            Shares(shares)
+    with pytest.raises(ValueError, match="share of a branch"):
+        Shares(["a", "b"])
+    with pytest.raises(ValueError, match="constant or a uniform ratio"):
+        simulate(Rules(0.5, Shares([0.7, 0.3])), LSTRAT, 10, seed=1)

@@ -8,8 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chancegames import tree_solitaire
-from chancegames.games.tree_solitaire.branches import branch_chance
-from chancegames.games.tree_solitaire.drift import DriftGame, drift_chance, flat_chance
+from chancegames.games.tree_solitaire.drift import DriftGame, drift_chance
 from chancegames.games.tree_solitaire.drift_play import play_drift
 from chancegames.games.tree_solitaire.forks import expected_moves, fork, move_chances, one_move
 from chancegames.games.tree_solitaire.grid import grid_chance, overtaking_ending
@@ -22,7 +21,7 @@ from chancegames.games.tree_solitaire.policies import (
     HighFirst,
     LowFirst,
 )
-from chancegames.games.tree_solitaire.ratio import UniformRatio
+from chancegames.games.tree_solitaire.ratio import Shares, UniformRatio
 from chancegames.games.tree_solitaire.scatter import ScatterGame, scatter_chance
 from chancegames.games.tree_solitaire.search import search_cost
 from chancegames.games.tree_solitaire.series import coefficients, win_chance
@@ -134,7 +133,7 @@ REFUSED = {
     "a value above 1": lambda: fork(HALF, LSTRAT, 1.5),
     "a play of no moves": lambda: Play(HALF, 1, 0),
     "a strategy too deep": lambda: one_move(LowFirst(2), 0.5),
-    "shares that are no numbers": lambda: branch_chance(LSTRAT, 0.5, ["a", "b"]),
+    "shares that are no numbers": lambda: Shares(("a", "b")),
     "a state of another game": lambda: tree_solitaire.solve(HALF, 1, 3).value_at("LH"),
 }
 
@@ -164,7 +163,7 @@ def test_game_three_is_enclosed_whatever_the_numbers(ending, top, spread, strate
     assert 0 <= found.lower <= found.upper <= 1
     ladder = drift_chance(DriftGame(ending, top, spread), strategy)
     assert -1e-12 <= ladder.lower <= ladder.upper + 1e-12 <= 1 + 1e-9
-    assert 0 <= flat_chance(DriftGame(ending, top, 0.0), strategy) <= 1
+    assert 0 <= drift_chance(DriftGame(ending, top, 0.0), strategy).value <= 1
 
 
 @settings(max_examples=6, deadline=None)

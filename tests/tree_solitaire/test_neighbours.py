@@ -14,7 +14,6 @@ from chancegames.games.tree_solitaire.drift import (
     drift_chance,
     drift_move,
     drift_moves,
-    flat_chance,
 )
 from chancegames.games.tree_solitaire.drift_play import play_drift
 from chancegames.games.tree_solitaire.forks import move_chances
@@ -105,7 +104,7 @@ def test_game_three_ladder_against_the_moves(game, policy):
 @given(unit, unit)
 def test_flat_game_three_is_the_limit_of_small_steps(e, t):
     for policy in (STRAT, HSTRAT, LSTRAT):
-        flat = flat_chance(DriftGame(e, t, Fraction(0)), policy)
+        flat = drift_chance(DriftGame(e, t, Fraction(0)), policy).value
         many = list(islice(drift_moves(DriftGame(e, t, Fraction(0)), policy), 12))
         assert 0 <= flat - sum(w for _, w, _ in many) <= (1 - e * e) ** 12
 
@@ -187,8 +186,6 @@ def test_bad_input_is_refused_in_one_sentence():
         DriftGame(0.5, 1.5, 0.1)
     with pytest.raises(ValueError, match="step must be a number"):
         DriftGame(0.5, 0.5, -0.1)
-    with pytest.raises(ValueError, match="use flat_chance"):
-        drift_chance(DriftGame(0.5, 0.5, 0.0), HSTRAT)
     with pytest.raises(ValueError, match="deeper than one level"):
         drift_move(DriftGame(0.5, 0.5, 0.1), LowFirst(2), 0)
     with pytest.raises(ValueError, match="budget"):

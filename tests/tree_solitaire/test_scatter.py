@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from chancegames.games.tree_solitaire.drift import DriftGame, drift_chance, flat_chance
+from chancegames.games.tree_solitaire.drift import DriftGame, drift_chance
 from chancegames.games.tree_solitaire.drift_play import play_drift
 from chancegames.games.tree_solitaire.policies import (
     HSTRAT,
@@ -79,7 +79,7 @@ def test_one_fork():
 
 @pytest.mark.parametrize("policy", POLICIES, ids=str)
 def test_without_steps_it_is_the_flat_game(policy):
-    chance = flat_chance(DriftGame(0.4, 0.3, 0.0), policy)
+    chance = drift_chance(DriftGame(0.4, 0.3, 0.0), policy).value
     assert scatter_chance(ScatterGame(0.4, 0.3, 1e-3), policy).value == pytest.approx(
         chance, abs=1e-3
     )

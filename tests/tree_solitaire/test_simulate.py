@@ -9,7 +9,7 @@ import pytest
 from chancegames.games.tree_solitaire.policies import LSTRAT, STRAT, STRATEGIES, HighFirst, LowFirst
 from chancegames.games.tree_solitaire.ratio import UniformRatio
 from chancegames.games.tree_solitaire.series import win_chance
-from chancegames.games.tree_solitaire.simulation import play_games, simulate
+from chancegames.games.tree_solitaire.simulation import _played, simulate
 from chancegames.games.tree_solitaire.trees import best_first, grow, play
 from chancegames.games.tree_solitaire.weighing import WeighedBoth, WeighedHigh
 from chancegames.models.tree_solitaire import Rules
@@ -46,7 +46,7 @@ def test_streams_are_reproducible_and_differ_by_seed():
 
 
 def test_without_looks_a_play_lasts_one_over_the_ending_probability():
-    _, moves = play_games(Rules(0.25, 0.75), STRAT, 200_000, seed=4)
+    _, moves = _played(Rules(0.25, 0.75), STRAT, 200_000, seed=4)
     assert moves / 200_000 == pytest.approx(4, abs=5 * (12 / 200_000) ** 0.5)
 
 

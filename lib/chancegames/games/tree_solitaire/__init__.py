@@ -32,7 +32,7 @@ from chancegames.games.tree_solitaire.policies import (
     Strategy,
     strategy,
 )
-from chancegames.games.tree_solitaire.ratio import UniformRatio
+from chancegames.games.tree_solitaire.ratio import Shares, UniformRatio
 from chancegames.games.tree_solitaire.series import win_grid
 from chancegames.games.tree_solitaire.simulation import simulate
 from chancegames.games.tree_solitaire.weighing import WeighedBoth, WeighedHigh
@@ -52,6 +52,7 @@ __all__ = [
     "Place",
     "Play",
     "Rules",
+    "Shares",
     "Sight",
     "State",
     "Strategy",

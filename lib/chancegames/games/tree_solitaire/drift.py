@@ -10,10 +10,9 @@ What a strategy does at a fork is that of :func:`.forks.one_move`, with other va
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
-from typing import NamedTuple
 
 from chancegames.base.checks import require_positive_integer
-from chancegames.games.tree_solitaire.forks import one_move
+from chancegames.games.tree_solitaire.forks import Fork, one_move
 from chancegames.games.tree_solitaire.policies import Strategy
 from chancegames.models.tree_solitaire import Number, Rules, require_number
 
@@ -56,16 +55,7 @@ class DriftGame:
         return min(max(value, 0 * value), 1 + 0 * value)
 
 
-class DriftMove(NamedTuple):
-    """A move: the chances to win, to lose, and to go on from the high and the low branch."""
-
-    win: Number
-    lose: Number
-    high: Number
-    low: Number
-
-
-def drift_move(game: DriftGame, strategy: Strategy, level: int = 0) -> DriftMove:
+def drift_move(game: DriftGame, strategy: Strategy, level: int = 0) -> Fork:
     """What a strategy of one level does at a fork `level` steps above the top's value.
 
     Examples
@@ -77,7 +67,7 @@ def drift_move(game: DriftGame, strategy: Strategy, level: int = 0) -> DriftMove
     (Fraction(13, 36), Fraction(1, 18))
     """
     step = one_move(strategy, game.ending)
-    return DriftMove(*step.at(game.chance(level + 1), game.chance(level - 1)))
+    return step.at(game.chance(level + 1), game.chance(level - 1))
 
 
 def drift_moves(
@@ -122,15 +112,15 @@ class Enclosed:
 
     Attributes
     ----------
-    lower, upper : float
+    lower, upper : number
         Bounds: what lies beyond the values kept counts once as lost and once as won.
     """
 
-    lower: float
-    upper: float
+    lower: Number
+    upper: Number
 
     @property
-    def value(self) -> float:
+    def value(self) -> Number:
         """The middle of the bounds."""
         return (self.lower + self.upper) / 2
 
@@ -141,7 +131,8 @@ def drift_chance(game: DriftGame, strategy: Strategy, depth: int = 60) -> Enclos
     Parameters
     ----------
     game : DriftGame
-        With a step of at least (1 - top) / 100000.
+        With a step of at least (1 - top) / 100000, or none: then every point has the top's value,
+        and the chance is exact if the game's numbers are (theorem 6.1).
     strategy : HighFirst(0 or 1), LowFirst(1) or BothBranches
     depth : int, optional
         How many levels below the top are kept, from 1 to 100000.
@@ -154,31 +145,36 @@ def drift_chance(game: DriftGame, strategy: Strategy, depth: int = 60) -> Enclos
     Raises
     ------
     ValueError
-        If the step is 0 (use :func:`flat_chance`) or so small that there are too many levels,
-        `depth` is out of range, or the strategy another one.
+        If the step is so small that there are too many levels, `depth` is out of range, or the
+        strategy another one.
 
     Examples
     --------
     >>> from chancegames.games.tree_solitaire.policies import HSTRAT
     >>> round(drift_chance(DriftGame(0.5, 0.5, 1 / 6), HSTRAT).value, 9)
     0.916472804
+    >>> from fractions import Fraction
+    >>> drift_chance(DriftGame(Fraction(1, 2), Fraction(1, 2), 0), HSTRAT).value
+    Fraction(5, 6)
     """
     if game.step == 0:
-        raise ValueError("with step 0 there is one level only: use flat_chance")
+        move = drift_move(game, strategy)
+        return Enclosed(*[move.win / (move.win + move.lose)] * 2)
     require_positive_integer("the depth", depth)
     floats = DriftGame(float(game.ending), float(game.top), float(game.step))
     above = (1 - floats.top) / floats.step
     if max(depth, above) > MOST_LEVELS:
         raise ValueError(f"game 3 is solved on at most {MOST_LEVELS:,} levels above and below")
-    sure = DriftMove(*one_move(strategy, floats.ending).at(1, 1))
+    step = one_move(strategy, floats.ending)
+    sure = step.at(1, 1)
     if max(sure.lose, sure.low) > 1e-12:
         raise ValueError(f"game 3 is not solved for {strategy.name}, which leaves what is sure")
-    levels = range(-depth, ceil(above) + 3)
-    moves = [drift_move(floats, strategy, level) for level in levels]
+    chances = [floats.chance(level) for level in range(-depth - 1, ceil(above) + 4)]
+    moves = [step.at(high, low) for low, high in zip(chances, chances[2:], strict=False)]
     return Enclosed(*(_climbed(moves, depth, edge) for edge in (0.0, 1.0)))
 
 
-def _climbed(moves: Sequence[DriftMove], start: int, edge: float) -> float:
+def _climbed(moves: Sequence[Fork], start: int, edge: float) -> float:
     """Value of the level `start` above the lowest one, when all below that count `edge`.
 
     Each level's value is written as p + q times that of the next one up.  From two steps above
@@ -186,28 +182,11 @@ def _climbed(moves: Sequence[DriftMove], start: int, edge: float) -> float:
     for ever or win, so the level above the highest counts 1.
     """
     p, q, lines = edge, 0.0, []
-    for move in moves:
-        rest = 1 - move.low * q
-        p, q = (move.win + move.low * p) / rest, move.high / rest
+    for (win,), _, high, low, _ in moves:
+        rest = 1 - low * q
+        p, q = (win + low * p) / rest, high / rest
         lines.append((p, q))
     value = 1.0
     for p, q in reversed(lines[start:]):
         value = float(p + q * value)
     return value
-
-
-def flat_chance(game: DriftGame, strategy: Strategy) -> Number:
-    """Chance of winning when the step is 0: every point has the top's value (theorem 6.1).
-
-    Only the game's ending probability and top are used.  Exact if they are.
-
-    Examples
-    --------
-    >>> from fractions import Fraction
-    >>> from chancegames.games.tree_solitaire.policies import HSTRAT, LSTRAT
-    >>> game = DriftGame(Fraction(1, 2), Fraction(1, 2), Fraction(0))
-    >>> flat_chance(game, HSTRAT), flat_chance(game, LSTRAT)
-    (Fraction(5, 6), Fraction(7, 10))
-    """
-    move = drift_move(DriftGame(game.ending, game.top, 0 * game.top), strategy)
-    return move.win / (move.win + move.lose)

@@ -1,10 +1,10 @@
 r"""One fork, and from it every move: the look tree, driven by a strategy's own two rules.
 
 A strategy looks where its first rule says, sees what is there and moves where its second rule
-says: that is a small tree of looks, and `look_tree` walks it.  All that Johnson draws as diagrams
-(1970, chapters 3 and 4) follows from it: with a constant split ratio the value after :math:`n`
-moves is :math:`A^iB^j` with :math:`i+j=n`, so that a few numbers carry the whole distribution to
-the next move.  Numbers are exact if the rules' are.
+says: that is a small tree of looks.  All that Johnson draws as diagrams (1970, chapters 3 and 4)
+follows from it: with a constant split ratio the value after :math:`n` moves is :math:`A^iB^j` with
+:math:`i+j=n`, so that a few numbers carry the whole distribution to the next move.  Numbers are
+exact if the rules' are.
 
 For a strategy that looks no deeper than one level the chances of a move are of degree one in the
 chances :math:`h` and :math:`l` that the two points below would win if they end: `one_move` reads
@@ -26,7 +26,7 @@ from chancegames.games.tree_solitaire.policies import HighFirst, Sight, Strategy
 from chancegames.models.tree_solitaire import Facts, Number, Rules, require_number
 
 
-class Outcome(NamedTuple):
+class _Outcome(NamedTuple):
     """One way that the looks and the move at a fork can go.
 
     Attributes
@@ -46,9 +46,9 @@ class Outcome(NamedTuple):
     known: Facts = ()
 
 
-def look_tree(
+def _look_tree(
     strategy: Strategy, ending: Number, wins: Callable[[str], Number], known: Facts = ()
-) -> Iterator[Outcome]:
+) -> Iterator[_Outcome]:
     """Every way that a strategy's looks and its move at a fork can go.
 
     Parameters
@@ -69,7 +69,7 @@ def look_tree(
     >>> from fractions import Fraction
     >>> from chancegames.games.tree_solitaire.policies import LSTRAT
     >>> share = {"H": Fraction(3, 4), "L": Fraction(1, 4)}
-    >>> [(str(o.chance), o.kind, o.path) for o in look_tree(LSTRAT, Fraction(1, 2), share.get)]
+    >>> [(str(o.chance), o.kind, o.path) for o in _look_tree(LSTRAT, Fraction(1, 2), share.get)]
     ... # doctest: +NORMALIZE_WHITESPACE
     [('1/8', 'win', 'L'),
      ('9/64', 'win', 'H'), ('3/64', 'loss', 'H'), ('3/16', 'split', 'H'),
@@ -85,14 +85,14 @@ def _looks(
     facts: dict[str, str],
     view: dict[str, Sight],
     chance: Number,
-) -> Iterator[Outcome]:
+) -> Iterator[_Outcome]:
     path = strategy.look(view)
     goal = path or strategy.move(view)
     if goal is None:
         chance = chance * (1 - ending + ending) / 2
     for way in [goal] if goal else ["H", "L"]:
         if not path and (seen := _win_seen(view, way)):
-            yield Outcome(chance, "win", seen)
+            yield _Outcome(chance, "win", seen)
             continue
         v = wins(way) if way not in facts else 0
         law = {"win": ending * v, "loss": ending * (1 - v)}
@@ -103,7 +103,7 @@ def _looks(
                 after = {**facts, way: kind}, {**view, way: Sight(kind)}
                 yield from _looks(strategy, ending, wins, *after, odds)
             elif odds:
-                yield Outcome(odds, kind, way, _below(facts, way))
+                yield _Outcome(odds, kind, way, _below(facts, way))
 
 
 def _below(facts: dict[str, str], way: str) -> Facts:
@@ -120,28 +120,55 @@ def _win_seen(view: dict[str, Sight], way: str) -> str | None:
 Plane = tuple[Number, Number, Number, Number]
 
 
-class Step(NamedTuple):
-    """A move of a strategy that looks one level deep: four planes c + c_h h + c_l l + c_hl hl.
+class Fork(NamedTuple):
+    """What a strategy's move does at a fork.
 
     Attributes
     ----------
-    win, lose : tuple of 4 numbers
-        Coefficients of 1, h, l and hl in the chance to win or to lose on this move.
-    high, low : tuple of 4 numbers
-        And in the chance to go on from the high or the low branch, which splits.
+    wins : tuple of numbers
+        Chance of a win reached in one move, in two, ...
+    lose : number
+        Chance to lose on this move.
+    high, low : number
+        Chance to move to the high (low) branch and find that it splits.
+    known : tuple of (path, kind)
+        What is then known below the high branch; nothing is below the low one.
     """
 
-    win: Plane
+    wins: tuple[Number, ...]
+    lose: Number
+    high: Number
+    low: Number
+    known: Facts = ()
+
+    @property
+    def win(self) -> Number:
+        """Chance of a win seen or reached."""
+        return sum(self.wins)
+
+
+class Step(NamedTuple):
+    """A move at any fork: planes c + c_h h + c_l l + c_hl hl, as four coefficients each.
+
+    Attributes
+    ----------
+    wins, lose, high, low, known
+        As of `Fork`; h and l are the chances that the two points below win if they end.
+    """
+
+    wins: tuple[Plane, ...]
     lose: Plane
     high: Plane
     low: Plane
+    known: Facts = ()
 
-    def at(self, h: Number, l: Number) -> tuple[Number, ...]:  # noqa: E741
-        """The four chances where a high end point wins with chance h and a low one with l."""
-        return tuple(c + c_h * h + c_l * l + c_hl * h * l for c, c_h, c_l, c_hl in self)
+    def at(self, h: Number, l: Number) -> Fork:  # noqa: E741
+        """What the move does where a high end point wins with chance h and a low one with l."""
+        planes, hl = (*self.wins, self.lose, self.high, self.low), h * l
+        *wins, lose, high, low = [c + c_h * h + c_l * l + c_hl * hl for c, c_h, c_l, c_hl in planes]
+        return Fork(tuple(wins), lose, high, low, self.known)
 
 
-@lru_cache(maxsize=1024, typed=True)
 def one_move(strategy: Strategy, ending: Number) -> Step:
     """The planes of a strategy that looks one level deep, read off the corners of (h, l).
 
@@ -154,20 +181,46 @@ def one_move(strategy: Strategy, ending: Number) -> Step:
     --------
     >>> from fractions import Fraction
     >>> from chancegames.games.tree_solitaire.policies import HSTRAT
-    >>> [str(c) for c in one_move(HSTRAT, Fraction(1, 2)).win]  # E h + E^2 (1 - h) l
+    >>> [str(c) for c in one_move(HSTRAT, Fraction(1, 2)).wins[0]]  # E h + E^2 (1 - h) l
     ['0', '1/2', '1/4', '-1/4']
     """
     if getattr(strategy, "looks", 1) not in (0, 1):
         raise ValueError(f"{strategy.name} looks deeper than one level")
-    corners = []
-    for h, l in ((0, 0), (1, 0), (0, 1), (1, 1)):  # noqa: E741
-        found = dict.fromkeys(("win", "loss", "H", "L"), 0 * ending)
-        wins = {"H": h, "L": l}.__getitem__
-        for chance, kind, path, _ in look_tree(strategy, ending, wins):
-            found[path if kind == "split" else kind] += chance
-        corners.append(found.values())
-    planes = zip(*corners, strict=True)
-    return Step(*((o, h - o, w - o, b - h - w + o) for o, h, w, b in planes))
+    return _step(strategy, ending, 1)
+
+
+@lru_cache(maxsize=1024, typed=True)
+def _step(strategy: Strategy, e: Number, a: Number, known: Facts = ()) -> Step:
+    """The planes of any strategy; below the first level a point has its share `a` of the value."""
+    looks, half = getattr(strategy, "looks", 1), Fraction(1, 2)
+    if looks == inf:
+        return _unlimited(strategy, e, a)
+    levels, below = max(looks, 1), known
+
+    def met(h: Number, l: Number) -> list[Number]:  # noqa: E741
+        """Wins in one move, two, ...; losing; going on high and low."""
+        nonlocal below
+        found: list[Number] = [0 * e] * (levels + 3)
+
+        def share(path: str) -> Number:
+            deep = a ** path.count("H", 1) * (1 - a) ** path.count("L", 1)
+            return deep * (h if path[0] == "H" else l)
+
+        for chance, kind, path, beyond in _look_tree(strategy, e, share, known):
+            place = {"win": len(path) - 1, "loss": levels}.get(kind, levels + 1 + (path == "L"))
+            found[place] += chance
+            below = beyond if kind == "split" and path == "H" else below
+        return found
+
+    planes = [
+        (o, x - o, y - o, (both - y) - (x - o))
+        for o, x, y, both in zip(met(0, 0), met(1, 0), met(0, 1), met(1, 1), strict=True)
+    ]
+    for (c, c_h, c_l, c_hl), value in zip(planes, met(half, half), strict=True):
+        if abs(float(c + (c_h + c_l) / 2 + c_hl / 4 - value)) > 1e-12:
+            raise ValueError(f"{strategy.name} meets more than one end point in a branch")
+    *wins, lose, high, low = planes
+    return Step(tuple(wins), lose, high, low, below)
 
 
 def _unlimited(strategy: Strategy, e: Number, a: Number) -> Step:
@@ -175,27 +228,8 @@ def _unlimited(strategy: Strategy, e: Number, a: Number) -> Step:
     s, zero, found = 1 - e, 0 * e, e / (1 - a + e * a)
     none: Plane = (zero, zero, zero, zero)
     if isinstance(strategy, HighFirst):
-        return Step((zero, found, e, -found * e), none, none, (s, -found * s, zero, zero))
-    return Step((zero, e, found, -found * e), none, (s, zero, -found * s, zero), none)
-
-
-class Fork(NamedTuple):
-    """What a strategy does at a fork whose top has a given value.
-
-    Attributes
-    ----------
-    wins : tuple of numbers
-        Chance of a win reached in one move, in two, ...
-    high, low : number
-        Chance to move to the high (low) branch and find that it splits.
-    known : tuple of (path, kind)
-        What is then known below the high branch; nothing is below the low one.
-    """
-
-    wins: tuple[Number, ...]
-    high: Number
-    low: Number
-    known: Facts = ()
+        return Step(((zero, found, e, -found * e),), none, none, (s, -found * s, zero, zero))
+    return Step(((zero, e, found, -found * e),), none, (s, zero, -found * s, zero), none)
 
 
 def fork(rules: Rules, strategy: Strategy, x: Number, known: Facts = ()) -> Fork:
@@ -215,65 +249,14 @@ def fork(rules: Rules, strategy: Strategy, x: Number, known: Facts = ()) -> Fork
     """
     _require_diagram(rules)
     require_number("the value of a point", x, 0, 1)
-    wins, high, low, below = _curves(strategy, rules.ending, rules.mean, known)
-    won = tuple(c + x * (d + x * b) for c, d, b in wins)
-    (c, d, b), (f, g, h) = high, low
-    return Fork(won, c + x * (d + x * b), f + x * (g + x * h), below)
+    a = rules.mean
+    return _step(strategy, rules.ending, a, known).at(a * x, (1 - a) * x)
 
 
 def _require_diagram(rules: Rules) -> None:
     """Refuse games whose points are not told apart by the moves that led there alone."""
     if rules.form != "independent" or not rules.constant:
         raise ValueError("the diagrams are for the independent form and a constant split ratio")
-
-
-Curve = tuple[Number, Number, Number]
-
-
-@lru_cache(maxsize=1024, typed=True)
-def _curves(
-    strategy: Strategy, e: Number, a: Number, known: Facts
-) -> tuple[tuple[Curve, ...], Curve, Curve, Facts]:
-    """Wins in one move, two, ..., and going on high and low: quadratics in the fork's value.
-
-    No strategy of :mod:`.policies` meets more than two end points before it has moved: a fourth
-    value shows whether this one does.
-    """
-    half = Fraction(1, 2)
-    found = [_fork_at(strategy, e, a, x + 0 * e, known) for x in (0, half, 1, half / 2)]
-    *found, fourth = found
-    wins = tuple(_quadratic(*values) for values in zip(*(f.wins for f in found), strict=True))
-    high, low = (_quadratic(*(f.high for f in found)), _quadratic(*(f.low for f in found)))
-    fourths: tuple[Number, ...] = (*fourth.wins, fourth.high, fourth.low)
-    curves: tuple[Curve, ...] = (*wins, high, low)
-    for (c, d, b), value in zip(curves, fourths, strict=True):
-        if abs(float(c + d / 4 + b / 16 - value)) > 1e-12:
-            raise ValueError(f"{strategy.name} meets more than two end points in a move")
-    return wins, high, low, found[1].known
-
-
-def _quadratic(at_0: Number, at_half: Number, at_1: Number) -> Curve:
-    bend = 2 * at_1 - 4 * at_half + 2 * at_0
-    return at_0, at_1 - at_0 - bend, bend
-
-
-def _fork_at(strategy: Strategy, e: Number, a: Number, x: Number, known: Facts) -> Fork:
-    looks = getattr(strategy, "looks", 1)
-    if looks == inf:
-        win, _, high, low = _unlimited(strategy, e, a).at(a * x, (1 - a) * x)
-        return Fork((win,), high, low)
-    wins, on, below = [0 * e] * max(looks, 1), {"H": 0 * e, "L": 0 * e}, known
-
-    def share(path: str) -> Number:
-        return x * a ** path.count("H") * (1 - a) ** path.count("L")
-
-    for chance, kind, path, beyond in look_tree(strategy, e, share, known):
-        if kind == "win":
-            wins[len(path) - 1] += chance
-        elif kind == "split":
-            on[path] += chance
-            below = beyond if path == "H" else below
-    return Fork(tuple(wins), on["H"], on["L"], below)
 
 
 Standings = dict[tuple[int, int], Number]
@@ -283,6 +266,8 @@ def _walk(rules: Rules, strategy: Strategy) -> Iterator[tuple[Standings, tuple[N
     """Before each move: where the player stands, and the wins won by it in one move, two, ..."""
     _require_diagram(rules)
     e, a, zero = rules.ending, rules.mean, 0 * rules.ending
+    curves: dict[Facts, tuple[list[Curve], Curve, Curve, Facts]] = {}
+    highs, lows = [1 + zero], [1 + zero]  # powers of A and B
     here: dict[tuple[int, int, Facts], Number] = {(0, 0, ()): 1 + zero}
     while True:
         places: Standings = {}
@@ -290,19 +275,31 @@ def _walk(rules: Rules, strategy: Strategy) -> Iterator[tuple[Standings, tuple[N
         total: list[Number] = []
         for (i, j, known), chance in here.items():
             places[i, j] = places.get((i, j), zero) + chance
-            wins, (c, d, b), (f, g, h), below = _curves(strategy, e, a, known)
-            x = a**i * (1 - a) ** j
+            if known not in curves:
+                curves[known] = _curves(_step(strategy, e, a, known), a)
+            wins, (c, d, b), (f, g, h), below = curves[known]
+            x = highs[i] * lows[j]
             total += [zero] * (len(wins) - len(total))
             for delay, (p, q, r) in enumerate(wins):
                 total[delay] += chance * (p + x * (q + x * r))
-            for key, on in (
-                ((i + 1, j, below), chance * (c + x * (d + x * b))),
-                ((i, j + 1, ()), chance * (f + x * (g + x * h))),
-            ):
-                if on:
-                    there[key] = there.get(key, zero) + on
+            if on := chance * (c + x * (d + x * b)):
+                there[i + 1, j, below] = there.get((i + 1, j, below), zero) + on
+            if (f or g or h) and (on := chance * (f + x * (g + x * h))):
+                there[i, j + 1, ()] = there.get((i, j + 1, ()), zero) + on
         yield places, tuple(total)
         here = there
+        highs.append(highs[-1] * a)
+        lows.append(lows[-1] * (1 - a))
+
+
+Curve = tuple[Number, Number, Number]
+
+
+def _curves(step: Step, a: Number) -> tuple[list[Curve], Curve, Curve, Facts]:
+    """Wins, and going on high and low, as quadratics in the value x: h is A x, and l is B x."""
+    planes, b = (*step.wins, step.high, step.low), 1 - a
+    curves: list[Curve] = [(c, c_h * a + c_l * b, c_hl * a * b) for c, c_h, c_l, c_hl in planes]
+    return curves[:-2], curves[-2], curves[-1], step.known
 
 
 def move_chances(rules: Rules, strategy: Strategy, moves: int) -> tuple[Number, ...]:

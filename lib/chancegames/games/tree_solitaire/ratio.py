@@ -1,8 +1,9 @@
-"""A split ratio drawn uniformly for each fork."""
+"""Ratios other than one number: drawn uniformly for each fork, or shares of several branches."""
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import comb
+from itertools import pairwise
+from math import comb, fsum
 
 from chancegames.models.tree_solitaire import Number, require_number
 
@@ -48,3 +49,42 @@ class UniformRatio:
         )
         exact = not isinstance(self.smallest, float) and not isinstance(self.largest, float)
         return total if exact else float(total)
+
+
+@dataclass(frozen=True)
+class Shares:
+    """Beyond the source: each fork has several branches, which get fixed shares of its value.
+
+    "The low branch" becomes the second highest, as the source suggests (Johnson, 1970, chapter 6).
+    A strategy that knows a high and a low branch then plays as before, the moments of a fork are
+    those of its two highest branches, and so the power series goes through word for word.
+
+    Attributes
+    ----------
+    shares : tuple of numbers
+        At least two, not increasing, summing to 1.
+
+    Examples
+    --------
+    >>> Shares((Fraction(1, 2), Fraction(1, 3), Fraction(1, 6))).moment(1, 1)
+    Fraction(1, 6)
+    """
+
+    shares: tuple[Number, ...]
+
+    def __post_init__(self) -> None:
+        for share in self.shares:
+            require_number("the share of a branch", share, 0, 1)
+        falling = all(a >= b for a, b in pairwise(self.shares))
+        if len(self.shares) < 2 or not falling or abs(fsum(self.shares) - 1) > 1e-12:
+            raise ValueError("the shares of two branches or more must not increase, and sum to 1")
+        object.__setattr__(self, "shares", tuple(self.shares))
+
+    @property
+    def mean(self) -> Number:
+        """Share of the highest branch."""
+        return self.shares[0]
+
+    def moment(self, high: int, low: int) -> Number:
+        """Powers of the two highest shares, multiplied."""
+        return self.shares[0] ** high * self.shares[1] ** low

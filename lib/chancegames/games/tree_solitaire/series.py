@@ -48,6 +48,7 @@ FAMILIES: dict[type, int] = {Coin: COIN, HighFirst: HIGH, LowFirst: LOW, BothBra
 UNLIMITED = -1
 TERMS = 64  # the series ends long before: its terms fall faster than geometrically
 STATES = 2
+WIN, HIGH_ON, LOW_ON, LOSE = range(4)  # what a move leads to
 
 
 def encode(strategy: Strategy) -> tuple[int, int]:
@@ -86,80 +87,60 @@ def _met(looks: int, e: Any, s: Any, a: Any) -> tuple[float, float]:
 
 
 @register_jitable
-def _fill(
-    family: int, looks: int, e: Any, a: Any, win: Array, high: Array, low: Array, lost: Array
-) -> None:
-    """Write one move's coefficients, indexed [state, degree in Rx, degree in (1-R)x].
+def _fill(law: Any, family: int, looks: int, e: Any, a: Any) -> None:
+    """Write one move's coefficients, indexed [state, outcome, degree in Rx, degree in (1-R)x].
 
-    `win`: reaching or foreseeing a win; `high`, `low`: moving on to a split point; `lost`: losing
-    where both values are 0, by state.  XHSTRAT has a second state, in which the next X - 1 high
-    branches are known to split.  `a` is the mean ratio: a point seen two levels down has value
-    a Rx or a (1-R)x on average.
+    The outcomes: reaching or foreseeing a win; moving on to a split point, high or low; losing
+    where both values are 0.  XHSTRAT has a second state, in which the next X - 1 high branches are
+    known to split.  `a` is the mean ratio: a point seen two levels down has value a Rx or a (1-R)x
+    on average.
     """
-    s = 1 - e
+    s, here = 1 - e, law[0]
     if family == COIN:
-        win[0, 1, 0] = win[0, 0, 1] = e / 2
-        high[0, 0, 0] = low[0, 0, 0] = s / 2
-        lost[0] = e
+        here[WIN, 1, 0] = here[WIN, 0, 1] = e / 2
+        here[HIGH_ON, 0, 0] = here[LOW_ON, 0, 0] = s / 2
+        here[LOSE, 0, 0] = e
     elif family == BOTH:
-        win[0, 1, 0] = win[0, 0, 1] = e
-        win[0, 1, 1] = -e * e
-        high[0, 0, 0], high[0, 0, 1] = s, -e * s
-        low[0, 0, 0], low[0, 1, 0] = e * s, -e * s
-        lost[0] = e * e
-    elif family == LOW:
+        here[WIN, 1, 0] = here[WIN, 0, 1] = e
+        here[WIN, 1, 1] = -e * e
+        here[HIGH_ON, 0, 0], here[HIGH_ON, 0, 1] = s, -e * s
+        here[LOW_ON, 0, 0], here[LOW_ON, 1, 0] = e * s, -e * s
+        here[LOSE, 0, 0] = e * e
+    elif family == LOW or looks == 0:
         _, seen = _met(looks, e, s, a)
-        win[0, 0, 1], win[0, 1, 0], win[0, 1, 1] = seen, e, -seen * e
-        high[0, 0, 0], high[0, 0, 1] = s, -seen * s
-        lost[0] = e
-
-
-@register_jitable
-def _fill_high(
-    looks: int, e: Any, a: Any, win: Array, high: Array, low: Array, lost: Array
-) -> None:
-    """The H strategies: `ends` is the chance that the looks meet an end, `seen` Rx a win."""
-    s = 1 - e
-    if looks == 0:
-        win[0, 1, 0] = lost[0] = e
-        high[0, 0, 0] = s
-        return
-    for state in range(STATES):
-        known = looks - 1 if state == 1 else 0
-        ends, seen = _met(looks - known if looks > 0 else looks, e, s, a)
-        if looks > 0:
-            seen *= a**known
-        win[state, 1, 0] = seen
-        win[state, 0, 1], win[state, 1, 1] = ends * e, -seen * e
-        high[state, 0, 0] = s ** (looks - known) if looks > 0 else 0 * e
-        low[state, 0, 0], low[state, 1, 0] = ends * s, -seen * s
-        lost[state] = ends * e
-
-
-def _plain(family: int, looks: int, e: Number, a: Number) -> tuple[Any, ...]:
-    """The same coefficients in the numbers given, Fractions for instance."""
-    win, high, low = (np.zeros((STATES, 2, 2), dtype=object) for _ in range(3))
-    lost = np.zeros(STATES, dtype=object)
-    if family == HIGH:
-        _fill_high(looks, e, a, win, high, low, lost)
+        here[WIN, 0, 1], here[WIN, 1, 0], here[WIN, 1, 1] = seen, e, -seen * e
+        here[HIGH_ON, 0, 0], here[HIGH_ON, 0, 1] = s, -seen * s
+        here[LOSE, 0, 0] = e
     else:
-        _fill(family, looks, e, a, win, high, low, lost)
-    return win, high, low, lost
+        for state in range(STATES):
+            _fill_high(law[state], looks, (looks - 1) * state if looks > 0 else 0, e, a)
 
 
 @register_jitable
-def _sums(law: Any, above: Array, below: Array, found: Array, n: int, up: int, state: int) -> Any:
+def _fill_high(here: Any, looks: int, known: int, e: Any, a: Any) -> None:
+    """XHSTRAT: `ends` is the chance that the looks meet an end, `seen` Rx a win."""
+    s = 1 - e
+    ends, seen = _met(looks - known, e, s, a)
+    seen *= a**known
+    here[WIN, 1, 0] = seen
+    here[WIN, 0, 1], here[WIN, 1, 1] = ends * e, -seen * e
+    here[HIGH_ON, 0, 0] = s ** (looks - known) if looks > 0 else 0 * e
+    here[LOW_ON, 0, 0], here[LOW_ON, 1, 0] = ends * s, -seen * s
+    here[LOSE, 0, 0] = ends * e
+
+
+@register_jitable
+def _sums(here: Any, above: Array, below: Array, found: Array, n: int, up: int) -> Any:
     """What the rows before bring to the coefficient of x**n in a state."""
-    win, high, low, lost = law
-    total = 0 * lost[0]
+    total = 0 * here[LOSE, 0, 0]
     for i in range(2):
         for j in range(2):
             k = n - i - j
             if k == 0:
-                total += win[state, i, j] * above[0, i, j]
+                total += here[WIN, i, j] * above[0, i, j]
             elif k > 0 and i + j > 0:
-                total += high[state, i, j] * above[k, i, j] * found[k, up]
-                total += low[state, i, j] * below[k, i, j] * found[k, 0]
+                total += here[HIGH_ON, i, j] * above[k, i, j] * found[k, up]
+                total += here[LOW_ON, i, j] * below[k, i, j] * found[k, 0]
     return total
 
 
@@ -170,15 +151,15 @@ def _next(law: Any, above: Array, below: Array, gone: Array, found: Array, n: in
     `above[k, i, j]` is the moment of R**(k+i) (1-R)**j, `below[k, i, j]` of R**i (1-R)**(k+j),
     `gone[k]` of 1 - R**k; a high branch is entered in state `up`, a low one in state 0.
     """
-    _, high, low, lost = law
-    right = _sums(law, above, below, found, n, up, 0)
-    leave = lost[0] + high[0, 0, 0] * gone[n] + low[0, 0, 0] * (1 - below[n, 0, 0])
+    lost, high, low = law[:, LOSE, 0, 0], law[:, HIGH_ON, 0, 0], law[:, LOW_ON, 0, 0]
+    right = _sums(law[0], above, below, found, n, up)
+    leave = lost[0] + high[0] * gone[n] + low[0] * (1 - below[n, 0, 0])
     if up == 0:
         found[n, 0] = right / leave
         return
-    other = _sums(law, above, below, found, n, up, 1)
-    away = lost[1] + high[1, 0, 0] * gone[n] + low[1, 0, 0] * (1 - below[n, 0, 0])
-    on, back = high[0, 0, 0] * above[n, 0, 0], low[1, 0, 0] * below[n, 0, 0]
+    other = _sums(law[1], above, below, found, n, up)
+    away = lost[1] + high[1] * gone[n] + low[1] * (1 - below[n, 0, 0])
+    on, back = high[0] * above[n, 0, 0], low[1] * below[n, 0, 0]
     found[n, 1] = (other * (leave + on) + back * right) / (leave * (away + back) + on * away)
     found[n, 0] = (right + on * found[n, 1]) / (leave + on)
 
@@ -193,9 +174,10 @@ def _moments(rules: Rules, terms: int) -> tuple[Any, ...]:
     return above, below, 1 - above[:, 0, 0]
 
 
+@register_jitable
 def _entered_high(family: int, looks: int) -> int:
     """State in which a high branch is entered."""
-    return int(family == HIGH and looks > 1)
+    return 1 if family == HIGH and looks > 1 else 0
 
 
 def coefficients(rules: Rules, strategy: Strategy, terms: int) -> tuple[Number, ...]:
@@ -229,7 +211,8 @@ def coefficients(rules: Rules, strategy: Strategy, terms: int) -> tuple[Number, 
     """
     require_positive_integer("the number of terms", terms, 1000)
     family, looks = encode(strategy)
-    law = _plain(family, looks, rules.ending, rules.mean)
+    law = np.zeros((STATES, 4, 2, 2), dtype=object)
+    _fill(law, family, looks, rules.ending, rules.mean)
     above, below, gone = _moments(rules, terms)
     found = np.zeros((terms + 1, STATES), dtype=object)
     for n in range(1, terms + 1):
@@ -242,17 +225,12 @@ def _total(
     family: int, looks: int, e: float, a: float, x: float, above: Array, below: Array, gone: Array
 ) -> float:
     """Sum of the series at x in floating point, until a term no longer counts."""
-    win = np.zeros((STATES, 2, 2))
-    high, low, lost = np.zeros_like(win), np.zeros_like(win), np.zeros(STATES)
-    if family == HIGH:
-        _fill_high(looks, e, a, win, high, low, lost)
-    else:
-        _fill(family, looks, e, a, win, high, low, lost)
-    up = 1 if family == HIGH and looks > 1 else 0
+    law, up = np.zeros((STATES, 4, 2, 2)), _entered_high(family, looks)
+    _fill(law, family, looks, e, a)
     found = np.zeros((len(above), STATES))
     total, power = 0.0, 1.0
     for n in range(1, len(above)):
-        _next((win, high, low, lost), above, below, gone, found, n, up)
+        _next(law, above, below, gone, found, n, up)
         power *= x
         total += found[n, 0] * power
         if n > 2 and abs(found[n, 0] * power) < 1e-18:
@@ -348,12 +326,15 @@ def win_chance(rules: Rules, strategy: Strategy, value: Number = 1) -> Number:
 
 
 @lru_cache(maxsize=32)
-def _float_moments(rules: Rules) -> tuple[Array, Array, Array]:
-    """The moments of a random ratio by a Gauss rule that is exact for them, positive terms only."""
-    at, weight = np.polynomial.legendre.leggauss(TERMS // 2 + 2)
+def _float_moments(rules: Rules) -> tuple[Array, ...]:
+    """The moments as floats; of a uniform ratio by a Gauss rule that is exact for them.
+
+    (The rule has positive terms only: nothing cancels.)
+    """
     ratio = rules.ratio
     if not isinstance(ratio, UniformRatio):
-        raise ValueError(f"the series is summed for a constant or a uniform ratio, not {ratio!r}")
+        return tuple(part.astype(np.float64) for part in _moments(rules, TERMS - 1))
+    at, weight = np.polynomial.legendre.leggauss(TERMS // 2 + 2)
     low, high = float(ratio.smallest), float(ratio.largest)
     r = low + (high - low) * (at + 1) / 2
     k = np.arange(TERMS)[:, None]

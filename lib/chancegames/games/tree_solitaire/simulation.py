@@ -187,7 +187,7 @@ def _code(rules: Rules, strategy: Strategy) -> tuple[int, int]:
 MOST_GAMES, MOST_WORKERS = 10**10, 64
 
 
-def play_games(
+def _played(
     rules: Rules, strategy: Strategy, games: int, seed: int, workers: int = 2
 ) -> tuple[int, int]:
     """Wins and moves in `games` games: arguments as for :func:`simulate`."""
@@ -245,7 +245,7 @@ def simulate(rules: Rules, strategy: Strategy, games: int, seed: int, workers: i
     >>> abs(simulate(Rules(0.5, 0.75), LSTRAT, 20_000, seed=1970).z(0.687679)) < 4
     True
     """
-    wins, _ = play_games(rules, strategy, games, seed, workers)
+    wins, _ = _played(rules, strategy, games, seed, workers)
     return Estimate.of_moments(games, wins, wins)
 
 

@@ -56,7 +56,7 @@ def depreciation_factor(rules: Rules, strategy: Strategy, x: Number) -> Number:
         raise ValueError(
             f"{strategy.name} arrives at a fork knowing something: it has no factor",
         )
-    return sum(step.wins) / (x * (1 - step.high * a - step.low * (1 - a)))
+    return step.win / (x * (1 - step.high * a - step.low * (1 - a)))
 
 
 def _require_point(x: Number) -> None:
@@ -93,7 +93,7 @@ def worth(rules: Rules, strategy: Strategy, x: Number, ratio: Number) -> Number:
     """
     _require_point(x)
     step = fork(Rules(rules.ending, ratio), strategy, x)
-    total = sum(step.wins)
+    total = step.win
     for chance, share in ((step.high, ratio), (step.low, 1 - ratio)):
         if chance * share:
             factor = depreciation_factor(rules, strategy, share * x)

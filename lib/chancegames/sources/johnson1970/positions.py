@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from chancegames.games.tree_solitaire.drift import DriftGame, drift_chance, drift_move, flat_chance
+from chancegames.games.tree_solitaire.drift import DriftGame, drift_chance, drift_move
 from chancegames.games.tree_solitaire.forks import fork
 from chancegames.games.tree_solitaire.policies import HSTRAT, LSTRAT, BothBranches, Strategy
 from chancegames.games.tree_solitaire.series import win_chance
@@ -151,7 +151,7 @@ def theorem_6_1(ahead: Strategy = HSTRAT) -> Finding:
     for e in ENDINGS:
         for t in ENDINGS:
             flat, behind = DriftGame(e, t, Fraction(0)), {HSTRAT: LSTRAT, LSTRAT: HSTRAT}[ahead]
-            high, low = flat_chance(flat, ahead), flat_chance(flat, behind)
+            high, low = drift_chance(flat, ahead).value, drift_chance(flat, behind).value
             gap = t * (1 - e) * (1 - t) / ((e + t - e * t) * (1 + t - e * t))
             holds.append(high - low == gap and high > low)
     return Finding(all(holds), f"{sum(holds)} of {len(holds)} games")
