@@ -33,11 +33,17 @@ from chancegames.base.files import write_whole
 from chancegames.base.paths import DATA
 from chancegames.book.runtimes import processor
 from chancegames.games import yahtzee
-from chancegames.games.yahtzee import FORCED, VARIANTS, Card, YahtzeeSolution, layout
-from chancegames.games.yahtzee.lattice import EXTENSIONS, MULTISETS, PARTS, ROLLS
-from chancegames.games.yahtzee.layout import HALVES, LANE_RANGE, PATTERNS
-from chancegames.games.yahtzee.policies import aligned
-from chancegames.games.yahtzee.vector import LANES, add, load, splat, store, top
+from chancegames.games.yahtzee import FORCED, VARIANTS, Card, YahtzeeSolution, graph, layout
+from chancegames.games.yahtzee.layout import (
+    EXTENSIONS,
+    HALVES,
+    LANE_RANGE,
+    MULTISETS,
+    PARTS,
+    PATTERNS,
+    ROLLS,
+)
+from chancegames.games.yahtzee.vector import LANES, add, aligned, load, splat, store, top
 
 CHAINS = 8
 SAMPLE = 96
@@ -103,7 +109,7 @@ def operations() -> tuple[int, int]:
 
 def vectors() -> int:
     """Groups of eight upper totals that the whole table needs, if packed without a gap."""
-    return -(-layout.count_anchors()[2] // LANES)
+    return -(-graph.count_anchors().solved // LANES)
 
 
 def report_limit(repeats: int, seconds: float) -> None:

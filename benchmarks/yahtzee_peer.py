@@ -10,15 +10,15 @@ from math import factorial, prod
 
 import numpy as np
 
-from chancegames.games.yahtzee.lattice import (
+from chancegames.games.yahtzee.layout import (
     COUNTS,
     MULTISETS,
     ROLL_CHANCE,
     ROLLS,
     ROW_OF,
     ROWS,
+    TOTALS,
 )
-from chancegames.games.yahtzee.layout import TOTALS
 from chancegames.games.yahtzee.scoring import scoring
 from chancegames.maths.dice import keeps
 from chancegames.models.yahtzee import UPPER, UPPER_TARGET, Rules

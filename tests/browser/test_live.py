@@ -363,12 +363,8 @@ LENGTHS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400, "year": 365.25
 
 def forgetting(modules, draw):
     """Counts of anchors are the library's, and times are what the words say."""
-    anchors = (
-        graph.whole_sheet_anchors(),
-        graph.outline_slots(),
-        graph.reachable_anchors(),
-        graph.distinct_anchors(),
-    )
+    counted = graph.count_anchors()
+    anchors = counted.sheets, counted.slots, counted.reachable, counted.distinct
     seconds = [10 ** draw.uniform(0, 12) for _ in range(POINTS_TRIED)]
     for second, words in zip(seconds, in_page(modules, DURATIONS, seconds), strict=True):
         count, unit = words.replace(",", "").split()

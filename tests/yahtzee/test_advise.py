@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chancegames.games.yahtzee import Box, Card, advise, best_chances, disagreements, replay, solve
-from chancegames.games.yahtzee.lattice import ROLL_CHANCE, ROLLS, ROWS
+from chancegames.games.yahtzee.layout import ROLL_CHANCE, ROLLS, ROWS
 from tests.yahtzee.cards import cards, rules
 
 SMALL = Card(frozenset(Box) - {Box.SIXES, Box.YAHTZEE, Box.CHANCE}, 45)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from chancegames.games import yahtzee
 from chancegames.games.yahtzee import VARIANTS, Box, Card, Rules, Turn
-from chancegames.games.yahtzee.lattice import ROLLS, ROWS
+from chancegames.games.yahtzee.layout import ROLLS, ROWS
 from chancegames.models.yahtzee import REROLLS, five_dice
 from tests.yahtzee.cards import cards, rules
 

@@ -8,7 +8,7 @@ import pytest
 
 from chancegames.book.yahtzee_cli import CURVE
 from chancegames.games.yahtzee.curve import ChanceCurve, read_curve, write_curve
-from chancegames.games.yahtzee.lattice import ROLL_CHANCE, ROLLS
+from chancegames.games.yahtzee.layout import ROLL_CHANCE, ROLLS
 from chancegames.games.yahtzee.scoring import turn_values
 from chancegames.games.yahtzee.targets import best_chances
 from chancegames.models.yahtzee import FORCED, NONE, Card

@@ -11,13 +11,9 @@ from hypothesis import strategies as st
 
 from chancegames.games.yahtzee.graph import (
     box_states,
-    distinct_anchors,
+    count_anchors,
     hopes,
-    outline_slots,
-    reachable_anchors,
-    strategic_anchors,
     turn_graph,
-    whole_sheet_anchors,
 )
 from chancegames.games.yahtzee.solver import solve
 from chancegames.maths.anchors import component
@@ -82,7 +78,7 @@ def test_the_box_states_are_those_of_all_ordered_throws():
     assert states[Box.THREE_OF_A_KIND] == 1 + len({0, *map(sum, alike[3])})
     assert states[Box.FOUR_OF_A_KIND] == 1 + len({0, *map(sum, alike[4])})
     assert states[Box.YAHTZEE] == len(["open", "0", "50", *["50 and bonuses"] * 12])
-    assert whole_sheet_anchors() == prod(states.values())
+    assert count_anchors().sheets == prod(states.values())
 
 
 def test_reachable_anchors_are_those_of_all_counts_of_upper_faces():
@@ -91,8 +87,8 @@ def test_reachable_anchors_are_those_of_all_counts_of_upper_faces():
         filled = tuple(n is not None for n in counts)
         total = sum(n * face for face, n in enumerate(counts, 1) if n)
         reached.add((filled, min(63, total)))
-    assert reachable_anchors() == len(reached) * 2**6 * 3
-    assert reachable_anchors() < outline_slots()
+    assert count_anchors().reachable == len(reached) * 2**6 * 3
+    assert count_anchors().reachable < count_anchors().slots
 
 
 @pytest.fixture(scope="module")
@@ -101,13 +97,13 @@ def solved():
 
 
 def test_anchors_are_as_many_as_the_solver_fills(solved):
-    assert np.isfinite(solved.values).sum() == reachable_anchors()
+    assert np.isfinite(solved.values).sum() == count_anchors().reachable
 
 
 def test_distinct_anchors_are_as_many_as_the_solved_values(solved):
     gaps = np.diff(np.sort(solved.values[np.isfinite(solved.values)]))
     assert not ((gaps > 1e-11) & (gaps < 1e-9)).any()
-    assert (gaps > 1e-10).sum() + 1 == distinct_anchors()
+    assert (gaps > 1e-10).sum() + 1 == count_anchors().distinct
 
 
 def test_totals_with_equal_hopes_have_equal_values(solved):
@@ -133,7 +129,7 @@ def test_a_bonus_that_is_certain_or_lost_does_not_affect_the_play(solved):
                 assert np.abs(gain - FREE.upper_bonus).max() < 1e-11
     merged = pairs * 2**6 * 3
     finished_sheets = 2
-    assert strategic_anchors() == distinct_anchors() + finished_sheets - merged - 1
+    assert count_anchors().strategic == count_anchors().distinct + finished_sheets - merged - 1
 
 
 @given(st.sets(st.sampled_from(UPPER)))

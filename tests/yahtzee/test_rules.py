@@ -18,8 +18,7 @@ from chancegames.games.yahtzee import (
     card_of,
     points,
 )
-from chancegames.games.yahtzee.lattice import ROLL_CHANCE, ROLLS, ROWS
-from chancegames.games.yahtzee.layout import anchor
+from chancegames.games.yahtzee.layout import ROLL_CHANCE, ROLLS, ROWS, anchor
 from chancegames.games.yahtzee.scoring import five_of_a_kind, scoring, situation
 from chancegames.models.yahtzee import five_dice
 from tests.yahtzee.cards import cards, rules

@@ -141,7 +141,7 @@ def whole_sheet_anchors(
     about: int = 10**12,
 ) -> Finding:
     """The product of the factors is the product over the boxes, and a trillion to one digit."""
-    counted = graph.whole_sheet_anchors()
+    counted = graph.count_anchors().sheets
     same = counted == prod(base**power for base, power in factors)
     return Finding(same and _rounded(counted, 1) == about, f"{counted:,}")
 
@@ -214,7 +214,7 @@ def turn_layers(layers: tuple[int, ...] = (252, 462, 252, 462, 252)) -> Finding:
 @SOURCE.statement("lecture-10", page=COUNTS, neighbour={"about": 17 * 10**14}, reads=("1.6",))
 def whole_sheet_positions(about: int = 16 * 10**14) -> Finding:
     """Anchors times positions of a component, to two digits."""
-    counted = graph.whole_sheet_anchors() * positions_of_a_component()
+    counted = graph.count_anchors().sheets * positions_of_a_component()
     facts = 1600, _rounded(counted, 2) / 1e15
     return Finding(_rounded(counted, 2) == about, f"{counted:,}", facts=facts)
 
@@ -230,7 +230,7 @@ def whole_sheet_positions(about: int = 16 * 10**14) -> Finding:
 )
 def future_score_anchors(totals: int = 6**4, about: int = 750 * 10**6) -> Finding:
     """Slots for 12 boxes, the Yahtzee box and the upper total; about means within a twentieth."""
-    counted = graph.outline_slots()
+    counted = graph.count_anchors().slots
     near = abs(Fraction(counted, about) - 1) <= Fraction(1, 20)
     return Finding(counted == 2**12 * 3 * totals and near, f"{counted:,}")
 
@@ -238,7 +238,7 @@ def future_score_anchors(totals: int = 6**4, about: int = 750 * 10**6) -> Findin
 @SOURCE.statement("lecture-12", page=COUNTS, neighbour={"about": 10**9}, reads=("2",))
 def future_score_positions(about: int = 2 * 10**9) -> Finding:
     """Slots times positions of a component, to one digit."""
-    counted = graph.outline_slots() * positions_of_a_component()
+    counted = graph.count_anchors().slots * positions_of_a_component()
     return Finding(_rounded(counted, 1) == about, f"{counted:,}")
 
 
@@ -247,7 +247,7 @@ def future_score_positions(about: int = 2 * 10**9) -> Finding:
 )
 def under_an_hour(positions_per_second: int = 10**6) -> Finding:
     """Time to go through all positions once."""
-    positions = graph.outline_slots() * positions_of_a_component()
+    positions = graph.count_anchors().slots * positions_of_a_component()
     seconds = Fraction(positions, positions_per_second)
     return Finding(seconds < 3600, f"{float(seconds):,.0f} s")
 
@@ -262,7 +262,7 @@ def counts_that_fit_the_hour(totals: tuple[int, ...] = (6**4, 64)) -> Finding:
         if abs(Fraction(slots[total], 750 * unit) - 1) <= Fraction(1, 20)
         and 750 * unit * 1600 < 3600 * 10**6
     ]
-    counted = graph.outline_slots()
+    counted = graph.count_anchors().slots
     exact = counted * positions_of_a_component() / 1e9
     facts = (1, 63, 64, 750, 1600, 750e3 * 1600 / 1e9, exact, counted / 1e3, 2**12 * 3 * 6**4 / 1e6)
     return Finding(fits == [(64, "thousand")], f"{fits}, {counted:,}", facts=facts)

@@ -9,7 +9,7 @@ from operator import or_
 import numpy as np
 
 from chancegames.games import yahtzee
-from chancegames.games.yahtzee.layout import count_anchors
+from chancegames.games.yahtzee.graph import count_anchors
 from chancegames.games.yahtzee.targets import most_to_come
 from chancegames.maths.dice import combinations, keeps
 from chancegames.models.yahtzee import (
@@ -229,12 +229,12 @@ def _totals_by_listing(boxes: tuple[Box, ...]) -> set[int]:
 
 
 @SOURCE.answers(
-    {"yahtzee-O05": {"part": 0}, "yahtzee-O06": {"part": 1}},
+    {"yahtzee-O05": {"part": "slots"}, "yahtzee-O06": {"part": "reachable"}},
     page=PAGE,
 )
-def anchors(part: int) -> int:
+def anchors(part: str) -> int:
     """Slots of the table, and anchors that play can reach."""
-    return count_anchors()[part]
+    return int(getattr(count_anchors(), part))
 
 
 # Last turns (sections 4.1 and 8).

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from chancegames.base.checks import shown
-from chancegames.games.yahtzee.lattice import ROLLS, ROW_OF, ROWS
-from chancegames.games.yahtzee.layout import anchor
-from chancegames.games.yahtzee.policies import TIE, box_worths
-from chancegames.games.yahtzee.scoring import Floats, scoring, turn_values
+from chancegames.games.yahtzee.layout import ROLLS, ROW_OF, ROWS, TIE, Floats, anchor
+from chancegames.games.yahtzee.policies import box_worths
+from chancegames.games.yahtzee.scoring import scoring, turn_values
 from chancegames.games.yahtzee.solver import YahtzeeSolution
 from chancegames.games.yahtzee.targets import Chances
 from chancegames.maths.dice import Combination, keeps, merge
@@ -197,7 +196,7 @@ def card_of(scores: Mapping[Box, int]) -> tuple[Card, int]:
 
 
 @dataclass(frozen=True)
-class Disagreement:
+class _Disagreement:
     """A roll with which the best average and the best chance part ways.
 
     Parameters
@@ -220,7 +219,7 @@ class Disagreement:
 
 def disagreements(
     solution: YahtzeeSolution, chances: Chances, card: Card, need: int, rolls_left: int = 2
-) -> tuple[Disagreement, ...]:
+) -> tuple[_Disagreement, ...]:
     """Find the rolls at a card where going for a target takes another action.
 
     Parameters
@@ -235,7 +234,7 @@ def disagreements(
 
     Returns
     -------
-    tuple of Disagreement
+    tuple of disagreements
         The largest loss of chance first.
 
     Raises
@@ -252,7 +251,7 @@ def disagreements(
         points_lost = next(o for o in averages if o.action == aimed[0].action).regret
         chance_lost = next(o for o in aimed if o.action == averages[0].action).regret
         if points_lost > TIE and chance_lost > TIE:
-            found.append(Disagreement(dice, averages[0], aimed[0], points_lost, chance_lost))
+            found.append(_Disagreement(dice, averages[0], aimed[0], points_lost, chance_lost))
     return tuple(sorted(found, key=lambda d: -d.chance_lost))
 
 

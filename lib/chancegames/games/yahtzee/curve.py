@@ -13,7 +13,7 @@ import numpy as np
 
 from chancegames.base.files import write_whole
 from chancegames.games.yahtzee.forward import ScoreDistribution, distribution
-from chancegames.games.yahtzee.scoring import Floats
+from chancegames.games.yahtzee.layout import Floats
 from chancegames.games.yahtzee.solver import solve
 from chancegames.games.yahtzee.targets import best_chances
 from chancegames.models.yahtzee import FORCED, Card, Rules

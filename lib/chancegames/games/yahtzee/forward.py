@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from chancegames.base.checks import require_integer, require_positive_integer, shown
-from chancegames.games.yahtzee import flow
+from chancegames.games.yahtzee import kernels
 from chancegames.games.yahtzee.layout import (
     DISTINCT,
     FIFTY,
@@ -23,12 +23,13 @@ from chancegames.games.yahtzee.layout import (
     OPEN_BOXES,
     SETS,
     TOTALS,
+    Floats,
+    Ints,
     anchor,
     following,
 )
 from chancegames.games.yahtzee.policies import TablePolicy
-from chancegames.games.yahtzee.scoring import Floats, Ints, five_of_a_kind
-from chancegames.games.yahtzee.solver import check_policy, checked_start, processors, small_enough
+from chancegames.games.yahtzee.solver import checked_start, processors, small_enough
 from chancegames.maths import game
 from chancegames.maths.solution import Distribution, Estimate, Policy
 from chancegames.models.yahtzee import (
@@ -144,7 +145,7 @@ def distribution(
     first = checked_start(rules, start)
     if not isinstance(policy, TablePolicy):
         return game.distribution(small_enough(rules, first), policy)
-    check_policy(policy, rules, first)
+    policy.require(rules, first)
     if threads is None and first == Card():
         return _whole_distribution(policy)
     flown, stats = _play_forward(policy, first, processors(threads), moments=False)
@@ -170,7 +171,7 @@ def summary(
     first = checked_start(rules, start)
     if not isinstance(policy, TablePolicy):
         raise ValueError(f"a summary is of a table policy, not of {shown(policy)}")
-    check_policy(policy, rules, first)
+    policy.require(rules, first)
     if threads is None and first == Card():
         return _whole_summary(policy)
     flown, stats = _play_forward(policy, first, processors(threads), moments=True)
@@ -210,10 +211,10 @@ def scores_by_cause(
     {(False, False, True): 0.9354, (False, True, True): 0.0646}
     """
     first = checked_start(rules, start)
-    check_policy(policy, rules, first)
+    policy.require(rules, first)
     if not {*boxes} <= {*first.open} - {Box.YAHTZEE}:
         raise ValueError(f"the boxes must be open at the start, unlike {shown(boxes)}")
-    places = [flow.BOX_OF_PLACE.tolist().index(box) for box in boxes]
+    places = [kernels.BOX_OF_PLACE.tolist().index(box) for box in boxes]
     held = {}  # by boxes that hold points, whatever the others hold
     for scored in product((False, True), repeat=len(boxes)):
         required = sum(1 << place for place, is_held in zip(places, scored, strict=True) if is_held)
@@ -277,7 +278,7 @@ def simulated_scores(
     ndarray of int64, shape (games,)
     """
     first = checked_start(rules, start)
-    check_policy(policy, rules, first)
+    policy.require(rules, first)
     count = require_positive_integer("the number of games", games, largest=MOST_GAMES)
     dice = np.random.default_rng(require_integer("the seed", seed, smallest=0))
     left = [min(_AT_ONCE, count - done) for done in range(0, count, _AT_ONCE)]
@@ -288,18 +289,13 @@ def _played(policy: TablePolicy, start: Card, dice: np.random.Generator, games: 
     throws = dice.integers(0, 6, (games, len(Box), 15))
     index, total = anchor(start)
     state = np.tile([index * TOTALS + total, 0], (games, 1))
-    work = flow.scratch()
+    work = kernels.scratch()
     for turn in range(len(start.open)):
         order = np.argsort(state[:, 0], kind="stable")  # games at one anchor share their plans
-        flow.play_turn(order, state, np.ascontiguousarray(throws[:, turn]), *_player(policy), work)
+        dice_of_turn = np.ascontiguousarray(throws[:, turn])
+        kernels.play_turn(order, state, dice_of_turn, policy.player, work)
     scores: Ints = state[:, 1] + policy.rules.upper_bonus * (state[:, 0] % TOTALS == TOTALS - 1)
     return scores
-
-
-def _player(policy: TablePolicy) -> tuple[Floats, Ints, int, bool]:
-    """What the kernels need to know of a policy and its rules."""
-    rules = policy.rules
-    return policy.table, five_of_a_kind(rules), rules.yahtzee_bonus, policy.ties == "most"
 
 
 @dataclass(frozen=True)
@@ -336,15 +332,15 @@ class _Flow:
 def _rows(rules: Rules, sets: Ints, moments: bool) -> _Rows:
     anchors = (sets[:, None] * TOTALS + np.arange(TOTALS))[DISTINCT[sets % 64]]
     widths = np.zeros(SETS * TOTALS + 1, dtype=np.int64)
-    widths[anchors + 1] = 3 if moments else most_scored(rules, anchors // TOTALS) + 1 + _MARGIN
+    widths[anchors + 1] = 3 if moments else _most_scored(rules, anchors // TOTALS) + 1 + _MARGIN
     return _Rows(anchors, np.cumsum(widths))
 
 
-def most_scored(rules: Rules, sets: Ints) -> Ints:
+def _most_scored(rules: Rules, sets: Ints) -> Ints:
     """Most points that these filled boxes can hold, with a bonus for each turn after a Yahtzee.
 
     >>> from chancegames.models.yahtzee import FORCED
-    >>> most_scored(FORCED, np.array([SETS - 1])).tolist()
+    >>> _most_scored(FORCED, np.array([SETS - 1])).tolist()
     [1540]
     """
     most = np.zeros(len(sets), dtype=np.int64)
@@ -367,7 +363,7 @@ def _play_forward(
         )
     # Reused from layer to layer: fresh memory for each would take longer than the arithmetic.
     buffers = [np.empty(largest) for _ in range(threads + 1)]
-    scratch = [flow.scratch() for _ in range(threads)]
+    scratch = [kernels.scratch() for _ in range(threads)]
     current = buffers.pop()
     flown, stats = _certain(layers[0], start, current), np.zeros((15, 2))
     with ThreadPoolExecutor(threads) as pool:
@@ -408,12 +404,12 @@ def _push(
     flown: _Flow,
     rows: _Rows,
     buffer: Floats,
-    work: flow.Work,
+    work: kernels.Work,
 ) -> tuple[Floats, Floats, Floats]:
     law, lucky, stats = buffer[: rows.size], np.zeros(SETS * TOTALS), np.zeros((15, 2))
     law[:] = 0.0
     new = (rows.offsets, law, lucky)
-    flow.push(anchors, *_player(policy), moments, required, flown.arrays, new, stats, work)
+    kernels.push(anchors, policy.player, moments, required, flown.arrays, new, stats, work)
     return law, lucky, stats
 
 
@@ -428,7 +424,7 @@ def _total(arrays: list[Floats]) -> Floats:
 def _parts(flown: _Flow, stats: Floats, upper_bonus_chance: float) -> dict[str, Any]:
     """Where the points come from; the Yahtzee box has two places."""
     boxes = np.zeros((len(Box), 2))
-    np.add.at(boxes, flow.BOX_OF_PLACE, stats[:14])
+    np.add.at(boxes, kernels.BOX_OF_PLACE, stats[:14])
     boxes.flags.writeable = False
     return {
         "box_means": boxes[:, 0],

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import chain, combinations
 from math import prod
+from typing import NamedTuple
 
 from chancegames.base.checks import require_integer, require_positive_integer
 from chancegames.maths import dice
@@ -26,7 +27,7 @@ from chancegames.models.yahtzee import (
 
 
 @dataclass(frozen=True)
-class TurnGraph:
+class _TurnGraph:
     """Positions of one component by layers, in the order in which a turn passes through them.
 
     Attributes
@@ -46,7 +47,7 @@ class TurnGraph:
         return sum(self.counts)
 
 
-def turn_graph(number: int = DICE, faces: int = 6, rerolls: int = REROLLS) -> TurnGraph:
+def turn_graph(number: int = DICE, faces: int = 6, rerolls: int = REROLLS) -> _TurnGraph:
     """Count the positions of a turn, layer by layer.
 
     Parameters
@@ -63,8 +64,9 @@ def turn_graph(number: int = DICE, faces: int = 6, rerolls: int = REROLLS) -> Tu
 
     Examples
     --------
-    >>> turn_graph(number=2, faces=2, rerolls=1)
-    TurnGraph(names=('anchor', 'rolls', 'keeps', 'rolls'), counts=(1, 3, 6, 3))
+    >>> turn = turn_graph(number=2, faces=2, rerolls=1)
+    >>> turn.names, turn.counts, turn.positions
+    (('anchor', 'rolls', 'keeps', 'rolls'), (1, 3, 6, 3), 13)
     """
     number = require_positive_integer("the number of dice", number)
     faces = require_positive_integer("the number of faces", faces)
@@ -73,7 +75,7 @@ def turn_graph(number: int = DICE, faces: int = 6, rerolls: int = REROLLS) -> Tu
     keeps = set(chain.from_iterable(map(dice.keeps, rolls)))
     layers = [("keeps", len(keeps)), ("rolls", len(rolls))] * rerolls
     names, counts = zip(("anchor", 1), ("rolls", len(rolls)), *layers, strict=True)
-    return TurnGraph(names, counts)
+    return _TurnGraph(names, counts)
 
 
 def box_states() -> dict[Box, int]:
@@ -95,54 +97,63 @@ def box_states() -> dict[Box, int]:
     return {box: 1 + len(scores) for box, scores in held.items()}
 
 
-def whole_sheet_anchors() -> int:
-    """Count the sheets: the product of `box_states`.
+class _Anchors(NamedTuple):
+    """How many anchors there are, the more is forgotten the fewer.
 
-    Examples
-    --------
-    >>> whole_sheet_anchors() % 7**6
-    0
+    Attributes
+    ----------
+    sheets : int
+        Whole score sheets: the product of `box_states`.
+    slots : int
+        Of what affects the score still to come: twelve boxes are filled or not; the Yahtzee box is
+        open, holds 0 or holds points; the upper total counts up to its target.
+    reachable : int
+        Slots that some play leads to.  The lower section is free: any set of its boxes can be
+        filled, with the Yahtzee box in any state, whatever the upper section holds.  An upper total
+        must come from the boxes filled.
+    solved : int
+        Of these, all that have missed the upper bonus for good counted once for each set of boxes:
+        they have the same future, and the solver solves one.
+    distinct : int
+        Whose futures differ in value: reachable totals with equal `hopes` are one anchor, and where
+        every box is filled the Yahtzee box no longer matters.
+    strategic : int
+        That may differ in what to play: an upper total that has reached its target and one that
+        cannot reach it any more call for the same play.  Where every box is filled nothing is left
+        to play, and one anchor stands for all.
     """
-    return prod(box_states().values())
+
+    sheets: int
+    slots: int
+    reachable: int
+    solved: int
+    distinct: int
+    strategic: int
 
 
-def outline_slots() -> int:
-    """Count the slots for what affects the score still to come.
-
-    Twelve boxes are filled or not; the Yahtzee box is open, holds 0 or holds points; the upper
-    total counts up to its target.
+def count_anchors() -> _Anchors:
+    """Count the anchors, with more and more forgotten.
 
     Examples
     --------
-    >>> outline_slots() == 2**12 * 3 * 64
+    >>> counted = count_anchors()
+    >>> counted.slots == 2**12 * 3 * 64
     True
+    >>> counted.reachable, counted.solved
+    (536448, 359616)
     """
-    return 3 * (UPPER_TARGET + 1) << len(Box) - 1
-
-
-def _upper_sets() -> list[frozenset[Box]]:
-    """Every set of filled upper boxes, the full one last."""
-    return [frozenset(c) for n in range(len(UPPER) + 1) for c in combinations(UPPER, n)]
-
-
-def _lower_states() -> int:
-    """States of the lower section: six boxes filled or not, and the Yahtzee box."""
-    return 3 << len(LOWER) - 1
-
-
-def reachable_anchors() -> int:
-    """Count the slots that some play leads to.
-
-    The lower section is free: any set of its boxes can be filled, with the Yahtzee box in any
-    state, whatever the upper section holds.  An upper total must come from the boxes filled.
-
-    Examples
-    --------
-    >>> reachable_anchors() < outline_slots()
-    True
-    """
-    return _lower_states() * sum(
-        len(reachable_totals(frozenset(filled))) for filled in _upper_sets()
+    upper_sets = (frozenset(c) for n in range(len(UPPER) + 1) for c in combinations(UPPER, n))
+    tables = [hopes(filled) for filled in upper_sets]  # all boxes filled: the last
+    classes = [len({*table.values()}) for table in tables]
+    merged = sum(0 in table.values() and UPPER_TARGET in table for table in tables)
+    lower = 3 << len(LOWER) - 1  # six boxes filled or not, and three states of the Yahtzee box
+    return _Anchors(
+        sheets=prod(box_states().values()),
+        slots=lower * (UPPER_TARGET + 1) << len(UPPER),
+        reachable=lower * sum(map(len, tables)),
+        solved=lower * sum(len(table) - max(0, [*table.values()].count(0) - 1) for table in tables),
+        distinct=lower * sum(classes) - classes[-1],
+        strategic=lower * (sum(classes) - merged) - 1,
     )
 
 
@@ -176,39 +187,3 @@ def hopes(filled: Iterable[Box]) -> dict[int, int]:
         total: sum(total + gain >= UPPER_TARGET for gain in gains)
         for total in sorted(reachable_totals(frozenset(filled)))
     }
-
-
-def distinct_anchors() -> int:
-    """Count the reachable anchors whose futures differ in value.
-
-    Reachable totals with equal `hopes` are one anchor, and where every box is filled the Yahtzee
-    box no longer matters.
-
-    Examples
-    --------
-    >>> distinct_anchors() < reachable_anchors()
-    True
-    """
-    classes = [len(set(hopes(filled).values())) for filled in _upper_sets()]
-    full_sheet = classes[-1]
-    return _lower_states() * sum(classes) - full_sheet
-
-
-def strategic_anchors() -> int:
-    """Count the reachable anchors that may differ in what to play.
-
-    An upper total that has reached its target and one that cannot reach it any more call for the
-    same play.  Where every box is filled nothing is left to play, and one anchor stands for all.
-
-    Examples
-    --------
-    >>> strategic_anchors() < distinct_anchors()
-    True
-    """
-    classes = []
-    for filled in _upper_sets():
-        table = hopes(filled)
-        merged = 0 in table.values() and UPPER_TARGET in table
-        classes.append(len(set(table.values())) - merged)
-    finished = 2 * classes[-1]  # the Yahtzee box holds 0 or points
-    return _lower_states() * sum(classes) - finished + 1

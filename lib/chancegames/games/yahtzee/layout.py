@@ -1,6 +1,21 @@
-"""Where things lie: numbering of anchors, and the shared parts of the 252 final rolls.
+r"""Where things lie: the lattice of keeps, the numbering of anchors, the parts of final rolls.
 
-An anchor is a *set* of filled boxes with the state of the Yahtzee box, and an upper total from 0
+*The lattice of keeps* turns one Yahtzee turn into sums and maxima.  The 462 multisets of at most
+five dice form a lattice under "one die more".  A turn needs
+
+* the mean of a keep :math:`k`, by its six one-die extensions,
+  :math:`\bar v(k) = \frac16 \sum_f \bar v(k + f)`, from five dice down to none;
+* the best keep within a roll :math:`r`, by its one-die-smaller parts,
+  :math:`m(r) = \max\bigl(\bar v(r), \max_f m(r - f)\bigr)`, from none up to five dice.
+
+Both walk the same :math:`210 \cdot 6 = 1260` edges, against the 4368 edges of the full graph from
+keeps to rolls (Glenn 2006, section 4.2): this is Pawlewicz's and Glenn's (2007) refinement.
+
+Rows are numbered once, here: the 252 rolls first, then the keeps of four dice, three, ... and the
+empty keep last; within a size by the number of distinct faces, then lexicographically.  So the six
+five-of-a-kind rolls are rows 0 to 5, and equal numbers of parts lie together.
+
+An *anchor* is a *set* of filled boxes with the state of the Yahtzee box, and an upper total from 0
 to 63 (63 meaning "63 or more").  Sets are numbered ``(yahtzee * 64 + lower) * 64 + upper`` with
 ``yahtzee`` 0 for open, 1 for filled with zero, 2 for filled with 50, and bit masks of the filled
 other lower and upper boxes: 3 * 64 * 64 * 64 = 786,432 slots.
@@ -10,13 +25,14 @@ share: the best upper box among aces to threes (by three counts), among fours to
 lower box (by pattern and sum).
 """
 
-from itertools import product
+from itertools import groupby
 
 import numpy as np
 from numpy.typing import NDArray
 
-from chancegames.games.yahtzee.lattice import COUNTS, ROLLS, ROWS, SUMS
+from chancegames.maths.dice import Combination, arrangements, combinations, keeps, merge
 from chancegames.models.yahtzee import (
+    DICE,
     LOWER,
     UPPER,
     UPPER_TARGET,
@@ -26,6 +42,46 @@ from chancegames.models.yahtzee import (
     reachable_totals,
 )
 
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+Flags = NDArray[np.bool_]
+FACES = range(1, 7)
+ROLLS = 252
+MULTISETS = 462
+
+
+def _ordered(size: int) -> list[Combination]:
+    return sorted(combinations(size), key=lambda c: (len(set(c)), c))
+
+
+ROWS: tuple[Combination, ...] = tuple(c for size in range(DICE, -1, -1) for c in _ordered(size))
+ROW_OF: dict[Combination, int] = {c: row for row, c in enumerate(ROWS)}
+ROLL_CHANCE = np.array([arrangements(c) / 6**DICE for c in ROWS[:ROLLS]])
+EXTENSIONS = np.array(
+    [[ROW_OF[merge(c, (f,))] for f in FACES] for c in ROWS[ROLLS:]], dtype=np.int64
+)
+
+
+PARTS: tuple[tuple[int, ...], ...] = tuple(
+    tuple(ROW_OF[kept] for kept in keeps(c) if len(kept) == len(c) - 1) for c in ROWS
+)
+
+
+def _groups() -> list[tuple[int, int, int]]:
+    """List the runs of rows with equally many parts, smallest keeps first: (parts, first, end)."""
+    sizes = groupby(range(MULTISETS - 1), lambda row: (len(ROWS[row]), len(PARTS[row])))
+    runs = sorted((size, parts, [*rows]) for (size, parts), rows in sizes)
+    return [(parts, rows[0], rows[-1] + 1) for _, parts, rows in runs]
+
+
+GROUPS = _groups()
+_KEPT = [[ROW_OF[kept] for kept in keeps(roll)] for roll in ROWS[:ROLLS]]
+KEPT = np.concatenate(_KEPT)
+"""Rows of all that may be kept of each roll, roll after roll; `FIRST` says where each begins."""
+FIRST = np.cumsum([0, *map(len, _KEPT[:-1])])
+COUNTS = np.array([[c.count(f) for f in FACES] for c in ROWS], dtype=np.int64)
+SUMS = COUNTS @ np.arange(1, 7)
+
 TOTALS = UPPER_TARGET + 1
 SETS = 3 * 64 * 64
 CLOSED = SETS
@@ -33,42 +89,30 @@ STRIDE = 104  # 63 + 30 points + 8 lanes, rounded up to whole vectors
 OPEN, ZERO, FIFTY = range(3)
 LOWER_SIX = tuple(box for box in LOWER if box != Box.YAHTZEE)
 
-_HALVES = [c for c in product(range(6), repeat=3) if sum(c) <= 5]
-HALVES = np.array(_HALVES, dtype=np.int64)
-_HALF_OF = {c: i for i, c in enumerate(_HALVES)}
-LOW_HALF = np.array([_HALF_OF[tuple(c[:3])] for c in COUNTS[:ROLLS].tolist()])
-HIGH_HALF = np.array([_HALF_OF[tuple(c[3:])] for c in COUNTS[:ROLLS].tolist()])
-
-
-def _pattern(roll: tuple[int, ...]) -> int:
-    """Which of the six lower boxes but chance score: a bit mask."""
-    return sum(1 << i for i, box in enumerate(LOWER_SIX[:5]) if points(box, roll))
-
-
-# Five of a kind (rows 0 to 5) is left to the joker rule and has no pattern here.
-_KEYS = [(_pattern(ROWS[r]), int(SUMS[r])) for r in range(6, ROLLS)]
-PATTERNS = np.array(sorted(set(_KEYS)), dtype=np.int64)
-_PATTERN_OF = {tuple(key): i for i, key in enumerate(PATTERNS.tolist())}
-PATTERN_OF_ROLL = np.array([-1] * 6 + [_PATTERN_OF[key] for key in _KEYS])
-SOURCES = np.stack([LOW_HALF, HIGH_HALF + 56, PATTERN_OF_ROLL + 112], axis=1)
+#: Points of each roll in each box, without joker or bonus: shape (13, 252).
+POINTS: Ints = np.array([[points(box, roll) for roll in ROWS[:ROLLS]] for box in Box])
+HALVES, _low_half = np.unique(COUNTS[:ROLLS, :3], axis=0, return_inverse=True)
+_, _high_half = np.unique(COUNTS[:ROLLS, 3:], axis=0, return_inverse=True)
+_scored = (1 << np.arange(5)) @ (POINTS[list(LOWER_SIX[:5])] > 0)
+_keys = np.stack([_scored, SUMS[:ROLLS]], axis=1)
+_keys[:6] = -1  # five of a kind is left to the joker rule and has no pattern here
+_patterns, _pattern_of_roll = np.unique(_keys, axis=0, return_inverse=True)
+PATTERNS = _patterns[1:]
+"""Which lower boxes but chance and Yahtzee score (a bit mask), and the sum of the dice."""
+SOURCES = np.stack([_low_half, _high_half + 56, _pattern_of_roll - 1 + 112], axis=1)
 """Parts of each final roll: two halves of upper boxes, a lower pattern (five alike: unused)."""
 
 
-def _open_boxes() -> NDArray[np.int64]:
-    yahtzee, lower, upper = np.unravel_index(np.arange(SETS), (3, 64, 64))
-    filled = np.bitwise_count(lower) + np.bitwise_count(upper) + (yahtzee != OPEN)
-    is_open: NDArray[np.int64] = 13 - filled.astype(np.int64)
-    return is_open
-
-
+_sets = np.arange(SETS)
+#: Open boxes of each set, and the sets with so many open boxes, from none to thirteen.
+OPEN_BOXES: Ints = 13 - np.bitwise_count(_sets % 4096).astype(np.int64) - (_sets // 4096 != OPEN)
+LAYERS = tuple(np.flatnonzero(n == OPEN_BOXES) for n in range(14))
 MOST_UPPER = (np.arange(64)[:, None] >> np.arange(6) & 1) @ (5 * np.arange(1, 7))
 """The most that each mask of filled upper boxes can show."""
 MISSED = 62 - (105 - MOST_UPPER)
 """Upper totals up to this one have missed the bonus for good, by mask; negative if none has."""
 LANE_RANGE = np.stack([np.maximum(0, MISSED), np.minimum(63, MOST_UPPER)], axis=1)
 """First and last upper total to solve: those that have missed the bonus share the first."""
-OPEN_BOXES = _open_boxes()
-LAYERS = tuple(np.flatnonzero(n == OPEN_BOXES) for n in range(14))
 
 
 def anchor(card: Card) -> tuple[int, int]:
@@ -92,7 +136,7 @@ def can_follow(start: Card, card: Card) -> bool:
     return held and start.filled <= card.filled
 
 
-def following(start: Card) -> list[NDArray[np.int64]]:
+def following(start: Card) -> list[Ints]:
     """Numbers of the sets that can follow a card, itself included, by how many boxes are open.
 
     >>> [len(layer) for layer in following(Card(frozenset(Box) - {Box.YAHTZEE}))]
@@ -111,14 +155,8 @@ def _upper_boxes(mask: int) -> frozenset[Box]:
     return frozenset(box for box in UPPER if mask >> box & 1)
 
 
-def _reachable() -> NDArray[np.bool_]:
-    table = np.zeros((64, TOTALS), dtype=bool)
-    for mask in range(64):
-        table[mask, sorted(reachable_totals(_upper_boxes(mask)))] = True
-    return table
-
-
-REACHABLE = _reachable()
+_totals = [reachable_totals(_upper_boxes(mask)) for mask in range(64)]
+REACHABLE: Flags = np.array([[t in totals for t in range(TOTALS)] for totals in _totals])
 """Whether an upper total can occur, by mask of filled upper boxes: shape (64, 64)."""
 DISTINCT = (REACHABLE & (np.arange(TOTALS) > MISSED[:, None])) | (
     np.arange(TOTALS) == MISSED[:, None]
@@ -126,10 +164,10 @@ DISTINCT = (REACHABLE & (np.arange(TOTALS) > MISSED[:, None])) | (
 """Upper totals that stand for themselves: those that have missed the bonus share `MISSED`."""
 
 
-def _alike() -> NDArray[np.int64]:
+def _alike() -> Ints:
     table = np.empty((64, TOTALS), dtype=np.int64)
     for mask in range(64):
-        sums = sorted(reachable_totals(_upper_boxes(63 - mask)))
+        sums = sorted(_totals[63 - mask])
         future = np.searchsorted(sums, TOTALS - 1 - np.arange(TOTALS))  # bonus needs sums[future]
         for total in reversed(range(TOTALS)):
             same = np.flatnonzero(DISTINCT[mask] & (future == future[total]))
@@ -139,18 +177,5 @@ def _alike() -> NDArray[np.int64]:
 
 ALIKE = _alike()
 """Smallest upper total with the same future, by mask: with sixes left, 58 and 62 need one six."""
-
-
-def count_anchors() -> tuple[int, int, int]:
-    """Slots of the table, anchors that play can reach, and anchors that are solved.
-
-    Two totals of one set that have both missed the upper bonus for good have the same future and
-    are solved once.  (So have totals from which the open upper boxes reach the bonus in the same
-    ways, see `ALIKE`; that leaves 314,880.)
-
-    >>> count_anchors()
-    (786432, 536448, 359616)
-    """
-    others = 3 * 64
-    counts = (REACHABLE.size, int(REACHABLE.sum()), int(DISTINCT.sum()))
-    return counts[0] * others, counts[1] * others, counts[2] * others
+#: Worths closer than this are equal: a billion times the rounding, a millionth of a point.
+TIE = 1e-9

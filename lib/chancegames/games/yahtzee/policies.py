@@ -14,20 +14,29 @@ from typing import NamedTuple
 import numpy as np
 
 from chancegames.base.checks import shown
-from chancegames.games.yahtzee.lattice import DICE, FIRST, KEPT, ROLLS, ROW_OF, ROWS
 from chancegames.games.yahtzee.layout import (
     CLOSED,
+    FIRST,
+    KEPT,
     MISSED,
     REACHABLE,
+    ROLLS,
+    ROW_OF,
+    ROWS,
     SETS,
     STRIDE,
+    TIE,
     TOTALS,
+    Floats,
+    Ints,
     anchor,
     can_follow,
     following,
 )
-from chancegames.games.yahtzee.scoring import Floats, Ints, open_boxes, scoring, turn_values
+from chancegames.games.yahtzee.scoring import five_of_a_kind, open_boxes, scoring, turn_values
+from chancegames.games.yahtzee.vector import aligned
 from chancegames.models.yahtzee import (
+    DICE,
     REROLLS,
     UPPER,
     UPPER_TARGET,
@@ -44,11 +53,9 @@ TABLE = (3, 64, 64, TOTALS)
 boxes, mask of the filled upper boxes, upper total."""
 TIES = ("most", "fewest")
 EMPTY = Card()
-TIE = 1e-9
-"""Worths closer than this are equal: a billion times the rounding, a millionth of a point."""
 
 
-class Plan(NamedTuple):
+class _Plan(NamedTuple):
     """What a policy does with each of the 252 rolls at a card: box, and row of the dice kept."""
 
     boxes: Ints
@@ -120,11 +127,21 @@ class TablePolicy:
         return {Box(plan.boxes[row]): 1}
 
     @cached_property
-    def table(self) -> Floats:
-        """The worths as the kernels read them; see `padded`."""
-        return padded(self.worth)
+    def player(self) -> tuple[Floats, Ints, int, bool]:
+        """What the kernels need to know of the policy and its rules."""
+        rules, most = self.rules, self.ties == "most"
+        return padded(self.worth), five_of_a_kind(rules), rules.yahtzee_bonus, most
 
-    def plan(self, card: Card) -> Plan:
+    def require(self, rules: Rules, start: Card) -> None:
+        """Refuse a game by other rules, or from a card that cannot follow the policy's own."""
+        if self.rules != rules:
+            raise ValueError(
+                f"the policy plays by {self.rules.name!r} rules, not {rules.name!r} ones"
+            )
+        if not can_follow(self.start, start):
+            raise ValueError("this card cannot follow the card that the policy was made for")
+
+    def plan(self, card: Card) -> _Plan:
         """What to do with each roll at a card."""
         if not card.open or not can_follow(self.start, card):
             raise ValueError("this card is full, or cannot follow the card that was solved")
@@ -132,7 +149,7 @@ class TablePolicy:
 
 
 @lru_cache(maxsize=1024)
-def _plan(policy: TablePolicy, index: int, total: int) -> Plan:
+def _plan(policy: TablePolicy, index: int, total: int) -> _Plan:
     worths = box_worths(policy.rules, policy.worth, index, total)
     boxes, best = np.zeros(ROLLS, dtype=np.int64), worths[0]
     for box in range(1, len(Box)):  # the first of equal ones, in card order
@@ -145,7 +162,7 @@ def _plan(policy: TablePolicy, index: int, total: int) -> Plan:
         enough = np.maximum.reduceat(worth_kept, FIRST) - TIE
         keys = np.where(worth_kept > np.repeat(enough, _KEPT_COUNTS), sign * KEPT, -len(ROWS))
         kept.append(np.abs(np.maximum.reduceat(keys, FIRST)))
-    return Plan(boxes, (kept[0], kept[1]))
+    return _Plan(boxes, (kept[0], kept[1]))
 
 
 _KEPT_COUNTS = np.diff([*FIRST, len(KEPT)])
@@ -220,19 +237,6 @@ def padded(values: Floats) -> Floats:
     rows[:SETS, TOTALS:] = rows[:SETS, TOTALS - 1 : TOTALS]
     rows[CLOSED] = -np.inf
     return table
-
-
-def aligned(size: int) -> Floats:
-    """Allocate a float64 vector, uninitialised, that starts on a cache line (64 bytes).
-
-    Unaligned, each vector load of the kernels would touch two lines.
-
-    >>> aligned(10).ctypes.data % 64
-    0
-    """
-    buffer = np.empty(size + 8)
-    offset = -buffer.ctypes.data // 8 % 8
-    return buffer[offset : offset + size]
 
 
 def greedy(rules: Rules, ties: str = "most") -> TablePolicy:

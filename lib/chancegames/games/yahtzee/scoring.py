@@ -10,26 +10,26 @@ from functools import cache, lru_cache
 from itertools import product
 
 import numpy as np
-from numpy.typing import NDArray
 
-from chancegames.games.yahtzee.lattice import (
+from chancegames.games.yahtzee.layout import (
     COUNTS,
-    DICE,
     EXTENSIONS,
     FACES,
+    FIFTY,
     FIRST,
     KEPT,
+    LOWER_SIX,
+    OPEN,
+    POINTS,
     ROLLS,
     ROWS,
+    ZERO,
+    Flags,
+    Floats,
+    Ints,
 )
-from chancegames.games.yahtzee.layout import FIFTY, LOWER_SIX, OPEN, ZERO
-from chancegames.models.yahtzee import UPPER, UPPER_TARGET, Box, Card, Rules, points
+from chancegames.models.yahtzee import DICE, UPPER, UPPER_TARGET, Box, Card, Rules
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
-Flags = NDArray[np.bool_]
-#: Points of each roll in each box, without joker or bonus: shape (13, 252).
-POINTS: Ints = np.array([[points(box, roll) for roll in ROWS[:ROLLS]] for box in Box])
 _FIVES = COUNTS[:ROLLS].max(axis=1) == DICE
 
 
@@ -91,7 +91,7 @@ def open_boxes(index: int) -> Flags:
 
 
 @dataclass(frozen=True)
-class Scoring:
+class _Scoring:
     """What the final rolls of one anchor can score: arrays of shape (13 boxes, 252 rolls).
 
     Attributes
@@ -110,7 +110,7 @@ class Scoring:
 
 
 @lru_cache(maxsize=1024)
-def scoring(rules: Rules, index: int, total: int) -> Scoring:
+def scoring(rules: Rules, index: int, total: int) -> _Scoring:
     """Tabulate boxes, points and next anchors of all final rolls of an anchor.
 
     Parameters
@@ -129,7 +129,7 @@ def scoring(rules: Rules, index: int, total: int) -> Scoring:
     sets[list(LOWER_SIX)] |= (64 << np.arange(6))[:, None]
     sets[Box.YAHTZEE] = index % 4096 + 4096 * np.where(_FIVES, FIFTY, ZERO)
     totals[list(UPPER)] = np.minimum(UPPER_TARGET, total + POINTS[list(UPPER)])
-    return Scoring(legal, gains, np.where(legal, sets, index), totals)
+    return _Scoring(legal, gains, np.where(legal, sets, index), totals)
 
 
 def turn_values(final: Floats, rerolls: int, kept: Sequence[Ints] | None = None) -> Floats:
@@ -151,14 +151,14 @@ def turn_values(final: Floats, rerolls: int, kept: Sequence[Ints] | None = None)
     """
     x = np.empty(len(ROWS))
     x[:ROLLS] = final
-    fill_keeps(x)
+    _fill_keeps(x)
     for n in range(rerolls):
         x[:ROLLS] = np.maximum.reduceat(x[KEPT], FIRST) if kept is None else x[kept[n]]
-        fill_keeps(x)
+        _fill_keeps(x)
     return x
 
 
-def fill_keeps(x: Floats) -> None:
+def _fill_keeps(x: Floats) -> None:
     """Give each keep of fewer than five dice the mean of its extensions, in place."""
     for rows in _KEEPS_BY_SIZE:
         x[rows] = x[EXTENSIONS[rows - ROLLS]].mean(axis=1)

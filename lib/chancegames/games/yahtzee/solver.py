@@ -18,29 +18,31 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from chancegames.base.checks import require_integer, shown
-from chancegames.games.yahtzee import flow, kernels
-from chancegames.games.yahtzee.lattice import ROLLS, ROW_OF
+from chancegames.games.yahtzee import kernels
 from chancegames.games.yahtzee.layout import (
     CLOSED,
     LAYERS,
     REACHABLE,
+    ROLLS,
+    ROW_OF,
     SETS,
     STRIDE,
     TOTALS,
+    Floats,
+    Ints,
     anchor,
-    can_follow,
     following,
 )
 from chancegames.games.yahtzee.policies import (
     TABLE,
     TablePolicy,
-    aligned,
     box_worths,
     known_dice,
     padded,
     rolled_turn,
 )
-from chancegames.games.yahtzee.scoring import Floats, Ints, five_of_a_kind, turn_values
+from chancegames.games.yahtzee.scoring import five_of_a_kind, turn_values
+from chancegames.games.yahtzee.vector import aligned
 from chancegames.maths import game
 from chancegames.maths.dice import keeps
 from chancegames.maths.solution import Policy, Solution
@@ -231,20 +233,10 @@ def evaluate(
     """
     first = checked_start(rules, start)
     if isinstance(policy, TablePolicy):
-        check_policy(policy, rules, first)
+        policy.require(rules, first)
         values = _backwards(rules, first, policy, threads)
         return YahtzeeSolution(rules, first, values, "policy evaluation", policy)
     return game.evaluate(small_enough(rules, first), policy)
-
-
-def check_policy(policy: TablePolicy, rules: Rules, start: Card) -> None:
-    """Refuse a policy that does not know these rules or this start."""
-    if policy.rules != rules:
-        raise ValueError(
-            f"the policy plays by {policy.rules.name!r} rules, not {rules.name!r} ones"
-        )
-    if not can_follow(policy.start, start):
-        raise ValueError("this card cannot follow the card that the policy was made for")
 
 
 def small_enough(rules: Rules, start: Card) -> game.FiniteGame[State]:
@@ -292,12 +284,11 @@ def in_pieces(
 
 def _sweep(table: Floats, sets: Ints, rules: Rules, followed: TablePolicy | None) -> None:
     """Fill the rows of these sets from those that can follow."""
-    fives, bonus = five_of_a_kind(rules), rules.yahtzee_bonus
     if followed is None:
+        fives, bonus = five_of_a_kind(rules), rules.yahtzee_bonus
         kernels.solve_sets(table, sets, fives, bonus, aligned(kernels.WORK))
     else:
-        most = followed.ties == "most"
-        flow.follow_sets(table, sets, followed.table, fives, bonus, most, flow.scratch())
+        kernels.follow_sets(table, sets, followed.player, kernels.scratch())
 
 
 def _terminal_table(rules: Rules) -> Floats:

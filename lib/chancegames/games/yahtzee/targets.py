@@ -13,10 +13,9 @@ upper total is 63.  One solution holds the answer for every card and every targe
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
 from chancegames.base.checks import require_integer, require_positive_integer
-from chancegames.games.yahtzee import kernels, reach
+from chancegames.games.yahtzee import kernels
 from chancegames.games.yahtzee.layout import (
     ALIKE,
     DISTINCT,
@@ -28,12 +27,15 @@ from chancegames.games.yahtzee.layout import (
     SETS,
     TOTALS,
     ZERO,
+    Flags,
+    Floats,
+    Ints,
     anchor,
     following,
 )
-from chancegames.games.yahtzee.policies import aligned
-from chancegames.games.yahtzee.scoring import Floats, Ints, five_of_a_kind
+from chancegames.games.yahtzee.scoring import five_of_a_kind
 from chancegames.games.yahtzee.solver import checked_start, in_pieces
+from chancegames.games.yahtzee.vector import aligned
 from chancegames.models.yahtzee import FIXED, FORCED, UPPER, Box, Card, Rules, possible_points
 
 MOST_NEED = 1_000_000
@@ -201,14 +203,14 @@ def best_chances(
     rule = five_of_a_kind(rules), rules.yahtzee_bonus
 
     def run(anchors: Ints) -> None:
-        reach.solve_anchors(table, anchors, rows, *rule, aligned(kernels.WORK))
+        kernels.solve_anchors(table, anchors, rows, *rule, aligned(kernels.WORK))
 
     in_pieces(run, asked[1:], _ANCHORS_AT_A_TIME, threads)
     table.flags.writeable = False
     return Chances(rules, first, low, high, table, rows)
 
 
-def _anchors(sets: Ints, chosen: NDArray[np.bool_]) -> Ints:
+def _anchors(sets: Ints, chosen: Flags) -> Ints:
     anchors: Ints = (sets[:, None] * TOTALS + np.arange(TOTALS))[chosen[sets % 64]]
     return anchors
 

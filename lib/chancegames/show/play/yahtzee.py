@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from chancegames.base.paths import DATA
 from chancegames.games.yahtzee import graph
 from chancegames.games.yahtzee.curve import read_curve
-from chancegames.games.yahtzee.layout import DISTINCT, REACHABLE, TOTALS
-from chancegames.games.yahtzee.scoring import Floats, Ints, five_of_a_kind
+from chancegames.games.yahtzee.layout import DISTINCT, REACHABLE, TOTALS, Floats, Ints
+from chancegames.games.yahtzee.scoring import five_of_a_kind
 from chancegames.games.yahtzee.solver import solve
 from chancegames.models.yahtzee import FORCED, Rules
 from chancegames.show.play.tables import Table
@@ -144,12 +144,8 @@ def forgetting() -> Table:
     >>> forgetting().data["positions"]
     1681
     """
-    anchors = [
-        graph.whole_sheet_anchors(),
-        graph.outline_slots(),
-        graph.reachable_anchors(),
-        graph.distinct_anchors(),
-    ]
+    counted = graph.count_anchors()
+    anchors = [counted.sheets, counted.slots, counted.reachable, counted.distinct]
     counts = {"anchors": anchors, "positions": graph.turn_graph().positions}
     return Table("forgetting", 1, rules_data(FORCED), counts)
 
