@@ -223,7 +223,8 @@ def _bonus_at(index: int, bonus: int) -> int:
 def _after(row: int, total: int, place: int, gain: int) -> int:
     """Flat anchor ``set * 64 + total`` after points in a place, which leads to a row."""
     reached = min(63, total + gain) if place < 6 else total
-    return row * 64 + max(reached, MISSED[row % 64])
+    missed: int = MISSED[row % 64]
+    return row * 64 + max(reached, missed)
 
 
 @inner
