@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from chancegames import dice_battle
 from chancegames.games.dice_battle import OneRoll, always, blind, mean_score, uniform
-from chancegames.games.dice_battle.one_roll import payoff_matrix, win_matrix
+from chancegames.games.dice_battle.one_roll import payoff_matrix
 from chancegames.maths import matrix_game
 
 RULES = st.builds(
@@ -129,4 +129,5 @@ def test_mixtures_in_floats_are_taken_as_the_library_gives_them(rules, weights):
 
 
 def test_wins_of_one_die_against_one():
-    assert win_matrix(OneRoll(dice=1)) == ((Fraction(15, 36),),)
+    results = dice_battle.distribution(OneRoll(dice=1), always(1), always(1))
+    assert results[1] == Fraction(15, 36)

@@ -4,6 +4,16 @@ The matrix at a state is that of `chancegames.models.dice_battle.AtOnce.matrix`;
 value of the state, :math:`v(a, b) = -v(b, a)`.  As every roll scores at least 1 the states have an
 order, so that one sweep solves them all (Shapley 1953).
 
+The game at a state is
+
+.. math:: M_{de}(a, b) = \sum_k P(d, k) \, R_e(a-k, b), \qquad
+          R_e(a', b) = \sum_l P(e, l) \, v(a', b-l) ;
+
+the inner sum does not depend on :math:`d` and is shared by the states above it.  Tables are
+padded: rows and columns of players who need nothing or less hold the payoffs of the finished
+race, so that no sum needs a case for its end.  Only states with :math:`a \ge b` are solved; the
+others are their mirror images.
+
 >>> thirty = solve(AtOnce(goal=30, dice=6))
 >>> thirty.value, thirty.best((30, 30))
 (0.0, (6,))
@@ -14,22 +24,26 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
-from chancegames.games.dice_battle import at_once_kernel
+from chancegames.base.compiled import INNER, compiled
 from chancegames.games.dice_battle.policies import TablePolicy, as_table, chosen
 from chancegames.games.dice_battle.tables import (
+    CONTRACT,
     TIE,
     Floats,
+    Ints,
     TableSolution,
     check_size,
     score_matrix,
     weights,
 )
 from chancegames.maths import matrix_game
+from chancegames.maths.matrix_game.kernel import solve_in_place
 from chancegames.maths.solution import Distribution, Number, Policy
 from chancegames.models.dice_battle import AtOnce, State
 
@@ -37,7 +51,25 @@ from chancegames.models.dice_battle import AtOnce, State
 MAX_EXACT_GOAL = 30
 
 #: From a row of states and its matrix games, shape (goal, dice, dice), to values and rolls.
-Decision = Callable[[int, Floats], tuple[Floats, NDArray[np.int64]]]
+Decision = Callable[[int, Floats], tuple[Floats, Ints]]
+
+
+class _Laws(NamedTuple):
+    """Laws of the score of every number of dice, as arrays for compiled code.
+
+    Attributes
+    ----------
+    reversed : ndarray of float, shape (dice, pad)
+        Entry ``[d - 1, pad - k]`` is P(d, k).
+    first : ndarray of int, shape (dice,)
+        Where the sums begin in each row.
+    last : ndarray of int, shape (dice,)
+        Where they end (inclusive); the bust score 1 stands apart, in the last column.
+    """
+
+    reversed: Floats
+    first: Ints
+    last: Ints
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,7 +103,7 @@ class AtOnceSolution(TableSolution):
     @cached_property
     def matrices(self) -> Floats:
         """The matrix games of all states, shape (goal + 1, goal + 1, dice, dice)."""
-        return games_of_rows(self.padded[:-1], self.rules)
+        return _games_of_rows(self.padded[:-1], self.rules)
 
     @cached_property
     def optima(self) -> NDArray[np.bool_]:
@@ -80,12 +112,12 @@ class AtOnceSolution(TableSolution):
         return guarantees
 
     @property
-    def dice(self) -> NDArray[np.int64]:
+    def dice(self) -> Ints:
         """One number of dice for each state, shape (goal + 1, goal + 1).
 
         The fewest that guarantee the value; where the player has to mix, the likeliest.
         """
-        dice: NDArray[np.int64] = 1 + self.optima.argmax(axis=2)
+        dice: Ints = 1 + self.optima.argmax(axis=2)
         mixing = ~self.optima.any(axis=2)
         dice[mixing] = 1 + weights(self.table, slice(None)).argmax(axis=2)[mixing]
         return dice
@@ -102,7 +134,7 @@ class AtOnceSolution(TableSolution):
 
     def _games(self, own: int) -> Floats:
         pad = len(self.padded) - self.rules.goal - 1
-        games: Floats = games_of_rows(self.padded[own : pad + own], self.rules)[0]
+        games: Floats = _games_of_rows(self.padded[own : pad + own], self.rules)[0]
         return games
 
     def _gains(self, own: int) -> Floats:
@@ -133,19 +165,19 @@ def solve(rules: AtOnce, against: Policy[State, int] | None = None) -> AtOnceSol
     """
     check_size(rules)
     if against is not None:
-        return _best_reply(rules, as_table(against, rules, rules.goal))
+        known = as_table(against, rules, rules.goal)
+        padded, rolls = _against(rules, known)
+        return _solution(rules, padded, chosen(rolls, rules), "best reply", known)
     size, pad = rules.goal + 1, rules.faces * rules.dice
-    padded = at_once_kernel.finished_table(rules)
+    padded = _finished_table(rules)
     strategies = np.zeros((size, size, rules.dice))
     throws = np.array(rules.rolls)
     reversed_scores = np.ascontiguousarray(score_matrix(rules)[:, :0:-1])
-    laws = at_once_kernel.Laws(reversed_scores, pad - rules.faces * throws, pad - 2 * throws)
-    at_once_kernel.fill(padded, strategies, laws)
+    _fill(padded, strategies, _Laws(reversed_scores, pad - rules.faces * throws, pad - 2 * throws))
     strategies[0, :, 0] = strategies[:, 0, 0] = 1  # which are no states
     choice = np.arange(size**2, dtype=np.int32).reshape(size, size)
     table = TablePolicy(strategies.reshape(-1, rules.dice), choice)
-    method = "backward induction, matrix games"
-    return AtOnceSolution(rules, padded[pad:, pad:], table, method, padded, table)
+    return _solution(rules, padded, table, "backward induction, matrix games", table)
 
 
 def evaluate(
@@ -166,10 +198,8 @@ def evaluate(
     """
     check_size(rules)
     table, known = (as_table(player, rules, rules.goal) for player in (policy, against))
-    padded = _swept(rules, table, known, at_once_kernel.finished_table(rules))
-    pad = rules.faces * rules.dice
-    method = "policy evaluation"
-    return AtOnceSolution(rules, padded[pad:, pad:], table, method, padded, known)
+    padded, _ = _against(rules, known, table)
+    return _solution(rules, padded, table, "policy evaluation", known)
 
 
 def distribution(
@@ -178,11 +208,10 @@ def distribution(
     """Probability of a win (1), a draw (0) and a loss (-1)."""
     check_size(rules)
     table, known = (as_table(player, rules, rules.goal) for player in (policy, against))
-    finished = at_once_kernel.finished_table(rules)
     pad = rules.faces * rules.dice
-    drawn = np.zeros_like(finished)
-    drawn[: pad + 1, : pad + 1] = finished[: pad + 1, : pad + 1] == 0
-    gain, draw = (float(_swept(rules, table, known, t)[-1, -1]) for t in (finished, drawn))
+    drawn = np.zeros_like(_finished_table(rules))
+    drawn[: pad + 1, : pad + 1] = _finished_table(rules)[: pad + 1, : pad + 1] == 0
+    gain, draw = (float(_against(rules, known, table, t)[0][-1, -1]) for t in (None, drawn))
     return Distribution({1: (1 - draw + gain) / 2, 0: draw, -1: (1 - draw - gain) / 2})
 
 
@@ -213,7 +242,7 @@ def exactly(rules: AtOnce) -> dict[State, matrix_game.Solution]:
     return found
 
 
-def games_of_rows(table: Floats, rules: AtOnce) -> Floats:
+def _games_of_rows(table: Floats, rules: AtOnce) -> Floats:
     """Matrix games of whole rows of states, from the values after the next round.
 
     Parameters
@@ -233,7 +262,7 @@ def games_of_rows(table: Floats, rules: AtOnce) -> Floats:
     A die with two faces scores 1 or 2: who needs 1 arrives, and both arriving is a draw.
 
     >>> coin = AtOnce(goal=1, dice=1, faces=2)
-    >>> games_of_rows(at_once_kernel.finished_table(coin)[1:3], coin)[0, 1]
+    >>> _games_of_rows(_finished_table(coin)[1:3], coin)[0, 1]
     array([[0.]])
     """
     backwards = score_matrix(rules)[:, :0:-1].T
@@ -242,7 +271,9 @@ def games_of_rows(table: Floats, rules: AtOnce) -> Floats:
     return games
 
 
-def sweep(rules: AtOnce, padded: Floats, decide: Decision) -> NDArray[np.int32]:
+def sweep(
+    rules: AtOnce, decide: Decision, finished: Floats | None = None
+) -> tuple[Floats, NDArray[np.int32]]:
     """Backward induction: `decide` turns the matrix games of a row into values and rolls.
 
     Both players score at least 1, so that no state of a row depends on another one of it.
@@ -250,46 +281,53 @@ def sweep(rules: AtOnce, padded: Floats, decide: Decision) -> NDArray[np.int32]:
     Parameters
     ----------
     rules : AtOnce
-    padded : ndarray of float, shape (pad + goal + 1, pad + goal + 1)
-        With the payoffs of finished races; the values are filled in.
     decide : callable
+    finished : ndarray of float, shape (pad + goal + 1, pad + goal + 1), optional
+        What finished races pay, if not a win 1 and a loss -1; overwritten.
 
     Returns
     -------
+    ndarray of float, shape (pad + goal + 1, pad + goal + 1)
+        The values, with `pad` rows and columns of finished races before them.
     ndarray of int, shape (goal + 1, goal + 1)
         The rolls.
     """
     pad = rules.faces * rules.dice
+    padded = _finished_table(rules) if finished is None else finished
     rolls = np.zeros((rules.goal + 1, rules.goal + 1), dtype=np.int32)
     for own in range(1, rules.goal + 1):
-        games = games_of_rows(padded[own : pad + own], rules)[0, 1:]
+        games = _games_of_rows(padded[own : pad + own], rules)[0, 1:]
         padded[pad + own, pad + 1 :], rolls[own, 1:] = decide(own, games)
-    return rolls
+    return padded, rolls
 
 
-def _swept(rules: AtOnce, table: TablePolicy, known: TablePolicy, padded: Floats) -> Floats:
-    mine, theirs = weights(table, slice(None)), weights(known, slice(None))
+def _against(
+    rules: AtOnce,
+    known: TablePolicy,
+    table: TablePolicy | None = None,
+    finished: Floats | None = None,
+) -> tuple[Floats, NDArray[np.int32]]:
+    """What a policy gains against a known one; without a policy, the best reply and its rolls."""
+    theirs = weights(known, slice(None))
+    mine = None if table is None else weights(table, slice(None))
 
-    def decide(own: int, games: Floats) -> tuple[Floats, NDArray[np.int64]]:
+    def decide(own: int, games: Floats) -> tuple[Floats, Ints]:
         gains = np.einsum("bde,be->bd", games, theirs[1:, own])
+        if mine is None:
+            return first_best(gains)
         return np.einsum("bd,bd->b", mine[own, 1:], gains), np.zeros(len(games), dtype=np.int64)
 
-    sweep(rules, padded, decide)
-    return padded
+    return sweep(rules, decide, finished)
 
 
-def _best_reply(rules: AtOnce, known: TablePolicy) -> AtOnceSolution:
-    padded, theirs = at_once_kernel.finished_table(rules), weights(known, slice(None))
-
-    def decide(own: int, games: Floats) -> tuple[Floats, NDArray[np.int64]]:
-        return first_best(np.einsum("bde,be->bd", games, theirs[1:, own]))
-
-    table = chosen(sweep(rules, padded, decide), rules)
+def _solution(
+    rules: AtOnce, padded: Floats, table: TablePolicy, method: str, against: TablePolicy
+) -> AtOnceSolution:
     pad = rules.faces * rules.dice
-    return AtOnceSolution(rules, padded[pad:, pad:], table, "best reply", padded, known)
+    return AtOnceSolution(rules, padded[pad:, pad:], table, method, padded, against)
 
 
-def first_best(ratings: Floats) -> tuple[Floats, NDArray[np.int64]]:
+def first_best(ratings: Floats) -> tuple[Floats, Ints]:
     """The largest rating in each row, and the first column that reaches it.
 
     >>> first_best(np.array([[0.0, 1.0, 1.0]]))
@@ -297,3 +335,91 @@ def first_best(ratings: Floats) -> tuple[Floats, NDArray[np.int64]]:
     """
     best = ratings.max(axis=1)
     return best, np.argmax(ratings >= best[:, None] - TIE, axis=1)
+
+
+def _finished_table(rules: AtOnce) -> Floats:
+    """Padded table that holds the payoffs of finished races, and 0 elsewhere.
+
+    Returns
+    -------
+    ndarray of float, shape (pad + goal + 1, pad + goal + 1)
+        Entry ``[pad + own, pad + other]``, with negative needs for points beyond the goal; `pad`
+        is the highest score of a roll.
+
+    Examples
+    --------
+    >>> _finished_table(AtOnce(dice=1, faces=2, goal=1, finish="higher total"))
+    array([[ 0.,  1.,  1.,  1.],
+           [-1.,  0.,  1.,  1.],
+           [-1., -1.,  0.,  1.],
+           [-1., -1., -1.,  0.]])
+    """
+    pad = rules.dice * rules.faces
+    need = np.arange(-pad, rules.goal + 1)
+    own, other = need[:, None], need[None, :]
+    if rules.finish == "higher total":
+        over = np.minimum(own, other) <= 0
+        return np.where(over, np.sign(other - own), 0).astype(np.float64)
+    return (own <= 0).astype(np.float64) - (other <= 0)
+
+
+@compiled(cache=True)
+def _fill(table: Floats, strategies: Floats, laws: _Laws) -> None:
+    """Solve every state, in place.
+
+    Parameters
+    ----------
+    table : ndarray of float, shape (pad + goal + 1, pad + goal + 1)
+        From `_finished_table`; overwritten by the values.
+    strategies : ndarray of float, shape (goal + 1, goal + 1, dice)
+        Overwritten: at ``[a, b]`` the optimal strategy of a player who needs a against b.
+    laws : _Laws
+    """
+    dice, pad = laws.reversed.shape
+    goal = len(table) - pad - 1
+    inner = np.empty((len(table), goal + 1, dice))
+    matrix, reply = np.empty((dice, dice)), np.empty(dice)
+    tableau, labels = np.empty((dice + 1, dice + 1)), np.empty(2 * dice, np.int64)
+    for a in range(1, goal + 1):
+        for b in range(1, a + 1):
+            _inner_sums(inner, table, laws, pad + a - 1, b)
+        for row in range(a, pad + a - 1):
+            _inner_sums(inner, table, laws, row, a)
+        for b in range(1, a + 1):
+            _matrix(matrix, inner, laws, a, b)
+            mine = strategies[a, b]
+            value, _ = solve_in_place(matrix, mine, reply, tableau, labels)
+            if a != b:
+                table[pad + a, pad + b] = value
+                table[pad + b, pad + a] = -value
+                for d in range(dice):  # (assigned whole, numba compiles an error text for seconds)
+                    strategies[b, a, d] = reply[d]
+
+
+@compiled(**INNER, fastmath=CONTRACT)
+def _inner_sums(inner: Floats, table: Floats, laws: _Laws, row: int, b: int) -> None:
+    """Sum of P(e, l) v(row, b - l) over l for every e (unsigned indices vectorise)."""
+    dice, pad = laws.reversed.shape
+    line, shift = np.uint64(row), np.uint64(b)
+    for e in range(dice):
+        law, first, end = np.uint64(e), np.uint64(laws.first[e]), np.uint64(laws.last[e] + 1)
+        total = laws.reversed[e, pad - 1] * table[row, pad + b - 1]
+        for step in range(end - first):
+            t = first + step
+            total += laws.reversed[law, t] * table[line, shift + t]
+        inner[row, b, e] = total
+
+
+@compiled(**INNER, fastmath=CONTRACT)
+def _matrix(matrix: Floats, inner: Floats, laws: _Laws, a: int, b: int) -> None:
+    """Expected value after every pair of rolls."""
+    dice, pad = laws.reversed.shape
+    column, shift, width = np.uint64(b), np.uint64(a), np.uint64(dice)
+    for d in range(width):
+        bust = laws.reversed[d, pad - 1]
+        for e in range(width):
+            matrix[d, e] = bust * inner[np.uint64(pad + a - 1), column, e]
+        for t in range(np.uint64(laws.first[d]), np.uint64(laws.last[d] + 1)):
+            p = laws.reversed[d, t]
+            for e in range(width):
+                matrix[d, e] += p * inner[shift + t, column, e]

@@ -85,7 +85,7 @@ def payoff_matrix(rules: Rolls) -> tuple[tuple[Fraction, ...], ...]:
     >>> payoff_matrix(OneRoll(dice=2))[1][0]
     Fraction(3, 8)
     """
-    wins = win_matrix(rules)
+    wins = _win_matrix(rules)
     return tuple(
         tuple(win - loss for win, loss in zip(row, column, strict=True))
         for row, column in zip(wins, zip(*wins, strict=True), strict=True)
@@ -93,12 +93,12 @@ def payoff_matrix(rules: Rolls) -> tuple[tuple[Fraction, ...], ...]:
 
 
 @cache
-def win_matrix(rules: Rolls) -> tuple[tuple[Fraction, ...], ...]:
+def _win_matrix(rules: Rolls) -> tuple[tuple[Fraction, ...], ...]:
     """Probability P(X > Y) that a roll scores more than another, shape (dice, dice).
 
     Examples
     --------
-    >>> win_matrix(OneRoll(dice=1))
+    >>> _win_matrix(OneRoll(dice=1))
     ((Fraction(5, 12),),)
     """
     laws = [rules.scores(dice) for dice in rules.rolls]
@@ -140,7 +140,7 @@ def distribution(
     rules: OneRoll, policy: Policy[State, int], against: Policy[State, int]
 ) -> Distribution:
     """Probability of a win (1), a draw (0) and a loss (-1)."""
-    mine, theirs, wins = _mixture(rules, policy), _mixture(rules, against), win_matrix(rules)
+    mine, theirs, wins = _mixture(rules, policy), _mixture(rules, against), _win_matrix(rules)
     pairs = [(d - 1, e - 1, p * q) for d, p in mine.items() for e, q in theirs.items()]
     win = sum(weight * wins[d][e] for d, e, weight in pairs)
     draw = sum(weight * (1 - wins[d][e] - wins[e][d]) for d, e, weight in pairs)

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from chancegames.games.dice_battle import AtOnce, OneRoll, Race, at_once, blind, by_state, one_roll
 from chancegames.games.dice_battle import race as in_turns
 from chancegames.games.dice_battle.at_once import AtOnceSolution
-from chancegames.games.dice_battle.at_once_kernel import finished_table
 from chancegames.games.dice_battle.policies import TablePolicy
 from chancegames.games.dice_battle.tables import TIE, Floats
 from chancegames.maths.matrix_game import Solution
@@ -273,4 +272,5 @@ def heuristic(reading: Reading, rules: AtOnce) -> TablePolicy:
     def decide(own: int, games: Floats) -> tuple[Floats, NDArray[np.int64]]:
         return at_once.first_best(rated(games))
 
-    return by_state(at_once.sweep(rules, finished_table(rules), decide) + 1, rules)
+    _, rolls = at_once.sweep(rules, decide)
+    return by_state(rolls + 1, rules)
