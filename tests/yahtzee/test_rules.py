@@ -158,7 +158,7 @@ def test_impossible_scores_are_refused(scores, message):
         (lambda: Card(frozenset({True})), "must be a set of boxes"),
         (lambda: Card(frozenset({Box.YAHTZEE})).fill(Box.YAHTZEE, FIVES), "not an open box"),
         (lambda: Card().fill("aces", FIVES), "not an open box"),
-        (lambda: Rules("mine", "wild"), "joker rule must be one of none, free, forced"),
+        (lambda: Rules("mine", "wild"), "joker rule must be one of .none., .free., .forced."),
         (lambda: Rules("mine", "free", yahtzee_bonus=-1), "a bonus must be an integer"),
         (lambda: Rules("mine", "free", yahtzee_bonus=99.9), "a bonus must be an integer"),
         (lambda: Rules("mine", "free", upper_bonus=10**9), "a bonus must be an integer"),

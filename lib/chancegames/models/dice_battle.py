@@ -31,7 +31,7 @@ from functools import cache
 from itertools import product
 from typing import Any, Literal, get_args
 
-from chancegames.base.checks import require_one_of, require_positive_integer, shown
+from chancegames.base.checks import require_integer, require_one_of, require_positive_integer, shown
 from chancegames.maths.game import Chance, Choice, Node, Terminal
 from chancegames.maths.solution import Number
 
@@ -159,13 +159,11 @@ def check_state(state: object, goal: int) -> State:
     ValueError
         If it is not.
     """
-    pair = state if isinstance(state, tuple) and len(state) == 2 else (0, 0)
     try:
-        own, other = (require_positive_integer("", need) for need in pair)
+        own, other = (require_integer("", need, 1, goal) for need in state)  # type: ignore[attr-defined]
     except (TypeError, ValueError):
-        own = other = 0
-    if not (1 <= own <= goal and 1 <= other <= goal):
-        raise ValueError(f"a state is what both need, from 1 to {goal}, not {shown(state)}")
+        told = f"a state is what both need, from 1 to {goal}, not {shown(state)}"
+        raise ValueError(told) from None
     return own, other
 
 

@@ -17,12 +17,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, cached_property
-from math import comb
-from numbers import Integral, Real
+from math import comb, isfinite
+from numbers import Integral, Rational, Real
 from types import MappingProxyType
 from typing import Any
 
-from chancegames.base.checks import require_positive_integer
+from chancegames.base.checks import require_one_of, require_positive_integer
 from chancegames.maths import dice as throws
 from chancegames.maths.dice import Combination
 from chancegames.maths.game import Chance, Choice, Node, Terminal
@@ -37,29 +37,14 @@ Utility = Callable[[Combination], Number] | Mapping[End, Number]
 PLAYERS = ("first", "next")
 MOST_STATES = 2_000_000
 
-_FIRST = [
-    "421",
-    "111",
-    "611",
-    "666",
-    "511",
-    "555",
-    "411",
-    "444",
-    "311",
-    "333",
-    "211",
-    "222",
-    "654",
-    "543",
-    "432",
-    "321",
-]
-_NUMBERS = ["".join(map(str, hand[::-1])) for hand in throws.combinations(3)]
-_REST = sorted(set(_NUMBERS) - set(_FIRST), reverse=True)
+_FIRST = (421, 111, 611, 666, 511, 555, 411, 444, 311, 333, 211, 222, 654, 543, 432, 321)
+_NUMBERS = {int("".join(map(str, hand[::-1]))) for hand in throws.combinations(3)}
+_REST = sorted(_NUMBERS - {*_FIRST}, reverse=True)
 
 #: The 56 hands of three dice from best to worst, each in increasing order of its faces.
-RANKING: tuple[Combination, ...] = tuple(tuple(map(int, number[::-1])) for number in _FIRST + _REST)
+RANKING: tuple[Combination, ...] = tuple(
+    tuple(map(int, str(number)[::-1])) for number in (*_FIRST, *_REST)
+)
 
 
 def _passing(place: int, hand: Combination) -> int:
@@ -137,13 +122,10 @@ def _exactly(worth: object, hand: Combination) -> Fraction:
     """A finite number as a Fraction."""
     if type(worth) is Fraction:
         return worth
-    if type(worth) is int:
-        return Fraction(worth)
-    try:
-        if isinstance(worth, Real):
-            return Fraction(int(worth) if isinstance(worth, Integral) else worth)  # type: ignore
-    except (OverflowError, ValueError):
-        pass
+    if isinstance(worth, Rational):
+        return Fraction(int(worth.numerator), int(worth.denominator))
+    if isinstance(worth, Real) and isfinite(worth):
+        return Fraction(float(worth))
     raise ValueError(f"the utility of {hand} must be a finite number, not {worth!r}")
 
 
@@ -184,8 +166,7 @@ class Round:
         for name in ("dice", "faces", "casts"):
             number = require_positive_integer(f"the number of {name}", getattr(self, name))
             object.__setattr__(self, name, number)
-        if self.player not in PLAYERS:
-            raise ValueError(f"the player must be 'first' or 'next', not {self.player!r}")
+        require_one_of("the player", self.player, PLAYERS)
         fewer, total = min(self.dice, self.faces), self.dice + self.faces
         if fewer > 40 or comb(total, fewer) * self.casts > MOST_STATES:
             raise ValueError(f"a round has at most {MOST_STATES:,} states: {self} has more")

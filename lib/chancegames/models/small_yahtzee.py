@@ -113,10 +113,9 @@ def sheet_rules(small: SmallYahtzee) -> tuple[Sheet, NodeOf]:
             return within
         held = state.card.points
         boxes = [box for box, points in enumerate(held) if points is None]
-        return Choice(
-            boxes,
-            [Sheet(_with(held, box, small.points(box, state.dice))) for box in boxes],
-        )
+        scores = [small.points(box, state.dice) for box in boxes]
+        nexts = [Sheet(_with(held, box, n)) for box, n in zip(boxes, scores, strict=True)]
+        return Choice(boxes, nexts)
 
     return Sheet((None,) * small.boxes), node
 
@@ -137,14 +136,10 @@ def outline_rules(small: SmallYahtzee) -> tuple[Outline, NodeOf]:
             return within
         (held, total), dice = state.card, state.dice
         boxes = [box for box, filled in enumerate(held) if not filled]
-        scores = [small.points(box, dice) for box in boxes]
-        totals = [
-            total + (n if box < small.faces else 0) for box, n in zip(boxes, scores, strict=True)
-        ]
-        nexts = [
-            Outline(_with(held, box, True), min(small.target, after))
-            for box, after in zip(boxes, totals, strict=True)
-        ]
+        scores, nexts = [small.points(box, dice) for box in boxes], []
+        for box, score in zip(boxes, scores, strict=True):
+            after = total + score if box < small.faces else total
+            nexts.append(Outline(_with(held, box, True), min(small.target, after)))
         return Choice(boxes, nexts, scores)
 
     return Outline((False,) * small.boxes, 0), node

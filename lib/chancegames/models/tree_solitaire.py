@@ -20,9 +20,9 @@ Source 003 (Johnson, 1970), chapters 1 and 2.
 from dataclasses import dataclass
 from fractions import Fraction
 from numbers import Real
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol, get_args
 
-from chancegames.base.checks import require_integer, require_positive_integer, shown
+from chancegames.base.checks import require_integer, require_one_of, require_positive_integer, shown
 from chancegames.maths.game import Chance, Choice, Node, Terminal
 
 Number = Fraction | float
@@ -82,8 +82,7 @@ class Rules:
             require_number("the split ratio", self.ratio, Fraction(1, 2), 1)
             if not isinstance(self.ratio, float):  # 1, or a number of NumPy's
                 object.__setattr__(self, "ratio", Fraction(self.ratio))
-        if self.form not in ("independent", "dependent"):
-            raise ValueError(f"the form must be independent or dependent, not {shown(self.form)}")
+        require_one_of("the form", self.form, get_args(Form))
 
     @property
     def splitting(self) -> Number:

@@ -26,7 +26,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Generic, Literal, NamedTuple, TypeVar
 
-from chancegames.base.checks import require_integer, shown
+from chancegames.base.checks import require_integer, require_one_of, shown
 from chancegames.maths.dice import Combination, combinations, keeps, law, merge
 from chancegames.maths.game import Chance, Choice, Node, Terminal
 
@@ -276,9 +276,7 @@ class Rules:
 
     def __post_init__(self) -> None:
         """Refuse a variant that is not known."""
-        if self.joker not in JOKER_MODES:
-            known = ", ".join(JOKER_MODES)
-            raise ValueError(f"the joker rule must be one of {known}, not {shown(self.joker)}")
+        require_one_of("the joker rule", self.joker, JOKER_MODES)
         for bonus in (self.yahtzee_bonus, self.upper_bonus):
             require_integer("a bonus", bonus, smallest=0, largest=LARGEST_BONUS)
 

@@ -10,7 +10,7 @@ from chancegames.show.play.tables import Table
 COINS, POINTS = 20, 30
 
 
-def table(most_coins: int = COINS, most_points: int = POINTS) -> Table:
+def _table(most_coins: int = COINS, most_points: int = POINTS) -> Table:
     """Make the table, for the game as first printed.
 
     Returns
@@ -23,7 +23,7 @@ def table(most_coins: int = COINS, most_points: int = POINTS) -> Table:
 
     Examples
     --------
-    >>> small = table(3, 4)
+    >>> small = _table(3, 4)
     >>> int(small.arrays["flips"][2, 3]), float(small.arrays["values"][2, 3])
     (3, 0.390625)
     """
@@ -34,18 +34,14 @@ def table(most_coins: int = COINS, most_points: int = POINTS) -> Table:
     for n in held:
         ways = [(float(p), *change) for change, p in rules.reading.throw(n).items()]
         throws[n - 1, : len(ways)] = ways
-    return Table(
-        "coins-map",
-        1,
-        {"coins": most_coins, "points": most_points},
-        arrays={
-            "values": np.array([[float(best.value_at((c, p))) for p in needed] for c in held]),
-            "flips": np.array(
-                [[next(iter(best.policy((c, p)))) for p in needed] for c in held], dtype=np.uint8
-            ),
-            "throws": throws,
-        },
-    )
+    values = [[float(best.value_at((c, p))) for p in needed] for c in held]
+    flips = [[next(iter(best.policy((c, p)))) for p in needed] for c in held]
+    arrays = {
+        "values": np.array(values),
+        "flips": np.array(flips, dtype=np.uint8),
+        "throws": throws,
+    }
+    return Table("coins-map", 1, {"coins": most_coins, "points": most_points}, arrays=arrays)
 
 
-MAKERS = {"coins-map": table}
+MAKERS = {"coins-map": _table}

@@ -1,5 +1,6 @@
 """The tables of the dice battle: both races, by what the two players still lack."""
 
+from dataclasses import asdict
 from functools import partial
 from typing import Any
 
@@ -21,7 +22,7 @@ GOAL = 100
 FINISHES: dict[str, Finish] = {"draw": "draw", "higher": "higher total"}
 
 
-def table(dice: int, goal: int = GOAL) -> Table:
+def _table(dice: int, goal: int = GOAL) -> Table:
     """Make the table of one rule for both races.
 
     Parameters
@@ -37,7 +38,7 @@ def table(dice: int, goal: int = GOAL) -> Table:
         Its arrays: ``law[d - 1, k - 1]``, the chance that d dice score k; ``turns[a, b]``, the
         expected gain in turn of the player who throws and lacks a points while the other lacks b,
         in single precision; and for the race at once, under each rule for its finish, what
-        `parts` gives.
+        `_parts` gives.
 
     Raises
     ------
@@ -46,7 +47,7 @@ def table(dice: int, goal: int = GOAL) -> Table:
 
     Examples
     --------
-    >>> small = table(2, goal=6)
+    >>> small = _table(2, goal=6)
     >>> small.arrays["turns"].shape, sorted(small.rules["finishes"])
     ((7, 7), ['draw', 'higher'])
     """
@@ -56,23 +57,14 @@ def table(dice: int, goal: int = GOAL) -> Table:
         "turns": race.solve(rules).values.astype("<f4"),
     }
     for name, finish in FINISHES.items():
-        found = parts(at_once.solve(AtOnce(goal=goal, dice=dice, finish=finish)))
+        found = _parts(at_once.solve(AtOnce(goal=goal, dice=dice, finish=finish)))
         arrays |= {f"{name}/{key}": values for key, values in found.items()}
     return Table(
-        f"dice-battle-{dice}",
-        VERSION,
-        {
-            "dice": rules.dice,
-            "faces": rules.faces,
-            "bust_score": rules.bust_score,
-            "goal": goal,
-            "finishes": FINISHES,
-        },
-        arrays=arrays,
+        f"dice-battle-{dice}", VERSION, asdict(rules) | {"finishes": FINISHES}, arrays=arrays
     )
 
 
-def parts(solution: AtOnceSolution) -> dict[str, NDArray[Any]]:
+def _parts(solution: AtOnceSolution) -> dict[str, NDArray[Any]]:
     """Values and strategies of a race at once, the few mixed ones apart.
 
     Parameters
@@ -87,7 +79,7 @@ def parts(solution: AtOnceSolution) -> dict[str, NDArray[Any]]:
 
     Examples
     --------
-    >>> found = parts(at_once.solve(AtOnce(goal=3, dice=2)))
+    >>> found = _parts(at_once.solve(AtOnce(goal=3, dice=2)))
     >>> int(found["throw"][3, 3]), found["mixed"].shape
     (2, (0, 2))
     """
@@ -101,40 +93,31 @@ def parts(solution: AtOnceSolution) -> dict[str, NDArray[Any]]:
     }
 
 
-def throw_map(dice: int = max(DICE), goal: int = GOAL) -> Table:
+def _throw_map(dice: int = max(DICE), goal: int = GOAL) -> Table:
     """Make the table of the map that moves in the chapter on the race in turn.
 
     Returns
     -------
     Table
-        ``law`` and ``turns`` as in `table`; ``throws[a, b]``, the best number of dice of the
+        ``law`` and ``turns`` as in `_table`; ``throws[a, b]``, the best number of dice of the
         player who throws and lacks a points while the other lacks b, the fewest if several are.
 
     Examples
     --------
-    >>> throw_map(2, goal=6).arrays["throws"][1:3, 1:3].tolist()
+    >>> _throw_map(2, goal=6).arrays["throws"][1:3, 1:3].tolist()
     [[1, 1], [1, 1]]
     """
     rules = Race(goal=goal, dice=dice)
     solved = race.solve(rules)
-    return Table(
-        "throw-map",
-        1,
-        {
-            "dice": rules.dice,
-            "faces": rules.faces,
-            "bust_score": rules.bust_score,
-            "goal": goal,
-        },
-        arrays={
-            "law": score_matrix(OneRoll(dice=dice))[:, 1:],
-            "turns": solved.values.astype("<f4"),
-            "throws": solved.dice.astype("|u1"),
-        },
-    )
+    arrays = {
+        "law": score_matrix(OneRoll(dice=dice))[:, 1:],
+        "turns": solved.values.astype("<f4"),
+        "throws": solved.dice.astype("|u1"),
+    }
+    return Table("throw-map", 1, asdict(rules), arrays=arrays)
 
 
-def one_roll(dice: int = max(DICE)) -> Table:
+def _one_roll(dice: int = max(DICE)) -> Table:
     """Make the table of the picture that moves in the chapter on one roll each.
 
     Returns
@@ -145,23 +128,19 @@ def one_roll(dice: int = max(DICE)) -> Table:
 
     Examples
     --------
-    >>> one_roll(2).arrays["gains"].tolist()
+    >>> _one_roll(2).arrays["gains"].tolist()
     [[0.0, -0.375], [0.375, 0.0]]
     """
     rules = OneRoll(dice=dice)
     own = solve(rules).policy((0, 0))
-    return Table(
-        "one-roll",
-        1,
-        {"dice": dice},
-        arrays={
-            "gains": np.array(payoff_matrix(rules), dtype=float),
-            "best": np.array([float(own.get(d, 0)) for d in rules.rolls]),
-        },
-    )
+    arrays = {
+        "gains": np.array(payoff_matrix(rules), dtype=float),
+        "best": np.array([float(own.get(d, 0)) for d in rules.rolls]),
+    }
+    return Table("one-roll", 1, {"dice": dice}, arrays=arrays)
 
 
-MAKERS = {f"dice-battle-{dice}": partial(table, dice) for dice in DICE} | {
-    "throw-map": throw_map,
-    "one-roll": one_roll,
+MAKERS = {f"dice-battle-{dice}": partial(_table, dice) for dice in DICE} | {
+    "throw-map": _throw_map,
+    "one-roll": _one_roll,
 }

@@ -4,7 +4,7 @@ None of the utilities depends on the date, so that a position is told by the cas
 ``[left, state]`` with states numbered as in ``Round().states``.
 """
 
-from collections.abc import Iterator
+from dataclasses import asdict
 from itertools import product
 
 import numpy as np
@@ -99,9 +99,8 @@ def whole_states(rules: Game) -> list[tuple[int, int, int]]:
 def _chance(best: GameSolution, state: tuple[int, int, int]) -> float:
     """Chance of A to win the whole game."""
     pot, of_a, starter = state
-    if starter == STARTER:
-        return best.value_at((pot, of_a))
-    return best.value_at((pot, best.rules.pot - pot - of_a), OTHER)
+    own = of_a if starter == STARTER else best.rules.pot - pot - of_a
+    return best.value_at((pot, own), starter)
 
 
 def _targets(rules: Game, states: list[tuple[int, int, int]]) -> NDArray[np.int16]:
@@ -120,12 +119,12 @@ def _targets(rules: Game, states: list[tuple[int, int, int]]) -> NDArray[np.int1
         (left, mine), same = rules.after((pot, own), loser, amount)
         next_starter = starter if same else 1 - starter
         after = (left, mine if next_starter == STARTER else rules.pot - left - mine, next_starter)
-        over = left == 0 and after[1] in (0, rules.pot)
+        over = rules.over(after[:2])
         found[n, who, amount] = len(states) + (after[1] == 0) if over else number[after]
     return found
 
 
-def table() -> Table:
+def _table() -> Table:
     """Make the table.
 
     Returns
@@ -140,19 +139,12 @@ def table() -> Table:
     rules, whole = Round(), Game()
     best, states = solve_game(whole), whole_states(whole)
     values = np.array([[round_values(player, name) for player in PLAYERS] for name in UTILITIES])
+    left = product(PLAYERS, range(1, rules.dice + 1), range(1, rules.casts + 1))
+    chances = {f"{who}/{dice}/{casts}": goal_chances(who, dice, casts) for who, dice, casts in left}
     return Table(
         "game421",
         VERSION,
-        {
-            "dice": rules.dice,
-            "faces": rules.faces,
-            "casts": rules.casts,
-            "pot": whole.pot,
-            "starter": whole.starter,
-            "tie": whole.tie,
-            "short_pot": whole.short_pot,
-            "short_hand": whole.short_hand,
-        },
+        {"dice": rules.dice, "faces": rules.faces, "casts": rules.casts} | asdict(whole),
         {
             "states": [digits(s)[::-1] for s in rules.states],
             "utilities": {n: [int(u(hand)) for hand in rules.hands] for n, u in UTILITIES.items()},
@@ -163,18 +155,11 @@ def table() -> Table:
         },
         {
             "values": values,
-            **dict(_all_chances(rules)),
+            **chances,
             "chance": np.array([*(_chance(best, state) for state in states), 0.0, 1.0]),
             "targets": _targets(whole, states),
         },
     )
 
 
-def _all_chances(rules: Round) -> Iterator[tuple[str, NDArray[np.float64]]]:
-    for player in PLAYERS:
-        for dice in range(1, rules.dice + 1):
-            for left in range(1, rules.casts + 1):
-                yield f"{player}/{dice}/{left}", goal_chances(player, dice, left)
-
-
-MAKERS = {"game421": table}
+MAKERS = {"game421": _table}

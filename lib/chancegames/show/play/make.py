@@ -1,7 +1,7 @@
 """Write the tables of all games, when they are missing or older than the library."""
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 
 from chancegames.base.files import write_whole
@@ -14,13 +14,9 @@ FOLDER = ROOT / "book" / "_static" / "play" / "tables"
 STAMP = "made-from.txt"
 
 #: Name of a file -> what makes the table.  A new game adds a line.
-MAKERS: dict[str, Callable[[], Table]] = {
-    **game421.MAKERS,
-    **coins.MAKERS,
-    **dice_battle.MAKERS,
-    **yahtzee.MAKERS,
-    **tree_solitaire.MAKERS,
-}
+MAKERS: dict[str, Callable[[], Table]] = (
+    game421.MAKERS | coins.MAKERS | dice_battle.MAKERS | yahtzee.MAKERS | tree_solitaire.MAKERS
+)
 
 
 def write_tables(folder: Path = FOLDER) -> dict[str, int]:
@@ -59,16 +55,12 @@ def refresh_tables(folder: Path = FOLDER) -> bool:
     bool
         Whether they were made.
     """
-    if _is_current(folder, MAKERS):
+    stamp = folder / STAMP
+    made = all((folder / f"{name}.table").is_file() for name in MAKERS)
+    if made and stamp.is_file() and stamp.read_bytes() == _stamp(folder).encode():
         return False
     write_tables(folder)
     return True
-
-
-def _is_current(folder: Path, names: Iterable[str]) -> bool:
-    stamp = folder / STAMP
-    made = all((folder / f"{name}.table").is_file() for name in names)
-    return made and stamp.is_file() and stamp.read_bytes() == _stamp(folder).encode()
 
 
 def _stamp(folder: Path) -> str:

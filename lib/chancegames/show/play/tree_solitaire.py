@@ -15,7 +15,7 @@ SHARES = (0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95)
 TERMS = 20
 
 
-def series() -> np.ndarray:
+def _series() -> np.ndarray:
     """Coefficients of the chance of winning as a power series in the value of a fork.
 
     Returns
@@ -23,16 +23,12 @@ def series() -> np.ndarray:
     ndarray of float64, shape (strategies, endings, shares, terms)
         The power 1 first.
     """
-    return np.array(
-        [
-            [[coefficients(Rules(e, a), p, TERMS) for a in SHARES] for e in ENDINGS]
-            for p in STRATEGIES
-        ],
-        dtype=float,
-    )
+    games = [[Rules(e, a) for a in SHARES] for e in ENDINGS]
+    found = [[[coefficients(g, p, TERMS) for g in row] for row in games] for p in STRATEGIES]
+    return np.array(found, dtype=float)
 
 
-def table() -> Table:
+def _table() -> Table:
     """Make the table.
 
     Returns
@@ -45,11 +41,11 @@ def table() -> Table:
         1,
         {"form": "independent", "ratio": "constant"},
         {"strategies": names, "endings": ENDINGS, "shares": SHARES},
-        {"series": series()},
+        {"series": _series()},
     )
 
 
-def trials() -> Table:
+def _trials() -> Table:
     """Make the table of two strategies that are nearly equal: BSTRAT, and B'STRAT, which weighs.
 
     Half of the points end the tree; the split ratio is uniform between 1/2 and 1.
@@ -64,4 +60,4 @@ def trials() -> Table:
     return Table("trials", 1, {}, arrays={"chances": np.array(chances)})
 
 
-MAKERS = {"tree-solitaire": table, "trials": trials}
+MAKERS = {"tree-solitaire": _table, "trials": _trials}

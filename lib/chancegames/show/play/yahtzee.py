@@ -99,24 +99,24 @@ def planes(numbers: Ints) -> dict[str, NDArray[Any]]:
     return {name: (folded >> 8 * i & 255).astype(np.uint8) for i, name in enumerate(_PLANES)}
 
 
-def rules_data(rules: Rules) -> dict[str, Any]:
+def _rules_data(rules: Rules) -> dict[str, Any]:
     """The rules with their joker rule as a table, as the scripts of the page read them.
 
-    >>> rules_data(FORCED)["fives"][0][5][8]  # five sixes, nothing filled: no full house
+    >>> _rules_data(FORCED)["fives"][0][5][8]  # five sixes, nothing filled: no full house
     0
     """
     return asdict(rules) | {"fives": five_of_a_kind(rules).tolist()}
 
 
-def table() -> Table:
+def _table() -> Table:
     """Make the table, for the rules in the box of the game."""
     solution = solve(FORCED)
     packed = planes(differences(solution.values))
     packed["greatest"] = read_curve(CURVE).greatest
-    return Table("yahtzee", VERSION, rules_data(FORCED), {"steps": STEPS}, packed)
+    return Table("yahtzee", VERSION, _rules_data(FORCED), {"steps": STEPS}, packed)
 
 
-def targets() -> Table:
+def _targets() -> Table:
     """Make the table of the picture that moves in the chapter on beating a score.
 
     Returns
@@ -127,10 +127,10 @@ def targets() -> Table:
     """
     curve = read_curve(CURVE)
     chances = {"greatest": curve.greatest, "average": curve.average}
-    return Table("yahtzee-targets", 1, rules_data(FORCED), arrays=chances)
+    return Table("yahtzee-targets", 1, _rules_data(FORCED), arrays=chances)
 
 
-def forgetting() -> Table:
+def _forgetting() -> Table:
     """Make the table of the nested squares that move in the chapter on the graph of Yahtzee.
 
     Returns
@@ -141,13 +141,13 @@ def forgetting() -> Table:
 
     Examples
     --------
-    >>> forgetting().data["positions"]
+    >>> _forgetting().data["positions"]
     1681
     """
     counted = graph.count_anchors()
     anchors = [counted.sheets, counted.slots, counted.reachable, counted.distinct]
     counts = {"anchors": anchors, "positions": graph.turn_graph().positions}
-    return Table("forgetting", 1, rules_data(FORCED), counts)
+    return Table("forgetting", 1, _rules_data(FORCED), counts)
 
 
-MAKERS = {"yahtzee": table, "yahtzee-targets": targets, "forgetting": forgetting}
+MAKERS = {"yahtzee": _table, "yahtzee-targets": _targets, "forgetting": _forgetting}
