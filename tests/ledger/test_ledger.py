@@ -32,7 +32,7 @@ def each_proof():
 
 
 def checks():
-    return [claim for claim in ANSWERED if judge.call_for(claim).neighbour is not None]
+    return [claim for claim in ANSWERED if judge.call_for(claim).false_variant is not None]
 
 
 def excepted(*verdicts):
@@ -69,7 +69,7 @@ def test_every_exception_is_proved(claim):
 @pytest.mark.parametrize("name", each_proof())
 def test_every_proof_can_fail(name):
     assert proofs()[name].call.result.holds is True
-    assert proofs()[name].call.of_neighbour().holds is False
+    assert proofs()[name].call.of_false_variant().holds is False
 
 
 @pytest.mark.parametrize("name", each_proof())
@@ -87,16 +87,16 @@ def test_every_proof_is_cited():
 
 
 @pytest.mark.parametrize("claim", each(checks()))
-def test_every_check_flips_on_a_neighbouring_statement(claim):
+def test_every_check_flips_on_its_false_variant(claim):
     call = judge.call_for(claim)
-    assert call.neighbour, "a neighbour changes something"
-    assert call.of_neighbour().holds is not call.result.holds
+    assert call.false_variant, "a false variant changes something"
+    assert call.of_false_variant().holds is not call.result.holds
 
 
 @pytest.mark.parametrize("source", each_source())
-def test_findings_and_no_other_answers_come_from_checks_with_a_neighbour(source):
+def test_findings_and_no_other_answers_come_from_checks_with_a_false_variant(source):
     calls = [judge.call_for(claim) for claim in ANSWERED if claim.source == source]
-    mixed_up = [c.name for c in calls if isinstance(c.result, Finding) is (c.neighbour is None)]
+    mixed_up = [c.name for c in calls if isinstance(c.result, Finding) is (c.false_variant is None)]
     assert not mixed_up
 
 

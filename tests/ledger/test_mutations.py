@@ -70,7 +70,7 @@ def blind(claim):
         return "not printed"
     if isinstance(call.result, Expectation):
         return "simulated"
-    if call.neighbour is not None and call.reads is None:
+    if call.false_variant is not None and call.reads is None:
         return "words"
     return ""
 

@@ -53,7 +53,7 @@ SMALL = [
 # The recurrence and the algorithm.
 
 
-@SOURCE.statement("lecture-01", page=THEORY, neighbour={"at_choice": "min"})
+@SOURCE.statement("lecture-01", page=THEORY, false_variant={"at_choice": "min"})
 def payoff_recurrence(at_choice: str = "max") -> Finding:
     """Recursion and solver agree; in games of coins both give the largest of all policies."""
     equal = [
@@ -66,7 +66,7 @@ def payoff_recurrence(at_choice: str = "max") -> Finding:
     return Finding(all(equal), f"{sum(equal)} of {len(equal)} games", scope="tested")
 
 
-@SOURCE.statement("lecture-02", page=THEORY, neighbour={"scores": False})
+@SOURCE.statement("lecture-02", page=THEORY, false_variant={"scores": False})
 def future_score_recurrence(scores: bool = True) -> Finding:
     """With scores on the way, a shorter memory gives the value that the whole sheet gives.
 
@@ -81,9 +81,9 @@ def future_score_recurrence(scores: bool = True) -> Finding:
     return Finding(all(equal), f"{sum(equal)} of {len(equal)} games", scope="tested")
 
 
-@SOURCE.statement("lecture-03", page=THEORY, neighbour={"direction": -1})
+@SOURCE.statement("lecture-03", page=THEORY, false_variant={"direction": -1})
 def literal_algorithm(direction: int = 1) -> Finding:
-    """The lecture's loop, line by line, gives E and opt (neighbour: from the start to the end)."""
+    """The lecture's loop, line by line, gives E and opt (false variant: from start to end)."""
     equal = []
     for game in COIN_GAMES:
         solution = general.solve(game)
@@ -95,19 +95,19 @@ def literal_algorithm(direction: int = 1) -> Finding:
 # Coins.
 
 
-@SOURCE.statement("lecture-15", page=THEORY, neighbour={"reading": LAST_PRINTED})
+@SOURCE.statement("lecture-15", page=THEORY, false_variant={"reading": LAST_PRINTED})
 def first_printing(reading: str = FIRST_PRINTED) -> Finding:
     """The losing condition as it is printed first makes a game."""
     return _makes_a_game(reading)
 
 
-@SOURCE.statement("lecture-18", page=THEORY, neighbour={"reading": FIRST_PRINTED})
+@SOURCE.statement("lecture-18", page=THEORY, false_variant={"reading": FIRST_PRINTED})
 def second_printing(reading: str = LAST_PRINTED) -> Finding:
     """The losing condition as it is printed last makes a game."""
     return _makes_a_game(reading)
 
 
-@SOURCE.proof(damaged=("lecture-18",), neighbour={"reading": FIRST_PRINTED})
+@SOURCE.proof(damaged=("lecture-18",), false_variant={"reading": FIRST_PRINTED})
 def certain_to_win(reading: str = LAST_PRINTED) -> Finding:
     """One coin at a time wins for sure, from any number of coins: no throw of one coin loses it."""
     one = READINGS[reading].throw(1)
@@ -133,7 +133,7 @@ SOURCE.discussed("lecture-22", page=THEORY)
 @SOURCE.statement(
     "lecture-04",
     page=COUNTS,
-    neighbour={"about": 2 * 10**12},
+    false_variant={"about": 2 * 10**12},
     reads=("7", "6", "28", "2", "27", "3", "3", "15", "1"),
 )
 def whole_sheet_anchors(
@@ -155,7 +155,9 @@ def states_of_a_box(boxes: tuple[Box, ...]) -> int:
     return states
 
 
-@SOURCE.statement("lecture-06", page=COUNTS, neighbour={"least": 6}, reads=("28", "0", "5", ".30"))
+@SOURCE.statement(
+    "lecture-06", page=COUNTS, false_variant={"least": 6}, reads=("28", "0", "5", ".30")
+)
 def sums_of_alike(ways: int = 28, least: int = 5, most: int = 30) -> Finding:
     """Three and four of a kind hold 0 or any sum from least to most, or are open."""
     scores = {0, *range(least, most + 1)}
@@ -165,7 +167,7 @@ def sums_of_alike(ways: int = 28, least: int = 5, most: int = 30) -> Finding:
     return Finding(equal and counted == {ways}, f"{counted}")
 
 
-@SOURCE.statement("lecture-17", page=COUNTS, neighbour={"boxes": 4}, reads=("3", "3"))
+@SOURCE.statement("lecture-17", page=COUNTS, false_variant={"boxes": 4}, reads=("3", "3"))
 def boxes_of_three_states(boxes: int = 3, ways: int = 3) -> Finding:
     """Full house and the straights are open, 0 or their points."""
     found = [box.label for box, states in graph.box_states().items() if states == ways]
@@ -173,7 +175,7 @@ def boxes_of_three_states(boxes: int = 3, ways: int = 3) -> Finding:
 
 
 @SOURCE.statement(
-    "lecture-08", page=COUNTS, neighbour={"ways": 14}, reads=("15", "0", "50", "1250")
+    "lecture-08", page=COUNTS, false_variant={"ways": 14}, reads=("15", "0", "50", "1250")
 )
 def yahtzee_box(ways: int = 15, most: int = 1250) -> Finding:
     """The Yahtzee box is open, 0, or 50 and up to twelve bonuses of 100."""
@@ -188,7 +190,7 @@ def positions_of_a_component() -> int:
     return graph.turn_graph().positions
 
 
-@SOURCE.proof("lecture-09", neighbour={"rerolls": 1})
+@SOURCE.proof("lecture-09", false_variant={"rerolls": 1})
 def component_explored(rerolls: int = REROLLS) -> Finding:
     """Walking through a turn of the real rules finds as many positions as are counted."""
     card = Card(frozenset(Box) - {Box.CHANCE})
@@ -202,7 +204,7 @@ def component_explored(rerolls: int = REROLLS) -> Finding:
 @SOURCE.statement(
     "lecture-14",
     page=COUNTS,
-    neighbour={"layers": (252, 462, 252)},
+    false_variant={"layers": (252, 462, 252)},
     reads=("252", "462", "252", "462", "252"),
 )
 def turn_layers(layers: tuple[int, ...] = (252, 462, 252, 462, 252)) -> Finding:
@@ -211,7 +213,7 @@ def turn_layers(layers: tuple[int, ...] = (252, 462, 252, 462, 252)) -> Finding:
     return Finding(counted == layers, " ".join(map(str, counted)))
 
 
-@SOURCE.statement("lecture-10", page=COUNTS, neighbour={"about": 17 * 10**14}, reads=("1.6",))
+@SOURCE.statement("lecture-10", page=COUNTS, false_variant={"about": 17 * 10**14}, reads=("1.6",))
 def whole_sheet_positions(about: int = 16 * 10**14) -> Finding:
     """Anchors times positions of a component, to two digits."""
     counted = graph.count_anchors().sheets * positions_of_a_component()
@@ -225,7 +227,7 @@ def whole_sheet_positions(about: int = 16 * 10**14) -> Finding:
 @SOURCE.statement(
     "lecture-11",
     page=COUNTS,
-    neighbour={"totals": 64, "about": 750 * 10**3},
+    false_variant={"totals": 64, "about": 750 * 10**3},
     reads=("2", "12", "3", "6", "4", "750"),
 )
 def future_score_anchors(totals: int = 6**4, about: int = 750 * 10**6) -> Finding:
@@ -235,7 +237,7 @@ def future_score_anchors(totals: int = 6**4, about: int = 750 * 10**6) -> Findin
     return Finding(counted == 2**12 * 3 * totals and near, f"{counted:,}")
 
 
-@SOURCE.statement("lecture-12", page=COUNTS, neighbour={"about": 10**9}, reads=("2",))
+@SOURCE.statement("lecture-12", page=COUNTS, false_variant={"about": 10**9}, reads=("2",))
 def future_score_positions(about: int = 2 * 10**9) -> Finding:
     """Slots times positions of a component, to one digit."""
     counted = graph.count_anchors().slots * positions_of_a_component()
@@ -243,7 +245,7 @@ def future_score_positions(about: int = 2 * 10**9) -> Finding:
 
 
 @SOURCE.statement(
-    "lecture-13", page=COUNTS, neighbour={"positions_per_second": 10**5}, reads=("1",)
+    "lecture-13", page=COUNTS, false_variant={"positions_per_second": 10**5}, reads=("1",)
 )
 def under_an_hour(positions_per_second: int = 10**6) -> Finding:
     """Time to go through all positions once."""
@@ -252,7 +254,7 @@ def under_an_hour(positions_per_second: int = 10**6) -> Finding:
     return Finding(seconds < 3600, f"{float(seconds):,.0f} s")
 
 
-@SOURCE.proof(damaged=("lecture-11", "lecture-12"), neighbour={"totals": (6**4,)})
+@SOURCE.proof(damaged=("lecture-11", "lecture-12"), false_variant={"totals": (6**4,)})
 def counts_that_fit_the_hour(totals: tuple[int, ...] = (6**4, 64)) -> Finding:
     """Of the factors and words that may have been meant, 64 and thousand alone fit the hour."""
     slots = {total: 2**12 * 3 * total for total in totals}
@@ -287,7 +289,7 @@ def figure_values() -> tuple[float, ...]:
 @SOURCE.statement(
     "lecture-19",
     page=COUNTS,
-    neighbour={"upper": (10, 2, 9, 12, 15, 18)},
+    false_variant={"upper": (10, 2, 9, 12, 15, 18)},
     reads=("1", "2", "9", "12", "15", "18", "25", "0", "25", "30"),
 )
 def sheets_of_the_figure(
@@ -299,19 +301,19 @@ def sheets_of_the_figure(
     return Finding(not wrong, ", ".join(wrong) or f"upper total {sum(upper)}")
 
 
-@SOURCE.statement("lecture-20", page=COUNTS, neighbour={"points": 1}, reads=("10",))
+@SOURCE.statement("lecture-20", page=COUNTS, false_variant={"points": 1}, reads=("10",))
 def aces_of_the_first_sheet(points: int = 10) -> Finding:
     """The box of the aces can hold the points that the first sheet shows."""
     return _can_hold(Box.ACES, points)
 
 
-@SOURCE.statement("lecture-21", page=COUNTS, neighbour={"points": 40}, reads=("15",))
+@SOURCE.statement("lecture-21", page=COUNTS, false_variant={"points": 40}, reads=("15",))
 def straight_of_the_third_sheet(points: int = 15) -> Finding:
     """The box of the large straight can hold the points that the third sheet shows."""
     return _can_hold(Box.LARGE_STRAIGHT, points)
 
 
-@SOURCE.proof(damaged=("lecture-20", "lecture-21"), neighbour={"aces": 1})
+@SOURCE.proof(damaged=("lecture-20", "lecture-21"), false_variant={"aces": 1})
 def misread_boxes(aces: int = 10, straight: int = 15) -> Finding:
     """Neither box can hold what the scan shows there; what the other sheets show, it can."""
     shown = {Box.ACES: aces, Box.LARGE_STRAIGHT: straight}

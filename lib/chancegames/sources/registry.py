@@ -58,7 +58,7 @@ class Call:
         Its keyword arguments.
     page : str
         Slug of the chapter that shows the answer.
-    neighbour : mapping or None
+    false_variant : mapping or None
         For a statement: arguments that turn it into a false variant (or a true one of a false
         statement), so that the check is seen to be able to fail.
     given : bool
@@ -73,7 +73,7 @@ class Call:
     function: Callable[..., Any]
     arguments: Arguments
     page: str
-    neighbour: Arguments | None = None
+    false_variant: Arguments | None = None
     given: bool = False
     deserves: str = ""
     reads: tuple[str, ...] | None = None
@@ -83,9 +83,9 @@ class Call:
         """The computed answer, evaluated once."""
         return self.function(**self.arguments)
 
-    def of_neighbour(self) -> Any:
+    def of_false_variant(self) -> Any:
         """Evaluate the false variant."""
-        return self.function(**{**self.arguments, **(self.neighbour or {})})
+        return self.function(**{**self.arguments, **(self.false_variant or {})})
 
     @property
     def name(self) -> str:
@@ -185,7 +185,7 @@ class Replication:
         self,
         *claim_ids: str,
         page: str,
-        neighbour: Arguments,
+        false_variant: Arguments,
         reads: Iterable[str] | None = None,
     ) -> _Decorator:
         """Declare that a function, called with its defaults, checks a statement.
@@ -196,7 +196,7 @@ class Replication:
             The claims that make this statement.
         page : str
             Slug of the chapter that discusses it.
-        neighbour : mapping
+        false_variant : mapping
             Arguments that state something of the opposite truth.
         reads : iterable of str, optional
             The numbers in the printed sentence, in their order, as the defaults take them; the
@@ -206,7 +206,7 @@ class Replication:
         def declare(function: Function) -> Function:
             read = None if reads is None else tuple(reads)
             for claim_id in claim_ids:
-                self._add(claim_id, Call(function, {}, page, neighbour, reads=read))
+                self._add(claim_id, Call(function, {}, page, false_variant, reads=read))
             return function
 
         return declare
@@ -232,7 +232,7 @@ class Replication:
     def proof(
         self,
         *wrong: str,
-        neighbour: Arguments,
+        false_variant: Arguments,
         damaged: Iterable[str] = (),
         lost: Iterable[str] = (),
     ) -> _Decorator:
@@ -242,7 +242,7 @@ class Replication:
         ----------
         *wrong : str
             Claims in which the source is wrong.
-        neighbour : mapping
+        false_variant : mapping
             Arguments for which the proof must fail.
         damaged, lost : iterable of str, optional
             Claims that the scan has damaged, and those that nobody can reproduce.
@@ -251,7 +251,7 @@ class Replication:
         covers |= dict.fromkeys(lost, "not reproducible")
 
         def declare(function: Function) -> Function:
-            call = Call(function, {}, "", neighbour)
+            call = Call(function, {}, "", false_variant)
             self._proofs[call.name] = Proof(call, covers)
             return function
 

@@ -105,7 +105,7 @@ def zeros_of_box(rules: str, box: str) -> float:
     )
 
 
-@SOURCE.proof("yahtzee-V2-15", neighbour={"margin": 1e-5})
+@SOURCE.proof("yahtzee-V2-15", false_variant={"margin": 1e-5})
 def bonus_share_is_far_from_a_tie(margin: float = 1e-6) -> Finding:
     """The share without a Yahtzee bonus rounds down to four digits, however ties are broken.
 
@@ -126,7 +126,7 @@ def filled_cards() -> int:
     return prod(1 + len(possible_points(box)) for box in Box)
 
 
-@SOURCE.proof("yahtzee-G01", neighbour={"zero_in": Box.ACES})
+@SOURCE.proof("yahtzee-G01", false_variant={"zero_in": Box.ACES})
 def zero_in_chance(zero_in: Box = Box.CHANCE) -> Finding:
     """The printed count follows from its own formula, which lets chance hold a zero.
 
@@ -206,7 +206,7 @@ def _exact_totals(boxes: tuple[Box, ...]) -> set[int]:
     return {t for t in totals if t <= UPPER_TARGET}
 
 
-@SOURCE.proof("yahtzee-G11", neighbour={"difference": 0})
+@SOURCE.proof("yahtzee-G11", false_variant={"difference": 0})
 def reachable_twice_over(difference: int = 2) -> Finding:
     """Counting dice one by one, and the solver's own table, both contradict the printed count.
 
@@ -309,7 +309,7 @@ def _greedy(preference: float) -> yahtzee.Summary:
     return yahtzee.summary(FREE, yahtzee.par(FREE, pars))
 
 
-@SOURCE.proof(lost=["yahtzee-G3-3a", "yahtzee-G3-3b"], neighbour={"preference": 0.0})
+@SOURCE.proof(lost=["yahtzee-G3-3a", "yahtzee-G3-3b"], false_variant={"preference": 0.0})
 def greed_depends_on_ties(preference: float = 1e-6) -> Finding:
     """Greedy play leaves ties to be broken, and how they are broken moves its average."""
     plain, other = _greedy(0.0).mean, _greedy(preference).mean

@@ -74,7 +74,7 @@ def benchmark(
 # Table 5: tokens.
 
 
-@SOURCE.statement("albarede2000-T05-003", page=ROUND, neighbour={"faces": range(1, 7)})
+@SOURCE.statement("albarede2000-T05-003", page=ROUND, false_variant={"faces": range(1, 7)})
 def tokens_of_pairs_and_brelans(faces: range = range(2, 7)) -> Finding:
     """A pair of 1 with an f, and a brelan of f, are worth f tokens, from f = 2 on."""
     found = {f: {tokens((1, 1, f)), tokens((f, f, f))} for f in faces}
@@ -84,7 +84,7 @@ def tokens_of_pairs_and_brelans(faces: range = range(2, 7)) -> Finding:
 # The player's guide.
 
 
-@SOURCE.statement("albarede2000-guide", page=REACHING, neighbour={"result": "655"})
+@SOURCE.statement("albarede2000-guide", page=REACHING, false_variant={"result": "655"})
 def guide_for_the_result(result: str = "652") -> Finding:
     """For the goal 641 and the result 652 the guide looks up the couple (123, 144).
 
@@ -97,7 +97,7 @@ def guide_for_the_result(result: str = "652") -> Finding:
 # Section 3: transport.
 
 
-@SOURCE.statement("albarede2000-s3.3", page=ROUND, neighbour={"factor": 1})
+@SOURCE.statement("albarede2000-s3.3", page=ROUND, false_variant={"factor": 1})
 def direct_is_slower(factor: int | None = None) -> Finding:
     """To add up utility from the density costs as many backward passes as the utility has points.
 
@@ -124,7 +124,7 @@ def direct_is_slower(factor: int | None = None) -> Finding:
 # Section 5.4: what the benchmark shows.
 
 
-@SOURCE.statement("albarede2000-s5.4-1", page=GOALS, neighbour={"deeper": 0})
+@SOURCE.statement("albarede2000-s5.4-1", page=GOALS, false_variant={"deeper": 0})
 def serendipity_contributes(deeper: int = 1) -> Finding:
     """Serendipity adds to the optimality of the first player, more with the greater horizon.
 
@@ -153,7 +153,7 @@ def depth_gains(
     }
 
 
-@SOURCE.statement("albarede2000-s5.4-2", page=GOALS, neighbour={"serendipity": False})
+@SOURCE.statement("albarede2000-s5.4-2", page=GOALS, false_variant={"serendipity": False})
 def depth_helps_with_serendipity(serendipity: bool = True) -> Finding:
     """With serendipity, horizon and revision never harm the first player."""
     gains = depth_gains(serendipity, UTILITIES, ("first",))
@@ -162,7 +162,7 @@ def depth_helps_with_serendipity(serendipity: bool = True) -> Finding:
     return Finding(holds, f"never negative: {shown}" if holds else shown)
 
 
-@SOURCE.statement("albarede2000-s5.4-3", page=GOALS, neighbour={"players": ("first",)})
+@SOURCE.statement("albarede2000-s5.4-3", page=GOALS, false_variant={"players": ("first",)})
 def depth_harms_if_fuzzy(players: tuple[str, ...] = PLAYERS) -> Finding:
     """Without serendipity they help with peaked utilities and harm with fuzzy ones.
 
@@ -175,7 +175,9 @@ def depth_harms_if_fuzzy(players: tuple[str, ...] = PLAYERS) -> Finding:
     return Finding(holds, "; ".join(wrong) or "negative for both fuzzy utilities")
 
 
-@SOURCE.statement("albarede2000-fuzzy", page=GOALS, neighbour={"utilities": ("delta123", "Total")})
+@SOURCE.statement(
+    "albarede2000-fuzzy", page=GOALS, false_variant={"utilities": ("delta123", "Total")}
+)
 def fuzziness_is_redefined(utilities: tuple[str, ...] = UTILITIES) -> Finding:
     """The two papers define fuzziness differently: some utility is fuzzy in one sense only."""
     known = [u for u in utilities if u != "delta123+224+345"]
@@ -190,14 +192,14 @@ def fuzziness_is_redefined(utilities: tuple[str, ...] = UTILITIES) -> Finding:
 # Section 6 and appendix C.
 
 
-@SOURCE.statement("albarede2000-toy", page=OPEN, neighbour={"earned": (1, 0)})
+@SOURCE.statement("albarede2000-toy", page=OPEN, false_variant={"earned": (1, 0)})
 def utility_leaves_a_choice(earned: tuple[int, int] = (0, 0)) -> Finding:
     """In the toy game P earns nothing either way, so utility does not tell what P says."""
     best = best_of({"white": Fraction(earned[0]), "black": Fraction(earned[1])})
     return Finding(len(best) > 1, f"best: {' or '.join(best)}")
 
 
-@SOURCE.statement("albarede2000-appC-linear", page=OPEN, neighbour={"merged": False})
+@SOURCE.statement("albarede2000-appC-linear", page=OPEN, false_variant={"merged": False})
 def merged_tree_is_linear(merged: bool = True, most: int = 7) -> Finding:
     """With states merged, each cast more adds the same to the tree."""
     count = mean_max_operations if merged else history_operations
@@ -207,7 +209,7 @@ def merged_tree_is_linear(merged: bool = True, most: int = 7) -> Finding:
     return Finding(len(steps) == 1, shown)
 
 
-@SOURCE.statement("albarede2000-appC-mc", page=REACHING, neighbour={"played": "543"})
+@SOURCE.statement("albarede2000-appC-mc", page=REACHING, false_variant={"played": "543"})
 def monte_carlo_agrees(played: str = "421", rounds: int = 20_000, seed: int = 2000) -> Finding:
     """Simulated rounds agree with the chances of results, within four standard errors."""
     rules, expected = Round(), result_law(Round(), hand("421"))

@@ -189,7 +189,7 @@ def mean_of_best(seen: Array, honest: Array) -> Array:
 
 
 def merged(values: Array) -> list[float]:
-    """Make values equal that are closer to their neighbour than `BLUR`.
+    """Make values equal that are closer to their neighbor than `BLUR`.
 
     Raises
     ------

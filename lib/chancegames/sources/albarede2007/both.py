@@ -115,15 +115,15 @@ def couple_is(goal: str, final: str, representative: tuple[str, str]) -> Finding
     return Finding(found == expected, "({}, {})".format(*(digits(c)[::-1] for c in found)))
 
 
-@OF_2000.statement("albarede2000-text-008", page=ROUND, neighbour={"final": "431"})
-@OF_2007.statement("albarede2007-text-006", page=ROUND, neighbour={"final": "431"})
+@OF_2000.statement("albarede2000-text-008", page=ROUND, false_variant={"final": "431"})
+@OF_2007.statement("albarede2007-text-006", page=ROUND, false_variant={"final": "431"})
 def couple_of_the_text(final: str = "442") -> Finding:
     """The couple (421, 442) is represented by (321, 211)."""
     return couple_is("421", final, ("321", "211"))
 
 
-@OF_2000.statement("albarede2000-text-009", page=REACHING, neighbour={"final": "652"})
-@OF_2007.statement("albarede2007-text-012", page=REACHING, neighbour={"final": "652"})
+@OF_2000.statement("albarede2000-text-009", page=REACHING, false_variant={"final": "652"})
+@OF_2007.statement("albarede2007-text-012", page=REACHING, false_variant={"final": "652"})
 def couple_of_the_guide(final: str = "655") -> Finding:
     """The couple (641, 655) is represented by (321, 441)."""
     return couple_is("641", final, ("321", "441"))
@@ -133,10 +133,10 @@ def couple_of_the_guide(final: str = "655") -> Finding:
 
 
 @OF_2000.statement(
-    "albarede2000-text-010", page=OPEN, neighbour={"most_casts": 2, "faces": (2, 3, 4, 5, 6)}
+    "albarede2000-text-010", page=OPEN, false_variant={"most_casts": 2, "faces": (2, 3, 4, 5, 6)}
 )
 @OF_2007.statement(
-    "albarede2007-text-019", page=OPEN, neighbour={"most_casts": 2, "faces": (2, 3, 4, 5, 6)}
+    "albarede2007-text-019", page=OPEN, false_variant={"most_casts": 2, "faces": (2, 3, 4, 5, 6)}
 )
 def ratchet_if_and_only_if(
     most_casts: int = 9, faces: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
@@ -162,10 +162,10 @@ def ratchet_if_and_only_if(
 
 
 @OF_2000.statement(
-    "albarede2000-text-011", "albarede2000-appB", page=OPEN, neighbour={"goal": "221"}
+    "albarede2000-text-011", "albarede2000-appB", page=OPEN, false_variant={"goal": "221"}
 )
 @OF_2007.statement(
-    "albarede2007-text-023", "albarede2007-appB", page=OPEN, neighbour={"goal": "221"}
+    "albarede2007-text-023", "albarede2007-appB", page=OPEN, false_variant={"goal": "221"}
 )
 def dice_left_are_binomial(goal: str = "666", casts: int = 4) -> Finding:
     """The dice left after j casts follow a binomial law with chance (5/6)^j, for a brelan."""

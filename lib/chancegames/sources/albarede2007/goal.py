@@ -48,14 +48,14 @@ def _only(dice: int, faces: int, goal: str, event: str, casts: Iterable[int]) ->
     return set().union(*found) if len(found) == 1 else {f"{len(found)} different answers"}
 
 
-@SOURCE.statement("albarede2007-text-009", page=REACHING, neighbour={"faces": 6})
+@SOURCE.statement("albarede2007-text-009", page=REACHING, false_variant={"faces": 6})
 def bernoulli_only(faces: int = 2, casts: tuple[int, ...] = (2, 3, 4, 5)) -> Finding:
     """With three dice of two faces, goal 211, event 222: to cast all again is the only best."""
     best = _only(3, faces, "211", "222", casts)
     return Finding(best == {""}, f"push away {sorted(best)}", scope="tested")
 
 
-@SOURCE.statement("albarede2007-text-010", page=REACHING, neighbour={"faces": 3})
+@SOURCE.statement("albarede2007-text-010", page=REACHING, false_variant={"faces": 3})
 def bernoulli_and_ratchet(faces: int = 2, casts: tuple[int, ...] = (2, 3, 4, 5)) -> Finding:
     """With two dice of two faces, goal 21, event 11: Bernoulli and ratchet are both best."""
     best = _only(2, faces, "21", "11", casts)
@@ -65,7 +65,7 @@ def bernoulli_and_ratchet(faces: int = 2, casts: tuple[int, ...] = (2, 3, 4, 5))
 @SOURCE.statement(
     "albarede2007-text-011",
     page=REACHING,
-    neighbour={"goal": "211", "event": "652", "kept": "2", "casts": (10,)},
+    false_variant={"goal": "211", "event": "652", "kept": "2", "casts": (10,)},
 )
 def ratchet_only(
     goal: str = "421", event: str = "651", kept: str = "1", casts: tuple[int, ...] = (2, 3, 4, 5)
@@ -87,7 +87,7 @@ def miss_at_the_last_cast(goal: str, final: str) -> Fraction:
     return chance(Round(), hand(goal), hand(final), 3)
 
 
-@SOURCE.statement("albarede2007-text-014", page=OPEN, neighbour={"casts": 2})
+@SOURCE.statement("albarede2007-text-014", page=OPEN, false_variant={"casts": 2})
 def next_players_strategies(casts: int = 3) -> Finding:
     """A next player has (distinct goal faces)^(casts - 1) best pure strategies.
 
@@ -100,7 +100,7 @@ def next_players_strategies(casts: int = 3) -> Finding:
     return Finding(holds, ", ".join(f"{g}: {n}" for g, n in counts.items()))
 
 
-@SOURCE.statement("albarede2007-text-015", page=OPEN, neighbour={"unless": "all dice but one"})
+@SOURCE.statement("albarede2007-text-015", page=OPEN, false_variant={"unless": "all dice but one"})
 def players_fail_alike(unless: str = "exactly one face") -> Finding:
     """First and next players fail alike unless goal and final state share exactly this much.
 
@@ -118,7 +118,7 @@ def players_fail_alike(unless: str = "exactly one face") -> Finding:
     return Finding(not wrong, f"{len(wrong)} couples differ; {wrong[0]}" if wrong else "none")
 
 
-@SOURCE.statement("albarede2007-text-016", page=REACHING, neighbour={"strict_from": 1})
+@SOURCE.statement("albarede2007-text-016", page=REACHING, false_variant={"strict_from": 1})
 def first_player_succeeds_more(strict_from: int = 2) -> Finding:
     """Any-time success s1 >= s2 = q2 >= q1, strictly with more than one cast.
 
@@ -136,7 +136,7 @@ def first_player_succeeds_more(strict_from: int = 2) -> Finding:
     return Finding(holds, f"{tried} goals and numbers of casts", scope="tested")
 
 
-@SOURCE.statement("albarede2007-text-018", page=OPEN, neighbour={"delta_of": "j"})
+@SOURCE.statement("albarede2007-text-018", page=OPEN, false_variant={"delta_of": "j"})
 def nothing_left_to_reach(delta_of: str = "k") -> Finding:
     """Equation (44): q(i, k, 0, j, 0) is 1 if and only if k, as printed, is 0.
 
@@ -150,7 +150,7 @@ def nothing_left_to_reach(delta_of: str = "k") -> Finding:
     return Finding(not wrong, wrong[0] if wrong else "all equal")
 
 
-@SOURCE.statement("albarede2007-text-020", page=OPEN, neighbour={"faces": 6})
+@SOURCE.statement("albarede2007-text-020", page=OPEN, false_variant={"faces": 6})
 def success_needs_no_deadline(casts: int = 4, goal: str = "211", faces: int = 4) -> Finding:
     """Equation (49): q(1, k, d, j, d) = q(1, j, d, j, d), for k casts at most.
 
@@ -168,7 +168,7 @@ def success_needs_no_deadline(casts: int = 4, goal: str = "211", faces: int = 4)
 
 
 @SOURCE.statement(
-    "albarede2007-eq42-49", page=REACHING, neighbour={"equations": (42, 43, 45, 46, 47, 48, 49)}
+    "albarede2007-eq42-49", page=REACHING, false_variant={"equations": (42, 43, 45, 46, 47, 48, 49)}
 )
 def eight_properties(equations: tuple[int, ...] = tuple(range(42, 50))) -> Finding:
     """Equations (42) to (49) hold for three dice with six faces and three casts."""

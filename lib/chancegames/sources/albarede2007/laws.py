@@ -23,7 +23,7 @@ SOURCE = Replication("albarede2007")
 DRAWS = 300
 
 
-@SOURCE.statement("albarede2007-law-1", page=GOALS, neighbour={"share": Fraction(9, 10)})
+@SOURCE.statement("albarede2007-law-1", page=GOALS, false_variant={"share": Fraction(9, 10)})
 def many_utilities_are_fuzzy(share: Fraction = Fraction(1, 2)) -> Finding:
     """Some utilities are fuzzy, most random ones among them (on our own draws)."""
     fuzzy = [judgement.fuzzy() for judgement in judged((), DRAWS)]
@@ -31,7 +31,7 @@ def many_utilities_are_fuzzy(share: Fraction = Fraction(1, 2)) -> Finding:
     return Finding(holds, f"{sum(fuzzy)} of {len(fuzzy)} random utilities", scope="tested")
 
 
-@SOURCE.statement("albarede2007-law-2", page=GOALS, neighbour={"share": Fraction(1)})
+@SOURCE.statement("albarede2007-law-2", page=GOALS, false_variant={"share": Fraction(1)})
 def point_sums_are_not_fuzzy(share: Fraction = Fraction(1, 2)) -> Finding:
     """Some utilities are not fuzzy, most of those with goals of equal worth among them."""
     clear = [not judgement.fuzzy() for judgement in judged(POINTS)]
@@ -43,7 +43,7 @@ def _all() -> list[Judgement]:
     return judged(NAMES, DRAWS)
 
 
-@SOURCE.statement("albarede2007-law-3", page=GOALS, neighbour={"strictly": True})
+@SOURCE.statement("albarede2007-law-3", page=GOALS, false_variant={"strictly": True})
 def serendipity_is_useful(strictly: bool = False) -> Finding:
     """Serendipity almost never harms (in one case of ten at most), and does not always help."""
     gains = effects(_all(), {"serendipity": True}, lambda c: True)
@@ -64,7 +64,7 @@ def _harmed_by_serendipity() -> str:
     return "; ".join(worse) or "none"
 
 
-@SOURCE.statement("albarede2007-law-4", page=GOALS, neighbour={"serendipity": False})
+@SOURCE.statement("albarede2007-law-4", page=GOALS, false_variant={"serendipity": False})
 def serendipity_makes_depth_useful(serendipity: bool = True) -> Finding:
     """With serendipity neither horizon nor dynamism ever lowers the utility."""
     gains = _gains_of_depth(_all(), serendipity)
@@ -86,7 +86,7 @@ def _harmed(judgements: list[Judgement], serendipity: bool) -> Fraction:
     return Fraction(sum(g < 0 for g in gains), len(gains))
 
 
-@SOURCE.statement("albarede2007-law-5", page=GOALS, neighbour={"above_all_fuzzy": False})
+@SOURCE.statement("albarede2007-law-5", page=GOALS, false_variant={"above_all_fuzzy": False})
 def depth_harms_without_serendipity(above_all_fuzzy: bool = True) -> Finding:
     """Without serendipity depth is often harmful (in one case of five), above all if fuzzy.
 
@@ -112,7 +112,7 @@ def depth_harms_without_serendipity(above_all_fuzzy: bool = True) -> Finding:
     return Finding(often and more[0], shown, "tested", reading=reading)
 
 
-@SOURCE.statement("albarede2007-law-6", page=GOALS, neighbour={"fuzzy": True})
+@SOURCE.statement("albarede2007-law-6", page=GOALS, false_variant={"fuzzy": True})
 def depth_beats_serendipity(fuzzy: bool = False) -> Finding:
     """For utilities that are not fuzzy, depth is often (one case in three) better than serendipity.
 

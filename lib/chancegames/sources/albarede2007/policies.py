@@ -39,7 +39,7 @@ def strictly_reduced_policies(casts: int) -> int:
     return len(list(product((False, True), (False, True), range(casts - 1))))
 
 
-@SOURCE.statement("albarede2007-text-017", page=OPEN, neighbour={"other": 1})
+@SOURCE.statement("albarede2007-text-017", page=OPEN, false_variant={"other": 1})
 def serendipity_raises_the_outlook(other: int = -1) -> Finding:
     """Goal-driven utility without serendipity is at most that with it.
 
@@ -52,7 +52,7 @@ def serendipity_raises_the_outlook(other: int = -1) -> Finding:
     return Finding(without <= with_it, f"without {without}, with {with_it}")
 
 
-@SOURCE.statement("albarede2007-eq54", page=GOALS, neighbour={"casts_left": 2})
+@SOURCE.statement("albarede2007-eq54", page=GOALS, false_variant={"casts_left": 2})
 def last_cast_needs_no_goal(casts_left: int = 1) -> Finding:
     """With serendipity and one cast left, goal-driven utility is the greatest utility.
 
@@ -67,7 +67,7 @@ def last_cast_needs_no_goal(casts_left: int = 1) -> Finding:
     return Finding(same, f"one law for all goals: {same}")
 
 
-@SOURCE.statement("albarede2007-eq64", page=GOALS, neighbour={"utility": "random"})
+@SOURCE.statement("albarede2007-eq64", page=GOALS, false_variant={"utility": "random"})
 def advice_is_a_reading_of_table_1(utility: str = "transfer") -> Finding:
     """For a utility without dates (62) is (63): any-time success times the goal's utility."""
     equal = []
@@ -85,7 +85,7 @@ def advice_is_a_reading_of_table_1(utility: str = "transfer") -> Finding:
     return Finding(all(equal), f"equal at {sum(equal)} of {len(equal)} states")
 
 
-@SOURCE.statement("albarede2007-text-021", page=OPEN, neighbour={"policy": "mean-max"})
+@SOURCE.statement("albarede2007-text-021", page=OPEN, false_variant={"policy": "mean-max"})
 def ties_do_not_matter(policy: str = "goal-driven") -> Finding:
     """Lexicographic ties instead of equiprobable ones conserve utility.
 
@@ -108,7 +108,7 @@ def ties_do_not_matter(policy: str = "goal-driven") -> Finding:
 # Section 5: costs.
 
 
-@SOURCE.statement("albarede2007-s5.3-exp", page=OPEN, neighbour={"merged": False})
+@SOURCE.statement("albarede2007-s5.3-exp", page=OPEN, false_variant={"merged": False})
 def mean_max_is_exponential(merged: bool = True, most: int = 7) -> Finding:
     """The operations of mean-max grow exponentially with the casts, those of goals at most squared.
 
@@ -126,7 +126,7 @@ def mean_max_is_exponential(merged: bool = True, most: int = 7) -> Finding:
 
 
 @SOURCE.statement(
-    "albarede2007-eq59", page=OPEN, neighbour={"characters": (Character(False, 1, False),)}
+    "albarede2007-eq59", page=OPEN, false_variant={"characters": (Character(False, 1, False),)}
 )
 def mean_max_costs_most(characters: tuple[Character, ...] = CHARACTERS) -> Finding:
     """Mean-max costs most to compute and least to judge.
@@ -142,7 +142,7 @@ def mean_max_costs_most(characters: tuple[Character, ...] = CHARACTERS) -> Findi
 
 
 @SOURCE.statement(
-    "albarede2007-eq60", page=OPEN, neighbour={"characters": (Character(True, 1, True),)}
+    "albarede2007-eq60", page=OPEN, false_variant={"characters": (Character(True, 1, True),)}
 )
 def cheap_is_slow_to_judge(characters: tuple[Character, ...] = CHARACTERS) -> Finding:
     """The product of computing and meta-computing cost is at least that of mean-max, squared."""

@@ -42,7 +42,7 @@ def final_classes() -> int:
     return len(classes(Round())[0])
 
 
-@SOURCE.statement("albarede2007-text-025", page=ROUND, neighbour={"last": "322"})
+@SOURCE.statement("albarede2007-text-025", page=ROUND, false_variant={"last": "322"})
 def order_of_hands(first_unlisted: str = "665", last: str = "221") -> Finding:
     """Sixteen hands are listed; the others follow as numbers, from 665 down to 221.
 
@@ -56,7 +56,7 @@ def order_of_hands(first_unlisted: str = "665", last: str = "221") -> Finding:
     return Finding(holds, f"{LISTED} listed, then {rest[0]} ... {rest[-1]}")
 
 
-@SOURCE.statement("albarede2007-s6.3", page=ROUND, neighbour={"goal": "653"})
+@SOURCE.statement("albarede2007-s6.3", page=ROUND, false_variant={"goal": "653"})
 def best_and_worst(goal: str = "421") -> Finding:
     """The best and the worst hand share all dice but one, so aiming at the best risks the worst.
 
@@ -112,7 +112,7 @@ def kept_products(rules: Round, policy: RoundPolicy) -> list[Number]:
     return found
 
 
-@SOURCE.statement("albarede2007-eq30", page=ROUND, neighbour={"utility": "casts"})
+@SOURCE.statement("albarede2007-eq30", page=ROUND, false_variant={"utility": "casts"})
 def utility_is_conserved(utility: str = "Total", seeds: int = 3) -> Finding:
     """The scalar product of utility and density is the same at every date.
 
@@ -138,7 +138,7 @@ def _best_of_random(rules: Round, seed: int) -> RoundPolicy:
     return solve_round(random_round(rules, seed)).equiprobable
 
 
-@SOURCE.statement("albarede2007-text-022", page=OPEN, neighbour={"utility": "Total"})
+@SOURCE.statement("albarede2007-text-022", page=OPEN, false_variant={"utility": "Total"})
 def dated_utility_is_conserved(utility: str = "casts") -> Finding:
     """The scalar product is conserved for any Markovian utility of a first player.
 

@@ -48,7 +48,7 @@ def lost_failures(player: str) -> str:
     )
 
 
-@SOURCE.proof(damaged=["albarede2007-T04-024"], neighbour={"final": "222"})
+@SOURCE.proof(damaged=["albarede2007-T04-024"], false_variant={"final": "222"})
 def first_cast_is_a_lottery(final: str = "322", twin: str = "211") -> Finding:
     """Hands with one pair have the same chance at the first cast, whatever the goal (46).
 
@@ -93,14 +93,14 @@ def goal_driven_utility(
 # Table 13: tokens.
 
 
-@SOURCE.statement("albarede2007-T13-003", page=WHOLE, neighbour={"faces": range(1, 7)})
+@SOURCE.statement("albarede2007-T13-003", page=WHOLE, false_variant={"faces": range(1, 7)})
 def tokens_of_a_brelan(faces: range = range(2, 7)) -> Finding:
     """A brelan of f is worth f tokens, from f = 2 on."""
     found = {f: tokens((f, f, f)) for f in faces}
     return Finding(all(f == n for f, n in found.items()), f"{found}")
 
 
-@SOURCE.statement("albarede2007-T13-004", page=WHOLE, neighbour={"faces": range(1, 7)})
+@SOURCE.statement("albarede2007-T13-004", page=WHOLE, false_variant={"faces": range(1, 7)})
 def tokens_of_a_pair(faces: range = range(2, 7)) -> Finding:
     """A pair of 1 with an f is worth f tokens, from f = 2 on."""
     found = {f: tokens((1, 1, f)) for f in faces}

@@ -17,19 +17,19 @@ SOURCE = Replication("dicebattle")
 COUNT = "a draw counts as a loss, as in the mean of 1 for a win and -1 otherwise that it estimates"
 
 
-@SOURCE.statement("dicebattle-C22", page=PAGE, neighbour={"draw_counts": 0})
+@SOURCE.statement("dicebattle-C22", page=PAGE, false_variant={"draw_counts": 0})
 def bad_against_blind(draw_counts: int = -1, bad: Fraction = Fraction(-1, 10)) -> Finding:
     """The optimum's result against the blind player is below `bad` for every D (one throw: no N).
 
-    The source counts 1 for a win and -1 otherwise, so that a draw counts as a loss (neighbour: a
-    draw counts 0).
+    The source counts 1 for a win and -1 otherwise, so that a draw counts as a loss (false variant:
+    a draw counts 0).
     """
     gains = _counted(draw_counts)
     shown = f"draws lost: {_span(gains)}; draws at 0: {_span(_counted(0))}"
     return Finding(all(gain < bad for gain in gains), shown, reading=COUNT)
 
 
-@SOURCE.statement("dicebattle-C23", page=PAGE, neighbour={"draw_counts": 0})
+@SOURCE.statement("dicebattle-C23", page=PAGE, false_variant={"draw_counts": 0})
 def large_dice_hurt(draw_counts: int = -1) -> Finding:
     """The optimum's result against the blind player never rises with D from 2 on, and falls."""
     gains = _counted(draw_counts)[1:]
@@ -42,7 +42,7 @@ def large_dice_hurt(draw_counts: int = -1) -> Finding:
     return Finding(falls, shown, reading=COUNT)
 
 
-@SOURCE.statement("dicebattle-C32", page=PAGE, neighbour={"draw_counts": 0})
+@SOURCE.statement("dicebattle-C32", page=PAGE, false_variant={"draw_counts": 0})
 def bad_only_by_counting(draw_counts: int = -1, dice: int = 10) -> Finding:
     """With draws counted as losses the optimum seems to lose; with draws at 0 it does not."""
     match = _against_blind(dice)
@@ -51,7 +51,7 @@ def bad_only_by_counting(draw_counts: int = -1, dice: int = 10) -> Finding:
     return Finding(seeming < 0 <= match.mean, shown)
 
 
-@SOURCE.statement("dicebattle-N08", page=PAGE, neighbour={"draws": Fraction(36, 100)})
+@SOURCE.statement("dicebattle-N08", page=PAGE, false_variant={"draws": Fraction(36, 100)})
 def half_are_draws(draws: Fraction = Fraction(50, 100)) -> Finding:
     """Optimal against blind: about this share of draws (within 5 points) for some D above 5."""
     shares = {d: Fraction(_against_blind(d)[0]) for d in TESTED_DICE}
@@ -60,7 +60,7 @@ def half_are_draws(draws: Fraction = Fraction(50, 100)) -> Finding:
     return Finding(bool(near), f"at most {float(largest):.4f}")
 
 
-@SOURCE.statement("dicebattle-N09", page=PAGE, neighbour={"bound": Fraction(72, 100)})
+@SOURCE.statement("dicebattle-N09", page=PAGE, false_variant={"bound": Fraction(72, 100)})
 def draws_as_wins(bound: Fraction = Fraction(7, 10), games: int = 10_000) -> Finding:
     """With draws won, the share of wins may look like more than the bound for some D.
 

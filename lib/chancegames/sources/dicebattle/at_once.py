@@ -26,7 +26,7 @@ TESTED_DICE = range(1, 13)
 TESTED_GOAL = 80
 
 
-@SOURCE.statement("dicebattle-F14", page=PAGE, neighbour={"both": 1})
+@SOURCE.statement("dicebattle-F14", page=PAGE, false_variant={"both": 1})
 def gain_after_a_round(both: int = 0) -> Finding:
     """EG1(i, j) of a pair of throws, counted over all ordered throws of both players.
 
@@ -44,9 +44,9 @@ def gain_after_a_round(both: int = 0) -> Finding:
     return Finding(not any(differences), shown)
 
 
-@SOURCE.statement("dicebattle-C25", page=PAGE, neighbour={"lead": 1})
+@SOURCE.statement("dicebattle-C25", page=PAGE, false_variant={"lead": 1})
 def same_score_same_behaviour(lead: int = 0) -> Finding:
-    """At equal scores both have the same single optimal throw (neighbour: `lead` points apart).
+    """At equal scores both have the same single optimal throw (false variant: `lead` points apart).
 
     One point before the goal every throw is optimal; that state is left out.
     """
@@ -60,12 +60,12 @@ def same_score_same_behaviour(lead: int = 0) -> Finding:
     return Finding(not differ, f"D to {max(TESTED_DICE)}, N to {TESTED_GOAL}", "tested")
 
 
-@SOURCE.statement("dicebattle-C26", page=PAGE, neighbour={"first": 2})
+@SOURCE.statement("dicebattle-C26", page=PAGE, false_variant={"first": 2})
 def opens_with_six(first: int | None = None) -> Finding:
     """With six dice allowed, an optimal player opens with six dice, as a blind one does.
 
-    In shorter races the opening follows the goal: they are the exceptions (neighbour: from `first`
-    on without any).
+    In shorter races the opening follows the goal: they are the exceptions (false variant: from
+    `first` on without any).
     """
     goals = range(2, TESTED_GOAL + 1)
     last = {d: max(n for n in goals if _best(d)[n, n] != (6,)) for d in range(6, 13)}
@@ -76,7 +76,7 @@ def opens_with_six(first: int | None = None) -> Finding:
     return Finding(holds, f"{shown}; D = 10: {early}", "tested", but=but)
 
 
-@SOURCE.statement("dicebattle-C27", page=PAGE, neighbour={"direction": -1})
+@SOURCE.statement("dicebattle-C27", page=PAGE, false_variant={"direction": -1})
 def bolder_when_behind(direction: int = 1) -> Finding:
     """More dice behind than ahead, fewer in the half of the way that is nearer to the goal.
 
@@ -95,11 +95,11 @@ def bolder_when_behind(direction: int = 1) -> Finding:
     return Finding(holds, f"{shown}{near:.1f} within {half} of N, {far:.1f} beyond", "tested")
 
 
-@SOURCE.statement("dicebattle-C28", page=PAGE, neighbour={"policy": "blind"})
+@SOURCE.statement("dicebattle-C28", page=PAGE, false_variant={"policy": "blind"})
 def scheme_of_the_race_in_turn(policy: str = "in turn") -> Finding:
     """Played at once, the table of the race in turn concedes at most half of what blind does.
 
-    (Neighbour: the blind player's own table concedes more than that.)
+    (False variant: the blind player's own table concedes more than that.)
     """
     conceded = {
         d: {
@@ -116,11 +116,15 @@ def scheme_of_the_race_in_turn(policy: str = "in turn") -> Finding:
     return Finding(holds, shown, "tested", reading=reading if holds else "")
 
 
-@SOURCE.statement("dicebattle-C29", page=PAGE, neighbour={"reading": "worst case", "dice": (6,)})
+@SOURCE.statement(
+    "dicebattle-C29", page=PAGE, false_variant={"reading": "worst case", "dice": (6,)}
+)
 def best_for_every_reply(
     reading: str = "every reply", dice: Iterable[int] = TESTED_DICE[1:]
 ) -> Finding:
-    """At each state there is a d1 that maximises EG1 for every d2 (neighbour: for the worst d2).
+    """At each state there is a d1 that maximises EG1 for every d2.
+
+    (False variant: for the worst d2.)
 
     In the worst case reading the rule is optimal wherever nobody has to mix, as for D = 6.
     """
@@ -132,9 +136,11 @@ def best_for_every_reply(
     return Finding(min(shares.values()) == 1, f"states with such a throw: {shown}")
 
 
-@SOURCE.statement("dicebattle-C30", page=PAGE, neighbour={"race": True})
+@SOURCE.statement("dicebattle-C30", page=PAGE, false_variant={"race": True})
 def no_single_decision(race: bool = False, first: int = 5) -> Finding:
-    """In one throw, from `first` dice on, no single number of dice is optimal (neighbour: a race).
+    """In one throw, from `first` dice on, no single number of dice is optimal.
+
+    (False variant: in a race.)
 
     The sentence stands in the section on one throw, and speaks of a state of the scores.
     """

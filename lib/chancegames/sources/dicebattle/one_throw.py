@@ -61,7 +61,7 @@ def value_of_the_game(dice: int) -> Number:
     "dicebattle-N06-D6",
     "dicebattle-N06-D10",
     "dicebattle-N06-D20",
-    neighbour={"support": (2, 4, 5)},
+    false_variant={"support": (2, 4, 5)},
 )
 def only_optimum(
     support: tuple[int, ...] = (2, 3, 5), dice: tuple[int, ...] = PRINTED_DICE
@@ -73,7 +73,7 @@ def only_optimum(
     return Finding(holds, shown)
 
 
-@SOURCE.statement("dicebattle-F10", page=PAGE, neighbour={"ties": 1})
+@SOURCE.statement("dicebattle-F10", page=PAGE, false_variant={"ties": 1})
 def gain_of_a_pair(ties: int = 0, dice: int = 3) -> Finding:
     """EG1(d1, d2) = P(X > Y) - P(Y > X), counted over all ordered throws of both players."""
     matrix = payoff_matrix(OneRoll(dice=dice))
@@ -84,7 +84,7 @@ def gain_of_a_pair(ties: int = 0, dice: int = 3) -> Finding:
     return Finding(worst == 0, f"largest difference {worst}")
 
 
-@SOURCE.statement("dicebattle-F11", page=PAGE, neighbour={"outcomes": ("win", "draw", "loss")})
+@SOURCE.statement("dicebattle-F11", page=PAGE, false_variant={"outcomes": ("win", "draw", "loss")})
 def outcomes_partition(outcomes: tuple[str, ...] = ("win", "loss")) -> Finding:
     """The chances of the named outcomes sum to 1; smallest case, one die against one."""
     match = _pure_match(1, 1)
@@ -92,9 +92,11 @@ def outcomes_partition(outcomes: tuple[str, ...] = ("win", "loss")) -> Finding:
     return Finding(total == 1, f"one die against one: the chances sum to {total}")
 
 
-@SOURCE.statement("dicebattle-F12", page=PAGE, neighbour={"transposed": True})
+@SOURCE.statement("dicebattle-F12", page=PAGE, false_variant={"transposed": True})
 def best_reply_programme(transposed: bool = False, dice: int = 6) -> Finding:
-    """Maximising q'(-EG1)p, as printed, answers a public p best (neighbour: with the transpose).
+    """Maximising q'(-EG1)p, as printed, answers a public p best.
+
+    (False variant: with the transpose.)
 
     q'(-EG1)p is player 1's gain, because EG1 is antisymmetric; player 2's is q'(-EG1)'p.
     """
@@ -112,13 +114,13 @@ def best_reply_programme(transposed: bool = False, dice: int = 6) -> Finding:
     return Finding(max(gaps.values()) < 1e-9, shown)
 
 
-@SOURCE.statement("dicebattle-F13", page=PAGE, neighbour={"transposed": True})
+@SOURCE.statement("dicebattle-F13", page=PAGE, false_variant={"transposed": True})
 def maximin_programme(
     transposed: bool = False, dice: tuple[int, ...] = (3, *PRINTED_DICE)
 ) -> Finding:
     """Maximin is a linear program: PuLP with HiGHS finds the exact optimum.
 
-    (Neighbour: with the transpose of EG1, so that it maximizes what the other player gains.)
+    (False variant: with the transpose of EG1, so that it maximizes what the other player gains.)
     """
     gaps = []
     for d in dice:
@@ -129,7 +131,7 @@ def maximin_programme(
     return Finding(max(gaps) < 1e-6, f"the weights of {len(gaps)} optima agree to 6 digits")
 
 
-@SOURCE.statement("dicebattle-N12", page=PAGE, neighbour={"running": False})
+@SOURCE.statement("dicebattle-N12", page=PAGE, false_variant={"running": False})
 def diagonal_residue(running: bool = True, dice: int = 3) -> Finding:
     """One running float sum over all pairs of scores leaves residues, the largest some 1e-17."""
     residues = [abs(_float_diagonal(d, running)) for d in range(1, dice + 1)]
@@ -137,7 +139,7 @@ def diagonal_residue(running: bool = True, dice: int = 3) -> Finding:
     return Finding(1e-17 <= max(residues) < 1e-16, f"{shown} for 1, 2, 3 dice")
 
 
-@SOURCE.statement("dicebattle-C12", page=PAGE, neighbour={"cause": "running sum"})
+@SOURCE.statement("dicebattle-C12", page=PAGE, false_variant={"cause": "running sum"})
 def residue_has_cause(cause: str = "row sums") -> Finding:
     """The residue on the diagonal vanishes with its cause.
 
@@ -159,7 +161,7 @@ def residue_has_cause(cause: str = "row sums") -> Finding:
     return Finding(vanishes[cause] and exact == 0, shown)
 
 
-@SOURCE.statement("dicebattle-C13", page=PAGE, neighbour={"throws": (6, 7, 8, 9, 10)})
+@SOURCE.statement("dicebattle-C13", page=PAGE, false_variant={"throws": (6, 7, 8, 9, 10)})
 def zero_weight_is_dominated(throws: tuple[int, ...] = (1, 4, 6), dice: int = 10) -> Finding:
     """Throws without weight are strictly dominated by a mixture of others."""
     matrix = payoff_matrix(OneRoll(dice=dice))
@@ -171,7 +173,7 @@ def zero_weight_is_dominated(throws: tuple[int, ...] = (1, 4, 6), dice: int = 10
     return Finding(not free, shown or f"{len(throws)} throws dominated")
 
 
-@SOURCE.statement("dicebattle-C14", page=PAGE, neighbour={"throws": (1, 5)})
+@SOURCE.statement("dicebattle-C14", page=PAGE, false_variant={"throws": (1, 5)})
 def never_thrown(throws: tuple[int, ...] = (1, 4)) -> Finding:
     """In the only optimum, these throws have no weight."""
     weights = {d: [optimal_strategy(n)[d - 1] for n in PRINTED_DICE] for d in throws}
@@ -180,7 +182,7 @@ def never_thrown(throws: tuple[int, ...] = (1, 4)) -> Finding:
     return Finding(holds and only_optimum().holds, shown)
 
 
-@SOURCE.statement("dicebattle-C15", page=PAGE, neighbour={"very_rarely": Fraction(1, 4)})
+@SOURCE.statement("dicebattle-C15", page=PAGE, false_variant={"very_rarely": Fraction(1, 4)})
 def five_often(very_rarely: Fraction = Fraction(1, 10), dice: int = 10) -> Finding:
     """Five dice in more than half of the throws, two or three in fewer than one in ten."""
     weights = optimal_strategy(dice)
@@ -189,7 +191,7 @@ def five_often(very_rarely: Fraction = Fraction(1, 10), dice: int = 10) -> Findi
     return Finding(holds, f"five: {float(weights[4]):.3f}; two or three: {float(seldom):.3f}")
 
 
-@SOURCE.statement("dicebattle-C16", page=PAGE, neighbour={"first": 4})
+@SOURCE.statement("dicebattle-C16", page=PAGE, false_variant={"first": 4})
 def same_optimum_for_all(first: int = 5) -> Finding:
     """From `first` dice on, every D has the same only optimum.
 
@@ -205,7 +207,7 @@ def same_optimum_for_all(first: int = 5) -> Finding:
     return Finding(start and bound > 0, f"gain of at least {float(bound):.3f} from 7 dice on")
 
 
-@SOURCE.statement("dicebattle-C17", page=PAGE, neighbour={"first": 5})
+@SOURCE.statement("dicebattle-C17", page=PAGE, false_variant={"first": 5})
 def large_throws_are_useless(first: int = 6, dice: int = 20) -> Finding:
     """Throws of `first` or more dice earn less than 0 against the optimum, hence no weight."""
     matrix = payoff_matrix(OneRoll(dice=dice))
@@ -218,7 +220,7 @@ def large_throws_are_useless(first: int = 6, dice: int = 20) -> Finding:
     return Finding(holds, f"they lose at least {float(-max(gains)):.3f} against the optimum")
 
 
-@SOURCE.statement("dicebattle-C18", page=PAGE, neighbour={"least": 4})
+@SOURCE.statement("dicebattle-C18", page=PAGE, false_variant={"least": 4})
 def optimum_is_mixed(least: int = 5) -> Finding:
     """From `least` dice on, no pure throw is optimal: none earns at least 0 against every other."""
     pure = [d for d in TESTED_DICE if any(min(row) >= 0 for row in payoff_matrix(OneRoll(dice=d)))]
@@ -228,9 +230,9 @@ def optimum_is_mixed(least: int = 5) -> Finding:
     return Finding(same_optimum_for_all().holds, shown, but=f"D up to {max(pure)}")
 
 
-@SOURCE.statement("dicebattle-C19", page=PAGE, neighbour={"other_than_p": False})
+@SOURCE.statement("dicebattle-C19", page=PAGE, false_variant={"other_than_p": False})
 def reply_differs(other_than_p: bool = True, dice: int = 10) -> Finding:
-    """The answer to p is another mixed strategy (neighbour: p answers itself).
+    """The answer to p is another mixed strategy (false variant: p answers itself).
 
     p is a best reply to p, and by uniqueness the only one that is itself optimal; the programme's
     own answer is a vertex, so it is pure.
@@ -244,7 +246,7 @@ def reply_differs(other_than_p: bool = True, dice: int = 10) -> Finding:
     return Finding((p_answers_p and alone) is not other_than_p, shown)
 
 
-@SOURCE.statement("dicebattle-C20", page=PAGE, neighbour={"draws": Fraction(3, 10)})
+@SOURCE.statement("dicebattle-C20", page=PAGE, false_variant={"draws": Fraction(3, 10)})
 def equilibrium_means_draw(draws: Fraction = Fraction(1), dice: int = 10) -> Finding:
     """Two optimal players draw (to two digits, this share of their games)."""
     p = always(_optimum(dice))
@@ -252,7 +254,7 @@ def equilibrium_means_draw(draws: Fraction = Fraction(1), dice: int = 10) -> Fin
     return Finding(abs(share - draws) <= Fraction(1, 200), f"{float(share):.4f} of the games")
 
 
-@SOURCE.statement("dicebattle-C21", page=PAGE, neighbour={"aim": "gain"})
+@SOURCE.statement("dicebattle-C21", page=PAGE, false_variant={"aim": "gain"})
 def optimum_aims_at(aim: str = "draw", dice: int = 20) -> Finding:
     """Against an optimal player, no pure throw reaches more of the aim than the optimum."""
     rules, p = OneRoll(dice=dice), always(_optimum(dice))
@@ -268,7 +270,7 @@ def optimum_aims_at(aim: str = "draw", dice: int = 20) -> Finding:
     return Finding(pure[best] <= reached, shown)
 
 
-@SOURCE.statement("dicebattle-C24", page=PAGE, neighbour={"support": (1, 3, 5)})
+@SOURCE.statement("dicebattle-C24", page=PAGE, false_variant={"support": (1, 3, 5)})
 def needs_linear_programming(support: tuple[int, ...] = (2, 3, 5), dice: int = 20) -> Finding:
     """No mixture that three equations give by hand is optimal.
 
@@ -280,9 +282,9 @@ def needs_linear_programming(support: tuple[int, ...] = (2, 3, 5), dice: int = 2
     return Finding(least < 0, f"by hand: least gain {least} against {dice} throws")
 
 
-@SOURCE.statement("dicebattle-C31", page=PAGE, neighbour={"rules": "in turns"})
+@SOURCE.statement("dicebattle-C31", page=PAGE, false_variant={"rules": "in turns"})
 def no_bias(rules: str = "at once") -> Finding:
-    """Optimal players gain nothing from their seat (neighbour: in a race in turns)."""
+    """Optimal players gain nothing from their seat (false variant: in a race in turns)."""
     if rules == "in turns":
         openers = [race.solve(Race(goal=10, dice=d)).value for d in TESTED_DICE]
         return Finding(max(map(abs, openers)) == 0, f"at least {min(openers):+.4f}")

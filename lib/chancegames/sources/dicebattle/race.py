@@ -25,7 +25,7 @@ SCORES = tuple(product(range(EXAMPLE.goal), repeat=2))
 # The recursion ("programmation dynamique").
 
 
-@SOURCE.statement("dicebattle-F05a", page=PAGE, neighbour={"sign": 1})
+@SOURCE.statement("dicebattle-F05a", page=PAGE, false_variant={"sign": 1})
 def recursion(sign: int = -1) -> Finding:
     """EG(i, j) is the sum of P(d*, k) times minus EG(j, i+k), at every state of a short race.
 
@@ -50,7 +50,7 @@ def recursion(sign: int = -1) -> Finding:
     return Finding(all(equal), f"{sum(equal)} of {len(equal)} states of the race to 6, D = 3")
 
 
-@SOURCE.statement("dicebattle-F05b", page=PAGE, neighbour={"finished_only": True})
+@SOURCE.statement("dicebattle-F05b", page=PAGE, false_variant={"finished_only": True})
 def same_player_throws_again(finished_only: bool = False) -> Finding:
     """-EG(j, i+k) = EG(i+k, j), for every score k that may follow a state.
 
@@ -70,7 +70,7 @@ def same_player_throws_again(finished_only: bool = False) -> Finding:
     return Finding(False, f"N = 10, D = 4: {shown}")
 
 
-@SOURCE.statement("dicebattle-F06", page=PAGE, neighbour={"rule": "min"})
+@SOURCE.statement("dicebattle-F06", page=PAGE, false_variant={"rule": "min"})
 def greedy_in_the_table(rule: str = "max") -> Finding:
     """Throwing the d* that maximizes the sum earns EG everywhere, and no reply earns more."""
     races = [EXAMPLE, Race(goal=15, dice=3), Race(goal=8, dice=6), Race(goal=12, dice=2, faces=4)]
@@ -98,9 +98,9 @@ def _greedy(race: Race, rule: str) -> tuple[float, bool]:
 # Throws that may score 0, the case called impossible.
 
 
-@SOURCE.statement("dicebattle-F07", page=PAGE, neighbour={"simultaneous": True})
+@SOURCE.statement("dicebattle-F07", page=PAGE, false_variant={"simultaneous": True})
 def values_are_opposite(simultaneous: bool = False) -> Finding:
-    """EGN(j, i) = -EGN(i, j), in the race in turn (neighbour: in the race of both at once)."""
+    """EGN(j, i) = -EGN(i, j), in the race in turn (false variant: in the race of both at once)."""
     if simultaneous:
         games = at_once.exactly(AtOnce(goal=6, dice=2))
         opposite = all(games[a, b].value == -games[b, a].value for a, b in games)
@@ -109,12 +109,12 @@ def values_are_opposite(simultaneous: bool = False) -> Finding:
     return Finding(opener == -opener, f"N = 2, D = 1: EGN(0, 0) = {opener}, not its own opposite")
 
 
-@SOURCE.statement("dicebattle-F08", page=PAGE, neighbour={"part": "game without zero scores"})
+@SOURCE.statement("dicebattle-F08", page=PAGE, false_variant={"part": "game without zero scores"})
 def zero_score_splits(part: str = "scores from 1 on") -> Finding:
     """EGN(i, j) = EG(i, j) + P(d, 0) * -EGN(j, i), EG standing for the sum over k >= 1.
 
     EGN is counted here by playing optimal races forward, turn by turn, until less than 1e-15 of
-    them is still running (neighbour: EG of the game in which no throw scores 0).
+    them is still running (false variant: EG of the game in which no throw scores 0).
     """
     race = Race(goal=4, dice=2, bust_score=0)
     other_game = gains(Race(goal=4, dice=2))
@@ -149,12 +149,13 @@ def _played_forward(
     return gain
 
 
-@SOURCE.statement("dicebattle-F09", page=PAGE, neighbour={"zero": Fraction(1)})
+@SOURCE.statement("dicebattle-F09", page=PAGE, false_variant={"zero": Fraction(1)})
 def cannot_be_solved(zero: Fraction | None = None) -> Finding:
     """The two equations that tie EGN(i, j) to EGN(j, i) have no unique solution.
 
     Their determinant is 1 - P(d, 0) P(d', 0), which vanishes only if no throw ever scores
-    (neighbour).  For the example all states are solved, and the solution satisfies the equations.
+    (false variant).  For the example all states are solved, and the solution satisfies the
+    equations.
     """
     pairs = _zero_scores()
     worst = pairs[1, 1].here[EXAMPLE.dice][1] if zero is None else zero

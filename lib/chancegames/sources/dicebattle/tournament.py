@@ -30,7 +30,7 @@ CURVE_DICE = (2, 4, 6, 10)
 CURVE_GOALS = (10, 20, 50, 100)
 
 
-@SOURCE.statement("dicebattle-N10", "dicebattle-N11", page=PAGE, neighbour={"unit": "gain"})
+@SOURCE.statement("dicebattle-N10", "dicebattle-N11", page=PAGE, false_variant={"unit": "gain"})
 def edges_of_the_opener(unit: str = "share") -> Finding:
     """For some D to 20 and N to 300, both printed edges round to what is computed there.
 
@@ -82,7 +82,7 @@ def fitting_goals(
     )
 
 
-@SOURCE.statement("dicebattle-C03", page=PAGE, neighbour={"pairs": (("random", "optimal"),)})
+@SOURCE.statement("dicebattle-C03", page=PAGE, false_variant={"pairs": (("random", "optimal"),)})
 def opener_is_ahead(
     pairs: Iterable[tuple[str, str]] = tuple((p, p) for p in ("optimal", "blind", "random")),
 ) -> Finding:
@@ -99,11 +99,12 @@ def opener_is_ahead(
     return Finding(least > 0 and all(map(_turn_is_worth_something, TESTED_DICE)), shown)
 
 
-@SOURCE.statement("dicebattle-C04", page=PAGE, neighbour={"first": 2})
+@SOURCE.statement("dicebattle-C04", page=PAGE, false_variant={"first": 2})
 def edge_fades(first: int | None = None) -> Finding:
     """The opener's gain between equal strategies falls with every point of N, for every D tested.
 
-    At the smallest N it swings: they are the exceptions (neighbour: from `first` on without any).
+    At the smallest N it swings: they are the exceptions (false variant: without
+    any from `first` on).
     """
     curves = [openings(p, p, d) for p in ("optimal", "blind", "random") for d in TESTED_DICE]
     steps = np.diff(np.array(curves))
@@ -115,7 +116,7 @@ def edge_fades(first: int | None = None) -> Finding:
     return Finding(holds, shown, "tested", but=f"N below {settled}" if holds else "")
 
 
-@SOURCE.statement("dicebattle-C05", page=PAGE, neighbour={"dice": (1,)})
+@SOURCE.statement("dicebattle-C05", page=PAGE, false_variant={"dice": (1,)})
 def blind_opponent_widens(dice: Iterable[int] = TESTED_DICE[1:]) -> Finding:
     """The optimal opener gains more against blind than against optimal, for N from 2 on."""
     more = [
@@ -131,11 +132,11 @@ def blind_opponent_widens(dice: Iterable[int] = TESTED_DICE[1:]) -> Finding:
     return Finding(min(more) > 0, shown, "tested")
 
 
-@SOURCE.statement("dicebattle-C06", page=PAGE, neighbour={"against": "random"})
+@SOURCE.statement("dicebattle-C06", page=PAGE, false_variant={"against": "random"})
 def advantage_over_blind_fades(against: str = "blind") -> Finding:
     """The optimal opener's mean gain against blind falls from each third of the goals to the next.
 
-    (Neighbour: against the random player it grows.)
+    (False variant: against the random player it grows.)
     """
     thirds = {
         d: np.array(openings("optimal", against, d)).reshape(3, -1).mean(axis=1)
@@ -146,7 +147,9 @@ def advantage_over_blind_fades(against: str = "blind") -> Finding:
     return Finding(falls, f"D = 10: {means} on average over N to 100, 200, 300", "tested")
 
 
-@SOURCE.statement("dicebattle-C07", page=PAGE, neighbour={"dice": range(6, 21), "small_too": False})
+@SOURCE.statement(
+    "dicebattle-C07", page=PAGE, false_variant={"dice": range(6, 21), "small_too": False}
+)
 def blind_first_then_optimal(dice: Iterable[int] = TESTED_DICE, small_too: bool = True) -> Finding:
     """Blind opens and leads up to some N, optimal leads from there on; for at least one D.
 
@@ -167,7 +170,7 @@ def blind_first_then_optimal(dice: Iterable[int] = TESTED_DICE, small_too: bool 
     return Finding(bool(in_order), shown, "tested")
 
 
-@SOURCE.statement("dicebattle-C08", page=PAGE, neighbour={"dice": range(1, 5)})
+@SOURCE.statement("dicebattle-C08", page=PAGE, false_variant={"dice": range(1, 5)})
 def optimal_second_is_helpless(
     dice: Iterable[int] = TESTED_DICE, goals: Iterable[int] = range(2, 11)
 ) -> Finding:
@@ -179,7 +182,7 @@ def optimal_second_is_helpless(
     return Finding(ahead, f"N = 2, D = 6: the blind opener gains {float(gain):.4f}")
 
 
-@SOURCE.statement("dicebattle-C09", page=PAGE, neighbour={"goals": range(91, TESTED_GOAL + 1)})
+@SOURCE.statement("dicebattle-C09", page=PAGE, false_variant={"goals": range(91, TESTED_GOAL + 1)})
 def dice_act_chaotically(goals: Iterable[int] = range(2, 91)) -> Finding:
     """At most N, the optimal opener's gain does not fall with every die more, from D = 2 on."""
     out_of_order = [n for n in goals if not _in_order(n)]
@@ -191,13 +194,13 @@ def dice_act_chaotically(goals: Iterable[int] = range(2, 91)) -> Finding:
     return Finding(share > 0.5, shown, "tested", reading=reading if share > 0.5 else "")
 
 
-@SOURCE.statement("dicebattle-C10", page=PAGE, neighbour={"first": 2})
+@SOURCE.statement("dicebattle-C10", page=PAGE, false_variant={"first": 2})
 def random_is_far_below_optimal(first: int = 18) -> Finding:
     """A random opener gains less than -0.1 against optimal, for D from 2 and N from `first`."""
     return _far_below("optimal", first)
 
 
-@SOURCE.statement("dicebattle-C11", page=PAGE, neighbour={"first": 2})
+@SOURCE.statement("dicebattle-C11", page=PAGE, false_variant={"first": 2})
 def random_is_far_below_blind(first: int = 64) -> Finding:
     """A random opener gains less than -0.1 against blind, for D from 2 and N from `first`."""
     return _far_below("blind", first)

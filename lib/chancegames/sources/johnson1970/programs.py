@@ -35,7 +35,7 @@ def drawing() -> str:
     return "drawn anew"
 
 
-@SOURCE.statement("johnson1970-appA-CALLER", page=TWO, neighbour={"last": 8})
+@SOURCE.statement("johnson1970-appA-CALLER", page=TWO, false_variant={"last": 8})
 def program_output(last: int = 9) -> Finding:
     """OUTPUT's printed correction is the geometric tail of the last two of ten moves.
 
@@ -64,37 +64,39 @@ def _program(program: Program, name: str) -> Finding:
     return Finding(max(gaps) < 1e-12, f"ten moves, at most {max(gaps):.0e} apart", "tested")
 
 
-@SOURCE.statement("johnson1970-appA-LSTRAT", page=TWO, neighbour={"against": "HSTRAT"})
+@SOURCE.statement("johnson1970-appA-LSTRAT", page=TWO, false_variant={"against": "HSTRAT"})
 def program_lstrat(against: str = "LSTRAT") -> Finding:
     """LSTRAT's program computes its diagram."""
     return _program(listings.lstrat, against)
 
 
-@SOURCE.statement("johnson1970-appA-HSTRAT", page=TWO, neighbour={"overrun": True})
+@SOURCE.statement("johnson1970-appA-HSTRAT", page=TWO, false_variant={"overrun": True})
 def program_hstrat(overrun: bool = False) -> Finding:
     """HSTRAT's program computes its diagram, if its arrays are long enough."""
     return _program(partial(listings.hstrat, overrun=overrun), "HSTRAT")
 
 
-@SOURCE.statement("johnson1970-appA-2LSTRAT", page=TWO, neighbour={"as_scanned": True})
+@SOURCE.statement("johnson1970-appA-2LSTRAT", page=TWO, false_variant={"as_scanned": True})
 def program_2lstrat(as_scanned: bool = False) -> Finding:
     """2LSTRAT's program computes its diagram, with the sign of its first line repaired."""
     return _program(partial(listings.two_lstrat, as_scanned=as_scanned), "2LSTRAT")
 
 
-@SOURCE.statement("johnson1970-appA-2HSTRAT", page=TWO, neighbour={"against": "HSTRAT"})
+@SOURCE.statement("johnson1970-appA-2HSTRAT", page=TWO, false_variant={"against": "HSTRAT"})
 def program_2hstrat(against: str = "2HSTRAT") -> Finding:
     """2HSTRAT's program computes its diagram."""
     return _program(listings.two_hstrat, against)
 
 
-@SOURCE.statement("johnson1970-appA-BSTRAT", page=TWO, neighbour={"as_scanned": True})
+@SOURCE.statement("johnson1970-appA-BSTRAT", page=TWO, false_variant={"as_scanned": True})
 def program_bstrat(as_scanned: bool = False) -> Finding:
     """BSTRAT's program computes its diagram, with two of its lines repaired."""
     return _program(partial(listings.bstrat, as_scanned=as_scanned), "BSTRAT")
 
 
-@SOURCE.statement("johnson1970-appA-LIMITS", page=TWO, neighbour={"names": ("LSTRAT", "HSTRAT")})
+@SOURCE.statement(
+    "johnson1970-appA-LIMITS", page=TWO, false_variant={"names": ("LSTRAT", "HSTRAT")}
+)
 def program_limits(names: Sequence[str] = ("ooHSTRAT", "ooLSTRAT")) -> Finding:
     """LIMITS computes the two limits, to what ten moves leave open."""
     gaps = []
@@ -104,7 +106,7 @@ def program_limits(names: Sequence[str] = ("ooHSTRAT", "ooLSTRAT")) -> Finding:
     return Finding(max(map(abs, gaps)) < 1e-4, f"at most {max(map(abs, gaps)):.0e} apart", "tested")
 
 
-@SOURCE.statement("johnson1970-appB", page=WORTH, neighbour={"form": "independent"})
+@SOURCE.statement("johnson1970-appB", page=WORTH, false_variant={"form": "independent"})
 def program_of_appendix_b(form: Form = "dependent") -> Finding:
     """Appendix B plays this form: what a low end point wins with once the high one has lost.
 

@@ -46,7 +46,7 @@ def enclosed(
     "johnson1970-4.1-031",
     "johnson1970-4.5-019",
     damaged=["johnson1970-4.5-013"],
-    neighbour={"tail": False},
+    false_variant={"tail": False},
 )
 def strat_by_moves(tail: bool = True, terms: int = 11) -> Finding:
     """STRAT's closed form is its first moves plus a geometric tail, exactly.
@@ -68,7 +68,7 @@ def strat_by_moves(tail: bool = True, terms: int = 11) -> Finding:
 @SOURCE.proof(
     "johnson1970-4.4_values-043",
     damaged=["johnson1970-4.4_values-008"],
-    neighbour={"name": "BSTRAT"},
+    false_variant={"name": "BSTRAT"},
 )
 def limits_enclosed(name: str = "ooLSTRAT") -> Finding:
     """OoLSTRAT at two points of table 4.4, enclosed in exact rationals."""
@@ -84,7 +84,7 @@ def limits_enclosed(name: str = "ooLSTRAT") -> Finding:
     return Finding(all(inside), ", ".join(shown), slips=slips)
 
 
-@SOURCE.proof(damaged=["johnson1970-4.3-003"], neighbour={"last": 3})
+@SOURCE.proof(damaged=["johnson1970-4.3-003"], false_variant={"last": 3})
 def third_term_of_the_column(last: int = 2) -> Finding:
     """LSTRAT's third move: the last of its five digits, and what it does to the column's sum."""
     chances = move_chances(Rules(HALF, Fraction(3, 4)), LSTRAT, 10)
@@ -100,7 +100,7 @@ def third_term_of_the_column(last: int = 2) -> Finding:
     "johnson1970-4.5-011",
     "johnson1970-4.5-012",
     "johnson1970-4.5-014",
-    neighbour={"divisor": Fraction(33, 100)},
+    false_variant={"divisor": Fraction(33, 100)},
 )
 def ratios_enclosed(divisor: Fraction = Fraction(1, 3)) -> Finding:
     """Table 4.5: the ratios in exact bounds, and what carelessness at the desk makes of them.
@@ -140,7 +140,7 @@ def ratios_enclosed(divisor: Fraction = Fraction(1, 3)) -> Finding:
     "johnson1970-5.1-009",
     "johnson1970-5.1-017",
     "johnson1970-5.1-021",
-    neighbour={"overrun": True},
+    false_variant={"overrun": True},
 )
 def tenth_over_ninth(overrun: bool = False) -> Finding:
     """HSTRAT's last ratio of table 5.1: the exact diagram against the program's bookkeeping.
@@ -182,7 +182,7 @@ def tenth_over_ninth(overrun: bool = False) -> Finding:
     "johnson1970-6.2-016",
     "johnson1970-6.2-018",
     "johnson1970-6.2-017",
-    neighbour={"slip": True},
+    false_variant={"slip": True},
 )
 def game_three_adds_up(slip: bool = False) -> Finding:
     """On every move of game 3, won, lost and undecided add up; with the slips they do not.
@@ -220,7 +220,7 @@ def _two_steps_down() -> Number:
     return one.low * two.low * drift_move(DRIFT, HSTRAT, -2).lose
 
 
-@SOURCE.proof("johnson1970-in_text-013", neighbour={"share": 0.556})
+@SOURCE.proof("johnson1970-in_text-013", false_variant={"share": 0.556})
 def low_branch_above_the_cut(share: float = 0.553) -> Finding:
     """B'STRAT goes low at a first fork whose high branch has this share of the value."""
     holds = both_prefers_low(share)
@@ -231,7 +231,7 @@ def low_branch_above_the_cut(share: float = 0.553) -> Finding:
 
 @SOURCE.proof(
     lost=["johnson1970-in_text-011", "johnson1970-in_text-012"],
-    neighbour={"cost": 0.0},
+    false_variant={"cost": 0.0},
 )
 def fixed_cost_of_a_game(cost: float = 2.7) -> Finding:
     """A cost a game, counted in moves, lowers both factors of computer time, one cost for both."""

@@ -54,14 +54,14 @@ TABULATED = (
 # Chapters 2 and 3: no look, one look in the dependent form, unlimited looks.
 
 
-@SOURCE.statement("johnson1970-ch2-nostrat", page=TREES, neighbour={"shift": 2})
+@SOURCE.statement("johnson1970-ch2-nostrat", page=TREES, false_variant={"shift": 2})
 def no_strategy(shift: int = 1) -> Finding:
     """NOSTRAT wins with E / (E + 1), whatever the ratio."""
     equal = [win_chance(Rules(e, a, "dependent"), Coin()) == e / (e + shift) for e, a in GRID]
     return Finding(all(equal), f"equal in {sum(equal)} of {len(GRID)} games")
 
 
-@SOURCE.statement("johnson1970-ch2-strat", page=TREES, neighbour={"looks": 1})
+@SOURCE.statement("johnson1970-ch2-strat", page=TREES, false_variant={"looks": 1})
 def plain_strategy(looks: int = 0) -> Finding:
     """STRAT wins with EA / (1 - SA)."""
     equal = [
@@ -71,7 +71,7 @@ def plain_strategy(looks: int = 0) -> Finding:
     return Finding(all(equal), f"equal in {sum(equal)} of {len(GRID)} games")
 
 
-@SOURCE.statement("johnson1970-ch2-papert", page=TREES, neighbour={"highest": False})
+@SOURCE.statement("johnson1970-ch2-papert", page=TREES, false_variant={"highest": False})
 def highest_first(highest: bool = True, budget: int = 5) -> Finding:
     """No order of looks, however adaptive, needs fewer of them; both forms.
 
@@ -84,7 +84,7 @@ def highest_first(highest: bool = True, budget: int = 5) -> Finding:
     return Finding(all(equal), f"least in {sum(equal)} of {len(games)} games")
 
 
-@SOURCE.statement("johnson1970-thm3.1", page=ONE, neighbour={"name": "LSTRAT"})
+@SOURCE.statement("johnson1970-thm3.1", page=ONE, false_variant={"name": "LSTRAT"})
 def theorem_3_1(name: str = "HSTRAT") -> Finding:
     """HSTRAT in the dependent form wins with E(A + EB) / (1 - S(A + EB))."""
     equal = []
@@ -95,7 +95,7 @@ def theorem_3_1(name: str = "HSTRAT") -> Finding:
     return Finding(all(equal), f"equal in {sum(equal)} of {len(GRID)} games")
 
 
-@SOURCE.statement("johnson1970-thm3.2", page=ONE, neighbour={"name": "HSTRAT"})
+@SOURCE.statement("johnson1970-thm3.2", page=ONE, false_variant={"name": "HSTRAT"})
 def theorem_3_2(name: str = "LSTRAT") -> Finding:
     """LSTRAT in the dependent form wins with E / (1 - SA)."""
     equal = [
@@ -105,7 +105,7 @@ def theorem_3_2(name: str = "LSTRAT") -> Finding:
 
 
 @SOURCE.statement(
-    "johnson1970-thm3.3", page=ONE, neighbour={"order": ("STRAT", "LSTRAT", "HSTRAT")}
+    "johnson1970-thm3.3", page=ONE, false_variant={"order": ("STRAT", "LSTRAT", "HSTRAT")}
 )
 def theorem_3_3(order: Sequence[str] = ("STRAT", "HSTRAT", "LSTRAT")) -> Finding:
     """STRAT < HSTRAT < LSTRAT in the dependent form, for E < 1 and A < 1.
@@ -124,7 +124,7 @@ def theorem_3_3(order: Sequence[str] = ("STRAT", "HSTRAT", "LSTRAT")) -> Finding
     return Finding(all(ordered), f"{sum(ordered)} of {len(ordered)} games")
 
 
-@SOURCE.statement("johnson1970-lemma", page=ONE, neighbour={"form": "independent"})
+@SOURCE.statement("johnson1970-lemma", page=ONE, false_variant={"form": "independent"})
 def constant_quotient(form: Form = "dependent", moves: int = 4) -> Finding:
     """Every outcome weighed: each move's chance is SA + BES times the one before."""
     e, a = ENDING, RATIO
@@ -134,7 +134,7 @@ def constant_quotient(form: Form = "dependent", moves: int = 4) -> Finding:
     return Finding(quotients == {expected}, ", ".join(f"{float(q):.4f}" for q in sorted(quotients)))
 
 
-@SOURCE.statement("johnson1970-ch3-approx", page=ONE, neighbour={"constant": Fraction(9, 10)})
+@SOURCE.statement("johnson1970-ch3-approx", page=ONE, false_variant={"constant": Fraction(9, 10)})
 def random_ratio(constant: Fraction = RATIO, within: float = 0.025) -> Finding:
     """A random ratio of the same mean: exactly the same if dependent, else within a margin.
 
@@ -159,13 +159,13 @@ def random_ratio(constant: Fraction = RATIO, within: float = 0.025) -> Finding:
 # Chapter 4: the independent form.
 
 
-@SOURCE.statement("johnson1970-ch4-conj1", page=ONE, neighbour={"ahead": "HSTRAT"})
+@SOURCE.statement("johnson1970-ch4-conj1", page=ONE, false_variant={"ahead": "HSTRAT"})
 def low_beats_high(ahead: str = "LSTRAT") -> Finding:
     """W_L > W_H in the independent form: see :func:`from_any_position`, at the top."""
     return _fork_identity(ahead, (Fraction(1),))
 
 
-@SOURCE.statement("johnson1970-ch5-pos", page=WORTH, neighbour={"ahead": "HSTRAT"})
+@SOURCE.statement("johnson1970-ch5-pos", page=WORTH, false_variant={"ahead": "HSTRAT"})
 def from_any_position(ahead: str = "LSTRAT") -> Finding:
     """LSTRAT beats HSTRAT from a position of any value."""
     return _fork_identity(ahead, (Fraction(1), Fraction(1, 2), Fraction(1, 100)))
@@ -196,7 +196,7 @@ def _fork_identity(ahead: str, values: Sequence[Fraction]) -> Finding:
     return Finding(all(equal) and min(gains) > 0, shown)
 
 
-@SOURCE.statement("johnson1970-ch4-var", page=TWO, neighbour={"names": ("STRAT",)})
+@SOURCE.statement("johnson1970-ch4-var", page=TWO, false_variant={"names": ("STRAT",)})
 def variable_wins_more(names: Sequence[str] = ("LSTRAT", "HSTRAT")) -> Finding:
     """A random ratio wins more than the constant of the same mean, whatever its law on [1/2, 1].
 
@@ -250,7 +250,7 @@ def _curvature_margin(name: str, e: float, a: float) -> float:
     return float((2 * e * (e + s * slope) + s * (1 + e * (name == "HSTRAT")) * bend).min())
 
 
-@SOURCE.statement("johnson1970-ch4-xl", page=TWO, neighbour={"ratios": (Fraction(3, 4),)})
+@SOURCE.statement("johnson1970-ch4-xl", page=TWO, false_variant={"ratios": (Fraction(3, 4),)})
 def low_is_not_always_best(ratios: Sequence[Fraction] = (ENDING, Fraction(2, 3))) -> Finding:
     """BSTRAT beats 2LSTRAT at E = 1/2 and these ratios: bounds in exact rationals."""
     beaten = [enclosed("BSTRAT", ENDING, a)[0] > enclosed("2LSTRAT", ENDING, a)[1] for a in ratios]
@@ -258,7 +258,7 @@ def low_is_not_always_best(ratios: Sequence[Fraction] = (ENDING, Fraction(2, 3))
     return Finding(all(beaten), "{:.5f} > {:.5f}".format(*chances))
 
 
-@SOURCE.statement("johnson1970-ch4-lh", page=TWO, neighbour={"ratios": (Fraction(3, 4),)})
+@SOURCE.statement("johnson1970-ch4-lh", page=TWO, false_variant={"ratios": (Fraction(3, 4),)})
 def low_beats_second_high(ratios: Sequence[Fraction] = (Fraction(1, 2), Fraction(3, 4))) -> Finding:
     """LSTRAT beats 2HSTRAT at E = 1/4, 1/2 and 3/4, in exact bounds."""
     shown = "no counterexample"
@@ -270,7 +270,9 @@ def low_beats_second_high(ratios: Sequence[Fraction] = (Fraction(1, 2), Fraction
     return Finding(shown == "no counterexample", shown)
 
 
-@SOURCE.statement("johnson1970-ch2-five", page=FIVE, neighbour={"named": ("2HSTRAT", "2LSTRAT")})
+@SOURCE.statement(
+    "johnson1970-ch2-five", page=FIVE, false_variant={"named": ("2HSTRAT", "2LSTRAT")}
+)
 def five_strategies(named: Sequence[str] = ("BSTRAT", "2LSTRAT")) -> Finding:
     """No ordinal strategy of two looks beats the best of the named, nor one of one look LSTRAT.
 
@@ -289,7 +291,7 @@ def five_strategies(named: Sequence[str] = ("BSTRAT", "2LSTRAT")) -> Finding:
     return Finding(max(excess) <= 1e-12, f"{count} strategies; largest excess {max(excess):.2g}")
 
 
-@SOURCE.statement("johnson1970-ch4-mono", page=TWO, neighbour={"ratios": (Fraction(1),)})
+@SOURCE.statement("johnson1970-ch4-mono", page=TWO, false_variant={"ratios": (Fraction(1),)})
 def more_caution_wins_more(ratios: Sequence[Fraction] = RATIOS) -> Finding:
     """XHSTRAT wins more with each look, in every game with E < 1 and A < 1.
 
@@ -309,7 +311,7 @@ def more_caution_wins_more(ratios: Sequence[Fraction] = RATIOS) -> Finding:
     return Finding(all(equal) and least > 1e-12, shown)
 
 
-@SOURCE.statement("johnson1970-ch4-digits", page=TWO, neighbour={"endings": (0.5, 0.75)})
+@SOURCE.statement("johnson1970-ch4-digits", page=TWO, false_variant={"endings": (0.5, 0.75)})
 def ten_moves_suffice(endings: Sequence[float] = (0.25, 0.5, 0.75)) -> Finding:
     """The ten-move rule gives the limit's five places, at A = 3/4."""
     worst = []
@@ -323,7 +325,7 @@ def ten_moves_suffice(endings: Sequence[float] = (0.25, 0.5, 0.75)) -> Finding:
     return Finding(max(worst)[0] <= 1e-5, max(worst)[1])
 
 
-@SOURCE.statement("johnson1970-ch4-first", page=TWO, neighbour={"games": ((0.5, 0.75),)})
+@SOURCE.statement("johnson1970-ch4-first", page=TWO, false_variant={"games": ((0.5, 0.75),)})
 def advantage_comes_first(games: Sequence[tuple[float, float]] = TABULATED) -> Finding:
     """LSTRAT leads HSTRAT on the first move or the first two, in the games of table 4.1."""
     leads = []
@@ -333,7 +335,7 @@ def advantage_comes_first(games: Sequence[tuple[float, float]] = TABULATED) -> F
     return Finding(max(leads) <= 2, f"ahead on {min(leads)} to {max(leads)} moves", "tested")
 
 
-@SOURCE.statement("johnson1970-ch4-length", page=TREES, neighbour={"name": "LSTRAT"})
+@SOURCE.statement("johnson1970-ch4-length", page=TREES, false_variant={"name": "LSTRAT"})
 def length_of_a_path(name: str = "STRAT") -> Finding:
     """Without looks a play takes 1/E moves on average: enclosed in rationals, in any such game.
 
@@ -351,7 +353,7 @@ def length_of_a_path(name: str = "STRAT") -> Finding:
 MARGINS = ((0.0004, 30_000), (0.0001, 10_000), (0.0003, 10_000))
 
 
-@SOURCE.statement("johnson1970-ch4-margin", page=MARGIN, neighbour={"times": 100})
+@SOURCE.statement("johnson1970-ch4-margin", page=MARGIN, false_variant={"times": 100})
 def trials_agree(times: int = 1) -> Finding:
     """Fair trials differ by no more than the printed margins, times a factor, more often than not.
 
