@@ -6,8 +6,8 @@ from chancegames.games.game421.goals import CHARACTERS
 from chancegames.ledger.claims import claims
 from chancegames.ledger.compare import compare
 from chancegames.ledger.judge import call_for
+from chancegames.sources.albarede2007.goals import SURVIVED, goal_driven_utility
 from chancegames.sources.albarede2007.judging import NAMES, PRUNED, judge, named, playing_for
-from chancegames.sources.albarede2007.tables import SURVIVED, goal_driven_utility
 
 HALF_LOST = [
     c

@@ -15,13 +15,13 @@ from typing import Any, Protocol, TypeVar
 
 from chancegames.base.findings import Expectation, Finding
 
-__all__ = ["Call", "Expectation", "Finding", "Proof", "Question", "Replication"]
+__all__ = ["Call", "Decorator", "Expectation", "Finding", "Proof", "Question", "Replication"]
 
 Arguments = Mapping[str, Any]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-class _Decorator(Protocol):
+class Decorator(Protocol):
     """What registers a function and leaves it as it is."""
 
     def __call__(self, function: Function, /) -> Function:
@@ -151,7 +151,7 @@ class Replication:
         page: str,
         reads: Callable[[Question], Arguments] | None = None,
         given: bool = False,
-    ) -> _Decorator:
+    ) -> Decorator:
         """Declare that a function computes the value of some claims.
 
         Parameters
@@ -186,9 +186,10 @@ class Replication:
         *claim_ids: str,
         page: str,
         false_variant: Arguments,
+        arguments: Arguments = MappingProxyType({}),
         reads: Iterable[str] | None = None,
-    ) -> _Decorator:
-        """Declare that a function, called with its defaults, checks a statement.
+    ) -> Decorator:
+        """Declare that a function checks a statement.
 
         Parameters
         ----------
@@ -198,15 +199,17 @@ class Replication:
             Slug of the chapter that discusses it.
         false_variant : mapping
             Arguments that state something of the opposite truth.
+        arguments : mapping, optional
+            What the source says where it is not what the function's defaults say.
         reads : iterable of str, optional
-            The numbers in the printed sentence, in their order, as the defaults take them; the
-            claim differs if it prints others.
+            The numbers in the printed sentence, in their order, as the check takes them; the claim
+            differs if it prints others.
         """
 
         def declare(function: Function) -> Function:
             read = None if reads is None else tuple(reads)
             for claim_id in claim_ids:
-                self._add(claim_id, Call(function, {}, page, false_variant, reads=read))
+                self._add(claim_id, Call(function, arguments, page, false_variant, reads=read))
             return function
 
         return declare
@@ -235,7 +238,7 @@ class Replication:
         false_variant: Arguments,
         damaged: Iterable[str] = (),
         lost: Iterable[str] = (),
-    ) -> _Decorator:
+    ) -> Decorator:
         """Declare a named proof, and the claims whose exceptions cite it, by id or glob.
 
         Parameters

@@ -1,12 +1,11 @@
-"""Source 001, Albarede 2000, *Fate stochastic management*: its ten tables and its text.
+"""Source 001, Albarede 2000, *Fate stochastic management*: its benchmark and its appendices.
 
-What it says in common with the paper of 2007 is in `albarede2007.both`.  Ties are broken in the
-order "the shorter list first, then lexicographic", and a horizon of one decision goes with revision
-at every date.
+What it says in common with the paper of 2007 is in `albarede2007`.  Ties are broken in the order
+"the shorter list first, then lexicographic", and a horizon of one decision goes with revision at
+every date.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise, product
@@ -14,22 +13,14 @@ from itertools import pairwise, product
 from chancegames.games.game421.goals import Character, GoalDriven, Prospects, best_of
 from chancegames.games.game421.hands import digits, hand
 from chancegames.games.game421.policies import most_probably, result_law
-from chancegames.games.game421.rounds import evaluate_round, moves, play, running, solve_round
+from chancegames.games.game421.rounds import play, solve_round
 from chancegames.maths.solution import Number
-from chancegames.models.game421 import PLAYERS, Round, tokens
-from chancegames.sources.albarede2007.both import (
-    GOALS,
-    OF_2000,
-    OPEN,
-    REACHING,
-    ROUND,
-    couple_is,
-)
-from chancegames.sources.albarede2007.costs import history_operations, mean_max_operations
+from chancegames.models.game421 import PLAYERS, Round
 from chancegames.sources.albarede2007.judging import named, playing_for
-from chancegames.sources.registry import Finding, Replication
+from chancegames.sources.albarede2007.papers import GOALS, OPEN, PAPERS, REACHING, gives, says
+from chancegames.sources.registry import Finding
 
-SOURCE = Replication("albarede2000").including(OF_2000)
+SOURCE = PAPERS["albarede2000"]
 
 #: The utilities of tables 1 to 4, from peaked to fuzzy.
 UTILITIES = ("delta123", "delta123+224+345", "transfer", "Total")
@@ -40,17 +31,17 @@ PEAKED, FUZZY = UTILITIES[:2], UTILITIES[2:]
 
 
 @cache
-def greatest(player: str, utility: str) -> Number:
+def _greatest(player: str, utility: str) -> Number:
     """Utility of best play."""
     return solve_round(playing_for(utility, player)).value
 
 
 @cache
-def optimality(player: str, utility: str, horizon: int, serendipity: bool) -> Number:
+def _optimality(player: str, utility: str, horizon: int, serendipity: bool) -> Number:
     """Utility of a policy as a share of the first player's greatest one."""
     character = Character(serendipity, horizon, dynamic=bool(horizon), ties="lexicographic")
     value = GoalDriven(_prospects(player, utility), character).value
-    return value / greatest("first", utility)
+    return value / _greatest("first", utility)
 
 
 @cache
@@ -58,127 +49,121 @@ def _prospects(player: str, utility: str) -> Prospects:
     return Prospects(playing_for(utility, player))
 
 
-@SOURCE.answers("albarede2000-T0[1234]-*", page=GOALS)
-def benchmark(
+@gives("albarede2000-T0[1234]-*", page=GOALS)
+def _benchmark(
     u: str, i: int | None = None, h: int | None = None, seren: int | None = None
 ) -> Number:
     """Greatest first-player utility, or the share of it that a player's policy reaches."""
     if i is None:
-        return greatest("first", u)
+        return _greatest("first", u)
     player = PLAYERS[i - 1]
     if h is None:
-        return greatest(player, u) / greatest("first", u)
-    return optimality(player, u, h, bool(seren))
-
-
-# Table 5: tokens.
-
-
-@SOURCE.statement("albarede2000-T05-003", page=ROUND, false_variant={"faces": range(1, 7)})
-def tokens_of_pairs_and_brelans(faces: range = range(2, 7)) -> Finding:
-    """A pair of 1 with an f, and a brelan of f, are worth f tokens, from f = 2 on."""
-    found = {f: {tokens((1, 1, f)), tokens((f, f, f))} for f in faces}
-    return Finding(all({f} == n for f, n in found.items()), f"for f = {min(faces)} to {max(faces)}")
-
-
-# The player's guide.
-
-
-@SOURCE.statement("albarede2000-guide", page=REACHING, false_variant={"result": "655"})
-def guide_for_the_result(result: str = "652") -> Finding:
-    """For the goal 641 and the result 652 the guide looks up the couple (123, 144).
-
-    The couple of 652 is (123, 145), whose chances are twice as great; (123, 144) is that of 655,
-    which the guide names in the same breath.
-    """
-    return couple_is("641", result, ("123", "144"))
-
-
-# Section 3: transport.
-
-
-@SOURCE.statement("albarede2000-s3.3", page=ROUND, false_variant={"factor": 1})
-def direct_is_slower(factor: int | None = None) -> Finding:
-    """To add up utility from the density costs as many backward passes as the utility has points.
-
-    Counted in products: one forward pass gives the density of all final states at once, with as
-    many products as the one backward pass.
-    """
-    rules = playing_for("Total")
-    policy = solve_round(rules).equiprobable
-    flow = list(running(rules, policy))
-    judged = evaluate_round(rules, policy)
-    direct = sum(p * sum(hand) for _, ended in flow for hand, p in ended.items())
-
-    def products(states: Iterable[tuple[int, tuple[int, ...]]]) -> int:
-        return sum(len(moves(rules, policy, date, state)) for date, state in states)
-
-    forward = products((date, s) for date in range(rules.casts) for s in flow[date][0])
-    backward = products(dated for dated in judged.values if len(dated[1]) < rules.dice)
-    same = direct == judged.value
-    claimed = len(rules.hands) if factor is None else factor
-    shown = f"one forward pass is enough: {forward} products for {len(rules.hands)} final states"
-    return Finding(same and forward == claimed * backward, shown)
+        return _greatest(player, u) / _greatest("first", u)
+    return _optimality(player, u, h, bool(seren))
 
 
 # Section 5.4: what the benchmark shows.
 
 
-@SOURCE.statement("albarede2000-s5.4-1", page=GOALS, false_variant={"deeper": 0})
-def serendipity_contributes(deeper: int = 1) -> Finding:
+@says("albarede2000-s5.4-4", page=GOALS, false_variant={"player": "first"})
+def _next_players_are_handicapped(player: str = "next") -> Finding:
+    """The best a next player can do is less than the best of a first player, for each utility."""
+    shares = [float(_greatest(player, u) / _greatest("first", u)) for u in UTILITIES]
+    return Finding(max(shares) < 1, "; ".join(f"{share:.5f}" for share in shares))
+
+
+@says("albarede2000-s5.4-5", page=GOALS, false_variant={"utilities": UTILITIES[1:]})
+def _fuzziness_eases_the_handicap(utilities: tuple[str, ...] = UTILITIES) -> Finding:
+    """The handicap is less with a fuzzier utility.
+
+    True from the second utility on.  From one goal to three it grows, in the printed tables too.
+    """
+    shares = [_greatest("next", u) / _greatest("first", u) for u in utilities]
+    shown = "; ".join(f"{u}: {float(s):.5f}" for u, s in zip(utilities, shares, strict=True))
+    return Finding(all(a < b for a, b in pairwise(shares)), shown)
+
+
+@cache
+def _serendipity_gain(utility: str, horizon: int) -> Number:
+    with_it, without = (_optimality("first", utility, horizon, s) for s in (True, False))
+    return with_it - without
+
+
+@says("albarede2000-s5.4-1", page=GOALS, false_variant={"deeper": 0})
+def _serendipity_contributes(deeper: int = 1) -> Finding:
     """Serendipity adds to the optimality of the first player, more with the greater horizon.
 
     "Positive" includes 0, as the author says of his words in 2007 (footnote 1).  With a single goal
     a miss is worth nothing, so that there is nothing to gain at either horizon.
     """
-    gains = {
-        (u, h): optimality("first", u, h, True) - optimality("first", u, h, False)
-        for u, h in product(UTILITIES, (0, 1))
-    }
-    shown = ", ".join(f"{float(gains[u, 0]):+.3f} to {float(gains[u, 1]):+.3f}" for u in UTILITIES)
-    none = [u for u in UTILITIES if not gains[u, 0] and not gains[u, 1]]
-    more = all(gains[u, deeper] > gains[u, 1 - deeper] for u in UTILITIES if u not in none)
-    if min(gains.values()) >= 0 and more and none == ["delta123"]:
+    gains = {u: [_serendipity_gain(u, h) for h in (0, 1)] for u in UTILITIES}
+    shown = ", ".join(f"{float(a):+.3f} to {float(b):+.3f}" for a, b in gains.values())
+    none = [u for u, gain in gains.items() if not any(gain)]
+    more = all(gain[deeper] > gain[1 - deeper] for u, gain in gains.items() if u not in none)
+    if min(map(min, gains.values())) >= 0 and more and none == ["delta123"]:
         return Finding(True, shown, but="delta123, with a single goal, where it adds nothing")
     return Finding(False, shown)
 
 
-def depth_gains(
-    serendipity: bool, utilities: tuple[str, ...], players: tuple[str, ...]
+@says("albarede2000-s6-short", page=GOALS, false_variant={"horizon": 1})
+def _short_sight_gets_no_help(horizon: int = 0) -> Finding:
+    """With no horizon serendipity hardly helps: by less than a twentieth of best play."""
+    gains = [_serendipity_gain(u, horizon) for u in UTILITIES]
+    shown = ", ".join(f"{float(gain):+.3f}" for gain in gains)
+    return Finding(max(gains) < Fraction(1, 20), shown)
+
+
+def _depth_gains(
+    serendipity: bool, utilities: tuple[str, ...], players: tuple[str, ...] = ("first",)
 ) -> dict[tuple[str, str], Number]:
     """What horizon and revision add to the optimality."""
     return {
-        (p, u): optimality(p, u, 1, serendipity) - optimality(p, u, 0, serendipity)
+        (p, u): _optimality(p, u, 1, serendipity) - _optimality(p, u, 0, serendipity)
         for p, u in product(players, utilities)
     }
 
 
-@SOURCE.statement("albarede2000-s5.4-2", page=GOALS, false_variant={"serendipity": False})
-def depth_helps_with_serendipity(serendipity: bool = True) -> Finding:
+@says("albarede2000-s5.4-2", page=GOALS, false_variant={"serendipity": False})
+def _depth_helps_with_serendipity(serendipity: bool = True) -> Finding:
     """With serendipity, horizon and revision never harm the first player."""
-    gains = depth_gains(serendipity, UTILITIES, ("first",))
-    shown = ", ".join(f"{float(g):+.4f}" for g in gains.values())
-    holds = all(g >= 0 for g in gains.values())
+    gains = _depth_gains(serendipity, UTILITIES).values()
+    shown = ", ".join(f"{float(g):+.4f}" for g in gains)
+    holds = min(gains) >= 0
     return Finding(holds, f"never negative: {shown}" if holds else shown)
 
 
-@SOURCE.statement("albarede2000-s5.4-3", page=GOALS, false_variant={"players": ("first",)})
-def depth_harms_if_fuzzy(players: tuple[str, ...] = PLAYERS) -> Finding:
+@says("albarede2000-s5.4-3", page=GOALS, false_variant={"players": ("first",)})
+def _depth_harms_if_fuzzy(players: tuple[str, ...] = PLAYERS) -> Finding:
     """Without serendipity they help with peaked utilities and harm with fuzzy ones.
 
     So it is for the first player; for a next player with the tokens as utility they help.
     """
-    peaked = depth_gains(False, PEAKED, players)
-    fuzzy = depth_gains(False, FUZZY, players)
+    fuzzy = _depth_gains(False, FUZZY, players)
     wrong = [f"{p}, {u}: {float(g):+.5f}" for (p, u), g in fuzzy.items() if g >= 0]
-    holds = all(g >= 0 for g in peaked.values()) and not wrong
+    holds = min(_depth_gains(False, PEAKED, players).values()) >= 0 and not wrong
     return Finding(holds, "; ".join(wrong) or "negative for both fuzzy utilities")
 
 
-@SOURCE.statement(
-    "albarede2000-fuzzy", page=GOALS, false_variant={"utilities": ("delta123", "Total")}
+@says("albarede2000-s6-revision", page=GOALS, false_variant={"serendipity": True})
+def _revision_can_be_dramatic(serendipity: bool = False) -> Finding:
+    """With a fuzzy utility and no serendipity, revision takes away a tenth of best play or more.
+
+    It does so with the sum of the faces; with the tokens it takes away less.
+    """
+    gains = {u: g for (_, u), g in _depth_gains(serendipity, FUZZY).items()}
+    shown = ", ".join(f"{u} {float(g):+.3f}" for u, g in gains.items())
+    small = [u for u, g in gains.items() if g > -Fraction(1, 10)]
+    holds = small == ["transfer"] and gains["transfer"] < 0
+    return Finding(holds, shown, but="transfer, where it takes away little" if holds else "")
+
+
+@says(
+    "albarede2000-fuzzy",
+    page=GOALS,
+    false_variant={"utilities": ("delta123", "Total")},
+    reads=("2007",),
 )
-def fuzziness_is_redefined(utilities: tuple[str, ...] = UTILITIES) -> Finding:
+def _fuzziness_is_redefined(utilities: tuple[str, ...] = UTILITIES) -> Finding:
     """The two papers define fuzziness differently: some utility is fuzzy in one sense only."""
     known = [u for u in utilities if u != "delta123+224+345"]
     apart = [
@@ -192,25 +177,15 @@ def fuzziness_is_redefined(utilities: tuple[str, ...] = UTILITIES) -> Finding:
 # Section 6 and appendix C.
 
 
-@SOURCE.statement("albarede2000-toy", page=OPEN, false_variant={"earned": (1, 0)})
-def utility_leaves_a_choice(earned: tuple[int, int] = (0, 0)) -> Finding:
+@says("albarede2000-toy", page=OPEN, false_variant={"earned": (1, 0)})
+def _utility_leaves_a_choice(earned: tuple[int, int] = (0, 0)) -> Finding:
     """In the toy game P earns nothing either way, so utility does not tell what P says."""
     best = best_of({"white": Fraction(earned[0]), "black": Fraction(earned[1])})
     return Finding(len(best) > 1, f"best: {' or '.join(best)}")
 
 
-@SOURCE.statement("albarede2000-appC-linear", page=OPEN, false_variant={"merged": False})
-def merged_tree_is_linear(merged: bool = True, most: int = 7) -> Finding:
-    """With states merged, each cast more adds the same to the tree."""
-    count = mean_max_operations if merged else history_operations
-    costs = [count(Round(casts=j)) for j in range(2, most)]
-    steps = {b - a for a, b in pairwise(costs)}
-    shown = f"{min(steps)} operations a cast" if len(steps) == 1 else f"{len(steps)} step sizes"
-    return Finding(len(steps) == 1, shown)
-
-
-@SOURCE.statement("albarede2000-appC-mc", page=REACHING, false_variant={"played": "543"})
-def monte_carlo_agrees(played: str = "421", rounds: int = 20_000, seed: int = 2000) -> Finding:
+@says("albarede2000-appC-mc", page=REACHING, false_variant={"played": "543"})
+def _monte_carlo_agrees(played: str = "421", rounds: int = 20_000, seed: int = 2000) -> Finding:
     """Simulated rounds agree with the chances of results, within four standard errors."""
     rules, expected = Round(), result_law(Round(), hand("421"))
     ends = play(rules, most_probably(rules, played), rounds, seed)

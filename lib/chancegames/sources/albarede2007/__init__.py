@@ -1,8 +1,6 @@
 """Source 000, Albarede 2007, *Serendipity in 421*: its thirteen tables and its text."""
 
-from chancegames.sources.albarede2007 import both, goal, laws, policies, rounds, tables
-from chancegames.sources.registry import Replication
+from chancegames.sources.albarede2007 import goals, reaching, rounds  # noqa: F401
+from chancegames.sources.albarede2007.papers import PAPERS
 
-SOURCE = Replication("albarede2007").including(
-    tables.SOURCE, rounds.SOURCE, goal.SOURCE, policies.SOURCE, laws.SOURCE, both.OF_2007
-)
+SOURCE = PAPERS["albarede2007"]

@@ -1,5 +1,6 @@
-"""Source 000, Albarede 2007: the model and the conservation of utility, sections 2 and 3."""
+"""Sources 000 and 001 on the model and the conservation of utility: sections 2, 3, appendix A."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 
@@ -9,6 +10,7 @@ from chancegames.games.game421.policies import monkey, shared
 from chancegames.games.game421.rounds import (
     RoundPolicy,
     evaluate_round,
+    moves,
     running,
     solve_round,
     tables,
@@ -16,13 +18,18 @@ from chancegames.games.game421.rounds import (
 from chancegames.maths.dice import Combination, law
 from chancegames.maths.solution import Number
 from chancegames.models.game421 import PLAYERS, RANKING, Round, Utility, tokens
-from chancegames.sources.albarede2007.both import OPEN, ROUND
 from chancegames.sources.albarede2007.costs import nodes
 from chancegames.sources.albarede2007.judging import random_round
-from chancegames.sources.albarede2007.strategies import chance, classes
-from chancegames.sources.registry import Finding, Replication
-
-SOURCE = Replication("albarede2007")
+from chancegames.sources.albarede2007.papers import (
+    GOALS,
+    OPEN,
+    ROUND,
+    WHOLE,
+    gives,
+    says,
+)
+from chancegames.sources.albarede2007.strategies import chance
+from chancegames.sources.registry import Finding
 
 LISTED = 16  # hands that the source lists before it says how the others follow
 
@@ -30,20 +37,14 @@ LISTED = 16  # hands that the source lists before it says how the others follow
 # Section 2: the model.
 
 
-@SOURCE.answers({"albarede2007-text-002": {"one": "21", "other": "11"}}, page=ROUND)
-def likelier(one: str, other: str) -> Fraction:
-    """How many times likelier one combination of two dice is than another."""
-    return law(2)[hand(one)] / law(2)[hand(other)]
-
-
-@SOURCE.answers({"albarede2007-text-003": {}}, page=ROUND)
-def final_classes() -> int:
-    """Classes of final states modulo renamed faces."""
-    return len(classes(Round())[0])
-
-
-@SOURCE.statement("albarede2007-text-025", page=ROUND, false_variant={"last": "322"})
-def order_of_hands(first_unlisted: str = "665", last: str = "221") -> Finding:
+@says("albarede2007-text-025", page=ROUND, false_variant={"last": "322"}, reads=("665", "221"))
+@says(
+    "albarede2000-eq54",
+    page=ROUND,
+    false_variant={"last": "322"},
+    reads=("16", "665", "221"),
+)
+def _order_of_hands(first_unlisted: str = "665", last: str = "221") -> Finding:
     """Sixteen hands are listed; the others follow as numbers, from 665 down to 221.
 
     Seen from the tokens: no hand moves more of them than a better one, and the unlisted ones are
@@ -56,8 +57,8 @@ def order_of_hands(first_unlisted: str = "665", last: str = "221") -> Finding:
     return Finding(holds, f"{LISTED} listed, then {rest[0]} ... {rest[-1]}")
 
 
-@SOURCE.statement("albarede2007-s6.3", page=ROUND, false_variant={"goal": "653"})
-def best_and_worst(goal: str = "421") -> Finding:
+@says("albarede2007-s6.3", page=ROUND, false_variant={"goal": "653"})
+def _best_and_worst(goal: str = "421") -> Finding:
     """The best and the worst hand share all dice but one, so aiming at the best risks the worst.
 
     Who aims at 421 ends with 221 more often than who throws three dice without any aim; who aims at
@@ -70,14 +71,53 @@ def best_and_worst(goal: str = "421") -> Finding:
     return Finding(close and risk > plain, f"chance of {digits(worst)}: {chances}")
 
 
-@SOURCE.answers({"albarede2007-fig1": {"dice": 2, "faces": 3, "casts": 3}}, page=ROUND)
-def fate_tree(dice: int, faces: int, casts: int) -> str:
+@gives({"albarede2007-fig1": {"dice": 2, "faces": 3, "casts": 3}}, page=ROUND)
+def _fate_tree(dice: int, faces: int, casts: int) -> str:
     """Size of the first player's fate tree with merged states."""
     rules = Round(dice, faces, casts)
     inner = list(nodes(rules))
     ends = len(rules.hands) * len(rules.ends)
     events = sum(len(tables(rules, state)) for _, state in inner)
     return f"{len(inner)} dated states with dice to cast, {events} events, {ends} dated ends"
+
+
+@gives(
+    {
+        "albarede2000-T05-001": {"hands": ("421",)},
+        "albarede2000-T05-002": {"hands": ("111",)},
+        "albarede2000-T05-004": {"hands": ("654", "543", "432", "321")},
+        "albarede2000-T05-005": {"hands": ("665", "632", "322", "221")},
+    },
+    page=ROUND,
+)
+@gives(
+    {
+        "albarede2007-T13-001": {"hands": ("421",)},
+        "albarede2007-T13-002": {"hands": ("111",)},
+        "albarede2007-T13-005": {"hands": ("654", "543", "432", "321")},
+        "albarede2007-T13-006": {"hands": ("665", "632", "322", "221")},
+    },
+    page=WHOLE,
+)
+def _tokens_of(hands: tuple[str, ...]) -> int:
+    """Tokens of the hands, if all have the same."""
+    (number,) = {tokens(hand(shown)) for shown in hands}
+    return number
+
+
+_FROM_ACES = {"faces": range(1, 7)}
+
+
+@says("albarede2000-T05-003", page=ROUND, false_variant=_FROM_ACES)
+@says("albarede2007-T13-003", page=WHOLE, arguments={"pairs": False}, false_variant=_FROM_ACES)
+@says("albarede2007-T13-004", page=WHOLE, arguments={"brelans": False}, false_variant=_FROM_ACES)
+def _tokens_by_face(
+    faces: range = range(2, 7), pairs: bool = True, brelans: bool = True
+) -> Finding:
+    """A pair of 1 with an f, and a brelan of f, are worth f tokens, from f = 2 on."""
+    kinds = {f: [(1, 1, f)] * pairs + [(f, f, f)] * brelans for f in faces}
+    holds = all(tokens(shown) == f for f, hands in kinds.items() for shown in hands)
+    return Finding(holds, f"for f = {min(faces)} to {max(faces)}")
 
 
 # Section 3: conservation of utility.
@@ -112,8 +152,8 @@ def kept_products(rules: Round, policy: RoundPolicy) -> list[Number]:
     return found
 
 
-@SOURCE.statement("albarede2007-eq30", page=ROUND, false_variant={"utility": "casts"})
-def utility_is_conserved(utility: str = "Total", seeds: int = 3) -> Finding:
+@says("albarede2007-eq30", page=ROUND, false_variant={"utility": "casts"})
+def _utility_is_conserved(utility: str = "Total", seeds: int = 3) -> Finding:
     """The scalar product of utility and density is the same at every date.
 
     For utilities that do not depend on the date, as equation (28) asks; for two players.
@@ -125,8 +165,7 @@ def utility_is_conserved(utility: str = "Total", seeds: int = 3) -> Finding:
         for policy in [monkey(rules), *(_best_of_random(rules, s) for s in range(1, seeds))]
     ]
     spread = max(max(p) - min(p) for p in products)
-    shown = f"largest difference between dates {spread}"
-    return Finding(spread == 0, shown, scope="tested")
+    return Finding(spread == 0, f"largest difference between dates {spread}", scope="tested")
 
 
 def _worth(rules: Round, name: str) -> Round:
@@ -138,8 +177,8 @@ def _best_of_random(rules: Round, seed: int) -> RoundPolicy:
     return solve_round(random_round(rules, seed)).equiprobable
 
 
-@SOURCE.statement("albarede2007-text-022", page=OPEN, false_variant={"utility": "Total"})
-def dated_utility_is_conserved(utility: str = "casts") -> Finding:
+@says("albarede2007-text-022", page=OPEN, false_variant={"utility": "Total"})
+def _dated_utility_is_conserved(utility: str = "casts") -> Finding:
     """The scalar product is conserved for any Markovian utility of a first player.
 
     So it is if the utility does not depend on the date, as equation (28) asks just before.  Of
@@ -154,3 +193,59 @@ def dated_utility_is_conserved(utility: str = "casts") -> Finding:
         return Finding(True, shown)
     reading = "any utility of the date and the final state"
     return Finding(False, shown, reading=reading, facts=("equation (28)",))
+
+
+@says("albarede2000-s3.3", page=ROUND, false_variant={"factor": 1})
+def _direct_is_slower(factor: int | None = None) -> Finding:
+    """To add up utility from the density costs as many backward passes as the utility has points.
+
+    Counted in products: one forward pass gives the density of all final states at once, with as
+    many products as the one backward pass.
+    """
+    rules = _worth(Round(), "Total")
+    policy = solve_round(rules).equiprobable
+    flow = list(running(rules, policy))
+    judged = evaluate_round(rules, policy)
+    direct = sum(p * sum(hand) for _, ended in flow for hand, p in ended.items())
+
+    def products(states: Iterable[tuple[int, Combination]]) -> int:
+        return sum(len(moves(rules, policy, date, state)) for date, state in states)
+
+    forward = products((date, s) for date in range(rules.casts) for s in flow[date][0])
+    backward = products(dated for dated in judged.values if len(dated[1]) < rules.dice)
+    claimed = len(rules.hands) if factor is None else factor
+    shown = f"one forward pass is enough: {forward} products for {len(rules.hands)} final states"
+    return Finding(direct == judged.value and forward == claimed * backward, shown)
+
+
+@says("albarede2007-s3.3-cost", page=ROUND, false_variant={"dates": (1, 2)})
+def _cheapest_date(dates: tuple[int, ...] = (0, 1, 2, 3)) -> Finding:
+    """The work in equation (30) depends on the date at which both sides meet; one date costs least.
+
+    Going back to the date and forward to it takes each transition once, whichever date it is.  What
+    differs is the scalar product, one product for each state of the date.  So date 0 is cheapest,
+    which is plain backward induction: no date between is.
+    """
+    rules = Round()
+    flow = list(running(rules, monkey(rules)))
+    steps = sum(
+        len(moves(rules, monkey(rules), j, s)) for j, (now, _) in enumerate(flow) for s in now
+    )
+    work = [steps + len(density) for density in densities(rules, monkey(rules))]
+    best = [date for date, n in enumerate(work) if n == min(work)]
+    shown = "; ".join(f"date {date}: {n} products" for date, n in enumerate(work))
+    return Finding(len(best) == 1 and best[0] in dates, shown)
+
+
+@says("albarede2007-s3.4", page=GOALS, false_variant={"goals": ("421", "421")})
+def _to_hold_a_goal_is_not_markovian(goals: tuple[str, str] = ("421", "653")) -> Finding:
+    """Whoever draws a goal and holds on to it does not choose by the last state and event alone.
+
+    A cast after which none is kept tells which goal it was, and the next choice depends on it.
+    """
+    rules = Round()
+    one, other = (hand(goal) for goal in goals)
+    told = {t for t, _ in tables(rules, ()) if not shared(one, t) and shared(other, t)}
+    asked = {t for t, _ in tables(rules, ()) if shared(one, t) != shared(other, t)}
+    shown = f"{len(told)} casts tell the goal, and {len(asked)} are then answered otherwise"
+    return Finding(bool(told and asked), shown)

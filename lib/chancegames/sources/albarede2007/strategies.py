@@ -1,14 +1,22 @@
 """Strategies for one goal, counted and compared; classes and charts of couples (goal, result)."""
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import zip_longest
 
 from chancegames.games.game421.hands import digits
-from chancegames.games.game421.policies import aimed, canonical, result_law, shared, towards
-from chancegames.games.game421.rounds import RoundPolicy, tables
+from chancegames.games.game421.policies import (
+    aimed,
+    canonical,
+    ratchet,
+    result_law,
+    shared,
+    towards,
+)
+from chancegames.games.game421.rounds import RoundPolicy, evaluate_round, tables
 from chancegames.maths.dice import Combination, combinations
+from chancegames.maths.solution import Number
 from chancegames.models.game421 import Round, require_dice
 
 Couple = tuple[Combination, Combination]
@@ -30,9 +38,21 @@ def chance(rules: Round, goal: Combination, final: Combination, date: int) -> Fr
     return result_law(rules, goal).get((date, final), Fraction(0))
 
 
-def nothing_left(date: int) -> Fraction:
-    """Chance that a goal of no die is reached after exactly `date` casts, however many are left."""
-    return Fraction(not date)
+def nothing_left(date: int, casts_left: int = 2) -> Number:
+    """Chance that a goal of no die is reached after exactly `date` casts, of so many left.
+
+    By self-similarity (41): a round that has ended at its goal is worth 1 if it ended `date` casts
+    ago, and 0 otherwise.
+
+    Examples
+    --------
+    >>> nothing_left(0), nothing_left(1)
+    (Fraction(1, 1), Fraction(0, 1))
+    """
+    rules, now = Round(1, casts=casts_left + 1), 1
+    utility = {(j, h): int((j, h) == (now + date, (1,))) for j in rules.ends for h in rules.hands}
+    dated = replace(rules, utility=utility)
+    return evaluate_round(dated, ratchet(rules, (1,))).value_at((now, (1,)))
 
 
 def classes(rules: Round) -> tuple[tuple[Combination, ...], tuple[Couple, ...]]:

@@ -1,0 +1,42 @@
+"""Sources 000 and 001: one register for Albarede's two papers, which say much alike."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from chancegames.sources.registry import Arguments, Decorator, Function, Replication
+
+PAPERS = {source: Replication(source) for source in ("albarede2000", "albarede2007")}
+
+ROUND, REACHING = "a-round-of-421", "reaching-one-combination"
+GOALS, OPEN = "playing-with-goals", "what-421-leaves-open"
+WHOLE = "the-whole-game-of-421"
+
+
+def says(*claim_ids: str, **declared: Any) -> Decorator:
+    """Declare that a function checks statements of either paper: see `Replication.statement`."""
+
+    def declare(function: Function) -> Function:
+        for claim_id in claim_ids:
+            _paper(claim_id).statement(claim_id, **declared)(function)
+        return function
+
+    return declare
+
+
+def gives(*claims: str | Mapping[str, Arguments], **declared: Any) -> Decorator:
+    """Declare that a function computes values of either paper: see `Replication.answers`."""
+
+    def declare(function: Function) -> Function:
+        for part in claims:
+            asked = [part] if isinstance(part, str) else [{i: args} for i, args in part.items()]
+            for one in asked:
+                _paper(next(iter([one] if isinstance(one, str) else one))).answers(one, **declared)(
+                    function
+                )
+        return function
+
+    return declare
+
+
+def _paper(claim_id: str) -> Replication:
+    return PAPERS[claim_id.partition("-")[0]]

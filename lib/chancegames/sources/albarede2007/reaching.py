@@ -1,0 +1,717 @@
+"""Sources 000 and 001 on playing for one combination: sections 4.1 and 4.2, tables 1 to 9."""
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from functools import cache
+from itertools import pairwise, product
+from math import comb, factorial, prod
+
+from chancegames.games.game421.hands import digits, hand
+from chancegames.games.game421.policies import (
+    aimed,
+    canonical,
+    monkey,
+    most_probably,
+    ratchet,
+    result_law,
+    shared,
+    success,
+    towards,
+)
+from chancegames.games.game421.rounds import ends, evaluate_round, moves, running, tables
+from chancegames.maths.dice import Combination, arrangements, combinations, law
+from chancegames.maths.solution import Number
+from chancegames.models.game421 import PLAYERS, End, Round, State
+from chancegames.sources.albarede2007.costs import mean_max_operations
+from chancegames.sources.albarede2007.papers import (
+    OPEN,
+    PAPERS,
+    REACHING,
+    ROUND,
+    gives,
+    says,
+)
+from chancegames.sources.albarede2007.ratchet import ratchet_map
+from chancegames.sources.albarede2007.strategies import (
+    chance,
+    classes,
+    failures,
+    nothing_left,
+    pure_strategies,
+)
+from chancegames.sources.registry import Finding
+
+#: Goals that stand for all others, modulo renamed faces.
+CANONICAL = ("1", "11", "21", "111", "211", "321")
+WHOLE_HANDS = tuple(hand(goal) for goal in CANONICAL[3:])
+
+
+# Numbers in tables and in the text.
+
+
+@gives(
+    "albarede2000-T0[6789]-*",
+    "albarede2000-T10-*",
+    "albarede2007-T01-*",
+    "albarede2007-T0[345789]-*",
+    page=REACHING,
+)
+def _result_chance(
+    player: str,
+    goal: str,
+    final: str | None = None,
+    casts: int = 0,
+    at_most_casts: int | None = None,
+) -> Fraction:
+    """Chance of a result at the last of the casts, or of the goal with at most so many."""
+    dice = len(goal)
+    if at_most_casts is not None:
+        return success(Round(dice, casts=at_most_casts, player=player), goal)
+    rules = Round(dice, casts=casts, player=player)
+    return chance(rules, hand(goal), hand(final or goal), casts)
+
+
+@gives(
+    {"albarede2007-T02": {"player": "first"}, "albarede2007-T06": {"player": "next"}},
+    page=REACHING,
+)
+def _lost_failures(player: str) -> str:
+    """Failure chances for goals of one and two dice, whose table is lost."""
+    cells = {**failures(1, player), **failures(2, player)}
+    return "; ".join(
+        f"{''.join(map(str, goal))}>{''.join(map(str, final))}: {', '.join(map(str, chances))}"
+        for (goal, final), chances in cells.items()
+    )
+
+
+@PAPERS["albarede2007"].proof(damaged=["albarede2007-T04-024"], false_variant={"final": "222"})
+def _first_cast_is_a_lottery(final: str = "322", twin: str = "211") -> Finding:
+    """Hands with one pair have the same chance at the first cast, whatever the goal (46).
+
+    So the head of the cell 211>322 is that of 211>211 and of the next players' table 8; the scan
+    repeats the head of the cell above, whose final state is a brelan.
+    """
+    shown = law(3)[hand(final)]
+    same = {chance(Round(casts=1, player=p), (1, 1, 2), hand(final), 1) for p in PLAYERS}
+    return Finding(same == {law(3)[hand(twin)]}, f"chance of {final} in one cast: {shown}")
+
+
+@gives({f"{paper}-text-001": {"shown": "221"} for paper in PAPERS}, page=ROUND)
+def _cardinality(shown: str) -> int:
+    """Ordered throws that show a combination."""
+    return arrangements(hand(shown))
+
+
+@gives(
+    {
+        "albarede2000-text-002": {"shown": "21", "faces": 6},
+        "albarede2000-text-003": {"shown": "11", "faces": 6},
+        "albarede2000-text-004": {"shown": "11", "faces": 2},
+        "albarede2000-text-005": {"shown": "211", "faces": 2},
+    },
+    page=ROUND,
+)
+@gives(
+    {
+        "albarede2007-text-007": {"shown": "211", "faces": 2},
+        "albarede2007-text-008": {"shown": "11", "faces": 2},
+    },
+    page=REACHING,
+)
+def _chance_of_hand(shown: str, faces: int) -> Fraction:
+    """Chance of a combination in one throw of its number of dice."""
+    return law(len(shown), range(1, faces + 1))[hand(shown)]
+
+
+@gives({"albarede2007-text-002": {"one": "21", "other": "11"}}, page=ROUND)
+def _likelier(one: str, other: str) -> Fraction:
+    """How many times likelier one combination is than another."""
+    return _chance_of_hand(one, 6) / _chance_of_hand(other, 6)
+
+
+@gives({"albarede2007-text-013": {"goal": "421", "final": "221"}}, page=REACHING)
+def _miss_at_the_last_cast(goal: str, final: str) -> Fraction:
+    """Chance of a first player to end with another hand at the last of three casts."""
+    return chance(Round(), hand(goal), hand(final), 3)
+
+
+@gives({"albarede2007-text-003": {}}, page=ROUND)
+def _final_classes() -> int:
+    """Classes of final states modulo renamed faces."""
+    return len(classes(Round())[0])
+
+
+@gives(
+    {
+        "albarede2000-text-006": {"diagonal": False},
+        "albarede2000-text-007": {"diagonal": True},
+        "albarede2007-text-004": {"diagonal": False},
+        "albarede2007-text-005": {"diagonal": True},
+    },
+    page=ROUND,
+)
+def _couple_classes(diagonal: bool) -> int:
+    """Classes of couples modulo renamed faces, all or those of equal components."""
+    return sum(g == c or not diagonal for g, c in classes(Round())[1])
+
+
+_SMALL = {"goal": "641", "final": "655", "printed": ("321", "441")}
+
+
+@says(
+    *(f"{paper}-text-{n}" for paper, n in (("albarede2000", "008"), ("albarede2007", "006"))),
+    page=ROUND,
+    false_variant={"final": "431"},
+    reads=("321", "211"),
+)
+@says(
+    "albarede2007-text-012",
+    page=REACHING,
+    arguments=_SMALL,
+    false_variant={"final": "652"},
+    reads=("321", "441"),
+)
+@says(
+    "albarede2000-text-009",
+    page=REACHING,
+    arguments=_SMALL,
+    false_variant={"final": "652"},
+    reads=("123", "144"),
+)
+@says(
+    "albarede2000-guide",
+    page=REACHING,
+    arguments={**_SMALL, "final": "652"},
+    false_variant={"final": "655"},
+)
+def _couple(
+    goal: str = "421", final: str = "442", printed: tuple[str, str] = ("321", "211")
+) -> Finding:
+    """A couple (goal, result) has this representative; shown with the smallest face first.
+
+    The player's guide of 2000 looks the result 652 up at (123, 144), which is the couple of 655,
+    named in the same breath; that of 652 is (123, 145), whose chances are twice as great.
+    """
+    found = canonical(hand(goal), hand(final))
+    shown = "({}, {})".format(*(digits(c)[::-1] for c in found))
+    return Finding(found == tuple(map(hand, printed)), shown)
+
+
+# One cast.
+
+
+@says("albarede2000-eq1", "albarede2007-eq1", page=ROUND, false_variant={"arranged": False})
+def _multinomial(arranged: bool = True, most: int = 4) -> Finding:
+    """A combination has the chance p^d |d|! / d!, and the sum is 1: all throws are counted."""
+    right = []
+    for size, faces in product(range(1, most + 1), repeat=2):
+        throws = list(product(range(1, faces + 1), repeat=size))
+        for d in combinations(size, range(1, faces + 1)):
+            ways = factorial(size) // prod(factorial(d.count(f)) for f in set(d))
+            counted = Fraction(sum(tuple(sorted(t)) == d for t in throws), len(throws))
+            right.append(counted == Fraction(ways if arranged else 1, faces**size))
+    return Finding(all(right), f"{sum(right)} of {len(right)} combinations", scope="tested")
+
+
+@says(
+    "albarede2000-eq43",
+    "albarede2007-s4.2.1-ratio",
+    page=REACHING,
+    false_variant={"beyond": 1},
+)
+def _a_die_more_is_no_likelier(beyond: int = 0, most: int = 5) -> Finding:
+    """One die more is never likelier, as long as there are no more dice than faces.
+
+    In general: the ratio is (|d| + 1) / (F (d_1 + 1)), and |d| + 1 is F at the most.
+    """
+    ratios = []
+    for faces in range(1, most + 1):
+        sides = range(1, faces + 1)
+        for size in range(faces + beyond):
+            below, above = law(size, sides), law(size + 1, sides)
+            ratios += [above[tuple(sorted((1, *d)))] / p for d, p in below.items()]
+    return Finding(max(ratios) <= 1, f"largest of {len(ratios)} ratios {max(ratios)}")
+
+
+@says("albarede2007-s4.2.1-chain", page=REACHING, false_variant={"least_spare": 0})
+def _chain_of_distinct_faces(least_spare: int = 1, most: int = 7) -> Finding:
+    """1/F > 2!/F^2 > ... > D!/F^D if and only if D < F, for D >= 2.
+
+    In general: each step multiplies by n/F, so that the last one decides.
+    """
+    right = []
+    for dice, faces in product(range(2, most), range(1, most)):
+        terms = [Fraction(factorial(n), faces**n) for n in range(1, dice + 1)]
+        falls = all(a > b for a, b in pairwise(terms))
+        right.append(falls == (dice + least_spare <= faces))
+    return Finding(all(right), f"{sum(right)} of {len(right)} pairs (D, F)")
+
+
+@says("albarede2007-s4.2.1-eventually", page=REACHING, false_variant={"date": 1})
+def _fewer_dice_than_faces_in_the_end(date: int | None = None) -> Finding:
+    """Whatever D and F, every fate comes to a date at which fewer dice are left than faces."""
+    left = {}
+    for dice, faces in ((2, 1), (3, 2), (3, 3)):
+        rules = Round(dice, faces)
+        still = list(running(rules, monkey(rules)))[date or rules.casts][0]
+        left[dice, faces] = max((dice - len(kept) for kept in still), default=0)
+    shown = ", ".join(f"{n} left of {d} dice with F = {f}" for (d, f), n in left.items())
+    return Finding(all(n < f for (_, f), n in left.items()), shown)
+
+
+# One goal: what is best.
+
+
+def _best_at_first(dice: int, faces: int, goal: str, event: str, casts: Iterable[int]) -> set[str]:
+    """Best next states, written as digits, when the first cast shows the event."""
+    found = {
+        frozenset(
+            map(digits, towards(aimed(Round(dice, faces, j), goal)).best((1, (), hand(event))))
+        )
+        for j in casts
+    }
+    return set(*found) if len(found) == 1 else {f"{len(found)} different answers"}
+
+
+@says("albarede2000-s4.1-211", "albarede2007-text-009", page=REACHING, false_variant={"faces": 6})
+@says(
+    "albarede2000-s4.1-21",
+    "albarede2007-text-010",
+    page=REACHING,
+    arguments={"dice": 2, "goal": "21", "event": "11", "kept": ("", "1")},
+    false_variant={"faces": 3},
+)
+def _bernoulli_is_best(
+    dice: int = 3,
+    faces: int = 2,
+    goal: str = "211",
+    event: str = "222",
+    kept: tuple[str, ...] = ("",),
+    casts: tuple[int, ...] = (2, 3, 4, 5),
+) -> Finding:
+    """With dice of two faces it is best to keep just these after this event."""
+    best = _best_at_first(dice, faces, goal, event, casts)
+    return Finding(best == set(kept), f"push away {sorted(best)}", scope="tested")
+
+
+@says(
+    "albarede2000-s4.1-421",
+    "albarede2007-text-011",
+    page=REACHING,
+    false_variant={"goal": "211", "event": "652", "kept": "2", "casts": (10,)},
+)
+def _ratchet_only(
+    goal: str = "421", event: str = "651", kept: str = "1", casts: tuple[int, ...] = (2, 3, 4, 5)
+) -> Finding:
+    """With three dice of six faces, goal 421, event 651: to keep the 1 is the only best.
+
+    And the chance at once falls with each die that is added: p(421) < p(42), p(41) < p(4), p(21) <
+    p(2).  To keep what the goal can use is not always best: 211 after 652 with nine casts to come.
+    """
+    best = _best_at_first(3, 6, goal, event, casts)
+    parts = [(goal, goal[:2]), (goal[0] + goal[2], goal[0]), (goal[1:], goal[1])]
+    falls = all(_chance_of_hand(more, 6) < _chance_of_hand(less, 6) for more, less in parts)
+    return Finding(falls and best == {kept}, f"push away {sorted(best)}", scope="tested")
+
+
+@says(
+    "albarede2000-text-010",
+    "albarede2007-text-019",
+    page=OPEN,
+    false_variant={"most_casts": 2, "faces": (2, 3, 4, 5, 6)},
+)
+def _ratchet_if_and_only_if(
+    most_casts: int = 9, faces: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
+) -> Finding:
+    """The ratchet is most probably successful iff D <= F, and nothing else is iff D < F.
+
+    Both halves are true for two casts and two faces at least.  With more casts the ratchet fails
+    for the goal 211 though D < F, and with one face it is best though D > F.
+    """
+    maps = {(d, f): ratchet_map(d, f, most_casts) for d in (1, 2, 3) for f in faces}
+    best = [
+        f"({d}, {f}) up to {m.optimal_up_to} casts"
+        for (d, f), m in maps.items()
+        if (m.optimal_up_to >= most_casts) != (d <= f)
+    ]
+    only = [
+        f"({d}, {f}) up to {m.unique_up_to} casts"
+        for (d, f), m in maps.items()
+        if (m.unique_up_to >= most_casts) != (d < f)
+    ]
+    shown = [f"{word} at {', '.join(w)}" for word, w in (("best", best), ("only best", only)) if w]
+    return Finding(not shown, "; ".join(shown) or "best where D <= F, only best where D < F")
+
+
+@says("albarede2007-s5.2-ratchet", page=OPEN, false_variant={"casts": 9})
+def _ratchet_is_a_stratagem(casts: int = 3) -> Finding:
+    """In a round of 421 the ratchet succeeds as often as mean-max, and costs less to compute.
+
+    Counted are a minimum for each table it can see, and a look at each end to tell that only one
+    hand is worth anything.
+    """
+    rules = Round(casts=casts)
+    lost: Number = Fraction(0)
+    own = 0
+    for goal in WHOLE_HANDS:
+        lost += (
+            success(rules, goal) - evaluate_round(aimed(rules, goal), ratchet(rules, goal)).value
+        )
+        below = {shared(goal, s) for s in rules.states} - {goal}
+        decided = len(tables(rules, ())) + (casts - 2) * sum(len(tables(rules, s)) for s in below)
+        own = max(own, decided + len(rules.hands) * len(rules.ends))
+    shown = f"loses {lost}; {own} operations, mean-max {mean_max_operations(rules)}"
+    return Finding(not lost and own < mean_max_operations(rules), shown)
+
+
+# One goal: next players.
+
+
+def _too_early(rules: Round, goal: Combination) -> Iterable[State]:
+    """States in which a next player sees the goal before the last cast."""
+    below = {shared(goal, kept) for kept in rules.states} - {goal}
+    dates = range(1, rules.casts)
+    return [(date, kept, goal) for date in dates for kept in (below if date > 1 else {()})]
+
+
+@says(
+    "albarede2000-s4.1-recast",
+    "albarede2007-s4.2.1-recast",
+    page=REACHING,
+    false_variant={"faces": (2,)},
+)
+def _recast_any_one_die(faces: tuple[int, ...] = (3, 4, 5, 6), most_casts: int = 5) -> Finding:
+    """A next player who has the goal too early casts any one die again, whichever.
+
+    One die misses its face to the end with chance 1 - 1/F at the last cast, and no other cast
+    succeeds as often.  With two faces two different dice do as well as one.
+    """
+    wrong, asked = [], 0
+    for f, casts in product(faces, range(2, most_casts + 1)):
+        rules = Round(faces=f, casts=casts, player="next")
+        for goal in {canonical(shown)[0] for shown in rules.hands}:
+            for state in _too_early(rules, goal):
+                best = set(towards(aimed(rules, goal)).best(state))
+                asked += 1
+                if best != {kept for kept in rules.options(*state) if len(kept) == 2}:
+                    wrong.append(f"F = {f}, {digits(goal)}: {sorted(map(digits, best))}")
+    return Finding(not wrong, wrong[0] if wrong else f"in all {asked} states", scope="tested")
+
+
+@says("albarede2000-s4.1-brelan", page=REACHING, false_variant={"goals": ("211",)})
+def _no_dilemma(goals: tuple[str, ...] = ("111", "11", "1")) -> Finding:
+    """For a brelan a next player has one best strategy only."""
+    counts = {g: pure_strategies(Round(len(g), player="next"), hand(g)) for g in goals}
+    return Finding(set(counts.values()) == {1}, ", ".join(f"{g}: {n}" for g, n in counts.items()))
+
+
+@says("albarede2000-s4.1-count", "albarede2007-text-014", page=OPEN, false_variant={"casts": 2})
+def _next_players_strategies(casts: int = 3) -> Finding:
+    """A next player has (distinct goal faces)^(casts - 1) best pure strategies.
+
+    True for two casts with six faces.  With three casts, dilemmas also come up after dice were
+    pushed away.
+    """
+    rules = Round(casts=casts, player="next")
+    counts = {g: pure_strategies(rules, hand(g)) for g in CANONICAL[3:]}
+    holds = all(n == len(set(g)) ** (casts - 1) for g, n in counts.items())
+    return Finding(holds, ", ".join(f"{g}: {n}" for g, n in counts.items()))
+
+
+@says("albarede2007-s4.2.1-next", page=OPEN, false_variant={"casts": 3})
+def _next_players_ratchet(casts: int = 9) -> Finding:
+    """Apart from dilemmas a next player does best by the ratchet, with D < F.
+
+    True in a round of 421.  With nine casts it fails as it does for the first player.
+    """
+    rules = Round(casts=casts, player="next")
+    wrong = [
+        f"{digits(goal)} after {digits(table)}: keep {digits(best[0]) or 'none'}"
+        for goal in WHOLE_HANDS
+        for table, _ in tables(rules, ())
+        for best in [towards(aimed(rules, goal)).best((1, (), table))]
+        if table != goal and best != (shared(goal, table),)
+    ]
+    return Finding(not wrong, f"with {casts} casts, {wrong[0]}" if wrong else "in all states")
+
+
+@says(
+    "albarede2000-s4.2-dilemmas",
+    "albarede2007-s4.2.2-ties",
+    page=REACHING,
+    false_variant={"casts": 1},
+)
+def _ties_move_misses_of_next_players(casts: int = 3) -> Finding:
+    """How ties are broken matters to no first player, and to a next one off the diagonal only.
+
+    Where the goal is a brelan it never matters.
+    """
+    moved: dict[str, list[str]] = {}
+    for player, goal in product(PLAYERS, WHOLE_HANDS):
+        best = towards(aimed(Round(casts=casts, player=player), goal))
+        one, other = (ends(best.rules, rule) for rule in (best.equiprobable, best.policy))
+        apart = {end[1] for end in {*one, *other} if one.get(end) != other.get(end)}
+        moved.setdefault(player, []).append("yes" if apart and goal not in apart else "no")
+        if goal in apart:
+            moved[player][-1] = "the goal"
+    holds = moved == {"first": ["no"] * 3, "next": ["no", "yes", "yes"]}
+    shown = "; ".join(f"{p}: {', '.join(found)}" for p, found in moved.items())
+    return Finding(holds, f"for 111, 211 and 321, {shown}")
+
+
+# One goal: properties of the chances.
+
+
+@says("albarede2007-text-015", page=OPEN, false_variant={"unless": "all dice but one"})
+def _players_fail_alike(unless: str = "exactly one face") -> Finding:
+    """First and next players fail alike unless goal and final state share exactly this much.
+
+    The right exception is that all dice but one agree.
+    """
+    wrong = []
+    for size in (1, 2, 3):
+        first, following = failures(size, "first"), failures(size, "next")
+        for goal, final in first:
+            faces, dice = len(set(goal) & set(final)), len(shared(goal, final))
+            excepted = faces == 1 if unless == "exactly one face" else dice == size - 1
+            if not excepted and first[goal, final] != following[goal, final]:
+                pair = first[goal, final][-1], following[goal, final][-1]
+                wrong.append(f"{digits(goal)}>{digits(final)}: {pair[0]} and {pair[1]}")
+    return Finding(not wrong, f"{len(wrong)} couples differ; {wrong[0]}" if wrong else "none")
+
+
+@says("albarede2007-text-016", page=REACHING, false_variant={"strict_from": 1})
+@says(
+    "albarede2000-eq50",
+    page=REACHING,
+    false_variant={"strict_from": 1},
+    reads=("1", "2", "2", "1"),
+)
+def _first_player_succeeds_more(strict_from: int = 2) -> Finding:
+    """Any-time success s1 >= s2 = q2 >= q1, strictly with more than one cast.
+
+    For one to three dice of two to six faces, up to four casts, and every kind of goal.
+    """
+    holds, tried = True, 0
+    for dice, faces, k in product((1, 2, 3), range(2, 7), (1, 2, 3, 4)):
+        first, following = (Round(dice, faces, k, player) for player in PLAYERS)
+        for goal in {canonical(shown)[0] for shown in first.hands}:
+            tried += 1
+            s1, s2 = (success(rules, goal) for rules in (first, following))
+            q1, q2 = (chance(rules, goal, goal, k) for rules in (first, following))
+            holds &= s1 >= s2 == q2 >= q1
+            holds &= k < strict_from or s1 > s2 > q1
+    return Finding(holds, f"{tried} goals and numbers of casts", scope="tested")
+
+
+@says("albarede2007-text-018", page=OPEN, false_variant={"delta_of": "j"})
+@says(
+    "albarede2000-eq47",
+    page=REACHING,
+    arguments={"delta_of": "j"},
+    false_variant={"delta_of": "k"},
+)
+def _nothing_left_to_reach(delta_of: str = "k") -> Finding:
+    """Equation (44): q(i, k, 0, j, 0) is 1 if and only if k, as printed, is 0.
+
+    With (43) and (45) it must be 1 if and only if j is 0, as the paper of 2000 prints it.
+    """
+    wrong = [
+        f"q(k={k}, j={j}) = {nothing_left(j, k)}"
+        for k, j in product(range(3), repeat=2)
+        if j <= k and nothing_left(j, k) != ({"k": k, "j": j}[delta_of] == 0)
+    ]
+    return Finding(not wrong, wrong[0] if wrong else "all equal")
+
+
+@says("albarede2007-eq43", page=REACHING, false_variant={"for_any_goal": True})
+@says(
+    "albarede2000-eq46",
+    page=REACHING,
+    arguments={"for_any_goal": True},
+    false_variant={"for_any_goal": False},
+)
+def _reached_at_once(for_any_goal: bool = False) -> Finding:
+    """Without a cast only a goal of no die is reached, and it is reached for certain.
+
+    The paper of 2000 prints that each goal is, with no cast left.  Then no die is left either, and
+    it is true of that; its domain (45) has goals of any number of dice.
+    """
+    chances = {0: nothing_left(0)}
+    for n in (1, 2, 3):
+        chances[n] = chance(Round(n), WHOLE_HANDS[0][:n], WHOLE_HANDS[0][:n], 0)
+    holds = all(p == (for_any_goal or not n) for n, p in chances.items())
+    shown = ", ".join(f"{n} dice: {p}" for n, p in sorted(chances.items()))
+    return Finding(holds, shown, reading="" if holds else "goals of any number of dice, as in (45)")
+
+
+@says("albarede2007-text-020", page=OPEN, false_variant={"faces": 6})
+def _success_needs_no_deadline(casts: int = 4, goal: str = "211", faces: int = 4) -> Finding:
+    """Equation (49): q(1, k, d, j, d) = q(1, j, d, j, d), for k casts at most.
+
+    True as long as the ratchet is best.  With four faces and four casts, or six and nine, a first
+    player who wants 211 casts a single 2 again.
+    """
+    aim = hand(goal)
+    long, dates = Round(len(aim), faces, casts), range(1, casts + 1)
+    pairs = [
+        (j, chance(long, aim, aim, j), chance(Round(len(aim), faces, j), aim, aim, j))
+        for j in dates
+    ]
+    wrong = [f"j = {j}: {a} against {b}" for j, a, b in pairs if a != b]
+    return Finding(not wrong, wrong[0] if wrong else f"equal for j = 1 to {casts}")
+
+
+@says("albarede2000-s4.2-deadline", page=REACHING, false_variant={"players": ("first",)})
+def _success_of_any_player(players: tuple[str, ...] = PLAYERS) -> Finding:
+    """p1(J, d, j, d) = p_i(j, d, j, d): as printed for any player i, where 1 must be meant."""
+    wrong = [
+        f"{goal}, j = {j}: {one} against {other}"
+        for goal, j, player in product(CANONICAL, (1, 2), players)
+        for aim in [hand(goal)]
+        for one in [chance(Round(len(aim)), aim, aim, j)]
+        for other in [chance(Round(len(aim), 6, j, player), aim, aim, j)]
+        if one != other
+    ]
+    return Finding(not wrong, wrong[0] if wrong else "equal in all cases")
+
+
+Law = tuple[str, int, Combination, Mapping[End, Fraction]]
+
+
+@cache
+def _laws() -> list[Law]:
+    """Where play for a goal leads: player, casts, goal, chance of each end."""
+    goals = [hand(g) for g in (*CANONICAL, "5", "64", "655", "543")]
+    return [
+        (player, k, goal, result_law(Round(len(goal), 6, k, player), goal))
+        for player, k, goal in product(PLAYERS, (1, 2, 3), goals)
+    ]
+
+
+def _counted(right: Iterable[bool]) -> Finding:
+    """All of these, for the goals and casts of `_laws`."""
+    listed = list(right)
+    return Finding(all(listed), f"{sum(listed)} of {len(listed)} laws")
+
+
+@says("albarede2000-eq48", page=REACHING, false_variant={"casts": 2})
+def _one_cast(casts: int = 1) -> Finding:
+    """With one cast, chance decides alone."""
+    laws = [(g, found) for _, k, g, found in _laws() if k == casts]
+    return _counted(found == {(1, c): p for c, p in law(len(g)).items()} for g, found in laws)
+
+
+@says("albarede2000-eq49", page=REACHING, false_variant={"players": PLAYERS})
+@says(
+    "albarede2000-s4.2-misses",
+    page=REACHING,
+    arguments={"players": PLAYERS, "missed": True},
+    false_variant={"missed": False},
+)
+def _over_at_the_last_cast(players: tuple[str, ...] = ("next",), missed: bool = False) -> Finding:
+    """These players never end early, or not unless they have the goal."""
+    asked = [(k, g, found) for i, k, g, found in _laws() if i in players]
+    return _counted(all(j == k or (missed and c == g) for j, c in found) for k, g, found in asked)
+
+
+@says("albarede2000-s4.2-sums", page=REACHING, false_variant={"missed": False})
+def _sums(missed: bool = True) -> Finding:
+    """The chances of all results sum to 1, misses included."""
+    return _counted(
+        sum(p for (_, c), p in found.items() if missed or c == g) == 1 for *_, g, found in _laws()
+    )
+
+
+@says(
+    "albarede2007-eq42-49",
+    page=REACHING,
+    false_variant={"equations": (42, 43, 45, 46, 47, 48, 49)},
+)
+def _eight_properties(equations: tuple[int, ...] = tuple(range(42, 50))) -> Finding:
+    """Equations (42) to (49) hold for three dice with six faces and three casts."""
+    properties: Mapping[int, Callable[[], bool]] = {
+        42: _invariant,
+        43: lambda: _reached_at_once().holds,
+        44: lambda: _nothing_left_to_reach().holds,
+        45: lambda: _sums().holds,
+        46: lambda: _one_cast().holds,
+        47: lambda: _over_at_the_last_cast(("first",), missed=True).holds,
+        48: lambda: _over_at_the_last_cast().holds,
+        49: lambda: all(_success_needs_no_deadline(3, g, 6).holds for g in CANONICAL),
+    }
+    wrong = [f"({number})" for number in equations if not properties[number]()]
+    return Finding(
+        not wrong, f"{len(equations) - len(wrong)} hold; false: {' '.join(wrong) or 'none'}"
+    )
+
+
+def _invariant() -> bool:
+    """Equation (42), on the round itself, for a goal that is not its own representative."""
+    for player, goal in product(PLAYERS, ((5, 6, 6), (3, 4, 5))):
+        rules = Round(player=player)
+        solved = ends(rules, most_probably(rules, goal))
+        by_class: dict[tuple[int, Combination], set[Number]] = {}
+        for date, c in product(rules.ends, rules.hands):
+            couple = (date, canonical(goal, c)[1])
+            by_class.setdefault(couple, set()).add(solved.get((date, c), Fraction(0)))
+        if any(len(chances) > 1 for chances in by_class.values()):
+            return False
+    return True
+
+
+# The dice that are left (appendix B).
+
+
+@says(
+    "albarede2000-text-011",
+    "albarede2000-appB",
+    "albarede2007-text-023",
+    page=OPEN,
+    false_variant={"goal": "221"},
+)
+@says("albarede2007-appB", page=OPEN, false_variant={"goal": "221"}, reads=("1", "1", "5", "6"))
+def _dice_left_are_binomial(goal: str = "666", casts: int = 4) -> Finding:
+    """The dice left after j casts follow a binomial law with chance (5/6)^j, for a brelan."""
+    rules = Round(casts=casts)
+    gaps: list[Fraction] = []
+    over = Fraction(0)
+    for date, (here, ended) in enumerate(running(rules, ratchet(rules, goal))):
+        over += sum((Fraction(p) for p in ended.values()), Fraction(0))
+        alive = Fraction(5, 6) ** date
+        for left in range(rules.dice + 1) if 0 < date < casts else ():
+            found = sum(
+                (Fraction(p) for s, p in here.items() if len(s) == rules.dice - left), Fraction(0)
+            )
+            found += 0 if left else over
+            gaps.append(found - _binomial(left, alive))
+    return Finding(not any(gaps), f"largest difference {max(map(abs, gaps))}")
+
+
+def _binomial(left: int, alive: Fraction) -> Fraction:
+    return comb(3, left) * alive**left * (1 - alive) ** (3 - left)
+
+
+@says(
+    "albarede2000-appB-offspring",
+    "albarede2007-appB-offspring",
+    page=OPEN,
+    false_variant={"players": PLAYERS},
+)
+def _dice_die_independently(players: tuple[str, ...] = ("first",)) -> Finding:
+    """Dice live on independently of each other iff the goal is a brelan, for these players only.
+
+    Dice that do so, alike as they are, leave a binomial number of them, which is asked of the first
+    cast.  With the goal 221 and the event 211 one of the two 1s is kept, and the other is not.
+    """
+    independent = set()
+    for player, goal in product(PLAYERS, WHOLE_HANDS):
+        rules, number = Round(player=player), [Fraction(0)] * 4
+        for kept, p in moves(rules, most_probably(rules, goal), 0, ()).items():
+            number[3 - len(kept)] += Fraction(p)
+        alive = sum((n * p for n, p in enumerate(number)), Fraction(0)) / 3
+        if number == [_binomial(n, alive) for n in range(4)]:
+            independent.add((player, digits(goal)))
+    pairs = "; ".join(f"{player} player, {goal}" for player, goal in sorted(independent))
+    one_kept = ratchet(Round(), "221")((1, (), (1, 1, 2))) == {(1, 2): 1}
+    return Finding(one_kept and independent == {(p, "111") for p in players}, pairs)
