@@ -34,7 +34,7 @@ def book(tmp_path, monkeypatch):
     monkeypatch.setattr("chancegames.base.fingerprint.ROOT", tmp_path)
     monkeypatch.setattr(build, "fingerprint", lambda: "library")
     monkeypatch.setattr(build, "apart", apart)
-    monkeypatch.setattr(build, "execute_changed", dict)
+    monkeypatch.setattr(build, "_execute_changed", dict)
     monkeypatch.setattr(build, "repair", lambda: None)
     for name, path in (
         ("BUILD", ""),

@@ -47,7 +47,7 @@ def whole() -> tuple[Mapping[str, float], bool]:
     Returns
     -------
     seconds : mapping of str to float
-        As of `execute_changed`.
+        As of `_execute_changed`.
     anew : bool
         As of `render`.
 
@@ -59,10 +59,10 @@ def whole() -> tuple[Mapping[str, float], bool]:
     with FileLock(LOCK):
         sweep(BUILD)
         repair()
-        return execute_changed(), render()
+        return _execute_changed(), render()
 
 
-def execute_changed() -> Mapping[str, float]:
+def _execute_changed() -> Mapping[str, float]:
     """Run every chapter whose outputs are not cached, with a progress bar on a terminal.
 
     The chapters run side by side, those that usually take longest first.

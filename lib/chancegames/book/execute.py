@@ -51,7 +51,7 @@ def run(
     *,
     folder: Path = RUNS,
     progress: bool = False,
-    kernel: "LentKernel | None" = None,
+    kernel: "_LentKernel | None" = None,
     save_each_cell: bool = True,
 ) -> Run:
     """Run a chapter with the given parameters.
@@ -68,7 +68,7 @@ def run(
         Where the output goes.
     progress : bool, optional
         Show papermill's progress bar.
-    kernel : LentKernel, optional
+    kernel : _LentKernel, optional
         One of `warm_kernel`; its variables are forgotten first.  By default a kernel of its own.
     save_each_cell : bool, optional
         Write the partial notebook around each cell, so that it outlives a kernel that dies.
@@ -128,7 +128,7 @@ class _ReadyClient(AsyncKernelClient):
         self._ready = True
 
 
-class LentKernel(AsyncKernelManager):
+class _LentKernel(AsyncKernelManager):
     """Papermill leaves its client of a lent kernel open: the next run goes on with it."""
 
     _client: AsyncKernelClient | None = None
@@ -154,17 +154,17 @@ class LentKernel(AsyncKernelManager):
 
 
 @contextmanager
-def warm_kernel() -> Iterator[LentKernel]:
+def warm_kernel() -> Iterator[_LentKernel]:
     """Lend a kernel to several runs: imports and the library's caches stay, variables do not.
 
     The first run finds it as new as a kernel of its own.
 
     Yields
     ------
-    LentKernel
+    _LentKernel
         Not started before its first run.
     """
-    kernel = LentKernel(kernel_name=PYTHON, client_factory=_ReadyClient)
+    kernel = _LentKernel(kernel_name=PYTHON, client_factory=_ReadyClient)
     try:
         yield kernel
     finally:

@@ -11,19 +11,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import yaml
 
 from chancegames.base.files import BadFile
 from chancegames.base.paths import TOC
+from chancegames.show.report.html import render
 
 if TYPE_CHECKING:
     from bs4 import BeautifulSoup, Tag
 
 #: What a reader of paper cannot use: links to headings, folded code of plots, forms, downloads.
 _OF_THE_SCREEN = "a.headerlink, .tag_hide-input details, form, button, script, .download"
-_SUBTITLE = "Five studies of games of chance and choice, replicated number by number"
 
 
 @dataclass(frozen=True)
@@ -45,22 +45,12 @@ class Page:
     number: int | None
 
 
-@dataclass(frozen=True)
-class Entry:
-    """A line of the printed table of contents.
-
-    Attributes
-    ----------
-    anchor : str
-        Where it leads.
-    label : str
-        Number and title.
-    is_part : bool
-    """
+class _Entry(NamedTuple):
+    """A line of the printed table of contents: where it leads, number and title."""
 
     anchor: str
     label: str
-    is_part: bool
+    is_part: bool = False
 
 
 def book_pages(toc: Path = TOC) -> tuple[Page, ...]:
@@ -95,23 +85,10 @@ def book_pages(toc: Path = TOC) -> tuple[Page, ...]:
     return tuple(Page(name, part, number or None) for number, (name, part) in enumerate(found))
 
 
-def anchor(name: str, fragment: str = "") -> str:
-    """Name a place of the printed book.
+def _anchor(name: str, fragment: str = "") -> str:
+    """Name of a place of the printed book: of an anchor on a page, or of the page's top.
 
-    Parameters
-    ----------
-    name : str
-        Page.
-    fragment : str, optional
-        Anchor on that page; its top if empty.
-
-    Returns
-    -------
-    str
-
-    Examples
-    --------
-    >>> anchor("book/ledger", "dicebattle-N13")
+    >>> _anchor("book/ledger", "dicebattle-N13")
     'book-ledger--dicebattle-N13'
     """
     return re.sub(r"[^\w-]", "-", f"{name}--{fragment}" if fragment else name)
@@ -149,10 +126,10 @@ def link_target(address: str, page: str, names: Iterable[str]) -> str | None:
     path = path.partition("?")[0]
     name = posixpath.normpath(posixpath.join(posixpath.dirname(page), path)) if path else page
     name = name.removesuffix(".html")
-    return f"#{anchor(name, fragment)}" if name in names else None
+    return f"#{_anchor(name, fragment)}" if name in names else None
 
 
-def print_form(html: Path, pages: Sequence[Page]) -> tuple[str, tuple[Entry, ...]]:
+def print_form(html: Path, pages: Sequence[Page]) -> tuple[str, tuple[_Entry, ...]]:
     """Put the rendered pages of the book one after another.
 
     Parameters
@@ -165,7 +142,7 @@ def print_form(html: Path, pages: Sequence[Page]) -> tuple[str, tuple[Entry, ...
     -------
     str
         The body of one HTML page, with a table of contents that has no page numbers yet.
-    tuple of Entry
+    tuple of entries
         The lines of that table of contents.
 
     Raises
@@ -175,53 +152,35 @@ def print_form(html: Path, pages: Sequence[Page]) -> tuple[str, tuple[Entry, ...
     """
     names = frozenset(page.name for page in pages)
     bodies: list[str] = []
-    entries: list[Entry] = []
+    entries: list[_Entry] = []
     part = ""
     for page in pages:
         if page.part != part:
             part = page.part
-            entries.append(Entry(anchor(f"part-{part}"), part, is_part=True))
+            entries.append(_Entry(_anchor(f"part-{part}"), part, is_part=True))
             bodies.append(f'<h1 class="part" id="{entries[-1].anchor}">{escape(part)}</h1>')
-        article = _article(html, page, names)
-        title = article.find("h2").get_text()
-        entries.append(Entry(anchor(page.name), title, is_part=False))
-        bodies.append(str(article))
+        title, article = _article(html, page, names)
+        entries.append(_Entry(_anchor(page.name), title))
+        bodies.append(article)
     return "\n".join(bodies), tuple(entries)
 
 
 def whole_page(
-    body: str, entries: Iterable[Entry], styles: Iterable[str], places: Mapping[str, int]
+    body: str, entries: Iterable[_Entry], styles: Iterable[str], places: Mapping[str, int]
 ) -> str:
     """Frame the body of the book: styles, mathematics, title page and table of contents.
 
     Parameters
     ----------
     body : str
-    entries : iterable of Entry
+    entries : iterable of entries
+        As `print_form` gives them.
     styles : iterable of str
         Addresses of style sheets; the mathematics lies beside them.
     places : mapping of str to int
         Page number of each anchor, as far as known.
-
-    Returns
-    -------
-    str
-        An HTML page.
     """
-    sheets = "".join(f'<link rel="stylesheet" href="{escape(address)}">' for address in styles)
-    lines = "".join(_line(entry, places.get(entry.anchor)) for entry in entries)
-    return (
-        '<!DOCTYPE html><html lang="en" data-theme="light" data-mode="light"><head>'
-        f'<meta charset="utf-8"><title>Playing against Providence</title>{sheets}'
-        '<script>window.MathJax = {options: {processHtmlClass: "math", '
-        'ignoreHtmlClass: "no-maths"}}</script>'
-        '<script defer src="../html/_static/mathjax/tex-chtml.js"></script></head>'
-        '<body class="printed no-maths">'
-        '<div class="title-page"><p class="title">Playing against Providence</p>'
-        f'<p class="subtitle">{_SUBTITLE}</p></div>'
-        f'<nav class="book-contents"><p class="heading">Contents</p>{lines}</nav>'
-        f"{body}</body></html>"
-    )
+    return render("printed.html", body=body, entries=entries, styles=styles, places=places)
 
 
 def style_sheets(html: Path, page: Page) -> tuple[str, ...]:
@@ -239,11 +198,11 @@ def style_sheets(html: Path, page: Page) -> tuple[str, ...]:
         The style of print last.
     """
     links = _parsed(html, page).find_all("link", rel="stylesheet")
-    paths = (link["href"].partition("?")[0].removeprefix("../") for link in links)
+    paths = (str(link["href"]).partition("?")[0].removeprefix("../") for link in links)
     return (*(f"../html/{path}" for path in paths), "../html/_static/print.css")
 
 
-def _files(chapters: Iterable[Mapping]) -> Iterable[str]:
+def _files(chapters: Iterable[Mapping[str, Any]]) -> Iterable[str]:
     """Names of pages, and of the pages within them."""
     for chapter in chapters:
         yield chapter["file"]
@@ -259,10 +218,11 @@ def _parsed(html: Path, page: Page) -> "BeautifulSoup":
     return BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser")
 
 
-def _article(html: Path, page: Page, names: frozenset[str]) -> "Tag":
-    """One page in the form that paper takes."""
+def _article(html: Path, page: Page, names: frozenset[str]) -> tuple[str, str]:
+    """Title of one page, and the page in the form that paper takes."""
     article = _parsed(html, page).find("article")
-    if article is None or article.find("h1") is None:
+    title = article and article.find("h1")
+    if article is None or title is None:
         raise BadFile(f"{page.name}.html has no article with a title")
     for tag in article.select(_OF_THE_SCREEN):
         tag.decompose()
@@ -270,19 +230,19 @@ def _article(html: Path, page: Page, names: frozenset[str]) -> "Tag":
         tag.name = "p"
     for tag in article.select("details"):
         tag["open"] = ""
-    for tag in article.find_all(id=True):
-        if not tag.find_parent("svg") and not tag["id"].startswith("T_"):
-            tag["id"] = anchor(page.name, tag["id"])
+    for tag in article.find_all(id=re.compile("^(?!T_)")):
+        if not tag.find_parent("svg"):
+            tag["id"] = _anchor(page.name, str(tag["id"]))
     for tag in article.find_all("a", href=True):
-        target = link_target(tag["href"], page.name, names)
+        target = link_target(str(tag["href"]), page.name, names)
         if target is None:
             tag.unwrap()
         else:
             tag["href"] = target
     _number(article, page.number)
-    article["id"] = anchor(page.name)
-    article["class"] = ["page", posixpath.basename(page.name)]
-    return article
+    article["id"] = _anchor(page.name)
+    article["class"] = f"page {posixpath.basename(page.name)}"
+    return title.get_text(), str(article)
 
 
 def _number(article: "Tag", number: int | None) -> None:
@@ -294,11 +254,3 @@ def _number(article: "Tag", number: int | None) -> None:
         section += level == 2
         if number and level <= 2:
             heading.insert(0, f"{number}  " if level == 1 else f"{number}.{section}  ")
-
-
-def _line(entry: Entry, place: int | None) -> str:
-    kind = "part-line" if entry.is_part else "line"
-    return (
-        f'<p class="{kind}"><a href="#{entry.anchor}"><span>{escape(entry.label)}</span>'
-        f"<span>{place or '000'}</span></a></p>"
-    )

@@ -21,7 +21,7 @@ COLUMNS = ("chapter", "seconds", "megabytes", "processor")
 
 
 @dataclass(frozen=True)
-class Runtime:
+class _Runtime:
     """What one chapter needs at its default parameters.
 
     Attributes
@@ -40,12 +40,12 @@ class Runtime:
 
 
 @cache
-def runtimes() -> dict[str, Runtime]:
+def runtimes() -> dict[str, _Runtime]:
     """Read the committed measurements.
 
     Returns
     -------
-    dict of str to Runtime
+    dict of str to _Runtime
         By slug; chapters that were never measured are absent.
     """
     found = {}
@@ -54,7 +54,7 @@ def runtimes() -> dict[str, Runtime]:
             needed = float(row["seconds"]), int(row["megabytes"])
         except ValueError as error:
             raise BadFile(f"{RUNTIMES.name}, line {line}: {error}") from None
-        found[row["chapter"]] = Runtime(*needed, row["processor"])
+        found[row["chapter"]] = _Runtime(*needed, row["processor"])
     return found
 
 

@@ -17,26 +17,26 @@ from chancegames.models import game421
 COINS, POINTS = 20, 30
 
 
-def flip(state: tuple[int, ...]) -> dict[int, int]:
+def _flip(state: tuple[int, ...]) -> dict[int, int]:
     """Coins: with more points to go than coins, flip the largest odd number; else flip one.
 
     Examples
     --------
-    >>> flip((6, 9)), flip((6, 5))
+    >>> _flip((6, 9)), _flip((6, 5))
     ({5: 1}, {1: 1})
     """
     held, needed = state
     return {1: 1} if needed <= held else {held - (held % 2 == 0): 1}
 
 
-def keep(state: tuple[Any, ...]) -> dict[Combination, int]:
+def _keep(state: tuple[Any, ...]) -> dict[Combination, int]:
     """421: stop with 421, 611 or three of a kind (not 222 at once); else keep what 421 needs.
 
     That is two aces, or an ace, a four, and a two only beside one of them.
 
     Examples
     --------
-    >>> keep((1, (), (1, 4, 6))), keep((1, (), (2, 5, 6))), keep((2, (1,), (1, 3, 3)))
+    >>> _keep((1, (), (1, 4, 6))), _keep((1, (), (2, 5, 6))), _keep((2, (1,), (1, 3, 3)))
     ({(1, 4): 1}, {(): 1}, {(1,): 1})
     """
     casts, kept, table = state
@@ -66,7 +66,7 @@ def costs() -> dict[str, str]:
     ['421', 'coins', 'hog']
     """
     rules = coins.Rules(COINS, POINTS)
-    best, own = solve(rules), evaluate(rules, flip)
+    best, own = solve(rules), evaluate(rules, _flip)
     squares = [(c, p) for c in range(1, COINS + 1) for p in range(1, POINTS + 1)]
     lost = [best.value_at(square) - own.value_at(square) for square in squares]
     hog = dice_battle.Race()
@@ -80,6 +80,6 @@ def costs() -> dict[str, str]:
         "hog": f"Even the laziest rule, always six dice, wins {float(100 * always_six):.0f} games "
         "in 100 against a perfect opponent if you begin; perfect play wins "
         f"{float(100 * perfect):.0f}.",
-        "421": f"Played so, a round is worth {float(evaluate(a_round, keep).value):.2f} tokens; "
+        "421": f"Played so, a round is worth {float(evaluate(a_round, _keep).value):.2f} tokens; "
         f"with perfect play it is worth {float(solve(a_round).value):.2f}.",
     }
