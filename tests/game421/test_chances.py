@@ -18,14 +18,14 @@ from chancegames.games.game421.policies import (
 from chancegames.games.game421.rounds import ends, evaluate_round, tables
 from chancegames.maths.dice import law
 from chancegames.models.game421 import PLAYERS, Round, tokens
-from chancegames.sources.albarede2007.ratchet import chances, loss, ratchet_map
+from chancegames.sources.albarede2007.ratchet import RatchetMap, chances
+from chancegames.sources.albarede2007.reaching import _nothing_left
 from chancegames.sources.albarede2007.rounds import densities
 from chancegames.sources.albarede2007.strategies import (
     chance,
     classes,
     failures,
     is_most_probable,
-    nothing_left,
     pure_strategies,
 )
 
@@ -69,7 +69,7 @@ def test_chances_obey_the_sources_properties(player, goal):
         assert chance(rules, goal, goal, 0) == 0
     for final, p in law(len(goal)).items():
         assert chance(Round(len(goal), 6, 1, player), goal, final, 1) == p
-    assert [nothing_left(j) for j in range(4)] == [1, 0, 0, 0]
+    assert [_nothing_left(j) for j in range(3)] == [1, 0, 0]
 
 
 @pytest.mark.parametrize("goal", GOALS)
@@ -112,7 +112,9 @@ def test_the_ratchets_own_recursion_is_that_of_the_round(faces, casts):
     for goal in [(1, 1, 1), (1, 1, 2)]:
         rules = Round(3, faces, casts)
         held = evaluate_round(aimed(rules, goal), ratchet(rules, goal)).value
-        assert success(rules, goal) - held == loss(goal, faces, casts)
+        whole = tuple(goal.count(face) for face in sorted(set(goal)))
+        for free, value in ((True, success(rules, goal)), (False, held)):
+            assert chances(goal, faces, casts, free)[casts][whole] == value
 
 
 def test_the_ratchet_can_lose_with_no_more_dice_than_faces():
@@ -120,8 +122,8 @@ def test_the_ratchet_can_lose_with_no_more_dice_than_faces():
     goal = (1, 1, 2)
     rules = aimed(Round(3, 3, 3), goal)
     assert evaluate_round(rules, ratchet(rules, goal)).value < greatest(rules)
-    assert ratchet_map(3, 3, 4).first_failure[goal] == 3
-    assert all(ratchet_map(d, f, 4).optimal_up_to == 4 for d in (1, 2) for f in (1, 2, 3, 6))
+    assert RatchetMap(3, 3, 4).first_failure[goal] == 3
+    assert all(RatchetMap(d, f, 4).optimal_up_to == 4 for d in (1, 2) for f in (1, 2, 3, 6))
 
 
 @pytest.mark.parametrize(
@@ -129,7 +131,7 @@ def test_the_ratchet_can_lose_with_no_more_dice_than_faces():
 )
 def test_the_map_is_that_of_the_rounds_best_options(shape):
     """Where the ratchet leads, its choice is among the best, or the only best one."""
-    rules, found = Round(*shape), ratchet_map(*shape)
+    rules, found = Round(*shape), RatchetMap(*shape)
     for goal in found.first_failure:
         solution, policy = towards(aimed(rules, goal)), ratchet(rules, goal)
         best, only, reached = True, True, {()}
@@ -145,15 +147,15 @@ def test_the_map_is_that_of_the_rounds_best_options(shape):
 
 def test_with_two_casts_both_halves_of_the_ratchets_claim_are_true():
     for dice, faces in product(range(1, 5), range(2, 6)):
-        found = ratchet_map(dice, faces, 2)
+        found = RatchetMap(dice, faces, 2)
         assert (found.optimal_up_to == 2) is (dice <= faces)
         assert (found.unique_up_to == 2) is (dice < faces)
 
 
 def test_each_half_of_the_ratchets_claim_fails_by_itself():
-    found = ratchet_map(3, 4, 4)
+    found = RatchetMap(3, 4, 4)
     assert found.optimal_up_to == found.unique_up_to == 3
-    assert ratchet_map(3, 3, 2).optimal_up_to == 2 > ratchet_map(3, 3, 2).unique_up_to
+    assert RatchetMap(3, 3, 2).optimal_up_to == 2 > RatchetMap(3, 3, 2).unique_up_to
 
 
 def test_pure_strategies_of_two_casts_are_as_many_as_faces_of_the_goal():

@@ -15,10 +15,8 @@ from chancegames.games.game421.policies import most_probably
 from chancegames.games.game421.rounds import evaluate_round, solve_round
 from chancegames.models.game421 import Round
 from chancegames.sources.albarede2007.costs import (
-    best_by_price,
-    goal_operations,
-    history_operations,
-    mean_max_operations,
+    Costs,
+    FreeUtility,
 )
 from chancegames.sources.albarede2007.duplicity import Duplicitous
 from chancegames.sources.albarede2007.judging import Judgement, judge, random_round
@@ -190,23 +188,23 @@ def test_ties_and_scales_are_checked():
 
 
 def test_merged_states_make_mean_max_linear_in_the_casts():
-    costs = [mean_max_operations(Round(casts=j)) for j in range(2, 8)]
+    costs = [Costs(Round(casts=j)).mean_max for j in range(2, 8)]
     assert len(set(np.diff(costs))) == 1
-    trees = [history_operations(Round(2, 3, j)) for j in range(1, 6)]
+    trees = [Costs(Round(2, 3, j)).histories for j in range(1, 6)]
     assert all(b > 3 * a for a, b in pairwise(trees))
 
 
 def test_a_tree_of_one_die_is_counted_by_hand():
     """Two faces, two casts: 2 tables, each with an option to go on (2 tables) or to stop."""
-    assert history_operations(Round(1, 2, 1)) == 2 * (1 + 1)
-    assert history_operations(Round(1, 2, 2)) == 2 * (1 + 1 + (1 + 4))
+    assert Costs(Round(1, 2, 1)).histories == 2 * (1 + 1)
+    assert Costs(Round(1, 2, 2)).histories == 2 * (1 + 1 + (1 + 4))
 
 
 def test_dynamic_play_with_a_horizon_is_quadratic_in_the_casts():
-    costs = [goal_operations(Round(casts=j), Character(False, 1, True)) for j in range(2, 9)]
+    costs = [Costs(Round(casts=j)).of(Character(False, 1, True)) for j in range(2, 9)]
     assert len(set(np.diff(costs, 2))) == 1
     with pytest.raises(ValueError, match="horizons 0 and 1"):
-        goal_operations(Round(), Character(False, 2, True))
+        Costs(Round()).of(Character(False, 2, True))
 
 
 @given(
@@ -216,7 +214,7 @@ def test_dynamic_play_with_a_horizon_is_quadratic_in_the_casts():
 def test_the_best_policy_at_a_price_has_the_greatest_free_utility(policies, price):
     utilities = {n: Fraction(u) for n, (u, _) in enumerate(policies)}
     operations = {n: t for n, (_, t) in enumerate(policies)}
-    stretches = best_by_price(utilities, operations)
-    now = [s.policy for s in stretches if s.price <= price][-1]
+    stretches = FreeUtility(utilities, operations).stretches
+    now = [policy for start, policy in stretches if start <= price][-1]
     free = {n: utilities[n] - price * operations[n] for n in utilities}
     assert free[now] == max(free.values())

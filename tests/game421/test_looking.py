@@ -10,27 +10,27 @@ from chancegames.games.game421.card import by_keep, first_keeps
 from chancegames.games.game421.goals import CHARACTERS
 from chancegames.games.game421.rounds import solve_round, tables
 from chancegames.models.game421 import Round
-from chancegames.sources.albarede2007.costs import free_utility, nodes
+from chancegames.sources.albarede2007.costs import Costs, FreeUtility
 from chancegames.sources.albarede2007.judging import (
     NAMES,
     PRUNED,
+    _judge_many,
     duplicity_gain,
     effects,
-    judge_many,
     judged,
     named,
     playing_for,
 )
-from chancegames.sources.albarede2007.strategies import fate_tree
+from chancegames.sources.albarede2007.strategies import FateTree
 
 
 @pytest.mark.parametrize("player", ["first", "next"])
 def test_the_tree_has_the_nodes_that_are_solved(player):
     rules = Round(player=player)
-    tree = fate_tree(rules)
+    tree = FateTree(rules)
     drawn = {(date, s) for date, states in enumerate(tree.states) for s in states}
     running = {(date, s) for date, s in drawn if len(s) < rules.dice}
-    assert running == set(nodes(rules))
+    assert running == set(Costs(rules).nodes)
     assert {(date, s) for date, s in drawn if len(s) == rules.dice} == {
         (date, s) for date in rules.ends for s in rules.hands
     }
@@ -51,7 +51,7 @@ def test_the_card_sums_up_to_the_value_of_the_round():
 
 def test_never_ending_on_the_worst_changes_only_play_without_serendipity():
     rounds = [playing_for(name) for name in NAMES]
-    plain, pruned = (judge_many(rounds, kind) for kind in (CHARACTERS, PRUNED))
+    plain, pruned = (_judge_many(rounds, kind) for kind in (CHARACTERS, PRUNED))
     raised = set()
     for before, after in zip(plain, pruned, strict=True):
         for c in CHARACTERS:
@@ -78,9 +78,9 @@ def test_duplicity_is_measured_on_the_scale_of_policy_utility():
 
 
 def test_the_dearest_price_leaves_the_monkey():
-    free = free_utility(Round(2, 4, 3, utility=prod))
-    assert free.stretches[0].policy == "mean-max"
-    assert free.stretches[-1].policy == "monkey"
-    prices = [s.price for s in free.stretches]
+    free = FreeUtility.of(Round(2, 4, 3, utility=prod))
+    assert free.stretches[0][1] == "mean-max"
+    assert free.stretches[-1][1] == "monkey"
+    prices = [price for price, _ in free.stretches]
     assert prices == sorted(prices)
     assert {str(c) for c in CHARACTERS} < set(free.utilities) == set(free.operations)

@@ -8,13 +8,13 @@ import pytest
 
 from chancegames.games.game421.goals import CHARACTERS, Character
 from chancegames.models.game421 import PLAYERS, Round
-from chancegames.sources.albarede2007.batch import BLUR, Batch, merged
+from chancegames.sources.albarede2007.batch import BLUR, Batch, _merged
 from chancegames.sources.albarede2007.judging import (
     NAMES,
     PRUNED,
-    drawn_many,
+    _drawn_many,
+    _judge_many,
     judge,
-    judge_many,
     named,
     playing_for,
     random_round,
@@ -44,7 +44,7 @@ def test_small_rounds_are_judged_as_in_fractions(shape, player):
     rounds = [random_round(rules, seed, grain=3) for seed in range(6)]
     rounds += [replace(rules, utility=u) for u in (lambda c: 5, lambda c: sum(c) - 4)]
     for characters in (CHARACTERS, PRUNED):
-        found = judge_many(rounds, characters)
+        found = _judge_many(rounds, characters)
         for one, quick in zip(rounds, found, strict=True):
             assert_alike(judge(one, characters), quick)
 
@@ -53,20 +53,20 @@ def test_small_rounds_are_judged_as_in_fractions(shape, player):
 def test_the_utilities_of_the_sources_are_judged_as_in_fractions(player):
     names = NAMES[1::2]
     rounds = [playing_for(name, player) for name in names]
-    for name, quick in zip(names, judge_many(rounds, PRUNED), strict=True):
+    for name, quick in zip(names, _judge_many(rounds, PRUNED), strict=True):
         assert_alike(named(player, name), quick)
 
 
 @pytest.mark.parametrize("player", PLAYERS)
 def test_random_utilities_are_judged_as_in_fractions(player):
-    for seed, quick in enumerate(drawn_many(player, 3)):
+    for seed, quick in enumerate(_drawn_many(player, 3)):
         assert_alike(judge(random_round(Round(player=player), seed), PRUNED), quick)
 
 
 def test_values_too_close_to_call_are_refused():
-    assert merged(np.array([0.5, 0.5 + BLUR / 2, 0.6])) == [0.5, 0.5, 0.6]
+    assert _merged(np.array([0.5, 0.5 + BLUR / 2, 0.6])) == [0.5, 0.5, 0.6]
     with pytest.raises(ArithmeticError, match="too close"):
-        merged(np.array([0.5, 0.5 + 9 * BLUR]))
+        _merged(np.array([0.5, 0.5 + 9 * BLUR]))
 
 
 def test_what_is_no_batch_is_refused():
@@ -77,4 +77,4 @@ def test_what_is_no_batch_is_refused():
     with pytest.raises(ValueError, match="only horizons 0 and 1"):
         Batch([Round()]).of(Character(True, 2, True))
     with pytest.raises(ValueError, match="number of draws"):
-        drawn_many("first", 0)
+        _drawn_many("first", 0)

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from chancegames.sources.albarede2007.smallest import SEARCHES, minimal
+from chancegames.sources.albarede2007.smallest import SEARCHES, _minimal
 
 
 def below(shape):
@@ -24,10 +24,10 @@ def test_nothing_smaller_fails(name):
 
 def test_all_minimal_shapes_are_listed():
     bad = {(2, 3, 1), (1, 4, 2), (2, 4, 2), (3, 2, 3)}
-    assert minimal(bad.__contains__, (3, 4, 3)) == ((1, 4, 2), (2, 3, 1), (3, 2, 3))
-    from_two_dice = minimal(bad.__contains__, (3, 4, 3), smallest=(2, 1, 1))
+    assert _minimal(bad.__contains__, (3, 4, 3)) == ((1, 4, 2), (2, 3, 1), (3, 2, 3))
+    from_two_dice = _minimal(bad.__contains__, (3, 4, 3), smallest=(2, 1, 1))
     assert from_two_dice == ((2, 3, 1), (3, 2, 3))
-    assert minimal(bad.__contains__, (1, 3, 3)) == ()
+    assert _minimal(bad.__contains__, (1, 3, 3)) == ()
 
 
 def test_the_examples_of_the_chapters_are_the_smallest():

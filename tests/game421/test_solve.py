@@ -21,7 +21,7 @@ from chancegames.games.game421.rounds import (
 from chancegames.maths import game
 from chancegames.models.game421 import Round
 from chancegames.sources.albarede2007.judging import random_round
-from chancegames.sources.albarede2007.rounds import densities, kept_products, printed_products
+from chancegames.sources.albarede2007.rounds import densities, products
 
 from .brute import greatest
 
@@ -104,7 +104,7 @@ def test_utility_is_conserved_at_every_date(rules, seed):
     rules, policy = random_round(rules, seed), random_policy(rules, seed)
     assert sum(ends(rules, policy).values()) == 1
     assert all(sum(density.values()) == 1 for density in densities(rules, policy))
-    assert set(kept_products(rules, policy)) == {evaluate_round(rules, policy).value}
+    assert set(products(rules, policy)) == {evaluate_round(rules, policy).value}
 
 
 def test_the_printed_conservation_law_needs_a_utility_without_dates():
@@ -112,7 +112,7 @@ def test_the_printed_conservation_law_needs_a_utility_without_dates():
     rules = Round(dice=1, faces=2, casts=2, utility=duration)
     policy = monkey(rules)
     value = evaluate_round(rules, policy).value
-    assert printed_products(rules, policy)[2] == 2 > value == kept_products(rules, policy)[2]
+    assert products(rules, policy, kept=False)[2] == 2 > value == products(rules, policy)[2]
 
 
 @given(small, st.integers(0, 99), st.integers(-3, 3), st.integers(1, 4))

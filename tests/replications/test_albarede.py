@@ -6,7 +6,7 @@ from chancegames.games.game421.goals import CHARACTERS
 from chancegames.ledger.claims import claims
 from chancegames.ledger.compare import compare
 from chancegames.ledger.judge import call_for
-from chancegames.sources.albarede2007.goals import SURVIVED, goal_driven_utility
+from chancegames.sources.albarede2007.goals import SURVIVED, _goal_driven_utility
 from chancegames.sources.albarede2007.judging import NAMES, PRUNED, judge, named, playing_for
 
 HALF_LOST = [
@@ -18,7 +18,7 @@ HALF_LOST = [
 
 def both(claim):
     args = {k: v for k, v in claim.args.items() if k != "dynamism"}
-    return [goal_driven_utility(**args, dynamism=dynamism) for dynamism in (False, True)]
+    return [_goal_driven_utility(**args, dynamism=dynamism) for dynamism in (False, True)]
 
 
 @pytest.mark.parametrize("claim", HALF_LOST, ids=[c.claim_id for c in HALF_LOST])

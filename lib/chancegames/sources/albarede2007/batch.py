@@ -98,7 +98,7 @@ class Batch:
             if pruned and len(options) > 1 and options[-1] >= self.inner:
                 dominated = shown[-1] <= self.worst
                 shown[-1, dominated] = -np.inf
-            total += chance * mean_of_best(shown, honest[options])
+            total += chance * _mean_of_best(shown, honest[options])
         return total
 
     def backward(self, step: Callable[[int, Combination, Array], Array]) -> Array:
@@ -159,7 +159,7 @@ class Batch:
     def _fixed(self, date: int, state: Combination, serendipity: bool) -> Array:
         """Mean of the honest promises over the best goals."""
         seen, honest = (self.promises(date, state, s) for s in (serendipity, True))
-        return mean_of_best(seen, honest)
+        return _mean_of_best(seen, honest)
 
     def _redrawn(self, serendipity: bool) -> Array:
         """Utility of drawing one of the best goals again at every date."""
@@ -167,12 +167,12 @@ class Batch:
         def step(date: int, state: Combination, ahead: Array) -> Array:
             seen = self.promises(date, state, serendipity)
             filled = np.where(np.isfinite(ahead), ahead, 0.0)
-            return mean_of_best(seen, _towards(self.rules, date, state) @ filled)
+            return _mean_of_best(seen, _towards(self.rules, date, state) @ filled)
 
         return self.backward(step)
 
 
-def mean_of_best(seen: Array, honest: Array) -> Array:
+def _mean_of_best(seen: Array, honest: Array) -> Array:
     """Mean of `honest` over the rows in which `seen` is greatest, column by column.
 
     Parameters
@@ -181,14 +181,14 @@ def mean_of_best(seen: Array, honest: Array) -> Array:
 
     Examples
     --------
-    >>> mean_of_best(np.array([[1.0], [1.0], [0.0]]), np.array([[2.0], [4.0], [9.0]])).tolist()
+    >>> _mean_of_best(np.array([[1.0], [1.0], [0.0]]), np.array([[2.0], [4.0], [9.0]])).tolist()
     [3.0]
     """
     best = seen >= seen.max(axis=0) - BLUR
     return np.asarray((best * honest).sum(axis=0) / best.sum(axis=0))
 
 
-def merged(values: Array) -> list[float]:
+def _merged(values: Array) -> list[float]:
     """Make values equal that are closer to their neighbor than `BLUR`.
 
     Raises
@@ -198,7 +198,7 @@ def merged(values: Array) -> list[float]:
 
     Examples
     --------
-    >>> merged(np.array([1.0, 2.0, 1.0 + 1e-15]))
+    >>> _merged(np.array([1.0, 2.0, 1.0 + 1e-15]))
     [1.0, 2.0, 1.0]
     """
     order = np.argsort(values, kind="stable")

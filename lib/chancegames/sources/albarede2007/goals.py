@@ -21,12 +21,7 @@ from chancegames.games.game421.rounds import ends, evaluate_round, solve_round, 
 from chancegames.maths.dice import Combination, merge
 from chancegames.maths.solution import Number
 from chancegames.models.game421 import PLAYERS, Round
-from chancegames.sources.albarede2007.costs import (
-    goal_operations,
-    history_operations,
-    mean_max_operations,
-    meta_operations,
-)
+from chancegames.sources.albarede2007.costs import Costs
 from chancegames.sources.albarede2007.judging import (
     NAMES,
     POINTS,
@@ -40,7 +35,7 @@ from chancegames.sources.albarede2007.judging import (
     random_round,
 )
 from chancegames.sources.albarede2007.papers import GOALS, OPEN, gives, says
-from chancegames.sources.albarede2007.strategies import nothing_left
+from chancegames.sources.albarede2007.reaching import _nothing_left as nothing_left
 from chancegames.sources.registry import Finding, Question
 
 #: Table 12 shows one of the two columns with serendipity, and not the same one in every cell:
@@ -80,7 +75,7 @@ def _with_dynamism(question: Question) -> Mapping[str, Any]:
 
 
 @gives("albarede2007-T1[12]-*", page=GOALS, reads=_with_dynamism)
-def goal_driven_utility(
+def _goal_driven_utility(
     player: str, utility: str, serendipity: bool, dynamism: bool, horizon: int
 ) -> Number | None:
     """Policy utility (58) of a goal-driven player who never ends early on the worst result."""
@@ -305,30 +300,33 @@ def _covariant(character: Character) -> bool:
     return all(law == laws[0] for law in laws)
 
 
+def _growth(merged: bool) -> list[int]:
+    """Operations of mean-max with 2 to 6 casts."""
+    costs = [Costs(Round(casts=j)) for j in range(2, 7)]
+    return [c.mean_max if merged else c.histories for c in costs]
+
+
 @says("albarede2007-s5.3-exp", page=OPEN, false_variant={"merged": False})
 @says("albarede2000-s5.1-unbounded", page=OPEN, false_variant={"merged": False})
-def _mean_max_is_exponential(merged: bool = True, most: int = 7) -> Finding:
+def _mean_max_is_exponential(merged: bool = True) -> Finding:
     """The operations of mean-max grow exponentially with the casts, those of goals at most squared.
 
     True of the tree of histories; with the states merged, as the source's own programs do, each
     cast more costs the same.
     """
-    count = mean_max_operations if merged else history_operations
-    costs = [count(Round(casts=j)) for j in range(2, most)]
-    exponential = all(b > 2 * a for a, b in pairwise(costs))
+    costs = _growth(merged)
     quadratic = all(
-        len(set(np.diff([goal_operations(Round(casts=j), c) for j in range(2, 9)], 2))) == 1
+        len(set(np.diff([Costs(Round(casts=j)).of(c) for j in range(2, 9)], 2))) == 1
         for c in CHARACTERS
     )
+    exponential = all(b > 2 * a for a, b in pairwise(costs))
     return Finding(exponential and quadratic, "operations " + ", ".join(map(str, costs)))
 
 
 @says("albarede2000-appC-linear", page=OPEN, false_variant={"merged": False}, reads=("2007", "5.3"))
-def _merged_tree_is_linear(merged: bool = True, most: int = 7) -> Finding:
+def _merged_tree_is_linear(merged: bool = True) -> Finding:
     """With states merged, each cast more adds the same to the tree."""
-    count = mean_max_operations if merged else history_operations
-    costs = [count(Round(casts=j)) for j in range(2, most)]
-    steps = {b - a for a, b in pairwise(costs)}
+    steps = {b - a for a, b in pairwise(_growth(merged))}
     shown = f"{min(steps)} operations a cast" if len(steps) == 1 else f"{len(steps)} step sizes"
     return Finding(len(steps) == 1, shown)
 
@@ -341,10 +339,10 @@ def _goals_win_with_many_casts(merged: bool = True) -> Finding:
     dynamic one costs grows with the square of the casts, and mean-max costs the same a cast.
     """
     casts = 60 if merged else 8
-    rules = Round(casts=casts)
-    bound = (mean_max_operations if merged else history_operations)(rules)
-    dearer = [c for c in CHARACTERS if goal_operations(rules, c) >= bound]
-    return Finding(not dearer, f"{len(dearer)} of {len(CHARACTERS)} cost more at {casts} casts")
+    costs = Costs(Round(casts=casts))
+    bound = costs.mean_max if merged else costs.histories
+    dearer = sum(costs.of(c) >= bound for c in CHARACTERS)
+    return Finding(not dearer, f"{dearer} of {len(CHARACTERS)} cost more at {casts} casts")
 
 
 @says("albarede2000-s6-bounded", page=OPEN, false_variant={"compiled": True})
@@ -354,45 +352,41 @@ def _goals_cost_the_same_each_time(compiled: bool = False) -> Finding:
     True for a utility that does not depend on the date, with the chance of success at any time
     compiled.  As (51) stands it has one term for each cast left.
     """
-    terms = [len(result_law(Round(casts=j), (1, 1, 2)).keys() & _successes(j)) for j in (3, 4, 5)]
-    costs = [len(Round().hands) * (1 if compiled else n) for n in terms]
-    shown = "products for a goal at 3, 4, 5 casts: " + ", ".join(map(str, costs))
-    same = len(set(costs)) == 1
-    return Finding(same, shown, reading="" if same else "(51) as it stands, a term for each cast")
-
-
-def _successes(casts: int) -> set[tuple[int, Combination]]:
-    return {(date, (1, 1, 2)) for date in range(1, casts + 1)}
+    laws = [result_law(Round(casts=casts), (1, 1, 2)) for casts in (3, 4, 5)]
+    terms = [1 if compiled else sum(dice == (1, 1, 2) for _, dice in ends) for ends in laws]
+    products = ", ".join(str(len(Round().hands) * n) for n in terms)
+    reading = "" if len(set(terms)) == 1 else "(51) as it stands, a term for each cast"
+    return Finding(
+        not reading, f"products for a goal at 3, 4, 5 casts: {products}", reading=reading
+    )
 
 
 @says("albarede2007-s5.3-monkey", page=OPEN, false_variant={"price": Fraction(0)})
 def _monkey_wins_at_a_price(price: Fraction = Fraction(1, 1000)) -> Finding:
     """If an operation costs enough, the monkey has a greater free utility than mean-max."""
-    dear = 1 - price * mean_max_operations(Round())
+    dear = 1 - price * Costs(Round()).mean_max
     return Finding(dear < 0, f"at {price} an operation: monkey 0, mean-max {float(dear):.3f}")
 
 
-@says("albarede2007-eq59", page=OPEN, false_variant={"characters": (Character(False, 1, False),)})
+@says("albarede2007-eq59", page=OPEN, false_variant={"characters": CHARACTERS[1:2]})
 def _mean_max_costs_most(characters: tuple[Character, ...] = CHARACTERS) -> Finding:
     """Mean-max costs most to compute and least to judge.
 
     Counted in operations with all states merged, five of the eight characters cost more: the four
     with serendipity, and of those without it the dynamic one with horizon 1.
     """
-    rules = Round()
-    most = mean_max_operations(rules)
-    own = [goal_operations(rules, c) for c in characters]
-    holds = max(own) <= most <= min(meta_operations(rules, n) for n in own)
-    return Finding(holds, f"mean-max {most}, goal-driven up to {max(own)}")
+    costs = Costs(Round())
+    own = [costs.of(c) for c in characters]
+    holds = max(own) <= costs.mean_max <= min(map(costs.meta, own))
+    return Finding(holds, f"mean-max {costs.mean_max}, goal-driven up to {max(own)}")
 
 
-@says("albarede2007-eq60", page=OPEN, false_variant={"characters": (Character(True, 1, True),)})
+@says("albarede2007-eq60", page=OPEN, false_variant={"characters": CHARACTERS[-1:]})
 def _cheap_is_slow_to_judge(characters: tuple[Character, ...] = CHARACTERS) -> Finding:
     """The product of computing and meta-computing cost is at least that of mean-max, squared."""
-    rules = Round()
-    costs = [goal_operations(rules, c) for c in characters]
-    least = min(own * meta_operations(rules, own) for own in costs)
-    bound = mean_max_operations(rules) ** 2
+    costs = Costs(Round())
+    least = min(own * costs.meta(own) for own in map(costs.of, characters))
+    bound = costs.mean_max**2
     return Finding(least >= bound, f"least product {least}, bound {bound}")
 
 
@@ -402,42 +396,33 @@ def _monkey_is_slow_to_judge(least_to_judge: bool = False) -> Finding:
 
     Counted in operations it costs least in both: to judge a policy it has to be computed as well.
     """
-    rules = Round()
-    own = [goal_operations(rules, c) for c in CHARACTERS if c.dynamic]
-    monkeys, others = meta_operations(rules, 0), [meta_operations(rules, n) for n in own]
+    costs = Costs(Round())
+    monkeys, others = costs.meta(0), [costs.meta(costs.of(c)) for c in CHARACTERS if c.dynamic]
     holds = monkeys < min(others) if least_to_judge else monkeys > max(others)
     return Finding(holds, f"monkey {monkeys}, the others {min(others)} to {max(others)}")
 
 
-@says("albarede2007-s5.4-horizon", page=OPEN, false_variant={"serendipity": (True,)})
-def _shorter_horizons_cost_less(serendipity: tuple[bool, ...] = (False, True)) -> Finding:
+@says("albarede2007-s5.4-horizon", page=OPEN, false_variant={"excepted": False})
+def _shorter_horizons_cost_less(excepted: bool = True) -> Finding:
     """A shorter horizon costs less to compute, for each character.
 
     But to draw a goal again at every date, counting misses, costs more than to look ahead once.
     """
-    rules = Round()
-    dearer = [
-        str(c)
-        for c in CHARACTERS
-        if not c.horizon
-        and c.serendipity in serendipity
-        and goal_operations(rules, c) >= goal_operations(rules, replace(c, horizon=1))
-    ]
-    exception = len(serendipity) > 1 and len(dearer) == 1
+    costs, drawn = Costs(Round()), [c for c in CHARACTERS if not c.horizon]
+    dearer = [str(c) for c in drawn if costs.of(c) >= costs.of(replace(c, horizon=1))]
     shown = f"dearer with horizon 0: {'; '.join(dearer) or 'none'}"
-    return Finding(exception or not dearer, shown, but=dearer[0] if exception else "")
+    but = excepted and len(dearer) == 1
+    return Finding(but or not dearer, shown, but=dearer[0] if but else "")
 
 
 @gives({"albarede2007-fig2": {"utility": "Total"}}, page=OPEN)
 def _stratagem_and_panic(utility: str) -> str:
     """A cheaper and better policy beside a dearer and worse one, both without serendipity."""
-    rules, judgement = Round(), named("first", utility)
     described = []
-    for horizon in (0, 1):
-        plain = Character(False, horizon, False)
-        own = judgement.of(replace(plain, never_worst=True))
-        cost = goal_operations(rules, plain)
-        described.append(f"horizon {horizon}: utility {float(own):.3f}, {cost} operations")
+    for plain in CHARACTERS[:2]:
+        own = named("first", utility).of(replace(plain, never_worst=True))
+        cost = Costs(Round()).of(plain)
+        described.append(f"horizon {plain.horizon}: utility {float(own):.3f}, {cost} operations")
     return "; ".join(described)
 
 
@@ -555,13 +540,10 @@ def _dynamism_is_uncertain(serendipity: bool = False) -> Finding:
         {"dynamic": True},
         lambda c: c.horizon == 1 and c.serendipity == serendipity,
     )
-    static = Character(serendipity, 1, False)
-    dearer = goal_operations(Round(), replace(static, dynamic=True)) > goal_operations(
-        Round(), static
-    )
+    static, dynamic = (Costs(Round()).of(Character(serendipity, 1, d)) for d in (False, True))
     helps, harms = sum(g > 0 for g in gains), sum(g < 0 for g in gains)
     shown = f"helps in {helps}, harms in {harms} of {len(gains)} cases"
-    return Finding(dearer and min(helps, harms) > 0, shown)
+    return Finding(dynamic > static and min(helps, harms) > 0, shown)
 
 
 @says("albarede2007-s6.2-duplicity", page=OPEN, false_variant={"names": ("delta123",)})

@@ -134,7 +134,7 @@ def random_round(shape: Round, seed: int, grain: int = GRAIN) -> Round:
 
 
 @cache
-def drawn_many(player: str, draws: int) -> tuple[Judgement, ...]:
+def _drawn_many(player: str, draws: int) -> tuple[Judgement, ...]:
     """Judge the eight characters on the first random utilities of our own, in floating point.
 
     Raises
@@ -145,16 +145,16 @@ def drawn_many(player: str, draws: int) -> tuple[Judgement, ...]:
     Examples
     --------
     >>> exact = judge(random_round(Round(), 0), PRUNED)
-    >>> abs(float(exact.greatest) - drawn_many("first", 1)[0].greatest) < 1e-12
+    >>> abs(float(exact.greatest) - _drawn_many("first", 1)[0].greatest) < 1e-12
     True
     """
     require_positive_integer("the number of draws", draws)
     rules = Round(player=player)
     rounds = [random_round(rules, seed) for seed in range(draws)]
-    return tuple(judge_many(rounds, PRUNED))
+    return tuple(_judge_many(rounds, PRUNED))
 
 
-def judge_many(
+def _judge_many(
     rounds: Sequence[Round], characters: Iterable[Character] = CHARACTERS
 ) -> list[Judgement]:
     """Judge goal-driven policies on many utilities of one kind of round, in floating point.
@@ -180,7 +180,7 @@ def judge_many(
 
     Examples
     --------
-    >>> judge_many([Round(1, 6, 1, utility=sum)])[0].lowest
+    >>> _judge_many([Round(1, 6, 1, utility=sum)])[0].lowest
     3.5
     """
     listed = list(characters)
@@ -188,7 +188,7 @@ def judge_many(
     rows = np.array([many.monkey(), many.best(), *(many.of(c) for c in listed)])
     judged = []
     for column in rows.T:
-        lowest, greatest, *values = batch.merged(column)
+        lowest, greatest, *values = batch._merged(column)
         judged.append(Judgement(lowest, greatest, dict(zip(listed, values, strict=True))))
     return judged
 
@@ -205,16 +205,18 @@ def short_name(character: Character) -> str:
     return f"{letter} h{character.horizon} {word}"
 
 
-def judged(names: Iterable[str] = NAMES, draws: int = 0) -> list[Judgement]:
-    """Judge both players on named utilities, exactly, and on so many random ones, in floats.
+def judged(
+    names: Iterable[str] = NAMES, draws: int = 0, players: Iterable[str] = PLAYERS
+) -> list[Judgement]:
+    """Judge players on named utilities, exactly, and on so many random ones, in floats.
 
     Examples
     --------
     >>> len(judged(["Total"], draws=3))
     8
     """
-    found = [named(player, name) for player, name in product(PLAYERS, list(names))]
-    many = (drawn_many(player, draws) for player in PLAYERS if draws)
+    found = [named(player, name) for player, name in product(players, list(names))]
+    many = (_drawn_many(player, draws) for player in players if draws)
     return found + [judgement for player in many for judgement in player]
 
 

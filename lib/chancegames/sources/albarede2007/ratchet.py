@@ -10,7 +10,7 @@ tests :math:`s_1 = p` alone, which decides rounds of two casts only.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from itertools import product
 from math import comb, factorial, prod
 
@@ -44,6 +44,7 @@ def _between(low: Counts, high: Counts) -> tuple[Counts, ...]:
     return tuple(product(*ranges))
 
 
+@cache
 def chances(goal: Combination, faces: int, casts: int, free: bool) -> list[dict[Counts, Fraction]]:
     """Chances to complete the goal, from each set of missing dice, with 0, 1, ... `casts` casts.
 
@@ -92,37 +93,8 @@ def _ahead(missing: Counts, later: Mapping[Counts, int], unit: int, faces: int, 
     return total * int(unit // faces**dice)
 
 
-def loss(goal: Combination, faces: int, casts: int) -> Fraction:
-    """Chance of success that the ratchet gives away.
-
-    Examples
-    --------
-    >>> loss((1, 1, 2), 2, 2) > 0, loss((1, 1, 2), 6, 3)
-    (True, Fraction(0, 1))
-    """
-    free, held = (chances(goal, faces, casts, kind)[casts] for kind in (True, False))
-    whole = max(free, key=sum)
-    return free[whole] - held[whole]
-
-
-def first_growth(table: Sequence[Mapping[Counts, Fraction]]) -> int | None:
-    """Find the smallest J for which some chance of J - 1 casts grows by a die missing.
-
-    Parameters
-    ----------
-    table : sequence of mappings
-        As from `chances`.
-
-    Returns
-    -------
-    int or None
-        None if there is no such number as far as the table goes.
-
-    Examples
-    --------
-    >>> first_growth(chances((1, 1, 2), 3, 4, free=True))
-    3
-    """
+def _first_growth(table: Sequence[Mapping[Counts, Fraction]]) -> int | None:
+    """Find the smallest J for which some chance of J - 1 casts grows by a die missing, if any."""
     states = set(table[0])
     pairs = [
         (less, more)
@@ -134,24 +106,11 @@ def first_growth(table: Sequence[Mapping[Counts, Fraction]]) -> int | None:
     return next((k + 1 for k in growing), None)
 
 
-def first_tie(table: Sequence[Mapping[Counts, Fraction]], faces: int) -> int | None:
+def _first_tie(table: Sequence[Mapping[Counts, Fraction]], faces: int) -> int | None:
     """Find the smallest number of casts with which the ratchet, where it leads, has an equal.
 
-    Parameters
-    ----------
-    table : sequence of mappings
-        As from `chances`, with free play.
-    faces : int
-
-    Returns
-    -------
-    int or None
-        Also where another choice is better.  None if it is the only best as far as the table goes.
-
-    Examples
-    --------
-    >>> first_tie(chances((1, 2), 2, 4, free=True), 2)
-    2
+    Also where another choice is better.  None if it is the only best as far as the table goes,
+    which is one of free play.
     """
     reached = [{max(table[0], key=sum)}]
     for casts in range(2, len(table) + 1):
@@ -179,21 +138,59 @@ class RatchetMap:
     Attributes
     ----------
     dice, faces, casts : int
-        Casts: as far as was looked.
-    first_failure : dict
-        Goal -> smallest number of casts at which the ratchet loses, or None if it never does.
-    first_growth : dict
-        Goal -> smallest number of casts at which the condition fails (see `first_growth`), or None.
-    first_tie : dict
-        Goal -> smallest number of casts at which the ratchet is not the only best, or None.
+        Casts: as far as is looked.
+
+    Raises
+    ------
+    ValueError
+        If a number is no integer of at least 1.
+
+    Examples
+    --------
+    >>> RatchetMap(2, 6, 4).first_failure
+    {(1, 1): None, (1, 2): None}
     """
 
     dice: int
     faces: int
     casts: int
-    first_failure: dict[Combination, int | None]
-    first_growth: dict[Combination, int | None]
-    first_tie: dict[Combination, int | None]
+
+    def __post_init__(self) -> None:
+        for name in ("dice", "faces", "casts"):
+            require_positive_integer(f"the number of {name}", getattr(self, name))
+
+    @property
+    def _free(self) -> Mapping[Combination, list[dict[Counts, Fraction]]]:
+        """The greatest chances, by goal."""
+        kinds = {
+            tuple(sorted((goal.count(f) for f in set(goal)), reverse=True))
+            for goal in combinations(self.dice, range(1, self.faces + 1))
+        }
+        goals = (
+            tuple(f for f, n in enumerate(kind, 1) for _ in range(n))
+            for kind in sorted(kinds, reverse=True)
+        )
+        return {goal: chances(goal, self.faces, self.casts, free=True) for goal in goals}
+
+    @cached_property
+    def first_failure(self) -> dict[Combination, int | None]:
+        """Goal -> smallest number of casts at which the ratchet loses, or None if it never does."""
+        found = {}
+        for goal, free in self._free.items():
+            whole, held = max(free[0], key=sum), chances(goal, self.faces, self.casts, free=False)
+            lost = (k for k, row in enumerate(free) if row[whole] != held[k][whole])
+            found[goal] = next(lost, None)
+        return found
+
+    @property
+    def first_growth(self) -> dict[Combination, int | None]:
+        """Goal -> smallest number of casts at which the condition fails, or None."""
+        return {goal: _first_growth(free[:-1]) for goal, free in self._free.items()}
+
+    @cached_property
+    def first_tie(self) -> dict[Combination, int | None]:
+        """Goal -> smallest number of casts at which the ratchet is not the only best, or None."""
+        return {goal: _first_tie(free[:-1], self.faces) for goal, free in self._free.items()}
 
     @property
     def optimal_up_to(self) -> int:
@@ -205,45 +202,5 @@ class RatchetMap:
         """Greatest number of casts looked at up to which it is the only best for all goals."""
         return self._up_to(self.first_tie)
 
-    def _up_to(self, first: dict[Combination, int | None]) -> int:
-        failures = [n for n in first.values() if n is not None]
-        return min(failures, default=self.casts + 1) - 1
-
-
-@cache
-def ratchet_map(dice: int, faces: int, casts: int) -> RatchetMap:
-    """Find, for each goal, the smallest numbers of casts at which the ratchet loses or ties.
-
-    Raises
-    ------
-    ValueError
-        If a number is no integer of at smallest 1.
-
-    Examples
-    --------
-    >>> ratchet_map(2, 6, 4).first_failure
-    {(1, 1): None, (1, 2): None}
-    """
-    for name, value in (("dice", dice), ("faces", faces), ("casts", casts)):
-        require_positive_integer(f"the number of {name}", value)
-    goals = {
-        tuple(sorted((goal.count(f) for f in set(goal)), reverse=True))
-        for goal in combinations(dice, range(1, faces + 1))
-    }
-    named = [tuple(f for f, n in enumerate(g, 1) for _ in range(n)) for g in sorted(goals)[::-1]]
-    free, held = ({g: chances(g, faces, casts, kind) for g in named} for kind in (True, False))
-    return RatchetMap(
-        dice,
-        faces,
-        casts,
-        {g: _first_failure(free[g], held[g]) for g in named},
-        {g: first_growth(free[g][:-1]) for g in named},
-        {g: first_tie(free[g][:-1], faces) for g in named},
-    )
-
-
-def _first_failure(
-    free: Sequence[Mapping[Counts, Fraction]], held: Sequence[Mapping[Counts, Fraction]]
-) -> int | None:
-    whole = max(free[0], key=sum)
-    return next((k for k, row in enumerate(free) if row[whole] != held[k][whole]), None)
+    def _up_to(self, first: Mapping[Combination, int | None]) -> int:
+        return min((n for n in first.values() if n is not None), default=self.casts + 1) - 1

@@ -1,6 +1,7 @@
 """Sources 000 and 001 on playing for one combination: sections 4.1 and 4.2, tables 1 to 9."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise, product
@@ -22,7 +23,7 @@ from chancegames.games.game421.rounds import ends, evaluate_round, moves, runnin
 from chancegames.maths.dice import Combination, arrangements, combinations, law
 from chancegames.maths.solution import Number
 from chancegames.models.game421 import PLAYERS, End, Round, State
-from chancegames.sources.albarede2007.costs import mean_max_operations
+from chancegames.sources.albarede2007.costs import Costs
 from chancegames.sources.albarede2007.papers import (
     OPEN,
     PAPERS,
@@ -31,12 +32,11 @@ from chancegames.sources.albarede2007.papers import (
     gives,
     says,
 )
-from chancegames.sources.albarede2007.ratchet import ratchet_map
+from chancegames.sources.albarede2007.ratchet import RatchetMap
 from chancegames.sources.albarede2007.strategies import (
     chance,
     classes,
     failures,
-    nothing_left,
     pure_strategies,
 )
 from chancegames.sources.registry import Finding
@@ -328,7 +328,7 @@ def _ratchet_if_and_only_if(
     Both halves are true for two casts and two faces at least.  With more casts the ratchet fails
     for the goal 211 though D < F, and with one face it is best though D > F.
     """
-    maps = {(d, f): ratchet_map(d, f, most_casts) for d in (1, 2, 3) for f in faces}
+    maps = {(d, f): RatchetMap(d, f, most_casts) for d in (1, 2, 3) for f in faces}
     best = [
         f"({d}, {f}) up to {m.optimal_up_to} casts"
         for (d, f), m in maps.items()
@@ -360,8 +360,8 @@ def _ratchet_is_a_stratagem(casts: int = 3) -> Finding:
         below = {shared(goal, s) for s in rules.states} - {goal}
         decided = len(tables(rules, ())) + (casts - 2) * sum(len(tables(rules, s)) for s in below)
         own = max(own, decided + len(rules.hands) * len(rules.ends))
-    shown = f"loses {lost}; {own} operations, mean-max {mean_max_operations(rules)}"
-    return Finding(not lost and own < mean_max_operations(rules), shown)
+    shown = f"loses {lost}; {own} operations, mean-max {Costs(rules).mean_max}"
+    return Finding(not lost and own < Costs(rules).mean_max, shown)
 
 
 # One goal: next players.
@@ -504,6 +504,23 @@ def _first_player_succeeds_more(strict_from: int = 2) -> Finding:
     return Finding(holds, f"{tried} goals and numbers of casts", scope="tested")
 
 
+def _nothing_left(date: int, casts_left: int = 2) -> Number:
+    """Chance that a goal of no die is reached after exactly `date` casts, of so many left.
+
+    By self-similarity (41): a round that has ended at its goal is worth 1 if it ended `date` casts
+    ago, and 0 otherwise.
+
+    Examples
+    --------
+    >>> _nothing_left(0), _nothing_left(1)
+    (Fraction(1, 1), Fraction(0, 1))
+    """
+    rules, now = Round(1, casts=casts_left + 1), 1
+    utility = {(j, h): int((j, h) == (now + date, (1,))) for j in rules.ends for h in rules.hands}
+    dated = replace(rules, utility=utility)
+    return evaluate_round(dated, ratchet(rules, (1,))).value_at((now, (1,)))
+
+
 @says("albarede2007-text-018", page=OPEN, false_variant={"delta_of": "j"})
 @says(
     "albarede2000-eq47",
@@ -517,9 +534,9 @@ def _nothing_left_to_reach(delta_of: str = "k") -> Finding:
     With (43) and (45) it must be 1 if and only if j is 0, as the paper of 2000 prints it.
     """
     wrong = [
-        f"q(k={k}, j={j}) = {nothing_left(j, k)}"
+        f"q(k={k}, j={j}) = {_nothing_left(j, k)}"
         for k, j in product(range(3), repeat=2)
-        if j <= k and nothing_left(j, k) != ({"k": k, "j": j}[delta_of] == 0)
+        if j <= k and _nothing_left(j, k) != ({"k": k, "j": j}[delta_of] == 0)
     ]
     return Finding(not wrong, wrong[0] if wrong else "all equal")
 
@@ -537,7 +554,7 @@ def _reached_at_once(for_any_goal: bool = False) -> Finding:
     The paper of 2000 prints that each goal is, with no cast left.  Then no die is left either, and
     it is true of that; its domain (45) has goals of any number of dice.
     """
-    chances = {0: nothing_left(0)}
+    chances = {0: _nothing_left(0)}
     for n in (1, 2, 3):
         chances[n] = chance(Round(n), WHOLE_HANDS[0][:n], WHOLE_HANDS[0][:n], 0)
     holds = all(p == (for_any_goal or not n) for n, p in chances.items())

@@ -17,8 +17,8 @@ from chancegames.games.game421.rounds import (
 )
 from chancegames.maths.dice import Combination, law
 from chancegames.maths.solution import Number
-from chancegames.models.game421 import PLAYERS, RANKING, Round, Utility, tokens
-from chancegames.sources.albarede2007.costs import nodes
+from chancegames.models.game421 import PLAYERS, RANKING, End, Round, Utility, tokens
+from chancegames.sources.albarede2007.costs import Costs
 from chancegames.sources.albarede2007.judging import random_round
 from chancegames.sources.albarede2007.papers import (
     GOALS,
@@ -75,7 +75,7 @@ def _best_and_worst(goal: str = "421") -> Finding:
 def _fate_tree(dice: int, faces: int, casts: int) -> str:
     """Size of the first player's fate tree with merged states."""
     rules = Round(dice, faces, casts)
-    inner = list(nodes(rules))
+    inner = list(Costs(rules).nodes)
     ends = len(rules.hands) * len(rules.ends)
     events = sum(len(tables(rules, state)) for _, state in inner)
     return f"{len(inner)} dated states with dice to cast, {events} events, {ends} dated ends"
@@ -133,22 +133,19 @@ def densities(rules: Round, policy: RoundPolicy) -> list[dict[Combination, Numbe
     return found
 
 
-def printed_products(rules: Round, policy: RoundPolicy) -> list[Number]:
-    """Scalar products of equation (30) at each date: a round that is over has the present date."""
-    values = evaluate_round(rules, policy)
-    return [
-        sum((p * values.value_at((j, s)) for s, p in density.items()), Fraction(0))
-        for j, density in enumerate(densities(rules, policy))
-    ]
+def products(rules: Round, policy: RoundPolicy, kept: bool = True) -> list[Number]:
+    """Scalar products of equation (30) at each date.
 
-
-def kept_products(rules: Round, policy: RoundPolicy) -> list[Number]:
-    """The same with a round that is over keeping the utility of the date at which it ended."""
+    A round that is over keeps the utility of the date at which it ended, or, if not `kept`, has
+    that of the present date, as is printed.
+    """
     values, found = evaluate_round(rules, policy), []
-    gained: Number = Fraction(0)
+    over: dict[End, Number] = {}
     for j, (here, ended) in enumerate(running(rules, policy)):
-        gained += sum(p * values.value_at((j, s)) for s, p in ended.items())
-        found.append(gained + sum(p * values.value_at((j, s)) for s, p in here.items()))
+        over |= {(j, s): p for s, p in ended.items()}
+        now = {**{(j, s): p for s, p in here.items()}, **over}
+        parts = (p * values.value_at((d if kept else j, s)) for (d, s), p in now.items())
+        found.append(sum(parts, Fraction(0)))
     return found
 
 
@@ -158,13 +155,13 @@ def _utility_is_conserved(utility: str = "Total", seeds: int = 3) -> Finding:
 
     For utilities that do not depend on the date, as equation (28) asks; for two players.
     """
-    products = [
-        printed_products(rules, policy)
+    found = [
+        products(rules, policy, kept=False)
         for player in PLAYERS
         for rules in [_worth(Round(player=player), utility)]
         for policy in [monkey(rules), *(_best_of_random(rules, s) for s in range(1, seeds))]
     ]
-    spread = max(max(p) - min(p) for p in products)
+    spread = max(max(p) - min(p) for p in found)
     return Finding(spread == 0, f"largest difference between dates {spread}", scope="tested")
 
 
@@ -187,9 +184,9 @@ def _dated_utility_is_conserved(utility: str = "casts") -> Finding:
     with the utility of date 2.
     """
     rules = _worth(Round(1, 1, 2), utility)
-    products = printed_products(rules, monkey(rules))
-    shown = "at the dates: " + ", ".join(map(str, products))
-    if len(set(products)) == 1:
+    found = products(rules, monkey(rules), kept=False)
+    shown = "at the dates: " + ", ".join(map(str, found))
+    if len(set(found)) == 1:
         return Finding(True, shown)
     reading = "any utility of the date and the final state"
     return Finding(False, shown, reading=reading, facts=("equation (28)",))
@@ -208,11 +205,11 @@ def _direct_is_slower(factor: int | None = None) -> Finding:
     judged = evaluate_round(rules, policy)
     direct = sum(p * sum(hand) for _, ended in flow for hand, p in ended.items())
 
-    def products(states: Iterable[tuple[int, Combination]]) -> int:
+    def work(states: Iterable[End]) -> int:
         return sum(len(moves(rules, policy, date, state)) for date, state in states)
 
-    forward = products((date, s) for date in range(rules.casts) for s in flow[date][0])
-    backward = products(dated for dated in judged.values if len(dated[1]) < rules.dice)
+    forward = work((date, s) for date in range(rules.casts) for s in flow[date][0])
+    backward = work(dated for dated in judged.values if len(dated[1]) < rules.dice)
     claimed = len(rules.hands) if factor is None else factor
     shown = f"one forward pass is enough: {forward} products for {len(rules.hands)} final states"
     return Finding(direct == judged.value and forward == claimed * backward, shown)

@@ -13,19 +13,15 @@ from chancegames.games.game421.goals import CHARACTERS, GoalDriven, Prospects
 from chancegames.games.game421.policies import canonical, monkey
 from chancegames.maths.dice import Combination
 from chancegames.models.game421 import PLAYERS, End, Round
-from chancegames.sources.albarede2007.costs import (
-    goal_operations,
-    mean_max_operations,
-    meta_operations,
-)
-from chancegames.sources.albarede2007.ratchet import ratchet_map
-from chancegames.sources.albarede2007.rounds import printed_products
+from chancegames.sources.albarede2007.costs import Costs
+from chancegames.sources.albarede2007.ratchet import RatchetMap
+from chancegames.sources.albarede2007.rounds import products
 from chancegames.sources.albarede2007.strategies import chance, pure_strategies
 
 Shape = tuple[int, int, int]
 
 
-def minimal(
+def _minimal(
     fails: Callable[[Shape], bool], most: Shape, smallest: Shape = (1, 1, 1)
 ) -> tuple[Shape, ...]:
     """List the smallest shapes at which something fails, none of them above another.
@@ -44,7 +40,7 @@ def minimal(
 
     Examples
     --------
-    >>> minimal(lambda shape: sum(shape) > 4, (2, 2, 3))
+    >>> _minimal(lambda shape: sum(shape) > 4, (2, 2, 3))
     ((1, 1, 3), (1, 2, 2), (2, 1, 2), (2, 2, 1))
     """
     found: list[Shape] = []
@@ -57,23 +53,23 @@ def minimal(
     return tuple(sorted(found))
 
 
-def goals_of(rules: Round) -> list[Combination]:
+def _goals_of(rules: Round) -> list[Combination]:
     """List the goals of a round up to renamed faces.
 
     Examples
     --------
-    >>> goals_of(Round())
+    >>> _goals_of(Round())
     [(1, 1, 1), (1, 1, 2), (1, 2, 3)]
     """
     return sorted({canonical(goal)[0] for goal in rules.hands})
 
 
-def utilities_of(rules: Round, values: tuple[int, ...]) -> Iterator[dict[End, int]]:
+def _utilities_of(rules: Round, values: tuple[int, ...]) -> Iterator[dict[End, int]]:
     """List all utilities with these values, dates told apart.
 
     Examples
     --------
-    >>> len(list(utilities_of(Round(1, 2, 2), (0, 1))))
+    >>> len(list(_utilities_of(Round(1, 2, 2), (0, 1))))
     16
     """
     ends = [(date, final) for date in rules.ends for final in rules.hands]
@@ -81,84 +77,84 @@ def utilities_of(rules: Round, values: tuple[int, ...]) -> Iterator[dict[End, in
         yield dict(zip(ends, drawn, strict=True))
 
 
-def ratchet_fails(shape: Shape) -> bool:
+def _ratchet_fails(shape: Shape) -> bool:
     """No more dice than faces, and the ratchet is not most probably successful."""
     dice, faces, casts = shape
-    return dice <= faces and ratchet_map(*shape).optimal_up_to < casts
+    return dice <= faces and RatchetMap(*shape).optimal_up_to < casts
 
 
-def ratchet_not_alone(shape: Shape) -> bool:
+def _ratchet_not_alone(shape: Shape) -> bool:
     """Fewer dice than faces, and the ratchet is not the only most successful way to play."""
     dice, faces, casts = shape
-    return dice < faces and ratchet_map(*shape).unique_up_to < casts
+    return dice < faces and RatchetMap(*shape).unique_up_to < casts
 
 
-def ratchet_holds(shape: Shape) -> bool:
+def _ratchet_holds(shape: Shape) -> bool:
     """More dice than faces and a choice to make, and the ratchet is most probably successful."""
     dice, faces, casts = shape
-    return dice > faces and casts > 1 and ratchet_map(*shape).optimal_up_to == casts
+    return dice > faces and casts > 1 and RatchetMap(*shape).optimal_up_to == casts
 
 
-def deadline_matters(shape: Shape) -> bool:
+def _deadline_matters(shape: Shape) -> bool:
     """Equation (49) fails: an early success is less or more likely with casts to spare."""
     dice, faces, casts = shape
     return any(
         chance(Round(*shape), goal, goal, j) != chance(Round(dice, faces, j), goal, goal, j)
-        for goal in goals_of(Round(*shape))
+        for goal in _goals_of(Round(*shape))
         for j in range(1, casts)
     )
 
 
-def strategies_differ(shape: Shape) -> bool:
+def _strategies_differ(shape: Shape) -> bool:
     """A next player has more or fewer best pure strategies than (faces of the goal)^(casts - 1)."""
     rules = Round(*shape, "next")
     return any(
         pure_strategies(rules, goal) != len(set(goal)) ** (rules.casts - 1)
-        for goal in goals_of(rules)
+        for goal in _goals_of(rules)
     )
 
 
-def failures_differ(shape: Shape) -> bool:
+def _failures_differ(shape: Shape) -> bool:
     """The players fail apart though goal and final state share another number of faces than one."""
     first, following = (Round(*shape, player) for player in PLAYERS)
     return any(
         len(set(goal) & set(final)) != 1
         and chance(first, goal, final, first.casts) != chance(following, goal, final, first.casts)
-        for goal in goals_of(first)
+        for goal in _goals_of(first)
         for final in first.hands
         if goal != final
     )
 
 
-def serendipity_lowers(shape: Shape) -> bool:
+def _serendipity_lowers(shape: Shape) -> bool:
     """For some utility of zeros and minus ones, u* with serendipity is less than u* without."""
     return any(
         prospects.value_at(0, (), False) > prospects.value_at(0, (), True)
         for player in PLAYERS
         for rules in [Round(*shape, player)]
-        for utility in utilities_of(rules, (0, -1))
+        for utility in _utilities_of(rules, (0, -1))
         for prospects in [Prospects(replace(rules, utility=utility))]
     )
 
 
-def ties_matter(shape: Shape) -> bool:
+def _ties_matter(shape: Shape) -> bool:
     """For some utility of zeros and ones, a first player's rule for ties changes some policy."""
     rules = Round(*shape)
     return any(
         GoalDriven(prospects, c).value
         != GoalDriven(prospects, replace(c, ties="lexicographic")).value
-        for utility in utilities_of(rules, (0, 1))
+        for utility in _utilities_of(rules, (0, 1))
         for prospects in [Prospects(replace(rules, utility=utility))]
         for c in CHARACTERS
     )
 
 
-def zero_decides(shape: Shape) -> bool:
+def _zero_decides(shape: Shape) -> bool:
     """For some utility of zeros and ones, depth without serendipity harms or not as 1 is added."""
     rules = Round(*shape)
     return any(
         _harms(rules, utility) != _harms(rules, {end: u + 1 for end, u in utility.items()})
-        for utility in utilities_of(rules, (0, 1))
+        for utility in _utilities_of(rules, (0, 1))
     )
 
 
@@ -169,29 +165,28 @@ def _harms(rules: Round, utility: dict[End, int]) -> list[bool]:
     return [value < plain for value in deeper]
 
 
-def dates_break_conservation(shape: Shape) -> bool:
+def _dates_break_conservation(shape: Shape) -> bool:
     """Equation (30) fails for a first player, the monkey and the number of casts as utility."""
     rules = Round(*shape)
     utility = {(date, final): date for date in rules.ends for final in rules.hands}
     rules = replace(rules, utility=utility)
-    return len(set(printed_products(rules, monkey(rules)))) > 1
+    return len(set(products(rules, monkey(rules), kept=False))) > 1
 
 
-def goals_cost_more(shape: Shape) -> bool:
+def _goals_cost_more(shape: Shape) -> bool:
     """Some goal-driven strategy costs a first player more than mean-max (against 59)."""
-    rules = Round(*shape)
-    return max(goal_operations(rules, c) for c in CHARACTERS) > mean_max_operations(rules)
+    costs = Costs(Round(*shape))
+    return max(map(costs.of, CHARACTERS)) > costs.mean_max
 
 
-def cheap_to_judge(shape: Shape) -> bool:
+def _cheap_to_judge(shape: Shape) -> bool:
     """Some cost times its meta-computing cost is less than that of mean-max, squared."""
-    rules = Round(*shape)
-    owns = [goal_operations(rules, c) for c in CHARACTERS]
-    return min(n * meta_operations(rules, n) for n in owns) < mean_max_operations(rules) ** 2
+    costs = Costs(Round(*shape))
+    return min(n * costs.meta(n) for n in map(costs.of, CHARACTERS)) < costs.mean_max**2
 
 
 @dataclass(frozen=True)
-class Search:
+class _Search:
     """A statement that fails somewhere: how to tell where, and how far to look."""
 
     fails: Callable[[Shape], bool]
@@ -199,21 +194,21 @@ class Search:
 
     def shapes(self, faces: int = 1) -> tuple[Shape, ...]:
         """List the smallest shapes with that many faces at least at which it fails."""
-        return minimal(self.fails, self.most, (1, faces, 1))
+        return _minimal(self.fails, self.most, (1, faces, 1))
 
 
 #: Statements that are refuted, in few words.
-SEARCHES: Mapping[str, Search] = {
-    "D <= F: the ratchet is best": Search(ratchet_fails, (4, 6, 9)),
-    "D < F: it is the only best": Search(ratchet_not_alone, (4, 6, 9)),
-    "D > F: it is not best": Search(ratchet_holds, (4, 4, 4)),
-    "(49)": Search(deadline_matters, (3, 4, 4)),
-    "count of strategies": Search(strategies_differ, (3, 4, 3)),
-    "failures alike": Search(failures_differ, (3, 4, 3)),
-    "u*_N <= u*_Y": Search(serendipity_lowers, (2, 2, 2)),
-    "ties conserve utility": Search(ties_matter, (2, 2, 2)),
-    "harm of depth, whatever the zero": Search(zero_decides, (2, 2, 3)),
-    "(30) with dates": Search(dates_break_conservation, (3, 3, 3)),
-    "(59)": Search(goals_cost_more, (3, 6, 4)),
-    "(60)": Search(cheap_to_judge, (3, 6, 4)),
+SEARCHES: Mapping[str, _Search] = {
+    "D <= F: the ratchet is best": _Search(_ratchet_fails, (4, 6, 9)),
+    "D < F: it is the only best": _Search(_ratchet_not_alone, (4, 6, 9)),
+    "D > F: it is not best": _Search(_ratchet_holds, (4, 4, 4)),
+    "(49)": _Search(_deadline_matters, (3, 4, 4)),
+    "count of strategies": _Search(_strategies_differ, (3, 4, 3)),
+    "failures alike": _Search(_failures_differ, (3, 4, 3)),
+    "u*_N <= u*_Y": _Search(_serendipity_lowers, (2, 2, 2)),
+    "ties conserve utility": _Search(_ties_matter, (2, 2, 2)),
+    "harm of depth, whatever the zero": _Search(_zero_decides, (2, 2, 3)),
+    "(30) with dates": _Search(_dates_break_conservation, (3, 3, 3)),
+    "(59)": _Search(_goals_cost_more, (3, 6, 4)),
+    "(60)": _Search(_cheap_to_judge, (3, 6, 4)),
 }

@@ -1,22 +1,15 @@
 """Strategies for one goal, counted and compared; classes and charts of couples (goal, result)."""
 
 from collections import defaultdict
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import zip_longest
 
 from chancegames.games.game421.hands import digits
-from chancegames.games.game421.policies import (
-    aimed,
-    canonical,
-    ratchet,
-    result_law,
-    shared,
-    towards,
-)
-from chancegames.games.game421.rounds import RoundPolicy, evaluate_round, tables
+from chancegames.games.game421.policies import aimed, canonical, result_law, shared, towards
+from chancegames.games.game421.rounds import RoundPolicy, tables
 from chancegames.maths.dice import Combination, combinations
-from chancegames.maths.solution import Number
 from chancegames.models.game421 import Round, require_dice
 
 Couple = tuple[Combination, Combination]
@@ -26,8 +19,7 @@ def chance(rules: Round, goal: Combination, final: Combination, date: int) -> Fr
     """Chance :math:`q(i, k, d^*, j, d)` to end at `final` after exactly `date` casts.
 
     Equation (40): the casts of `rules` are the :math:`k` that are left, and the player tries to
-    reach `goal` most probably.  A goal of no die is reached after 0 casts, as equation (43) says
-    and equation (44), as printed, denies: see `nothing_left`.
+    reach `goal` most probably.
 
     Examples
     --------
@@ -36,23 +28,6 @@ def chance(rules: Round, goal: Combination, final: Combination, date: int) -> Fr
     """
     final = require_dice(final, rules.faces, rules.dice)
     return result_law(rules, goal).get((date, final), Fraction(0))
-
-
-def nothing_left(date: int, casts_left: int = 2) -> Number:
-    """Chance that a goal of no die is reached after exactly `date` casts, of so many left.
-
-    By self-similarity (41): a round that has ended at its goal is worth 1 if it ended `date` casts
-    ago, and 0 otherwise.
-
-    Examples
-    --------
-    >>> nothing_left(0), nothing_left(1)
-    (Fraction(1, 1), Fraction(0, 1))
-    """
-    rules, now = Round(1, casts=casts_left + 1), 1
-    utility = {(j, h): int((j, h) == (now + date, (1,))) for j in rules.ends for h in rules.hands}
-    dated = replace(rules, utility=utility)
-    return evaluate_round(dated, ratchet(rules, (1,))).value_at((now, (1,)))
 
 
 def classes(rules: Round) -> tuple[tuple[Combination, ...], tuple[Couple, ...]]:
@@ -185,35 +160,35 @@ class FateTree:
 
     Attributes
     ----------
-    states : tuple of tuples of combinations
-        The states within reach at each date.
-    events : tuple of tuples of (state, table, options)
-        For each cast, what can be on the table and which states may follow.
-    """
-
-    states: tuple[tuple[Combination, ...], ...]
-    events: tuple[tuple[Branch, ...], ...]
-
-
-def fate_tree(rules: Round) -> FateTree:
-    """Build the fate tree of a round, states merged.
+    rules : Round
 
     Examples
     --------
-    >>> tree = fate_tree(Round(2, 3, 3))
+    >>> tree = FateTree(Round(2, 3, 3))
     >>> [len(s) for s in tree.states], [len(e) for e in tree.events]
     ([1, 10, 10, 6], [6, 15, 15])
     """
-    states: list[tuple[Combination, ...]] = [((),)]
-    events: list[tuple[Branch, ...]] = []
-    for date in range(1, rules.casts + 1):
-        cast = tuple(
-            (s, table, rules.options(date, s, table))
-            for s in states[-1]
-            if len(s) < rules.dice
-            for table, _ in tables(rules, s)
-        )
-        found = {o for *_, options in cast for o in options}
-        events.append(cast)
-        states.append(tuple(sorted(found, key=lambda s: (len(s), s))))
-    return FateTree(tuple(states), tuple(events))
+
+    rules: Round
+
+    @property
+    def states(self) -> tuple[tuple[Combination, ...], ...]:
+        """The states within reach at each date."""
+        ends = ({o for *_, options in cast for o in options} for cast in self.events)
+        return ((),), *(tuple(sorted(s, key=lambda s: (len(s), s))) for s in ends)
+
+    @cached_property
+    def events(self) -> tuple[tuple[Branch, ...], ...]:
+        """For each cast what can be on the table, as (state, table, states that may follow)."""
+        rules, found = self.rules, []
+        reached: set[Combination] = {()}
+        for date in range(1, rules.casts + 1):
+            cast = tuple(
+                (s, table, rules.options(date, s, table))
+                for s in sorted(reached, key=lambda s: (len(s), s))
+                if len(s) < rules.dice
+                for table, _ in tables(rules, s)
+            )
+            reached = {o for *_, options in cast for o in options}
+            found.append(cast)
+        return tuple(found)
