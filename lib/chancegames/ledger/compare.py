@@ -12,7 +12,9 @@ boolean    it is the printed truth value
 vector     every entry agrees as a rounded number; a line that breaks off binds as far as
            it goes
 ranking    the same names stand in the same order, ties included
-simulated  it lies within three standard errors of the printed experiment, plus rounding
+simulated  it lies within three standard errors of the printed experiment, plus rounding;
+           nothing is confirmed if the error exceeds the value itself, or if the numbers of
+           the table together stray as fair experiments would less often than that
 others     (statements, formulas, programs, text) a `Finding` says whether they hold
 ========== ===========================================================================
 """
@@ -21,7 +23,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from math import isfinite, trunc
+from math import erfc, exp, isfinite, pi, sqrt, trunc
 from numbers import Rational, Real
 from typing import Any
 
@@ -31,6 +33,9 @@ from chancegames.ledger.numbers import Printed, numbers_in, parse, parse_vector
 
 #: How many standard errors a printed simulation may be off.
 SIGMAS = 3
+
+#: What is said of an agreement with an experiment that could not have told otherwise.
+UNTELLING = "not reproducible"
 
 #: Kinds whose printed value is gone or never was there: any answer is new.
 UNPRINTED = frozenset(("unknown", "lost", "figure"))
@@ -176,7 +181,51 @@ def _simulated(claim: Claim, computed: Expectation) -> Comparison:
     if not computed.standard_error > 0:
         raise ValueError(f"{claim.claim_id}: a simulation has a positive standard error")
     margin = SIGMAS * Fraction(computed.standard_error) + printed.half_unit
-    return Comparison(distance <= margin, show(computed), _difference(computed.value, printed))
+    return Comparison(
+        distance <= margin,
+        show(computed),
+        _difference(computed.value, printed),
+        qualification=UNTELLING if computed.standard_error > abs(computed.value) else "",
+    )
+
+
+def stray_together(pairs: Iterable[tuple[Claim, Expectation]]) -> bool:
+    """Whether printed experiments stray, taken together, as rarely as one by three standard errors.
+
+    The squares of their distances in standard errors add up to a chi-square.
+
+    Parameters
+    ----------
+    pairs : iterable of pairs
+        A legible claim and what it should give on average.
+
+    Returns
+    -------
+    bool
+    """
+    squares = [
+        float((_printed(claim, claim.published).value - Fraction(e.value)) ** 2)
+        / e.standard_error**2
+        for claim, e in pairs
+    ]
+    return chi_square_tail(sum(squares), len(squares)) < erfc(SIGMAS / sqrt(2))
+
+
+def chi_square_tail(x: float, degrees: int) -> float:
+    """Probability that a chi-square of so many degrees of freedom exceeds x.
+
+    Examples
+    --------
+    >>> round(chi_square_tail(11.07, 5), 4), round(chi_square_tail(9.488, 4), 4)
+    (0.05, 0.05)
+    """
+    if degrees % 2:
+        tail, term, first = erfc(sqrt(x / 2)), sqrt(2 * x / pi) * exp(-x / 2), 3
+    else:
+        tail, term, first = exp(-x / 2), x / 2 * exp(-x / 2), 4
+    for n in range(first, degrees + 1, 2):
+        tail, term = tail + term, term * x / n
+    return tail
 
 
 def _boolean(claim: Claim, computed: Any) -> Comparison:

@@ -7,7 +7,8 @@ asked for.
 """
 
 import pickle
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -17,7 +18,7 @@ from chancegames.base.fingerprint import fingerprint
 from chancegames.base.paths import BUILD
 from chancegames.base.workers import each
 from chancegames.ledger.claims import Claim, claims, sources
-from chancegames.ledger.compare import Comparison, compare, show
+from chancegames.ledger.compare import UNTELLING, Comparison, compare, show, stray_together
 from chancegames.ledger.exceptions import exceptions
 from chancegames.ledger.verdict import SPOKEN, Entry, verdict, wrong
 from chancegames.sources.registry import Call, Expectation, Finding, Question, Replication
@@ -89,7 +90,18 @@ def _compared(claim: Claim, call: Call) -> Comparison:
     """Words that are only repeated cannot be held against a value; all else is compared."""
     if call.given and claim.kind in SPOKEN and not isinstance(call.result, Finding):
         return Comparison(None, show(call.result))
-    return compare(claim, call.result, call.reads)
+    found = compare(claim, call.result, call.reads)
+    if isinstance(call.result, Expectation) and found.agrees and stray_together(_series(claim)):
+        return replace(found, qualification=UNTELLING)
+    return found
+
+
+def _series(claim: Claim) -> Iterator[tuple[Claim, Expectation]]:
+    """The legible experiments of the table in which a claim stands."""
+    for other in located(claim.source, claim.locator):
+        call = call_for(other)
+        if call and isinstance(call.result, Expectation) and other.basis != "unreadable":
+            yield other, call.result
 
 
 def deserved(claim: Claim, comparison: Comparison | None) -> str:

@@ -350,23 +350,29 @@ def length_of_a_path(name: str = "STRAT") -> Finding:
 
 
 #: Printed bounds of what two trials differ by, each with the number of games of a trial.
-MARGINS = ((0.0004, 30_000), (0.0001, 10_000), (0.0003, 10_000))
+MARGINS = ((0.0004, 10_000), (0.0001, 10_000), (0.0003, 10_000))
 
 
-@SOURCE.statement("johnson1970-ch4-margin", page=MARGIN, false_variant={"times": 100})
+@SOURCE.statement(
+    "johnson1970-ch4-margin",
+    page=MARGIN,
+    false_variant={"times": 100},
+    reads=(".00040", "10", "000", ".00010", ".00030", "10", "000", ".00020"),
+)
 def trials_agree(times: int = 1) -> Finding:
     """Fair trials differ by no more than the printed margins, times a factor, more often than not.
 
-    Two fair trials of n games differ by a nearly normal number of variance 2 W (1 - W) / n.
+    Two fair trials of n games differ by a nearly normal number of variance 2 W (1 - W) / n, and by
+    whole games: a margin of four wins is one of four and a half.
     """
     chance = win_chance(game(), LSTRAT)
-    shares = []
-    for margin, games in MARGINS:
-        spread = sqrt(2 * chance * (1 - chance) / games)
-        shares.append(erf(times * margin / spread / sqrt(2)))
-    spread = sqrt(2 * chance * (1 - chance) / MARGINS[0][1])
+    spreads = [sqrt(2 * chance * (1 - chance) / games) for _, games in MARGINS]
+    shares = [
+        erf((times * margin + 0.5 / games) / spread / sqrt(2))
+        for (margin, games), spread in zip(MARGINS, spreads, strict=True)
+    ]
     each = ", ".join(f"{share:.2f}" for share in shares)
-    shown = f"chances {each}, together {prod(shares):.5f}; standard deviation {spread:.4f}"
+    shown = f"chances {each}, together {prod(shares):.5f}; standard deviation {spreads[0]:.4f}"
     return Finding(prod(shares) > 0.5, shown)
 
 

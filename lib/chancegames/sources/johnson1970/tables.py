@@ -34,8 +34,8 @@ from chancegames.sources.johnson1970.source import (
 )
 from chancegames.sources.registry import Arguments, Expectation, Question
 
-#: Games in a trial of chapter 4, and of chapter 5.
-TRIAL_4, TRIAL_5 = 30_000, 10_000
+#: Games behind a printed share, at least: the source plays "20,000 or more", in trials of 10,000.
+PLAYED = 20_000
 
 #: Decimals to which the source ranks: what agrees so far is a tie.
 PLACES = 5
@@ -99,13 +99,13 @@ def _trial(question: Question) -> Arguments:
 
 @SOURCE.answers("johnson1970-4.2_Monte_Carlo-*", page=MARGIN, reads=_trial)
 def trial(name: str, ratio: str) -> Expectation:
-    """What a trial of chapter 4 estimates."""
+    """What the trials of chapter 4 estimate."""
     rules = variable_game() if ratio == "variable" else game()
-    return _estimate(win_chance(rules, policy(name)), TRIAL_4)
+    return _estimate(win_chance(rules, policy(name)))
 
 
-def _estimate(value: Number, games: int) -> Expectation:
-    return Expectation(float(value), sqrt(value * (1 - value) / games))
+def _estimate(value: Number) -> Expectation:
+    return Expectation(float(value), sqrt(value * (1 - value) / PLAYED))
 
 
 def _move(question: Question) -> Arguments:
@@ -233,8 +233,8 @@ def variable_chance(name: str, ending: float) -> Number:
     page=WORTH,
 )
 def table_5_2(name: str) -> Expectation:
-    """What a trial of chapter 5 estimates."""
-    return _estimate(variable_chance(name, float(ENDING)), TRIAL_5)
+    """What the trials of chapter 5 estimate."""
+    return _estimate(variable_chance(name, float(ENDING)))
 
 
 @SOURCE.answers(
@@ -246,7 +246,7 @@ def table_5_2(name: str) -> Expectation:
     page=WORTH,
 )
 def difference(first: str, second: str) -> Expectation:
-    """What the difference of two trials estimates."""
+    """What the difference of two printed shares estimates."""
     one, two = table_5_2(first), table_5_2(second)
     return Expectation(one.value - two.value, sqrt(one.standard_error**2 + two.standard_error**2))
 
