@@ -1,7 +1,7 @@
 """Figures of the theory: a game as a tree, the coins game, the graph of Yahtzee and its growth."""
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import pandas as pd
@@ -14,18 +14,6 @@ from chancegames.maths.solution import Solution
 from chancegames.show.figures.style import FAINT, INK, MARKERS, PALETTE, new_figure, new_panels
 
 CHOICE_COLOR, CHANCE_COLOR = PALETTE[0], PALETTE[4]
-
-
-@dataclass
-class _Branch:
-    """A position where it stands in the drawn tree."""
-
-    position: Hashable
-    depth: int
-    height: float = 0.0
-    label: str = ""
-    best: bool = False
-    children: list["_Branch"] = field(default_factory=list)
 
 
 def game_tree(solution: GameSolution[Any, Any], leaf: Callable[[Any], str]) -> Figure:
@@ -45,71 +33,40 @@ def game_tree(solution: GameSolution[Any, Any], leaf: Callable[[Any], str]) -> F
     -------
     Figure
     """
-    root = _grown(solution, _Branch(solution.start, 0))
-    leaves = _set_heights(root, 0)
-    deepest = _deepest(root)
-    figure, ax = new_figure(1.05 * deepest + 1, 0.46 * leaves + 0.3)
-    _draw_branch(ax, solution, root, leaf)
-    ax.set(xlim=(-0.25, deepest + 0.45), ylim=(leaves - 0.4, -0.6))
+    figure, ax = new_figure()
+    rows = 0
+
+    def draw(state: Any, depth: int) -> tuple[float, int]:
+        """Draw what follows a state; return its height, and the depth of the deepest leaf."""
+        nonlocal rows
+        node = solution.nodes[state]
+        if isinstance(node, Terminal):
+            rows += 1
+            ax.text(depth + 0.05, rows - 1, leaf(state), va="center", fontsize=10)
+            return rows - 1, depth
+        places = [draw(after, depth + 1) for after in node.nexts]
+        height = (places[0][0] + places[-1][0]) / 2
+        played = solution.policy(state) if isinstance(node, Choice) else {}
+        for name, (y, _) in zip(node[0], places, strict=True):
+            line = (2.2, CHOICE_COLOR) if name in played else (0.9, FAINT)
+            ax.plot([depth, depth + 1], [height, y], linewidth=line[0], color=line[1], zorder=1)
+            _above(ax, depth + 0.55, 0.45 * height + 0.55 * y, str(name), 3)
+        color, marker = (CHOICE_COLOR, "s") if isinstance(node, Choice) else (CHANCE_COLOR, "o")
+        ax.plot([depth], [height], marker=marker, markersize=9, color=color, zorder=2)
+        _above(ax, depth, height, str(solution.value_at(state)), 8, weight="bold")
+        return height, max(deepest for _, deepest in places)
+
+    _, deepest = draw(solution.start, 0)
+    figure.set_size_inches(1.05 * deepest + 1, 0.46 * rows + 0.3)
+    ax.set(xlim=(-0.25, deepest + 0.45), ylim=(rows - 0.4, -0.6))
     ax.set_axis_off()
     return figure
 
 
-def _grown(solution: GameSolution[Any, Any], branch: _Branch) -> _Branch:
-    node = solution.nodes[branch.position]
-    if isinstance(node, Terminal):
-        return branch
-    played = solution.policy(branch.position) if isinstance(node, Choice) else {}
-    for name, after in zip(node[0], node.nexts, strict=True):
-        child = _Branch(after, branch.depth + 1, label=str(name), best=name in played)
-        branch.children.append(_grown(solution, child))
-    return branch
-
-
-def _set_heights(branch: _Branch, next_leaf: int) -> int:
-    """Put leaves on a line each and every other position between its branches."""
-    if not branch.children:
-        branch.height = next_leaf
-        return next_leaf + 1
-    for child in branch.children:
-        next_leaf = _set_heights(child, next_leaf)
-    branch.height = (branch.children[0].height + branch.children[-1].height) / 2
-    return next_leaf
-
-
-def _deepest(branch: _Branch) -> int:
-    return max([branch.depth, *map(_deepest, branch.children)])
-
-
-def _draw_branch(
-    ax: Axes, solution: GameSolution[Any, Any], branch: _Branch, leaf: Callable[[Any], str]
-) -> None:
-    x, y = branch.depth, branch.height
-    choice = isinstance(solution.nodes[branch.position], Choice)
-    for child in branch.children:
-        width = 2.2 if child.best else 0.9
-        color = CHOICE_COLOR if child.best else FAINT
-        ax.plot([x, child.depth], [y, child.height], color=color, linewidth=width, zorder=1)
-        middle = (0.45 * x + 0.55 * child.depth, 0.45 * y + 0.55 * child.height)
-        ax.annotate(
-            child.label, middle, (0, 3), textcoords="offset points", ha="center", fontsize=10
-        )
-        _draw_branch(ax, solution, child, leaf)
-    if branch.children:
-        color, marker = (CHOICE_COLOR, "s") if choice else (CHANCE_COLOR, "o")
-        ax.plot([x], [y], marker=marker, markersize=9, color=color, zorder=2)
-        above = (0, 8)
-        ax.annotate(
-            str(solution.value_at(branch.position)),
-            (x, y),
-            above,
-            textcoords="offset points",
-            ha="center",
-            fontsize=10,
-            weight="bold",
-        )
-    else:
-        ax.text(x + 0.05, y, leaf(branch.position), va="center", fontsize=10)
+def _above(ax: Axes, x: float, y: float, words: str, points: int, **style: Any) -> None:
+    """Write so many points above a place."""
+    at: dict[str, Any] = {"xytext": (0, points), "textcoords": "offset points", "ha": "center"}
+    ax.annotate(words, (x, y), **at, fontsize=10, **style)
 
 
 def coin_map(solution: Solution[Any, Any], coins: int, points: int) -> Figure:

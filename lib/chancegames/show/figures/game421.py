@@ -8,7 +8,15 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from chancegames.show.figures.style import FAINT, INK, MARKERS, PALETTE, new_figure, new_panels
+from chancegames.show.figures.style import (
+    FAINT,
+    INK,
+    MARKERS,
+    PALETTE,
+    grouped_bars,
+    new_figure,
+    new_panels,
+)
 
 Point = tuple[float, float]
 
@@ -122,16 +130,10 @@ def token_bars(laws: Mapping[str, Mapping[int, float]]) -> Figure:
     -------
     Figure
     """
-    figure, ax = new_figure(5.6, 3.2)
     amounts = sorted({n for law in laws.values() for n in law})
-    width = 0.8 / len(laws)
-    for place, (name, law) in enumerate(laws.items()):
-        at = [i + (place - (len(laws) - 1) / 2) * width for i in range(len(amounts))]
-        ax.bar(at, [law.get(n, 0.0) for n in amounts], width, color=PALETTE[place], label=name)
-    ax.set_xticks(range(len(amounts)), list(map(str, amounts)))
-    ax.set(xlabel="tokens that the hand moves", ylabel="rounds in 100")
-    ax.legend()
-    return figure
+    bars = {name: [law.get(n, 0.0) for n in amounts] for name, law in laws.items()}
+    labels = {"xlabel": "tokens that the hand moves", "ylabel": "rounds in 100"}
+    return grouped_bars(bars, amounts, size=(5.6, 3.2), **labels)[0]
 
 
 def success_by_casts(curves: Mapping[tuple[str, str], Sequence[Fraction]]) -> Figure:
@@ -285,15 +287,10 @@ def dice_left(laws: Mapping[int, Sequence[Fraction]]) -> Figure:
     -------
     Figure
     """
-    figure, ax = new_figure(6.4, 3.2)
-    width = 0.8 / len(laws)
-    for place, (date, law) in enumerate(laws.items()):
-        at = [n + (place - (len(laws) - 1) / 2) * width for n in range(len(law))]
-        ax.bar(at, list(map(float, law)), width, color=PALETTE[place], label=_casts(date))
-    ax.set(xlabel="dice left", ylabel="probability")
-    ax.set_xticks(range(len(next(iter(laws.values())))))
-    ax.legend()
-    return figure
+    bars = {_casts(date): [float(p) for p in law] for date, law in laws.items()}
+    places = range(len(next(iter(laws.values()))))
+    labels = {"xlabel": "dice left", "ylabel": "probability"}
+    return grouped_bars(bars, places, size=(6.4, 3.2), **labels)[0]
 
 
 def free_utility(lines: Mapping[str, tuple[Fraction, int]], dearest: Fraction) -> Figure:

@@ -91,30 +91,37 @@ def roll_map(rolls: NDArray[Any], dice: int, *, marked: Sequence[tuple[int, int]
     return figure
 
 
-def win_rates(rates: Mapping[str, float], *, even: float = 0.5) -> Figure:
-    """Draw shares of races won as dots on one line each, with the number beside the dot.
+def win_rates(rates: Mapping[str, float]) -> Figure:
+    """Draw shares of races won as dots on one line each; a dotted line marks an equal match.
 
     Parameters
     ----------
     rates : mapping of str to float
         Share won, by strategy, the first on top.
-    even : float, optional
-        Where an equal match stands: a line is drawn there.
 
     Returns
     -------
     Figure
     """
-    figure, ax = new_figure(6.0, 0.34 * len(rates) + 0.8)
-    for row, (name, rate) in enumerate(rates.items()):
-        color = PALETTE[0] if name.startswith("always") else PALETTE[1]
-        ax.hlines(row, 0, 100 * rate, color=FAINT, linewidth=0.6)
-        ax.plot(100 * rate, row, marker="o", color=color, markersize=7)
-        ax.text(100 * rate + 1.2, row, f"{100 * rate:.1f}", va="center", color=INK, fontsize=10)
-    ax.axvline(100 * even, color=INK, linewidth=0.8, linestyle=":")
-    ax.set_yticks(range(len(rates)), list(rates))
-    ax.set(xlabel="races won in 100", xlim=(0, 60), ylim=(len(rates) - 0.4, -0.6))
+    races = {name: 100 * rate for name, rate in rates.items()}
+    figure, ax = _dots(races, [f"{won:.1f}" for won in races.values()], height=0.34, widest=60)
+    ax.axvline(50, color=INK, linewidth=0.8, linestyle=":")
+    ax.set_xlabel("races won in 100")
     return figure
+
+
+def _dots(
+    values: Mapping[str, float], said: Sequence[str], height: float, widest: float
+) -> tuple[Figure, Axes]:
+    """A dot on a line for each name, the first on top, with words beside the dot."""
+    figure, ax = new_figure(6.0, height * len(values) + 0.8)
+    for row, (value, words) in enumerate(zip(values.values(), said, strict=True)):
+        ax.hlines(row, 0, value, color=FAINT, linewidth=0.6)
+        ax.plot(value, row, marker="o", color=PALETTE[0], markersize=7)
+        ax.text(value + 0.028 * widest, row, words, va="center", color=INK, fontsize=10)
+    ax.set_yticks(range(len(values)), list(values))
+    ax.set(xlim=(0, widest), ylim=(len(values) - 0.4, -0.6))
+    return figure, ax
 
 
 def edge_over_goals(curves: Mapping[str, Sequence[float]]) -> Figure:
@@ -181,15 +188,12 @@ def given_away(lost: Mapping[str, float]) -> Figure:
     -------
     Figure
     """
-    figure, ax = new_figure(6.0, 0.42 * len(lost) + 0.8)
-    widest = max(lost.values()) or 1.0
-    for row, races in enumerate(lost.values()):
-        said = f"{races:.1f}" if races >= 0.05 else "less than 0.1" if races > 1e-9 else "nothing"
-        ax.hlines(row, 0, races, color=FAINT, linewidth=0.6)
-        ax.plot(races, row, marker="o", color=PALETTE[0], markersize=7)
-        ax.text(races + 0.035 * widest, row, said, va="center", color=INK, fontsize=10)
-    ax.set_yticks(range(len(lost)), list(lost))
-    ax.set(xlabel="races in 100", xlim=(0, 1.25 * widest), ylim=(len(lost) - 0.4, -0.6))
+    said = [
+        f"{races:.1f}" if races >= 0.05 else "less than 0.1" if races > 1e-9 else "nothing"
+        for races in lost.values()
+    ]
+    figure, ax = _dots(lost, said, height=0.42, widest=1.25 * (max(lost.values()) or 1.0))
+    ax.set_xlabel("races in 100")
     return figure
 
 

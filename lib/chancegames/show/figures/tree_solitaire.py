@@ -9,7 +9,14 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from chancegames.games.tree_solitaire.trees import Move, Point
-from chancegames.show.figures.style import FAINT, INK, PALETTE, new_figure, series_style
+from chancegames.show.figures.style import (
+    FAINT,
+    INK,
+    PALETTE,
+    grouped_bars,
+    new_figure,
+    series_style,
+)
 from chancegames.sources.johnson1970.diagrams import Standing
 
 #: Inches: on a phone the letters are then as high as those of a footnote.
@@ -19,7 +26,7 @@ WIDTH = 5.4
 DASHES = ("-", "--", ":")
 
 
-def strategy_style(name: str) -> dict[str, Any]:
+def _strategy_style(name: str) -> dict[str, Any]:
     """How a curve is drawn that belongs to a strategy.
 
     Parameters
@@ -41,9 +48,9 @@ def strategy_style(name: str) -> dict[str, Any]:
 
     Examples
     --------
-    >>> strategy_style("XLSTRAT") == strategy_style("LSTRAT")
+    >>> _strategy_style("XLSTRAT") == _strategy_style("LSTRAT")
     True
-    >>> strategy_style("LSTRAT, factor K")
+    >>> _strategy_style("LSTRAT, factor K")
     {'color': '#0072b2', 'linestyle': ':'}
     """
     strategy, _, derived = name.partition(", ")
@@ -240,7 +247,7 @@ def curves(
     ----------
     x : sequence of float
     series : mapping of str to sequence of float
-        By name of the strategy, as :func:`strategy_style` reads it; the name is the label.
+        By name of the strategy, as :func:`_strategy_style` reads it; the name is the label.
     xlabel, ylabel : str
     zero : bool, optional
         Draw a line at 0.
@@ -252,7 +259,7 @@ def curves(
     figure, ax = new_figure(WIDTH, 3.5)
     every = max(1, len(x) // 10)
     for name, values in series.items():
-        ax.plot(x, values, label=name, markevery=every, **strategy_style(name))
+        ax.plot(x, values, label=name, markevery=every, **_strategy_style(name))
     if zero:
         ax.axhline(0, color=FAINT, linewidth=0.8)
     ax.set(xlabel=xlabel, ylabel=ylabel)
@@ -308,13 +315,10 @@ def move_bars(chances: Mapping[str, Sequence[float]]) -> Figure:
     -------
     Figure
     """
-    figure, ax = new_figure(WIDTH, 3.2)
-    width = 0.8 / len(chances)
-    for place, (name, values) in enumerate(chances.items()):
-        at = np.arange(1, len(values) + 1) + (place - (len(chances) - 1) / 2) * width
-        ax.bar(at, values, width, label=name, color=strategy_style(name)["color"])
-    ax.set(xlabel="move", ylabel="chance of winning on it", yscale="log")
-    ax.set_xticks(range(1, len(next(iter(chances.values()))) + 1))
+    places = range(1, len(next(iter(chances.values()))) + 1)
+    colors = [_strategy_style(name)["color"] for name in chances]
+    labels = {"xlabel": "move", "ylabel": "chance of winning on it", "yscale": "log"}
+    figure, ax = grouped_bars(chances, places, size=(WIDTH, 3.2), colors=colors, **labels)
     ax.legend(fontsize=9)
     return figure
 
@@ -364,7 +368,7 @@ def regions(
     for name, own in chances.items():
         lead = own - np.max([other for key, other in chances.items() if key != name], axis=0)
         if (lead > 0).any():
-            color = strategy_style(name)["color"]
+            color = _strategy_style(name)["color"]
             ax.contourf(endings, ratios, lead.T, levels=[0, 1], colors=[color], alpha=0.35)
             ax.contour(endings, ratios, lead.T, levels=[0], colors=[color])
             e, a = (int(np.median(index)) for index in np.nonzero(lead > 0))
@@ -416,7 +420,7 @@ def strips(
     """
     figure, ax = new_figure(WIDTH, 0.8 * len(values) + 0.9)
     for row, (name, found) in enumerate(values.items()):
-        color = strategy_style(name)["color"]
+        color = _strategy_style(name)["color"]
         spread = np.linspace(-0.22, 0.22, len(found)) if len(found) > 1 else np.zeros(1)
         ax.scatter(found, -row + spread, s=18, color=color, alpha=0.7, linewidths=0)
         ax.plot([bounds[name]] * 2, [-row - 0.38, -row + 0.38], color=color, linewidth=2.5)
