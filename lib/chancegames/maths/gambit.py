@@ -6,7 +6,7 @@ writes a zero-sum matrix game (``.nfg``).  Both return the text of the file; Gam
 in ``.nfg`` and takes them in ``.efg``.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from numbers import Rational
 
@@ -51,35 +51,43 @@ def extensive_form(game: Game[State], title: str, most: int = MOST_NODES) -> str
     t "" 1 "" { 0 }
     t "" 2 "" { 1 }
     """
-    opposed = any(isinstance(node, Choice) and node.minimise for node in _reached(game, most))
+    tree = _unrolled(game, most)
+    opposed = any(isinstance(node, Choice) and node.minimise for node, _ in tree)
     players = '"player" "opponent"' if opposed else '"player"'
     lines = [f'EFG 2 R "{_quoted(title)}" {{ {players} }}']
     numbers = dict.fromkeys("pct", 0)
+    for node, total in tree:
+        letter = "t" if isinstance(node, Terminal) else "c" if isinstance(node, Chance) else "p"
+        numbers[letter] += 1
+        here = numbers[letter]
+        if isinstance(node, Terminal):
+            lines.append(f't "" {here} "" {{ {_payoffs(total, opposed)} }}')
+        elif isinstance(node, Chance):
+            odds = " ".join(f'"{i}" {_rational(p)}' for i, p in enumerate(node.probabilities, 1))
+            lines.append(f'c "" {here} "" {{ {odds} }} 0')
+        else:
+            actions = " ".join(f'"{_quoted(str(action))}"' for action in node.actions)
+            lines.append(f'p "" {1 + node.minimise} {here} "" {{ {actions} }} 0')
+    return "\n".join(lines)
+
+
+def _unrolled(game: Game[State], most: int) -> list[tuple[Node, Fraction]]:
+    """Every node of the tree, each before those it leads to, with what has been won by then."""
+    found: list[tuple[Node, Fraction]] = []
     waiting: list[tuple[State, Fraction]] = [(game.start, Fraction(0))]
     while waiting:
-        if len(lines) > most:
+        if len(found) >= most:
             raise ValueError(f"the tree of this game has more than {most:,} nodes")
         state, score = waiting.pop()
         node = game.node(state)
-        letter = "t" if isinstance(node, Terminal) else "c" if isinstance(node, Chance) else "p"
-        numbers[letter] += 1
-        number = numbers[letter]
         if isinstance(node, Terminal):
-            total = score + _rational(node.payoff)
-            lines.append(f't "" {number} "" {{ {_payoffs(total, opposed)} }}')
+            found.append((node, score + _rational(node.payoff)))
             continue
-        if isinstance(node, Chance):
-            odds = " ".join(
-                f'"{i}" {_rational(p)}' for i, p in enumerate(node.probabilities, start=1)
-            )
-            lines.append(f'c "" {number} "" {{ {odds} }} 0')
-        else:
-            actions = " ".join(f'"{_quoted(str(action))}"' for action in node.actions)
-            lines.append(f'p "" {1 + node.minimise} {number} "" {{ {actions} }} 0')
+        found.append((node, score))
         scores: Sequence[Number] = node.scores or [0] * len(node.nexts)
         following = zip(node.nexts, scores, strict=True)
         waiting += reversed([(after, score + _rational(won)) for after, won in following])
-    return "\n".join(lines)
+    return found
 
 
 def normal_form(matrix: Sequence[Sequence[Number]], title: str) -> str:
@@ -114,20 +122,6 @@ def normal_form(matrix: Sequence[Sequence[Number]], title: str) -> str:
     sizes = f"{len(matrix)} {len(matrix[0])}"
     head = f'NFG 1 R "{_quoted(title)}" {{ "row" "column" }} {{ {sizes} }}'
     return head + "\n" + " ".join(payoffs)
-
-
-def _reached(game: Game[State], most: int) -> Iterator[Node]:
-    """What happens at each state that can be reached, each state once."""
-    seen, waiting = {game.start}, [game.start]
-    while waiting:
-        if len(seen) > most:
-            raise ValueError(f"the tree of this game has more than {most:,} nodes")
-        node = game.node(waiting.pop())
-        yield node
-        if not isinstance(node, Terminal):
-            new = set(node.nexts) - seen
-            seen |= new
-            waiting += new
 
 
 def _rational(number: Number) -> Fraction:

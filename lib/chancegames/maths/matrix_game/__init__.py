@@ -25,7 +25,7 @@ from chancegames.maths.matrix_game.analysis import (
     domination,
     uniqueness,
 )
-from chancegames.maths.matrix_game.matrix import Matrix, Vector, as_matrix, as_mixed_strategy
+from chancegames.maths.matrix_game.matrix import Matrix, Vector
 from chancegames.maths.matrix_game.program import linear_program, maximin_problem
 from chancegames.maths.matrix_game.solution import Solution, certify
 from chancegames.maths.matrix_game.solver import solve
@@ -36,8 +36,6 @@ __all__ = [
     "Solution",
     "Uniqueness",
     "Vector",
-    "as_matrix",
-    "as_mixed_strategy",
     "best_replies",
     "certify",
     "domination",

@@ -9,12 +9,12 @@ from chancegames.maths.matrix_game.matrix import (
     Number,
     Vector,
     as_matrix,
-    as_mixed_strategy,
     is_exact,
     payoffs,
 )
 from chancegames.maths.matrix_game.solution import Solution, certify
 from chancegames.maths.matrix_game.solver import solve
+from chancegames.maths.solution import require_distribution
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Uniqueness:
 
 
 def best_replies(
-    matrix: Iterable[Iterable[object]], row_strategy: Iterable[object]
+    matrix: Iterable[Iterable[object]], row_strategy: Iterable[Number]
 ) -> tuple[int, ...]:
     """Find every pure best reply of the column player to a public row strategy.
 
@@ -80,8 +80,11 @@ def best_replies(
     >>> best_replies([[1, -1], [-1, 1]], [Fraction(1, 2), Fraction(1, 2)])
     (0, 1)
     """
-    rows = as_matrix(matrix)
-    strategy = as_mixed_strategy(row_strategy, len(rows))
+    rows, weights = as_matrix(matrix), tuple(row_strategy)
+    require_distribution("the weights of a mixed strategy", weights)
+    if len(weights) != len(rows):
+        raise ValueError(f"a mixed strategy here needs {len(rows)} weights, not {len(weights)}")
+    (strategy,) = as_matrix([weights])
     received = payoffs(tuple(zip(*rows, strict=True)), strategy)
     return tuple(j for j, r in enumerate(received) if r == min(received))
 

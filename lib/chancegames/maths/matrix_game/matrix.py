@@ -1,4 +1,4 @@
-"""Matrices and mixed strategies as tuples of numbers, checked once at the door."""
+"""Matrices as tuples of numbers, checked once at the door."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -7,8 +7,6 @@ from numbers import Rational, Real
 from typing import Any
 
 import numpy as np
-
-from chancegames.maths.solution import TOLERANCE
 
 Number = Fraction | float
 Vector = tuple[Number, ...]
@@ -43,7 +41,7 @@ def as_matrix(entries: Iterable[Iterable[object]]) -> Matrix:
     ValueError: the rows of a matrix game must have equal lengths, not 2 and 1
     """
     try:
-        rows = tuple(tuple(_number(entry, "a matrix game") for entry in row) for row in entries)
+        rows = tuple(tuple(_number(entry) for entry in row) for row in entries)
     except TypeError:
         raise ValueError("a matrix game needs a matrix: a sequence of rows of numbers") from None
     if not rows or not rows[0]:
@@ -55,42 +53,6 @@ def as_matrix(entries: Iterable[Iterable[object]]) -> Matrix:
                 f"not {len(rows[0])} and {len(row)}"
             )
     return rows if is_exact(rows) else as_floats(rows)
-
-
-def as_mixed_strategy(weights: Iterable[object], actions: int) -> Vector:
-    """Check that `weights` is a probability vector over `actions` pure strategies.
-
-    Returns
-    -------
-    tuple
-        All Fractions if every weight is rational, else all floats.
-
-    Raises
-    ------
-    ValueError
-        If the length is wrong, a weight is negative or no finite number, or the sum is not 1
-        (exactly for Fractions, within 1e-9 for floats).
-
-    Examples
-    --------
-    >>> as_mixed_strategy([Fraction(1, 2), Fraction(1, 2)], 2)
-    (Fraction(1, 2), Fraction(1, 2))
-    >>> as_mixed_strategy([0.5, 0.4], 2)
-    Traceback (most recent call last):
-        ...
-    ValueError: a mixed strategy must sum to 1, not 0.9
-    """
-    strategy = tuple(_number(weight, "a mixed strategy") for weight in weights)
-    if len(strategy) != actions:
-        raise ValueError(f"a mixed strategy here needs {actions} weights, not {len(strategy)}")
-    if (smallest := min(map(float, strategy))) < 0:
-        raise ValueError(f"a mixed strategy has no negative weight such as {smallest}")
-    if not is_exact((strategy,)):
-        (strategy,) = as_floats((strategy,))
-    allowed = 0.0 if is_exact((strategy,)) else TOLERANCE
-    if not abs(float(sum(strategy) - 1)) <= allowed:
-        raise ValueError(f"a mixed strategy must sum to 1, not {sum(strategy)}")
-    return strategy
 
 
 def is_exact(matrix: Matrix) -> bool:
@@ -121,11 +83,11 @@ def payoffs(matrix: Matrix, column_strategy: Vector) -> Vector:
     return tuple(sum(a * y for a, y in zip(row, column_strategy, strict=True)) for row in matrix)
 
 
-def _number(entry: Any, where: str) -> Number:
+def _number(entry: Any) -> Number:
     """A Fraction where the entry is rational, else a finite float."""
     if isinstance(entry, Rational):
         return Fraction(int(entry.numerator), int(entry.denominator))
     if not isinstance(entry, Real) or not isfinite(entry):
         shown = entry.item() if isinstance(entry, np.generic) else entry
-        raise ValueError(f"{where} needs finite real numbers, not {shown!r}")
+        raise ValueError(f"a matrix game needs finite real numbers, not {shown!r}")
     return float(entry)
