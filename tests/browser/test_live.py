@@ -1,5 +1,6 @@
 """Pictures that move: each by keyboard, in both themes, on a phone, in print, and its numbers."""
 
+import json
 import random
 import re
 from fractions import Fraction
@@ -16,6 +17,7 @@ from chancegames.games import coins, dice_battle, tree_solitaire
 from chancegames.games.dice_battle import Race, race
 from chancegames.games.tree_solitaire.policies import STRATEGIES
 from chancegames.games.tree_solitaire.series import win_chance
+from chancegames.games.tree_solitaire.trees import grow_small, play
 from chancegames.games.yahtzee import graph
 from chancegames.models.tree_solitaire import Rules
 from chancegames.show.play.coins import COINS, POINTS
@@ -284,20 +286,38 @@ def best_strategy(modules, draw):
     return ("E", "A"), states, lambda s: [f"{wanted[s][1]} wins {100 * wanted[s][0]:.1f} games"]
 
 
-WALKS = """async (m, [name, games]) => {
-    const { playGames } = m["tree-rules.js"], { seeded } = m["words.js"];
-    return playGames(name, { ending: 0.3, share: 0.75 }, games, seeded(1));
+WALKS = """async (m, [names, games]) => {
+    const { playTrees } = m["tree-rules.js"], { seeded } = m["words.js"];
+    return playTrees(names, { ending: 0.3, share: 0.75 }, games, seeded(1));
 }"""
 
 
 def walk_tree(modules, draw):
     """A walk has no number of its own but values of points; they are won as often as they say."""
-    games = 4000
-    for policy in STRATEGIES:
-        won = in_page(modules, WALKS, [policy.name, games]) / games
+    games, names = 4000, [policy.name for policy in STRATEGIES]
+    won = in_page(modules, WALKS, [names, games])
+    for policy, wins in zip(STRATEGIES, won, strict=True):
         exact = win_chance(Rules(0.3, 0.75), policy)
-        assert abs(won - exact) < 4 * (exact * (1 - exact) / games) ** 0.5
-    return ("Strategy",), [(p.name,) for p in STRATEGIES], lambda state: [f"{state[0]} stands at"]
+        assert abs(wins / games - exact) < 4 * (exact * (1 - exact) / games) ** 0.5
+    return ("Strategy",), [(name,) for name in names], lambda state: [f"({state[0]}) stands at"]
+
+
+def test_the_walk_is_on_the_tree_of_the_still_as_the_library_plays_it(open_page):
+    _, place = open_picture(open_page, "walk-tree")
+    top = grow_small(Rules(0.5, 0.75), seed=853)
+    tree = ".".join(path + point.kind[0] for path, point in top.walk() if path)
+    start = json.loads(place.get_attribute("data-start"))
+    assert (float(start["e"]), float(start["a"]), start["tree"]) == (0.5, 0.75, tree)
+    said, step = place.locator(".live-readout"), place.locator("button.main")
+    for policy in STRATEGIES[1:]:  # all but the one that tosses coins
+        place.get_by_label("Strategy", exact=True).select_option(policy.name)
+        moves, won = play(top, policy)
+        for _ in range(sum(len(move.looks) + 1 for move in moves)):
+            assert step.inner_text() == "Next step"
+            step.click()
+        words = f"{'won' if won else 'lost'} after {len(moves)} move"
+        assert words in said.inner_text(), policy.name
+        assert step.inner_text() == "Next tree"
 
 
 REPLIES = """async (m, points) => {

@@ -1,61 +1,109 @@
 // @ts-check
-/** A strategy walks down a tree that grows, look by look. */
-import { button, el, field, playOn, readout, select, show } from "./frame.js";
-import { lookAt, newTree, spelled, strategyOf, valueOf, valueWords, writeTree } from "../play/tree-rules.js";
+/** A strategy walks down a tree that it discovers look by look; and all of them play the same trees. */
+import { barChart, button, el, field, inHundred, many, playOn, readout, select, show } from "./frame.js";
+import { lookAt, newTree, parseTree, playTrees, strategyOf, titled, valueOf, valueWords, writeTree } from "../play/tree-rules.js";
 import { drawTree } from "../play/tree-drawing.js";
 import { seeded } from "../play/words.js";
 
 export const table = { name: "tree-solitaire", version: 1 };
 const KINDS = { win: "a win", loss: "a loss", split: "it splits" };
+const MANY = 1000;
+
+/** Chance at a point, the same for all who come to it. @param {number} seed @param {string} path */
+const luck = (seed, path) => seeded([...path].reduce((state, way) => Math.imul(state ^ (way === "H" ? 0x9e3779b1 : 0x85ebca6b), 0xc2b2ae35), seed + 1))();
 
 /** @param {HTMLElement} stage @param {import("./frame.js").Table} solved @param {import("./frame.js").Start} start */
 export function draw(stage, solved, start) {
-  const game = { ending: Number(start.e ?? 0.3), share: Number(start.a ?? 0.75) };
-  let seed = Number(start.seed ?? 1), random = seeded(seed), tree = newTree(), at = "";
+  const game = { ending: Number(start.e ?? 0.5), share: Number(start.a ?? 0.75) };
+  const names = /** @type {string[]} */ (solved.data.strategies), won = names.map(() => 0);
+  const given = parseTree(start.tree ?? "", ""), random = seeded(Date.now());
+  let seed = 0, coin = seeded(seed), tree = newTree(), at = "", games = 0;
   /** @type {import("../play/tree-rules.js").Kind[]} */
   let seen = [];
-  const said = readout(), board = el("div"), on = el("p");
-  const by = select(solved.data.strategies.map((/** @type {string} */ name) => [name, `${name}: ${spelled(name)}`]), start.by ?? "LSTRAT", () => again(seed));
+  /** @type {string[]} */
+  let remembered = [];
+  const said = readout(), board = el("div"), score = el("div"), on = el("p");
+  const by = select(names.map((each) => [each, titled(each)]), start.by ?? "LSTRAT", () => again(seed));
   const next = button("Next step", step, { class: "play-button main" });
-  stage.append(field("Strategy", by), board, said,
-    el("div", { class: "play-buttons" }, next, button("Same tree again", () => again(seed)), button("Another tree", () => again(seed + 1))), on);
+  stage.append(field("Strategy", by), board, said, el("div", { class: "play-buttons" }, next, button("Same tree again", () => again(seed)),
+    button("Another tree", () => again(seed + 1)), button(`Play ${trees(MANY)}`, playMany)), score, on);
   again(seed);
 
   /** @param {number} from */
   function again(from) {
     seed = from;
-    random = seeded(seed);
+    coin = seeded(~seed);
     tree = newTree();
     at = "";
+    forget();
+    tell(`${who()} stands at the top and knows nothing.`);
+    if (games) tally();
+  }
+
+  function forget() {
     seen = [];
-    tell(`${by.value} stands at the top, worth ${valueWords(1)}, and knows nothing.`, "Each press is one look or one move.");
+    remembered = [];
+  }
+
+  /** What is there: a tree given by the chapter first, then trees drawn as they are met. @param {string} path */
+  function meet(path) {
+    const kind = seed ? undefined : given.get(path);
+    if (kind) tree.set(path, kind);
+    return lookAt(tree, path, game, () => luck(seed, path));
   }
 
   function step() {
     if (tree.get(at) !== "split") return again(seed + 1);
     const strategy = strategyOf(by.value), look = strategy.look(seen);
     if (look !== null) {
-      const kind = lookAt(tree, at + look, game, random);
-      seen.push(kind);
-      return tell(`${by.value} looks at ${place(look)}: ${KINDS[kind]}.`, `A point there wins ${valueWords(valueOf(at + look, game.share))} of the time if it is an end.`);
+      seen.push(meet(at + look));
+      remembered.push(at + look);
+      return tell(`${who()} looks at ${place(look)}: ${KINDS[seen[seen.length - 1]]}.`);
     }
-    const way = strategy.move(seen) ?? (random() < 0.5 ? "H" : "L");
+    const way = strategy.move(seen) ?? (coin() < 0.5 ? "H" : "L");
     at += way;
-    seen = [];
-    const kind = lookAt(tree, at, game, random);
-    return tell(`${by.value} moves to the ${way === "H" ? "high" : "low"} branch: ${KINDS[kind]}.`,
-      kind === "split" ? `It now stands at a point worth ${valueWords(valueOf(at, game.share))}.` : `The game is over after ${at.length} move${at.length === 1 ? "" : "s"}.`);
+    forget();
+    return tell(`${who()} moves to ${place(way)}: ${KINDS[meet(at)]}.`);
   }
 
-  /** @param {string} first @param {string} second */
-  function tell(first, second) {
-    const over = tree.get(at) !== "split";
-    next.textContent = over ? "Next tree" : "Next step";
-    show(board, drawTree(tree, at, game.share, `The tree as far as ${by.value} has seen it. ${first}`));
-    show(said, el("p", { class: "said" }, first), el("p", {}, second));
+  /** What the next press will do. */
+  function coming() {
+    if (tree.get(at) !== "split") return `The game is ${tree.get(at) === "win" ? "won" : "lost"} after ${many(at.length, "move")}.`;
+    const strategy = strategyOf(by.value), look = strategy.look(seen), way = strategy.move(seen);
+    if (look !== null) return `Next, a look at ${place(look)}. If it is an end point, it wins with probability ${valueWords(valueOf(at + look, game.share))}.`;
+    return way ? `Next, a move to ${place(way)}.` : "Next, a coin decides where to move.";
+  }
+
+  /** @param {string} first */
+  function tell(first) {
+    const path = [...at].map((_, n) => at.slice(0, n + 1));
+    next.textContent = tree.get(at) === "split" ? "Next step" : "Next tree";
+    show(board, drawTree(tree, at, game.share, `The tree as far as ${who()} has seen it. ${first}`,
+      (point) => tree.has(point) && point !== "" && !path.includes(point) && !remembered.includes(point)));
+    show(said, el("p", { class: "said" }, first), el("p", {}, coming()));
     show(on, playOn("Play on from here yourself", "tree-solitaire", { e: game.ending, a: game.share, by: by.value, tree: writeTree(tree), at }));
+  }
+
+  function playMany() {
+    playTrees(names, game, MANY, random).forEach((more, n) => { won[n] += more; });
+    games += MANY;
+    tally();
+    show(said, el("p", { class: "said" }, `${who()} has won ${inHundred(won[names.indexOf(by.value)] / games)} games in 100.`),
+      el("p", {}, `Each strategy played the same ${trees(games)}.`));
+  }
+
+  function tally() {
+    show(score, barChart({ label: `Games won in 100, after ${trees(games)}`, full: 1,
+      bars: names.map((each, n) => ({ name: titled(each), value: won[n] / games, words: inHundred(won[n] / games), best: each === by.value })) }));
+  }
+
+  function who() {
+    return titled(by.value).replace(/^./, (letter) => letter.toUpperCase());
   }
 }
 
 /** @param {string} path seen from where the player stands */
-const place = (path) => (path === "H" ? "the high branch" : path === "L" ? "the low branch" : `the point ${path}`);
+const place = (path) => (path === "H" ? "the high branch" : path === "L" ? "the low branch" : "the high branch below that");
+
+/** @param {number} count */
+const trees = (count) => `${count.toLocaleString("en")} trees`;

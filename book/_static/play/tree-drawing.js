@@ -28,8 +28,9 @@ function laidOut(tree, path, level, count, opened) {
 /**
  * Draw a tree around the player, three moves back.
  * @param {Tree} tree @param {string} at @param {number} share @param {string} words what it shows
+ *  @param {(path: string) => boolean} [forgotten] points drawn pale
  */
-export function drawTree(tree, at, share, words) {
+export function drawTree(tree, at, share, words, forgotten = () => false) {
   const top = at.slice(0, Math.max(0, at.length - ABOVE)), count = { leaves: 0 };
   const known = [...tree.keys()];
   const places = laidOut(tree, top, 0, count, (path) =>
@@ -38,13 +39,13 @@ export function drawTree(tree, at, share, words) {
   return svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "play-tree", role: "img", "aria-label": words, style: `max-width:${1.15 * width}px` },
     places.map(({ path, x, y, from }) => from && svg("line", {
       x1: from.x, y1: from.y, x2: x, y2: y, class: at.startsWith(path) ? "walked" : null })),
-    places.map((place) => point(place, at, share)));
+    places.map((place) => point(place, at, share, forgotten(place.path))));
 }
 
-/** @param {Place} place @param {string} at @param {number} share */
-function point({ path, kind, x, y }, at, share) {
+/** @param {Place} place @param {string} at @param {number} share @param {boolean} forgotten */
+function point({ path, kind, x, y }, at, share, forgotten) {
   const mark = /** @type {Record<string, string>} */ (MARKS)[kind];
-  return svg("g", { class: `${kind}${path === at ? " here" : ""}` },
+  return svg("g", { class: `${kind}${path === at ? " here" : ""}${forgotten ? " forgotten" : ""}` },
     svg("circle", { cx: x, cy: y, r: RADIUS }),
     svg("text", { x, y: mark ? y - 3 : y + 4 }, valueShort(valueOf(path, share))),
     mark ? svg("text", { x, y: y + 14, class: "mark" }, mark) : null);

@@ -79,11 +79,22 @@ export function strategyOf(name) {
   };
 }
 
+/** What the chapters call a strategy. */
+const CALLED = {
+  NOSTRAT: "coin", STRAT: "always high", HSTRAT: "check high", LSTRAT: "check low", BSTRAT: "check both",
+  "2HSTRAT": "check high, then deeper", "2LSTRAT": "check low, then deeper",
+  ooHSTRAT: "check high, to the end", ooLSTRAT: "check low, to the end",
+};
+
+/** The plain name of a strategy, and the source's. @param {string} name */
+export const titled = (name) => `${CALLED[/** @type {keyof typeof CALLED} */ (name)]} (${name})`;
+
 /** What a strategy does, in words. @param {string} name */
 export function spelled(name) {
   const [, number, letter] = /^(\d+|oo|)([HL])STRAT$/.exec(name) ?? [];
   if (!letter) return { NOSTRAT: "a coin decides", STRAT: "always high, no look", BSTRAT: "a look at both branches" }[name] ?? "";
-  const looks = number === "oo" ? "any number of looks" : number ? `up to ${number} looks` : "one look";
+  if (number === "oo") return letter === "H" ? "down the high branches to their end" : "at the low branch, then down the high ones below it to their end";
+  const looks = number ? `up to ${number} looks` : "one look";
   return `${looks}, ${letter === "H" ? "high" : "low"} branch first`;
 }
 
@@ -105,14 +116,19 @@ export function moveOn(strategy, tree, at, game, random) {
 
 /** Play whole games. @param {string} name @param {Game} game @param {number} games
  *  @param {() => number} random @returns {number} how many are won */
-export function playGames(name, game, games, random) {
-  const strategy = strategyOf(name);
-  let won = 0;
+export const playGames = (name, game, games, random) => playTrees([name], game, games, random)[0];
+
+/** Play whole games, each tree with every strategy. @param {string[]} names @param {Game} game
+ *  @param {number} games @param {() => number} random @returns {number[]} how many each wins */
+export function playTrees(names, game, games, random) {
+  const strategies = names.map(strategyOf), won = names.map(() => 0);
   for (let i = 0; i < games; i++) {
     const tree = newTree();
-    let at = "";
-    while (tree.get(at) === "split") at = moveOn(strategy, tree, at, game, random);
-    won += Number(tree.get(at) === "win");
+    strategies.forEach((strategy, n) => {
+      let at = "";
+      while (tree.get(at) === "split") at = moveOn(strategy, tree, at, game, random);
+      won[n] += Number(tree.get(at) === "win");
+    });
   }
   return won;
 }

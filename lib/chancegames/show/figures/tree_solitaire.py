@@ -26,15 +26,30 @@ WIDTH = 5.4
 DASHES = ("-", "--", ":")
 
 
+#: What the chapters call the strategies, by their names in the source.
+PLAIN = {
+    "NOSTRAT": "coin",
+    "STRAT": "always high",
+    "HSTRAT": "check high",
+    "LSTRAT": "check low",
+    "2HSTRAT": "check high, then deeper",
+    "2LSTRAT": "check low, then deeper",
+    "BSTRAT": "check both",
+    "ooHSTRAT": "check high, to the end",
+    "ooLSTRAT": "check low, to the end",
+}
+_SOURCE = {plain: name for name, plain in PLAIN.items()}
+
+
 def _strategy_style(name: str) -> dict[str, Any]:
     """How a curve is drawn that belongs to a strategy.
 
     Parameters
     ----------
     name : str
-        The strategy's name in the source, or XLSTRAT and XHSTRAT for a family, which is drawn as
-        its first member.  What follows a comma names something derived from the strategy: the
-        same colour, dotted, without markers.
+        The strategy's name in the source or its plain one, or XLSTRAT and XHSTRAT for a family,
+        which is drawn as its first member.  What follows a comma names something derived from the
+        strategy: the same colour, dotted, without markers.
 
     Returns
     -------
@@ -48,12 +63,12 @@ def _strategy_style(name: str) -> dict[str, Any]:
 
     Examples
     --------
-    >>> _strategy_style("XLSTRAT") == _strategy_style("LSTRAT")
+    >>> _strategy_style("XLSTRAT") == _strategy_style("check low") == _strategy_style("LSTRAT")
     True
     >>> _strategy_style("LSTRAT, factor K")
     {'color': '#0072b2', 'linestyle': ':'}
     """
-    strategy, _, derived = name.partition(", ")
+    strategy, _, derived = _SOURCE.get(name, name).partition(", ")
     style = series_style(strategy.removeprefix("X"))
     return {"color": style["color"], "linestyle": ":"} if derived else style
 
@@ -144,7 +159,7 @@ def _point(ax: Axes, point: Point, path: str, x: float, y: float, digits: int) -
     marker, face, size = shapes[point.kind]
     edge = PALETTE[2] if point.kind == "win" else INK
     ax.plot(x, y, marker, markersize=size, markerfacecolor=face, markeredgecolor=edge, zorder=3)
-    text = f"{float(point.value):.{digits}f}".lstrip("0")
+    text = f"{float(point.value) + 1e-9:.{digits}f}".lstrip("0")  # a half rounds up
     side = {"H": -1, "L": 1}.get(path[-1:], 0)
     aligned = {-1: "right", 0: "center", 1: "left"}[side]
     offset: dict[str, Any] = {"xytext": (6 * side, 7), "textcoords": "offset points"}
@@ -175,7 +190,7 @@ def lattice(
                 target = (i + (step < 0), j + (step > 0))
                 if move + 1 < len(laws) and target in laws[move + 1]:
                     ax.plot([x, x + step], [-move, -move - 1], color=FAINT, linewidth=1, zorder=1)
-            _disc(ax, x, -move, float(chance), float(values[i, j]))
+            _disc(ax, x, -move, float(chance), float(values[i, j]), side=1)
     ax.set_axis_off()
     ax.margins(0.12, 0.2)
     return figure
@@ -217,17 +232,17 @@ def diagram(layers: Sequence[Sequence[Standing]]) -> Figure:
     return figure
 
 
-def _disc(ax: Axes, x: float, y: float, chance: float, value: float, side: int = 0) -> None:
-    """A disc as large as the chance to stand there; the value above it, the chance below.
+def _disc(ax: Axes, x: float, y: float, chance: float, value: float, side: int) -> None:
+    """A disc as large as the chance to stand there; beside it the value, and below it the chance.
 
-    With a side, right (1) or left (-1), both stand on that side, clear of the lines.
+    They stand on one side, right (1) or left (-1), clear of the lines.
     """
     size = 900 * chance + 20
     ax.scatter(x, y, s=size, color=PALETTE[5], zorder=2)
     away = sqrt(size) / 2 + 2  # a disc's size is its diameter in points, squared
-    aligned = {-1: "right", 0: "center", 1: "left"}[side]
-    shown = f"{round(value, 3) + 0:.3f}"  # no minus before a zero
-    for label, up, edge in ((shown, 1, "bottom"), (f"{chance:.4f}", -1, "top")):
+    aligned = {-1: "right", 1: "left"}.get(side, "center")
+    shown = f"{round(value + 1e-9, 3) + 0:.3f}"  # a half rounds up; no minus before a zero
+    for label, up, edge in ((shown, 1, "bottom"), (f"{100 * chance:.1f} %", -1, "top")):
         place = (side * (away + 2), 0 if side else up * away)
         at: dict[str, Any] = {"xytext": place, "textcoords": "offset points"}
         ax.annotate(label, (x, y), **at, ha=aligned, va=edge, fontsize=9)
@@ -303,6 +318,30 @@ def trials(chances: Mapping[str, float], games: int, found: Mapping[str, float])
     return figure
 
 
+def move_leads(leads: Sequence[float], *, ylabel: str) -> Figure:
+    """Draw by how much one strategy leads another on each move, with the numbers.
+
+    Parameters
+    ----------
+    leads : sequence of float
+        On the first move, the second and so on.
+    ylabel : str
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(WIDTH, 3.0)
+    colors = [PALETTE[0] if lead > 0 else PALETTE[1] for lead in leads]
+    bars = ax.bar(range(1, len(leads) + 1), leads, 0.7, color=colors)
+    ax.bar_label(bars, [f"{lead:+.1f}".replace("-", "−") for lead in leads], padding=3, fontsize=9)
+    ax.axhline(0, color=FAINT, linewidth=0.8)
+    ax.set(xlabel="move", ylabel=ylabel)
+    ax.margins(y=0.15)
+    ax.set_xticks(range(1, len(leads) + 1))
+    return figure
+
+
 def move_bars(chances: Mapping[str, Sequence[float]]) -> Figure:
     """Draw the chance of winning on each move, one bar a strategy, on a logarithmic scale.
 
@@ -343,13 +382,16 @@ def boundaries(
         line: dict[str, Any] = {"colors": [PALETTE[place]], "linestyles": [DASHES[place]]}
         ax.contour(endings, ratios, np.asarray(gap).T, levels=[0.0], **line)
         ax.plot([], [], DASHES[place], color=PALETTE[place], label=label)
-    ax.set(xlabel="ending probability E", ylabel="split ratio A")
+    ax.set(xlabel="chance that a point is an end, E", ylabel="share of the high branch, A")
     figure.legend(fontsize=9, loc="outside lower center")
     return figure
 
 
 def regions(
-    endings: Sequence[float], ratios: Sequence[float], chances: Mapping[str, np.ndarray]
+    endings: Sequence[float],
+    ratios: Sequence[float],
+    chances: Mapping[str, np.ndarray],
+    spots: Mapping[str, tuple[float, float]] | None = None,
 ) -> Figure:
     """Colour the plane of E and A by the strategy that wins most often.
 
@@ -358,10 +400,13 @@ def regions(
     endings, ratios : sequences of float
     chances : mapping of str to array, shape (len(endings), len(ratios))
         Chance of winning, by name of the strategy.
+    spots : mapping of str to (E, A), optional
+        Points to mark, by the words beside them.
 
     Returns
     -------
     Figure
+        The darker, the larger the lead over the next best: steps at 0.5, 1 and 2 games in 100.
         Only strategies that are best somewhere are named, each in the middle of its region too.
     """
     figure, ax = new_figure(WIDTH, 4.2)
@@ -369,17 +414,34 @@ def regions(
         lead = own - np.max([other for key, other in chances.items() if key != name], axis=0)
         if (lead > 0).any():
             color = _strategy_style(name)["color"]
-            ax.contourf(endings, ratios, lead.T, levels=[0, 1], colors=[color], alpha=0.35)
+            levels = [0, 0.005, 0.01, 0.02, 1]
+            shades = [(color, 0.15 * step) for step in range(1, len(levels))]
+            ax.contourf(endings, ratios, lead.T, levels=levels, colors=shades)
             ax.contour(endings, ratios, lead.T, levels=[0], colors=[color])
             e, a = (int(np.median(index)) for index in np.nonzero(lead > 0))
             at = (endings[e], ratios[a])
             ax.annotate(name, at, ha="center", va="center", color=INK, fontsize=9)
-    ax.set(xlabel="ending probability E", ylabel="split ratio A")
+    _spots(ax, spots or {})
+    ax.set(xlabel="chance that a point is an end, E", ylabel="share of the high branch, A")
     return figure
 
 
+def _spots(ax: Axes, spots: Mapping[str, tuple[float, float]]) -> None:
+    """Points of a map, each with words beside it: on the left of those at the right."""
+    for words, at in spots.items():
+        ax.plot(*at, "o", color=INK, markersize=5, clip_on=False, zorder=4)
+        side = 1 if at[0] < 0.45 else -1
+        place: dict[str, Any] = {"xytext": (7 * side, 5), "textcoords": "offset points"}
+        aligned = "left" if side > 0 else "right"
+        ax.annotate(words, at, **place, ha=aligned, color=INK, fontsize=9, fontweight="bold")
+
+
 def lead_map(
-    endings: Sequence[float], ratios: Sequence[float], lead: np.ndarray, levels: Sequence[float]
+    endings: Sequence[float],
+    ratios: Sequence[float],
+    lead: np.ndarray,
+    levels: Sequence[float],
+    spots: Mapping[str, tuple[float, float]] | None = None,
 ) -> Figure:
     """Draw by how many games in 100 one strategy wins more than another, in the plane of E and A.
 
@@ -390,17 +452,40 @@ def lead_map(
         In games of 100.
     levels : sequence of float
         Increasing; a line at each, labelled in place.
+    spots : mapping of str to (E, A), optional
+        Points to mark, by the words beside them.
 
     Returns
     -------
     Figure
     """
     figure, ax = new_figure(WIDTH, 4.0)
-    ax.contourf(endings, ratios, lead.T, levels=levels, cmap="Blues", alpha=0.75, extend="both")
+    shades = [(PALETTE[0], 0.07 * step) for step in range(len(levels) + 1)]
+    ax.contourf(endings, ratios, lead.T, levels=levels, colors=shades, extend="both")
     lines = ax.contour(endings, ratios, lead.T, levels=levels, colors=[INK], linewidths=0.8)
-    ax.clabel(lines, fmt=lambda level: f"{level:g}", fontsize=9, inline_spacing=3)
-    ax.set(xlabel="ending probability E", ylabel="split ratio A")
+    at = _along(endings, ratios, lead, levels)
+    ax.clabel(lines, fmt=lambda level: f"{level:g}", fontsize=9, inline_spacing=3, manual=at)
+    _spots(ax, spots or {})
+    ax.set(xlabel="chance that a point is an end, E", ylabel="share of the high branch, A")
     return figure
+
+
+def _along(
+    endings: Sequence[float], ratios: Sequence[float], lead: np.ndarray, levels: Sequence[float]
+) -> list[tuple[float, float]]:
+    """Where the way from the largest lead to the upper right corner crosses each level."""
+    steps = np.linspace(0, 1, 400)
+    top = [int(n) for n in np.unravel_index(int(lead.argmax()), lead.shape)]
+    way = [
+        (i + steps * (n - 1 - i)).round().astype(int) for i, n in zip(top, lead.shape, strict=True)
+    ]
+    found = lead[way[0], way[1]][::-1]
+    at = np.interp(levels, np.maximum.accumulate(found), steps[::-1])
+    ends = [(line[i], line[-1]) for line, i in zip((endings, ratios), top, strict=True)]
+    return [
+        (ends[0][0] + t * (ends[0][1] - ends[0][0]), ends[1][0] + t * (ends[1][1] - ends[1][0]))
+        for t in at
+    ]
 
 
 def strips(
