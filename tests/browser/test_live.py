@@ -113,6 +113,17 @@ def test_the_still_is_there_for_print_and_without_scripts(browser, site, open_pa
     without.close()
 
 
+def test_a_link_to_a_section_lands_there(browser, site):
+    """Pictures above it change their height when they begin to move."""
+    page = browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
+    page.goto(f"{site}/notebooks/expected-value.html#your-turn")
+    page.locator("[data-live][data-ready]").first.wait_for()
+    page.wait_for_timeout(500)
+    top = page.locator("#your-turn").evaluate("(section) => section.getBoundingClientRect().top")
+    assert 0 <= top < 300
+    page.context.close()
+
+
 def test_a_page_without_a_moving_picture_loads_none():
     text = (INDEX.parent / "book" / "notation.html").read_text(encoding="utf-8")
     assert "live/" not in text

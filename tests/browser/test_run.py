@@ -97,6 +97,26 @@ def test_nothing_is_loaded_before_a_reader_asks(page, small_site):
     assert not [name for name in asked if "pyodide" in name or "library.zip" in name]
 
 
+def test_a_page_that_comes_in_slowly_has_its_buttons(profile, small_site):
+    """The script is asked for before the listings are there, and waits for them."""
+    slow = profile.new_page()
+
+    def halting(route):
+        page = route.fetch().text()
+        route.fulfill(body=page.replace("<body", "<body><script src='slow.js'></script><i", 1))
+
+    def late(route):
+        slow.wait_for_timeout(1000)
+        route.fulfill(body="", content_type="text/javascript")
+
+    slow.route("**/index.html", halting)
+    slow.route("**/slow.js", late)
+    slow.goto(f"{small_site}/index.html")
+    slow.get_by_role("button", name="Edit and run").wait_for(timeout=5000)
+    slow.get_by_role("button", name="Write it here").wait_for(timeout=5000)
+    slow.close()
+
+
 def test_the_model_gives_what_the_library_gives(page):
     edit(page)
     shown = run(page)

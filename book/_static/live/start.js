@@ -5,11 +5,20 @@
  */
 (() => {
   if (location.protocol === "file:" || !("IntersectionObserver" in window)) return;
+  let untouched = true;
+  for (const deed of ["wheel", "touchstart", "pointerdown", "keydown"]) {
+    addEventListener(deed, () => { untouched = false; }, { once: true, passive: true, capture: true });
+  }
+  // A picture in motion has another height than its still: who came by a link to a section would be
+  // carried past it.
+  const settle = () => {
+    if (untouched && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView({ behavior: "instant" });
+  };
   const near = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue;
       near.unobserve(target);
-      import("./frame.js").then(({ mount }) => mount(/** @type {HTMLElement} */ (target)));
+      import("./frame.js").then(({ mount }) => mount(/** @type {HTMLElement} */ (target))).then(settle);
     }
   }, { rootMargin: "600px" });
   const begin = () => { for (const place of document.querySelectorAll("[data-live]")) near.observe(place); };
