@@ -246,3 +246,16 @@ def test_unknown_rules_are_refused(name):
     for pot in (0, 10**6, 2.5):
         with pytest.raises(ValueError, match="tokens"):
             Game(pot=pot)
+
+
+@pytest.mark.parametrize("starter", ["loser", "winner", "alternate"])
+def test_whoever_lost_a_set_holds_something(starter):
+    """With a pot that has been touched, the loser of the last set cannot be without tokens."""
+    rules = Game(starter=starter)
+    touched = range(1, rules.pot)
+    impossible = {
+        "loser": {(pot, 0) for pot in touched},
+        "winner": {(pot, rules.pot - pot) for pot in touched},
+        "alternate": set(),
+    }
+    assert set(rules.positions) - rules.reachable == impossible[starter]

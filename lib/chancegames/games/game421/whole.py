@@ -42,7 +42,7 @@ from chancegames.games.game421.sets import (
 )
 from chancegames.maths.dice import Combination
 from chancegames.maths.solution import Distribution, Estimate, Number, Policy, Solution, checked
-from chancegames.models.game421 import End, Round
+from chancegames.models.game421 import TOKENS, End, Round
 
 MOST_TOKENS = 10  # that a set can move
 MOST_POT = 60
@@ -130,6 +130,18 @@ class Game:
         """Positions at which a set begins, the emptier pot first."""
         charge = ((p, own) for p in range(1, self.pot + 1) for own in range(self.pot - p + 1))
         return (*((0, own) for own in range(1, self.pot)), *charge)
+
+    @cached_property
+    def reachable(self) -> frozenset[Position]:
+        """Positions that can come up at the start of a set, whatever dice and players do."""
+        found = [self.start]
+        losers = (STARTER, OTHER) if self.tie == "second" else (STARTER, OTHER, NOBODY)
+        for position in found:
+            for loser, amount in product(losers, set(TOKENS.values())):
+                following, _ = self.after(position, loser, amount)
+                if not self.over(following) and following not in found:
+                    found.append(following)
+        return frozenset(found)
 
     def over(self, position: Position) -> bool:
         """Whether the pot is empty and one of the players has no token."""

@@ -213,7 +213,7 @@ def token_map(
     height, width = (max(numbers) + 1 for numbers in zip(*stopping, strict=True))
     figure, ax = new_figure(6.8, 0.3 * height + 1.1)
     for (left, own), chance in stopping.items():
-        _shaded(ax, (own, left), chance, f"{chance:.2f}".removeprefix("0"))
+        _shaded(ax, (own, left), chance, f"{100 * chance:.0f}")
     for left, own in marked:
         ax.add_patch(Rectangle((own, left), 1, 1, fill=False, edgecolor=PALETTE[1], linewidth=1.4))
     ax.set(xlim=(0, width), ylim=(height, 0))
@@ -321,12 +321,12 @@ def free_utility(lines: Mapping[str, tuple[Fraction, int]], dearest: Fraction) -
 
 
 def winning_chances(curves: Mapping[str, Mapping[int, float]]) -> Figure:
-    """Draw the chance to win over the own tokens in the discharge.
+    """Draw the games won in 100 over the own tokens in the discharge.
 
     Parameters
     ----------
     curves : mapping
-        Label -> own tokens -> chance.
+        Label -> own tokens -> games won in 100.
 
     Returns
     -------
@@ -335,11 +335,14 @@ def winning_chances(curves: Mapping[str, Mapping[int, float]]) -> Figure:
     figure, ax = new_figure(6.4, 3.4)
     for place, (label, chances) in enumerate(curves.items()):
         style: dict[str, Any] = {"color": PALETTE[place], "marker": MARKERS[place]}
-        ax.plot(list(chances), list(chances.values()), label=label, **style)
-    ax.axhline(0.5, color=FAINT, linewidth=0.8)
-    ax.set(xlabel="own tokens", ylabel="chance to win", ylim=(0, 1))
+        ax.plot(list(chances), list(chances.values()), **style)
+        middle = sorted(chances)[len(chances) // 2]
+        up = 1 if place == 0 else -1
+        at, align = (middle + 0.3 * up, chances[middle] + 6 * up), "left" if up > 0 else "right"
+        ax.text(*at, label, color=PALETTE[place], ha=align, va="center")
+    ax.axhline(50, color=FAINT, linewidth=0.8)
+    ax.set(xlabel="tokens that you hold", ylabel="games won in 100", ylim=(0, 100))
     ax.set_xticks(sorted({n for chances in curves.values() for n in chances}))
-    ax.legend()
     return figure
 
 

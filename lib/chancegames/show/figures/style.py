@@ -19,6 +19,7 @@ from cycler import cycler
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
 from numpy.typing import NDArray
 
 INK = "#1b1f24"
@@ -205,10 +206,12 @@ def show(figure: Figure, *, alt: str, caption: str) -> Drawing:
     Raises
     ------
     ValueError
-        If there is no text for those who cannot see the figure.
+        If there is no text for those who cannot see the figure, or a curve lies outside its axes.
     """
     if not alt:
         raise ValueError("a figure needs a text for those who cannot see it")
+    if hidden := [line for ax in figure.axes for line in ax.lines if not _seen(ax, line)]:
+        raise ValueError(f"{len(hidden)} curves lie outside their axes: {hidden[0].get_label()}")
     for legend in (*figure.legends, *(ax.get_legend() for ax in figure.axes)):
         if legend:  # made outside of new_figure, where the style does not reach: no white box
             legend.set_frame_on(False)
@@ -222,6 +225,17 @@ def show(figure: Figure, *, alt: str, caption: str) -> Drawing:
         f"<figcaption>{escape(caption)}</figcaption></figure>",
         alt,
     )
+
+
+def _seen(ax: Axes, line: Line2D) -> bool:
+    """Whether some of a curve lies inside its axes; one without points has nothing to show."""
+    points = np.asarray(line.get_xydata(), dtype=float)
+    points = points[np.isfinite(points).all(axis=1)]
+    if line.get_transform() != ax.transData or not len(points):
+        return True
+    limits = np.sort([ax.get_xlim(), ax.get_ylim()], axis=1)
+    reaches = points.min(axis=0) <= limits[:, 1], points.max(axis=0) >= limits[:, 0]
+    return bool(np.all(reaches))
 
 
 def _arrange(figure: Figure) -> None:
