@@ -12,8 +12,9 @@ import pytest
 
 from chancegames.book.cache import cached_seconds, keep
 from chancegames.book.chapters import chapters
-from chancegames.book.execute import run, warm_kernel
+from chancegames.book.execute import run
 from chancegames.book.runtimes import usual_seconds
+from tests.runner.kernels import warm_kernel
 
 #: Sections that every chapter has; "Rules" and "Beyond" go by several names.
 SECTIONS = (
@@ -55,6 +56,7 @@ RUNS = [
 def test_chapter_runs(chapter, setting, kernel, tmp_path):
     before = chapter.path.read_bytes()
     values = chapter.settings[setting]
+    kernel.forget()
     finished = run(chapter, values, folder=tmp_path, kernel=kernel, save_each_cell=False)
     executed = nbformat.read(finished.output, as_version=4)
     code = [cell for cell in executed.cells if cell.cell_type == "code"]

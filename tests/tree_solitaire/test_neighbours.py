@@ -32,7 +32,7 @@ from chancegames.games.tree_solitaire.series import win_chance
 from chancegames.games.tree_solitaire.weighing import (
     WeighedBoth,
     WeighedHigh,
-    both_factor,
+    _both_factor,
     both_worth,
     depreciation_factor,
     high_factor,
@@ -58,7 +58,7 @@ upper = st.fractions(Fraction(1, 2), Fraction(19, 20), max_denominator=20)
 @given(unit, upper, unit)
 def test_compiled_worths_equal_the_ones_from_the_fork(e, a, x):
     game, r = Rules(e, a), Fraction(3, 5)
-    pairs = ((HSTRAT, high_factor, high_worth), (BothBranches(), both_factor, both_worth))
+    pairs = ((HSTRAT, high_factor, high_worth), (BothBranches(), _both_factor, both_worth))
     for policy, factor, value in pairs:
         assert factor.py_func(e, a, x) == depreciation_factor(game, policy, x)
         floats = map(float, (e, a, x, r))

@@ -2,17 +2,13 @@
 
 import os
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import nbformat
 import papermill
-from jupyter_client.asynchronous.client import AsyncKernelClient
 from jupyter_client.manager import AsyncKernelManager
-from jupyter_core.utils import run_sync
 from nbformat import NotebookNode
 from papermill.exceptions import PapermillExecutionError
 
@@ -51,7 +47,7 @@ def run(
     *,
     folder: Path = RUNS,
     progress: bool = False,
-    kernel: "_LentKernel | None" = None,
+    kernel: AsyncKernelManager | None = None,
     save_each_cell: bool = True,
 ) -> Run:
     """Run a chapter with the given parameters.
@@ -68,8 +64,8 @@ def run(
         Where the output goes.
     progress : bool, optional
         Show papermill's progress bar.
-    kernel : _LentKernel, optional
-        One of `warm_kernel`; its variables are forgotten first.  By default a kernel of its own.
+    kernel : AsyncKernelManager, optional
+        By default a kernel of its own.
     save_each_cell : bool, optional
         Write the partial notebook around each cell, so that it outlives a kernel that dies.
 
@@ -88,8 +84,6 @@ def run(
     partial = folder / f".{name}.{os.getpid()}.ipynb"
     start = time.perf_counter()
     try:
-        if kernel is not None and kernel.has_kernel:
-            kernel.forget()
         papermill.execute_notebook(
             str(chapter.path),
             str(partial),
@@ -111,66 +105,6 @@ def run(
         raise
     output = partial.replace(folder / f"{name}.ipynb")
     return Run(chapter, output, time.perf_counter() - start)
-
-
-class _ReadyClient(AsyncKernelClient):
-    """One conversation for many runs: to open it anew takes a fifth of a second of silence."""
-
-    _ready = False
-
-    def start_channels(self, *which: bool, **channels: bool) -> None:
-        if not self._ready:
-            super().start_channels(*which, **channels)
-
-    async def wait_for_ready(self, timeout: float | None = None) -> None:
-        if not self._ready:
-            await super().wait_for_ready(timeout)
-        self._ready = True
-
-
-class _LentKernel(AsyncKernelManager):
-    """Papermill leaves its client of a lent kernel open: the next run goes on with it."""
-
-    _client: AsyncKernelClient | None = None
-
-    def client(self, **settings: Any) -> AsyncKernelClient:  # type: ignore[override]
-        """Client of the first run, which all later ones share."""
-        self._client = self._client or super().client(**settings)
-        return self._client
-
-    def forget(self) -> None:
-        """Delete the variables of earlier runs, but for those that begin with an underscore.
-
-        (`%reset` would take these too, and search for garbage, twice.)
-        """
-        all_names = "%reset_selective -f ."
-        run_sync(self.client().execute_interactive)(all_names, store_history=False, timeout=60)
-
-    def release(self) -> None:
-        """Close the client."""
-        if self._client:
-            self._client.stop_channels()
-        self._client = None
-
-
-@contextmanager
-def warm_kernel() -> Iterator[_LentKernel]:
-    """Lend a kernel to several runs: imports and the library's caches stay, variables do not.
-
-    The first run finds it as new as a kernel of its own.
-
-    Yields
-    ------
-    _LentKernel
-        Not started before its first run.
-    """
-    kernel = _LentKernel(kernel_name=PYTHON, client_factory=_ReadyClient)
-    try:
-        yield kernel
-    finally:
-        kernel.release()
-        if kernel.has_kernel:
-            run_sync(kernel.shutdown_kernel)(now=True)
 
 
 def _where(chapter: Chapter, partial: Path) -> str:

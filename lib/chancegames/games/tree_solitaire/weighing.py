@@ -194,7 +194,7 @@ def high_factor(e: float, a: float, x: float) -> float:
 
 
 @compiled(**INNER)
-def both_factor(e: float, a: float, x: float) -> float:
+def _both_factor(e: float, a: float, x: float) -> float:
     """K_B, for the simulator."""
     b, s = 1 - a, 1 - e
     return e * (1 - e * a * b * x) / (1 - s * (a + e * b) + 2 * e * s * a * b * x)
@@ -215,5 +215,5 @@ def both_worth(e: float, a: float, x: float, r: float) -> float:
     h, b = r * x, (1 - r) * x
     s = 1 - e
     win = 1 - (1 - e * h) * (1 - e * b)
-    on = (1 - e * b) * s * h * both_factor(e, a, h) + e * (1 - h) * s * b * both_factor(e, a, b)
+    on = (1 - e * b) * s * h * _both_factor(e, a, h) + e * (1 - h) * s * b * _both_factor(e, a, b)
     return win + on
