@@ -248,12 +248,12 @@ HANDS = """async (m, points) => {
     const { Round421, Stakes, NOTHING } = m["game421-rules.js"];
     const round = new Round421(await m["tables.js"].loadTable("game421", 1));
     return points.map(([worth, left]) => Stakes.named(round, "first", worth)
-        .choices(left, NOTHING, round.find("664")).map((c) => [round.words(c.option), c.value]));
+        .choices(left, NOTHING, round.find("641")).map((c) => [round.words(c.option), c.value]));
 }"""
 
 
 def hands_421(modules, draw):
-    """What keeping each part of 664 brings, whatever counts."""
+    """What keeping each part of 641 is worth, whatever counts."""
     states = [(worth, left) for worth in ("transfer", "Total", "Max", "Times") for left in (1, 2)]
     wanted = {}
     order = [digits(state)[::-1] for state in Round().states]
@@ -263,7 +263,7 @@ def hands_421(modules, draw):
         for kept, value in found:
             assert value == pytest.approx(values[order.index(kept[::-1])], abs=ERROR)
         wanted[state] = max(value for _, value in found)
-    return ("What counts", "Casts left"), states, lambda s: [f"brings {wanted[s]:.2f} "]
+    return ("What counts", "Casts left"), states, lambda s: [f"worth {wanted[s]:.2f} "]
 
 
 def characters_421(modules, draw):

@@ -258,32 +258,20 @@ export function playOn(words, page, position) {
 }
 
 /**
- * Many small fields of colour, each with words, as one control: a pointer or the arrow keys pick one.
+ * Many small fields as one control: a pointer or the arrow keys pick one.
  * @param {object} options
  * @param {string} options.label what they show, and how to move
- * @param {string[]} options.words of each field
- * @param {number} options.levels
+ * @param {number} options.count
  * @param {(chosen: number) => void} options.onPick
  */
-export function fields({ label, words, levels, onPick }) {
-  const cells = words.map((each) => el("span", {}, each));
+export function fields({ label, count, onPick }) {
+  const cells = Array.from({ length: count }, () => el("span"));
   const root = el("div", { class: "live-fields", tabindex: 0, role: "application", "aria-label": label }, cells);
-  /** @type {number[]} */
-  let level = words.map(() => 0);
   let at = 0;
-  const paint = () => {
-    const steps = ramp(levels);
-    cells.forEach((cell, i) => {
-      Object.assign(cell.style, { background: steps[level[i]], color: readable(steps[level[i]]) });
-      cell.classList.toggle("chosen", i === at);
-    });
-  };
   const pick = (/** @type {number} */ chosen) => {
-    if (chosen === at || chosen < 0 || chosen >= words.length) return;
-    at = chosen;
-    onPick(at);
+    if (chosen !== at && chosen >= 0 && chosen < count) onPick(chosen);
   };
-  const over = (/** @type {Event} */ event) => pick(cells.indexOf(/** @type {any} */ (event.target)));
+  const over = (/** @type {Event} */ event) => pick(cells.findIndex((cell) => cell.contains(/** @type {Node} */ (event.target))));
   root.addEventListener("click", over);
   root.addEventListener("pointerover", (event) => { if (/** @type {PointerEvent} */ (event).pointerType === "mouse") over(event); });
   root.addEventListener("keydown", (event) => {
@@ -292,8 +280,16 @@ export function fields({ label, words, levels, onPick }) {
     const move = moves[/** @type {keyof typeof moves} */ (/** @type {KeyboardEvent} */ (event).key)];
     if (!move) return;
     event.preventDefault();
-    pick(Math.abs(move) > 1e5 ? (move < 0 ? 0 : words.length - 1) : at + move);
+    pick(Math.abs(move) > 1e5 ? (move < 0 ? 0 : count - 1) : at + move);
   });
-  onTheme(paint);
-  return { root, set: (/** @type {number} */ chosen, /** @type {number[]} */ levelsNow) => { at = chosen; level = levelsNow; paint(); } };
+  return {
+    root,
+    /** Fill every field. @param {(place: number) => Node[]} content */
+    fill: (content) => cells.forEach((cell, place) => cell.replaceChildren(...content(place))),
+    /** Mark the field that is chosen. @param {number} chosen */
+    set: (chosen) => {
+      at = chosen;
+      cells.forEach((cell, place) => cell.classList.toggle("chosen", place === at));
+    },
+  };
 }

@@ -1,6 +1,6 @@
 // @ts-check
 /** What to keep of each of the 56 hands of 421. */
-import { decimal, el, field, fields, legend, playOn, readout, select, show, slider, startAt } from "./frame.js";
+import { decimal, el, field, fields, playOn, readout, select, show, slider, startAt } from "./frame.js";
 import { NOTHING, Round421, Stakes } from "../play/game421-rules.js";
 
 export const table = { name: "game421", version: 1 };
@@ -10,29 +10,49 @@ const WORTH = { transfer: "tokens of the hand", Total: "sum of the faces", Max: 
 /** @param {HTMLElement} stage @param {import("./frame.js").Table} solved @param {import("./frame.js").Start} start */
 export function draw(stage, solved, start) {
   const round = new Round421(solved), said = readout(), on = el("p");
-  const hands = Array.from({ length: round.hands }, (_, hand) => round.firstHand + hand).reverse();
-  let left = startAt(start, "casts", 2, 1, 2), at = Math.max(0, hands.indexOf(round.find(start.hand ?? "664")));
-  const worth = select(WORTH, start.worth ?? "transfer", update);
-  const casts = slider({ label: "Casts left", least: 1, most: 2, value: left, onInput: (n) => { left = n; update(); } });
-  const map = fields({ label: "What to keep of each hand. The arrow keys go from hand to hand.", words: hands.map((hand) => round.words(hand)),
-    levels: 4, onPick: (chosen) => { at = chosen; update(); } });
+  const hands = Array.from({ length: round.hands }, (_, hand) => hand)
+    .sort((a, b) => solved.data.order[a] - solved.data.order[b]).map((hand) => round.firstHand + hand);
+  let left = startAt(start, "casts", 2, 1, 2), at = Math.max(0, hands.indexOf(round.find(start.hand ?? "641")));
+  let stakes = Stakes.named(round, "first", "transfer");
+  const worth = select(WORTH, start.worth ?? "transfer", fill);
+  const casts = slider({ label: "Casts left", least: 1, most: 2, value: left, onInput: (n) => { left = n; fill(); } });
+  const map = fields({ label: "What to keep of each hand, the best hand of the game first. The arrow keys go from hand to hand.",
+    count: hands.length, onPick: (chosen) => { at = chosen; tell(); } });
   stage.append(el("div", { class: "live-columns" },
-    el("div", {}, map.root, legend(["0", "1", "2", "3"], "dice to keep")),
+    el("div", {}, map.root, el("p", { class: "live-key" }, el("b", { class: "kept" }, "4"), " keep ", el("b", { class: "kept stop" }, "4"), " stop ", el("b", {}, "4"), " cast again")),
     el("div", {}, field("What counts", worth), casts.root, said, on)));
-  update();
+  fill();
 
-  function update() {
-    const stakes = Stakes.named(round, "first", worth.value);
-    const best = (/** @type {number} */ hand) => stakes.choices(left, NOTHING, hand).find((c) => c.best) ?? { option: NOTHING, value: 0 };
-    const kept = hands.map((hand) => round.names[best(hand).option].length);
-    const chosen = best(hands[at]), unit = worth.value === "transfer" ? "tokens" : "points";
-    const second = stakes.choices(left, NOTHING, hands[at]).filter((c) => !c.best).sort((a, b) => b.value - a.value)[0];
-    map.set(at, kept);
-    show(said, el("p", { class: "said" }, `${round.words(hands[at])}: ${words(round, chosen.option)}.`),
-      el("p", {}, `That brings ${decimal(chosen.value, 2)} ${unit} on average.`),
-      second ? el("p", {}, `The next best, ${words(round, second.option)}, brings ${decimal(second.value, 2)}.`) : null);
-    show(on, playOn("Play on from this hand", "game421", { dice: round.words(hands[at]), left, player: "first", worth: worth.value }));
+  /** @param {number} hand the choices, best first */
+  function choices(hand) {
+    return stakes.choices(left, NOTHING, hand).sort((a, b) => Number(b.best) - Number(a.best) || b.value - a.value);
   }
+
+  function fill() {
+    stakes = Stakes.named(round, "first", worth.value);
+    map.fill((place) => dice(round.words(hands[place]), round.words(choices(hands[place])[0].option)));
+    tell();
+  }
+
+  function tell() {
+    const hand = hands[at], found = choices(hand), unit = worth.value === "transfer" ? "tokens" : "points";
+    const next = found.find((c) => !c.best);
+    map.set(at);
+    show(said, el("p", { class: "said" }, `${round.words(hand)}: ${words(round, found[0].option)}.`),
+      el("p", {}, `This is worth ${decimal(found[0].value, 2)} ${unit} on average.`),
+      next ? el("p", {}, `The next best, ${words(round, next.option)}, is worth ${decimal(next.value, 2)}.`) : null);
+    show(on, playOn("Play on from this hand", "game421", { dice: round.words(hand), left, player: "first", worth: worth.value }));
+  }
+}
+
+/** A hand with the dice to keep filled, and filled otherwise if all are kept. @param {string} hand @param {string} kept */
+function dice(hand, kept) {
+  const loose = [...kept];
+  return [...hand].map((face) => {
+    const place = loose.indexOf(face);
+    if (place >= 0) loose.splice(place, 1);
+    return el("b", { class: place < 0 ? "" : kept === hand ? "kept stop" : "kept" }, face);
+  });
 }
 
 /** @param {Round421} round @param {number} option */

@@ -3,15 +3,11 @@
 A rule of thumb is a policy simple enough to be remembered; *At the table* says it in words.
 """
 
-from collections import Counter
 from fractions import Fraction
 from functools import cache
-from typing import Any
 
-from chancegames import coins, dice_battle
-from chancegames.maths.dice import Combination
+from chancegames import coins, dice_battle, game421
 from chancegames.maths.game import evaluate, solve
-from chancegames.models import game421
 
 #: Size of the map of coins and points on which the rule for coins is judged.
 COINS, POINTS = 20, 30
@@ -27,33 +23,6 @@ def _flip(state: tuple[int, ...]) -> dict[int, int]:
     """
     held, needed = state
     return {1: 1} if needed <= held else {held - (held % 2 == 0): 1}
-
-
-def _keep(state: tuple[Any, ...]) -> dict[Combination, int]:
-    """421: stop with 421, 611 or three of a kind (not 222 at once); else keep what 421 needs.
-
-    That is two aces, or an ace, a four, and a two only beside one of them.
-
-    Examples
-    --------
-    >>> _keep((1, (), (1, 4, 6))), _keep((1, (), (2, 5, 6))), _keep((2, (1,), (1, 3, 3)))
-    ({(1, 4): 1}, {(): 1}, {(1,): 1})
-    """
-    casts, kept, table = state
-    seen = Counter(table)
-    alike = len(seen) == 1 and (table != (2, 2, 2) or casts > 1)
-    if casts == 3 or alike or table in ((1, 2, 4), (1, 1, 6)):
-        return {table: 1}
-    wanted = [1, 1] if seen[1] > 1 else [face for face in (1, 4) if seen[face]]
-    if 2 in seen and len(wanted) == 1:
-        wanted.append(2)
-    options = game421.Round().options(casts, kept, table)
-
-    def fit(option: Combination) -> tuple[int, int]:
-        """How many of the dice wanted an option has, and how few others."""
-        return sum(min(option.count(f), wanted.count(f)) for f in {*wanted}), -len(option)
-
-    return {max(options, key=fit): 1}
 
 
 @cache
@@ -73,6 +42,8 @@ def costs() -> dict[str, str]:
     perfect = (1 + dice_battle.solve(hog).value) / 2
     always_six = dice_battle.distribution(hog, dice_battle.always(6))[1]
     a_round = game421.Round()
+    kept = solve(a_round).value
+    unchanged = game421.evaluate(a_round, game421.five_lines(a_round, changes=False)).value
     return {
         "coins": f"Against perfect play this loses {float(100 * max(lost)):.1f} games in 100 at "
         f"worst, with up to {COINS} coins and {POINTS} points, and "
@@ -80,6 +51,6 @@ def costs() -> dict[str, str]:
         "hog": f"Even the laziest rule, always six dice, wins {float(100 * always_six):.0f} games "
         "in 100 against a perfect opponent if you begin; perfect play wins "
         f"{float(100 * perfect):.0f}.",
-        "421": f"Played so, a round is worth {float(evaluate(a_round, _keep).value):.2f} tokens; "
-        f"with perfect play it is worth {float(solve(a_round).value):.2f}.",
+        "421": f"All of this together is best play, exactly: {float(kept):.2f} tokens per round. "
+        f"Whoever forgets the three changes still gets {float(unchanged):.2f}.",
     }

@@ -26,6 +26,7 @@ The whole game has two players, so that a policy needs an opponent.
 True
 """
 
+from chancegames.games.game421.card import five_lines
 from chancegames.games.game421.goals import CHARACTERS, Character, GoalDriven
 from chancegames.games.game421.hands import UTILITIES, Aim, digits, hand, utility
 from chancegames.games.game421.policies import bernoulli, monkey, most_probably, ratchet, success
@@ -50,6 +51,7 @@ __all__ = [
     "distribution",
     "ends",
     "evaluate",
+    "five_lines",
     "guaranteed",
     "hand",
     "monkey",

@@ -1,14 +1,31 @@
-"""What a player can carry in a pocket: what to keep of each hand after the first cast."""
+"""What a player can carry in a pocket: what to keep of each hand, as a table and as five lines."""
 
+from collections import Counter
 from collections.abc import Mapping
 
-from chancegames.games.game421.hands import digits
-from chancegames.games.game421.rounds import RoundSolution, tables
+from chancegames.games.game421.hands import digits, hand
+from chancegames.games.game421.policies import shared
+from chancegames.games.game421.rounds import RoundPolicy, RoundSolution, tables
 from chancegames.games.game421.whole import GameSolution, Position, Turn
 from chancegames.maths.dice import Combination
-from chancegames.models.game421 import RANKING
+from chancegames.maths.solution import deterministic
+from chancegames.models.game421 import RANKING, Round, State
 
 Keeps = Mapping[Combination, tuple[Combination, ...]]
+
+#: With two casts left the first player stops at these hands, and keeps of any other the first of
+#: these parts that it holds.
+STOPS = frozenset(map(hand, (421, 111, 611, 666, 555, 444, 333)))
+LINES = tuple(map(hand, (11, 41, 21, 42, 1, 4)))
+
+#: What changes for the first player with one cast left: these are good enough as well, two 6s are
+#: the last line, and of these dice, beside those put aside, nothing more is kept.
+LATE_STOPS = frozenset(map(hand, (511, 222, 654, 543)))
+LATE_LINES = (*LINES, hand(66))
+CAST_AGAIN = (hand(21), hand(211))
+
+#: The second player, who must go on: with two casts left, and with one.
+SECOND_LINES = (tuple(map(hand, (11, 1, 42))), tuple(map(hand, (11, 41, 21, 42, 1, 66, 4))))
 
 
 def first_keeps(best: RoundSolution | GameSolution, position: Position = (11, 0)) -> Keeps:
@@ -52,3 +69,53 @@ def by_keep(keeps: Keeps) -> dict[str, list[str]]:
         name = " or ".join(digits(kept) or "nothing" for kept in best)
         groups.setdefault(name, []).append(digits(table))
     return dict(sorted(groups.items(), key=lambda item: (-len(item[0]), item[0])))
+
+
+def five_lines(rules: Round, changes: bool = True) -> RoundPolicy:
+    """Rules of thumb for the tokens, in three casts: stop, or keep the first part that fits.
+
+    What was put aside is kept as well.
+
+    Parameters
+    ----------
+    rules : Round
+        Tells the player.
+    changes : bool, optional
+        Whether the first player changes three of the lines when one cast is left.  With the changes
+        this is best play, and so it is for the second player.
+
+    Examples
+    --------
+    >>> rules = Round()
+    >>> five_lines(rules)((1, (), (1, 4, 6))), five_lines(rules)((2, (), (3, 4, 5)))
+    ({(1, 4): 1}, {(3, 4, 5): 1})
+    >>> five_lines(rules, changes=False)((2, (), (3, 4, 5)))
+    {(4,): 1}
+    """
+
+    def keep(state: State) -> Combination:
+        aside: Combination = state[1]
+        table: Combination = state[2]
+        late: bool = state[0] == 2
+        if rules.player == "next":
+            lines = SECOND_LINES[late]
+        else:
+            late = late and changes
+            if late and (aside, table) == CAST_AGAIN:
+                return CAST_AGAIN[0]
+            if table in STOPS or (late and table in LATE_STOPS):
+                return table
+            lines = LATE_LINES if late else LINES
+        wanted = next((part for part in lines if shared(part, table) == part), ())
+        both: Counter[int] = Counter(aside) | Counter(wanted)
+        return tuple(sorted(both.elements()))
+
+    def choose(state: State) -> Combination:
+        aside: Combination = state[1]
+        table: Combination = state[2]
+        if state[0] == rules.casts:
+            return table
+        kept = keep(state)
+        return aside if rules.player == "next" and kept == table else kept
+
+    return deterministic(choose)

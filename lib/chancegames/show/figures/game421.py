@@ -118,24 +118,6 @@ def habit_bars(values: Mapping[str, float]) -> Figure:
     return figure
 
 
-def token_bars(laws: Mapping[str, Mapping[int, float]]) -> Figure:
-    """Draw how often a round ends with each number of tokens, one group of bars a number.
-
-    Parameters
-    ----------
-    laws : mapping
-        Name of a way to play -> tokens -> rounds in 100.
-
-    Returns
-    -------
-    Figure
-    """
-    amounts = sorted({n for law in laws.values() for n in law})
-    bars = {name: [law.get(n, 0.0) for n in amounts] for name, law in laws.items()}
-    labels = {"xlabel": "tokens that the hand moves", "ylabel": "rounds in 100"}
-    return grouped_bars(bars, amounts, size=(5.6, 3.2), **labels)[0]
-
-
 def success_by_casts(curves: Mapping[tuple[str, str], Sequence[Fraction]]) -> Figure:
     """Draw success chances over the number of casts.
 
