@@ -3,7 +3,7 @@
 import pytest
 
 from chancegames.book.build import INDEX, whole
-from chancegames.book.print_form import book_pages
+from chancegames.book.chapters import book_pages
 
 FOLDERS = ("book", "book/library", "book/play", "notebooks")
 

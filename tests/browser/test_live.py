@@ -12,7 +12,7 @@ import pytest
 
 from chancegames.base.paths import ROOT
 from chancegames.book.build import INDEX
-from chancegames.book.print_form import book_pages
+from chancegames.book.chapters import book_pages
 from chancegames.games import coins, dice_battle, tree_solitaire
 from chancegames.games.dice_battle import Race, race
 from chancegames.games.tree_solitaire.policies import STRATEGIES

@@ -11,7 +11,7 @@ from bs4 import BeautifulSoup, Comment
 
 from chancegames.base.paths import ROOT
 from chancegames.book.build import INDEX
-from chancegames.book.print_form import book_pages
+from chancegames.book.chapters import book_pages
 from tests.browser.conftest import reader, turn_to, visit
 
 HTML = INDEX.parent

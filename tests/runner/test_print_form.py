@@ -9,8 +9,8 @@ from click.testing import CliRunner
 from chancegames.base.files import BadFile
 from chancegames.base.paths import TOC
 from chancegames.book import browser, cli
-from chancegames.book.chapters import chapters
-from chancegames.book.print_form import Page, book_pages, link_target, print_form, whole_page
+from chancegames.book.chapters import Page, book_pages, chapters
+from chancegames.book.print_form import link_target, print_form, whole_page
 
 PAGES = (
     Page("book/index", "", None),

@@ -1,4 +1,4 @@
-"""The chapters of the book and the parameters that each of them declares.
+"""The pages of the book, its chapters, and the parameters that each of these declares.
 
 A chapter declares its parameters once, in the cell tagged ``parameters``, one line each::
 
@@ -180,6 +180,57 @@ class Chapter:
         return {name: known[name].parse(text) for name, text in typed.items()}
 
 
+@dataclass(frozen=True)
+class Page:
+    """A page of the book in its place.
+
+    Attributes
+    ----------
+    name : str
+        Path of the rendered page without its ending, such as ``notebooks/one-throw-each``.
+    part : str
+        Caption of its part; empty for the landing page.
+    number : int or None
+        Number of the chapter; None for the landing page.
+    """
+
+    name: str
+    part: str
+    number: int | None
+
+
+def book_pages(toc: Path = TOC) -> tuple[Page, ...]:
+    """Read from the table of contents which pages the book has, in their order.
+
+    Parameters
+    ----------
+    toc : Path, optional
+
+    Returns
+    -------
+    tuple of Page
+        The landing page first; pages within pages follow the page that holds them.
+
+    Raises
+    ------
+    BadFile
+        If the table of contents cannot be read.
+
+    Examples
+    --------
+    >>> book_pages()[0].number is None
+    True
+    """
+    try:
+        contents = yaml.safe_load(toc.read_text(encoding="utf-8"))
+        found = [(contents["root"], "")]
+        for part in contents["parts"]:
+            found += [(name, part["caption"]) for name in _files(part["chapters"])]
+    except (OSError, yaml.YAMLError, KeyError, TypeError) as error:
+        raise BadFile(f"the table of contents {toc.name} cannot be read: {error!r}") from None
+    return tuple(Page(name, part, number or None) for number, (name, part) in enumerate(found))
+
+
 @cache
 def chapters() -> tuple[Chapter, ...]:
     """All executable chapters, in the order of the table of contents.
@@ -198,7 +249,8 @@ def chapters() -> tuple[Chapter, ...]:
     >>> "one-throw-each" in [item.slug for item in chapters()]
     True
     """
-    return tuple(read_chapter(NOTEBOOKS / f"{slug}.ipynb") for slug in _slugs())
+    names = (page.name for page in book_pages(TOC) if page.name.startswith("notebooks/"))
+    return tuple(read_chapter(NOTEBOOKS / f"{Path(name).name}.ipynb") for name in names)
 
 
 def chapter(slug: str) -> Chapter:
@@ -255,14 +307,11 @@ def read_chapter(path: Path) -> Chapter:
     return Chapter(path.stem, path, _title(path), tuple(_parameter(path, p) for p in inferred))
 
 
-def _slugs() -> Iterable[str]:
-    """Walk the table of contents for notebooks."""
-    try:
-        toc = yaml.safe_load(TOC.read_text(encoding="utf-8"))
-    except (OSError, yaml.YAMLError) as error:
-        raise BadFile(f"the table of contents {TOC.name} cannot be read: {error}") from None
-    files = re.findall(r"'file': 'notebooks/([^']+)'", str(toc))
-    return (Path(name).stem for name in files)
+def _files(chapters: Iterable[Mapping[str, Any]]) -> Iterable[str]:
+    """Names of pages, and of the pages within them."""
+    for chapter in chapters:
+        yield chapter["file"]
+        yield from _files(chapter.get("sections", ()))
 
 
 def _require_python(path: Path) -> None:

@@ -14,7 +14,8 @@ from chancegames.base.files import write_whole
 from chancegames.base.paths import BUILD
 from chancegames.book import browser
 from chancegames.book.build import INDEX
-from chancegames.book.print_form import book_pages, print_form, style_sheets, whole_page
+from chancegames.book.chapters import book_pages
+from chancegames.book.print_form import print_form, style_sheets, whole_page
 
 if TYPE_CHECKING:
     from pypdf import PdfReader

@@ -8,15 +8,12 @@ page.  Chapters and their sections are numbered here, since headings of a printe
 import posixpath
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-import yaml
+from typing import TYPE_CHECKING, NamedTuple
 
 from chancegames.base.files import BadFile
-from chancegames.base.paths import TOC
+from chancegames.book.chapters import Page
 from chancegames.show.report.html import render
 
 if TYPE_CHECKING:
@@ -26,63 +23,12 @@ if TYPE_CHECKING:
 _OF_THE_SCREEN = "a.headerlink, .tag_hide-input details, form, button, script, .download"
 
 
-@dataclass(frozen=True)
-class Page:
-    """A page of the book in its place.
-
-    Attributes
-    ----------
-    name : str
-        Path of the rendered page without its ending, such as ``notebooks/one-throw-each``.
-    part : str
-        Caption of its part; empty for the landing page.
-    number : int or None
-        Number of the chapter; None for the landing page.
-    """
-
-    name: str
-    part: str
-    number: int | None
-
-
 class _Entry(NamedTuple):
     """A line of the printed table of contents: where it leads, number and title."""
 
     anchor: str
     label: str
     is_part: bool = False
-
-
-def book_pages(toc: Path = TOC) -> tuple[Page, ...]:
-    """Read from the table of contents which pages the book has, in their order.
-
-    Parameters
-    ----------
-    toc : Path, optional
-
-    Returns
-    -------
-    tuple of Page
-        The landing page first; pages within pages follow the page that holds them.
-
-    Raises
-    ------
-    BadFile
-        If the table of contents cannot be read.
-
-    Examples
-    --------
-    >>> book_pages()[0].number is None
-    True
-    """
-    try:
-        contents = yaml.safe_load(toc.read_text(encoding="utf-8"))
-        found = [(contents["root"], "")]
-        for part in contents["parts"]:
-            found += [(name, part["caption"]) for name in _files(part["chapters"])]
-    except (OSError, yaml.YAMLError, KeyError, TypeError) as error:
-        raise BadFile(f"the table of contents {toc.name} cannot be read: {error!r}") from None
-    return tuple(Page(name, part, number or None) for number, (name, part) in enumerate(found))
 
 
 def _anchor(name: str, fragment: str = "") -> str:
@@ -200,13 +146,6 @@ def style_sheets(html: Path, page: Page) -> tuple[str, ...]:
     links = _parsed(html, page).find_all("link", rel="stylesheet")
     paths = (str(link["href"]).partition("?")[0].removeprefix("../") for link in links)
     return (*(f"../html/{path}" for path in paths), "../html/_static/print.css")
-
-
-def _files(chapters: Iterable[Mapping[str, Any]]) -> Iterable[str]:
-    """Names of pages, and of the pages within them."""
-    for chapter in chapters:
-        yield chapter["file"]
-        yield from _files(chapter.get("sections", ()))
 
 
 def _parsed(html: Path, page: Page) -> "BeautifulSoup":
