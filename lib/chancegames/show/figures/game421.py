@@ -7,6 +7,7 @@ from typing import Any
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
+from matplotlib.ticker import MaxNLocator
 
 from chancegames.show.figures.style import (
     FAINT,
@@ -225,13 +226,14 @@ def ratchet_failures(maps: Mapping[int, Mapping[int, int | None]], looked: int) 
         known = {f: j for f, j in failures.items() if j is not None}
         style: dict[str, Any] = {"color": PALETTE[place], "marker": MARKERS[place]}
         ax.plot(list(known), list(known.values()), label=f"{dice} dice", **style)
-        never = [f for f, j in failures.items() if j is None]
-        hollow: dict[str, Any] = {"mfc": "none", "linestyle": "none", "clip_on": False}
-        ax.plot(never, [looked + 1] * len(never), **style, **hollow)
-    ax.axhline(looked + 0.5, color=FAINT, linewidth=0.8)
-    ax.set(xlabel="faces of a die", ylabel="casts at which the ratchet loses")
-    ax.set_ylim(0, looked + 1.6)
-    ax.legend(loc="lower right")
+        if never := [f for f, j in failures.items() if j is None]:
+            hollow: dict[str, Any] = {"mfc": "none", "linestyle": "none", "clip_on": False}
+            ax.plot(never, [looked + 1] * len(never), **style, **hollow)
+            ax.axhline(looked + 0.5, color=FAINT, linewidth=0.8)
+    ax.set(xlabel="faces of a die", ylabel="casts in all")
+    ax.set_ylim(bottom=0)
+    ax.yaxis.set_major_locator(MaxNLocator(integer=True))
+    ax.legend(loc="upper left")
     return figure
 
 
