@@ -58,9 +58,11 @@ def test_a_table_of_what_is_not_there(arguments, claims, sentence):
 def test_the_verdict_box_counts_the_claims_of_the_page():
     entries = list(map(judge.judge, judge.answered_on("one-throw-each")))
     confirmed = sum(e.verdict in CONFIRMED for e in entries)
-    assert f"{confirmed} of {len(entries)} claims confirmed" in repr(
-        report.verdict_box("one-throw-each")
-    )
+    given = sum(e.verdict == "given" for e in entries)
+    assert given
+    text = repr(report.verdict_box("one-throw-each"))
+    assert f"{confirmed} of {len(entries) - given} claims confirmed" in text
+    assert f"{given} given" in text
 
 
 def test_a_box_for_a_page_without_claims_is_refused():

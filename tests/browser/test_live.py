@@ -4,13 +4,14 @@ import json
 import random
 import re
 from fractions import Fraction
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, product
 from math import sqrt
 from statistics import NormalDist
 
 import pytest
 
 from chancegames.base.paths import ROOT
+from chancegames.book import thumbs
 from chancegames.book.build import INDEX
 from chancegames.book.chapters import book_pages
 from chancegames.games import coins, dice_battle, tree_solitaire
@@ -170,21 +171,39 @@ GAINS = """async (m, points) => {
     const race = new Race(await m["tables.js"].loadTable("throw-map", 1), "turns");
     return points.map(([you, other]) => race.choices(race.goal - you, race.goal - other));
 }"""
+POCKET = """async (m, states) => {
+    const { decided, pocket } = m["../live/throw-map.js"];
+    return states.map(([need, other]) => [pocket(need, other, 10), decided(need, other, 60)]);
+}"""
 
 
 def throw_map(modules, draw):
-    """Gain of each number of dice, and the number that is shown as best."""
+    """Gain of each number of dice, the best one, the rule to remember, and where none matters."""
     best = race.solve(Race(goal=GOAL))
     states = [(draw.randrange(GOAL), draw.randrange(GOAL)) for _ in range(POINTS_TRIED)]
     for state, found in zip(states, in_page(modules, GAINS, states), strict=True):
         gains = best.action_values((GOAL - state[0], GOAL - state[1]))
         assert [c["gain"] for c in found] == pytest.approx([*gains.values()], abs=ERROR)
+    everywhere = [*product(range(1, GOAL + 1), repeat=2)]
+    for state, (dice, over) in zip(everywhere, in_page(modules, POCKET, everywhere), strict=True):
+        gains = best.action_values(state).values()
+        assert {dice: 1} == thumbs.roll(state)
+        assert over == (max(gains) - min(gains) < 1e-14)
 
     def shown(state):
         needs = GOAL - state[0], GOAL - state[1]
+        gains, (rule,) = best.action_values(needs), thumbs.roll(needs)
+        first = f"{50 * (1 + best.value_at(needs)):.1f} races in 100"
+        if max(gains.values()) - min(gains.values()) < 1e-14:
+            return ["Roll what you like", first]
         dice = best.dice[needs]
-        wins = 50 * (1 + best.value_at(needs))
-        return ["one die" if dice == 1 else f"{dice} dice", f"{wins:.1f}"]
+        second = f"and wins {50 * (1 + gains[rule]):.1f}"
+        rolls = ["one die" if n == 1 else f"{n} dice" for n in (dice, rule)]
+        return [
+            f"Roll {rolls[0]}",
+            first,
+            "says so too" if rule == dice else f"{rolls[1]} {second}",
+        ]
 
     return ("Your points", "The other’s"), states, shown
 
@@ -353,24 +372,47 @@ def mixture(modules, draw):
     return ("2 dice", "5 dice"), states, lambda s: [f"{100 * wanted[s]:.1f} games in 100"]
 
 
-EXPOSED = """async (m, points) => {
-    const { exposed } = m["../live/exploit.js"], { Race } = m["dice-battle-rules.js"];
-    const race = new Race(await m["tables.js"].loadTable("dice-battle-10", 1), "draw");
-    return points.map(([a, b]) => exposed(race, a, b));
+EXPOSED = """async (m, [finish, points]) => {
+    const { exposed, indifferent } = m["../live/exploit.js"], { Race } = m["dice-battle-rules.js"];
+    const race = new Race(await m["tables.js"].loadTable("dice-battle-10", 1), finish);
+    return points.map(([a, b]) => [exposed(race, a, b), indifferent(race, a, b)]);
 }"""
 
 
 def exploit(modules, draw):
-    """What each fixed number of dice leaves against the reply that harms it most."""
-    solved = dice_battle.solve(dice_battle.AtOnce(goal=GOAL, dice=10))
-    states = [(draw.randint(1, 40), draw.randint(1, 40), draw.randint(1, 10)) for _ in range(40)]
-    wanted = {}
-    for state, found in zip(states, in_page(modules, EXPOSED, states), strict=True):
-        least = solved.matrix(state[:2]).min(axis=1)
-        assert [each["gain"] for each in found] == pytest.approx(least.tolist(), abs=ERROR)
-        wanted[state] = 50 * (1 + least[state[2] - 1])
-    labels = ("You need", "The other needs", "You roll")
-    return labels, states, lambda state: [f"leaves you {wanted[state]:.1f}."]
+    """What each fixed number of dice leaves against one who knows, and where none matters."""
+    finishes = {"draw": "draw", "higher": "higher total"}
+    solved = {
+        short: dice_battle.solve(dice_battle.AtOnce(goal=GOAL, dice=10, finish=finish))
+        for short, finish in finishes.items()
+    }
+    near = [*product((1, 2, 3, 60, 61, 62), repeat=2)]
+    states = [(draw.randint(1, GOAL), draw.randint(1, GOAL)) for _ in range(40)]
+    for short, solution in solved.items():
+        found = in_page(modules, EXPOSED, [short, near + states])
+        for state, (rows, free) in zip(near + states, found, strict=True):
+            matrix = solution.matrix(state)
+            gains = [each["gain"] for each in rows]
+            assert gains == pytest.approx(matrix.min(axis=1).tolist(), abs=ERROR)
+            assert free == (matrix.max(axis=0) - matrix.min(axis=0) < 1e-12).all()
+    best = solved["draw"]
+    shown = [*best.mixed_states()[:8], *states]
+
+    def told(scores):
+        state = GOAL - scores[0], GOAL - scores[1]
+        value, shares = best.value_at(state), best.policy(state)
+        wins = f"{50 * (1 + value):.1f} races in 100"
+        if len(shares) == 1 or best.best(state):
+            return [wins, "Nobody gains anything"]
+        lost = 50 * (value - best.matrix(state).min(axis=1).max())
+        return [
+            wins,
+            *(f"{n} dice {100 * w:.1f}%" for n, w in shares.items()),
+            f"lose {lost:.3f}",
+        ]
+
+    scores = [(GOAL - a, GOAL - b) for a, b in shown]
+    return ("Your points", "The other’s"), scores, told
 
 
 def target(modules, draw):

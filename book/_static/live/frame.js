@@ -85,6 +85,9 @@ export function ramp(steps) {
   });
 }
 
+/** The color of a cell where it does not matter. */
+export const nowhere = () => mix(colour("--panel"), colour("--faint"), 0.75);
+
 /** Draw again when the theme changes. @param {() => void} redraw */
 export function onTheme(redraw) {
   new MutationObserver(redraw).observe(document.documentElement, { attributeFilter: ["data-theme"] });
@@ -116,20 +119,24 @@ export function slider({ label, least, most, value, words = String, onInput }) {
 }
 
 /**
- * A map of cells under the pointer: a mouse that moves over it, a finger that taps or slides, and
- * the arrow keys all pick a cell. Columns and rows count from their first value, rows upwards.
+ * A map of cells under the pointer. A mouse that moves over it shows a cell for as long as it stays;
+ * a click, a finger that taps or slides, and the arrow keys keep it. Columns and rows count from
+ * their first value, rows upwards.
  * @param {object} options
  * @param {string} options.label what the map shows, and how to move on it
  * @param {Axis} options.columns
  * @param {Axis} options.rows
- * @param {(column: number, row: number) => number} options.level step of the ramp, from 0
+ * @param {(column: number, row: number) => number} options.level step of the ramp, from 0; less
+ *   where it does not matter
  * @param {number} options.levels
  * @param {(column: number, row: number) => string} [options.text] in a cell, where there is room
+ * @param {(column: number, row: number) => boolean} [options.marked] cells with a ring, or a dot where there is little room
  * @param {(column: number, row: number) => void} options.onPick
  */
-export function cellMap({ label, columns, rows, level, levels, text, onPick }) {
+export function cellMap({ label, columns, rows, level, levels, text, marked, onPick }) {
   const canvas = el("canvas"), root = el("div", { class: "live-map", tabindex: 0, role: "application", "aria-label": label }, canvas);
-  const at = { column: columns.first, row: rows.first };
+  const at = { column: columns.first, row: rows.first }, kept = { ...at };
+  let passing = false;
   const left = 40, bottom = 38;
   let width = 0, height = 0;
 
@@ -153,7 +160,7 @@ export function cellMap({ label, columns, rows, level, levels, text, onPick }) {
     pen.textBaseline = "middle";
     for (let i = 0; i < columns.count; i++) {
       for (let j = 0; j < rows.count; j++) {
-        const fill = steps[level(columns.first + i, rows.first + j)];
+        const fill = steps[level(columns.first + i, rows.first + j)] ?? nowhere();
         const x = left + i * w, y = height - bottom - (j + 1) * h;
         const [x0, x1, y0, y1] = [x, left + (i + 1) * w, y, height - bottom - j * h].map((edge) => Math.round(edge * scale) / scale);
         pen.fillStyle = fill;
@@ -164,6 +171,7 @@ export function cellMap({ label, columns, rows, level, levels, text, onPick }) {
         pen.fillText(text(columns.first + i, rows.first + j), x + w / 2, y + h / 2 + 0.5);
       }
     }
+    if (marked) marks(pen, marked);
     axes(pen, ink, font);
     const x = left + (at.column - columns.first) * w, y = height - bottom - (at.row - rows.first + 1) * h;
     const grow = Math.max(0, 7 - Math.min(w, h)) / 2;
@@ -173,6 +181,26 @@ export function cellMap({ label, columns, rows, level, levels, text, onPick }) {
       pen.strokeRect(x - grow, y - grow, w + 2 * grow, h + 2 * grow);
     }
   };
+  /** @param {CanvasRenderingContext2D} pen @param {(column: number, row: number) => boolean} has */
+  const marks = (pen, has) => {
+    const { w, h } = cell(), crowded = count(has) > 100, radius = crowded ? Math.max(1, Math.min(w, h) / 4) : 4;
+    for (let i = 0; i < columns.count; i++) {
+      for (let j = 0; j < rows.count; j++) {
+        if (!has(columns.first + i, rows.first + j)) continue;
+        pen.beginPath();
+        pen.arc(left + (i + 0.5) * w, height - bottom - (j + 0.5) * h, radius, 0, 2 * Math.PI);
+        pen.fillStyle = colour("--series-2");
+        pen.fill();
+        if (crowded) continue;
+        pen.strokeStyle = "#ffffff";
+        pen.lineWidth = 1.5;
+        pen.stroke();
+      }
+    }
+  };
+  /** @param {(column: number, row: number) => boolean} has */
+  const count = (has) => Array.from({ length: columns.count * rows.count }, (_, n) =>
+    has(columns.first + (n % columns.count), rows.first + Math.floor(n / columns.count))).filter(Boolean).length;
   /** @param {CanvasRenderingContext2D} pen @param {string} ink @param {string} font */
   const axes = (pen, ink, font) => {
     const { w, h } = cell();
@@ -198,6 +226,7 @@ export function cellMap({ label, columns, rows, level, levels, text, onPick }) {
   };
   const set = (/** @type {number} */ column, /** @type {number} */ row) => {
     Object.assign(at, { column, row });
+    if (!passing) Object.assign(kept, at);
     redraw();
   };
   /** @param {PointerEvent} event */
@@ -206,10 +235,17 @@ export function cellMap({ label, columns, rows, level, levels, text, onPick }) {
     const x = event.clientX - box.left - left, y = box.bottom - bottom - event.clientY;
     if (x >= 0 && y >= 0) pick(columns.first + Math.floor(x / w), rows.first + Math.floor(y / h));
   };
-  root.addEventListener("pointerdown", (event) => point(/** @type {PointerEvent} */ (event)));
+  const keep = () => { passing = false; Object.assign(kept, at); };
+  root.addEventListener("pointerdown", (event) => { keep(); point(/** @type {PointerEvent} */ (event)); });
   root.addEventListener("pointermove", (event) => {
     const { pointerType, buttons } = /** @type {PointerEvent} */ (event);
-    if (pointerType === "mouse" || buttons) point(/** @type {PointerEvent} */ (event));
+    passing = pointerType === "mouse" && !buttons;
+    if (passing || buttons) point(/** @type {PointerEvent} */ (event));
+  });
+  root.addEventListener("pointerleave", () => {
+    if (!passing) return;
+    passing = false;
+    pick(kept.column, kept.row);
   });
   root.addEventListener("keydown", (event) => {
     const far = /** @type {KeyboardEvent} */ (event).shiftKey ? 10 : 1;
@@ -217,6 +253,7 @@ export function cellMap({ label, columns, rows, level, levels, text, onPick }) {
     const move = moves[/** @type {keyof typeof moves} */ (/** @type {KeyboardEvent} */ (event).key)];
     if (!move) return;
     event.preventDefault();
+    keep();
     pick(at.column + move[0], at.row + move[1]);
   });
   new ResizeObserver(redraw).observe(root);
@@ -232,11 +269,12 @@ function ticks({ first, count }) {
 
 /**
  * The colours of a map as a strip, each with what it stands for.
- * @param {string[]} words by level @param {string} label
+ * @param {string[]} words by level @param {string} label @param {string} [indifferent] words for where it does not matter
  */
-export function legend(words, label) {
-  const swatches = words.map((each) => el("li", {}, each));
-  const paint = () => ramp(words.length).forEach((step, i) => Object.assign(swatches[i].style, { background: step, color: readable(step) }));
+export function legend(words, label, indifferent) {
+  const swatches = [...words, ...(indifferent ? [indifferent] : [])].map((each) => el("li", {}, each));
+  const paint = () => [...ramp(words.length), nowhere()].slice(0, swatches.length)
+    .forEach((step, i) => Object.assign(swatches[i].style, { background: step, color: readable(step) }));
   paint();
   onTheme(paint);
   return el("div", { class: "live-legend" }, el("span", {}, label), el("ul", { "aria-label": label }, swatches));

@@ -1,9 +1,31 @@
 // @ts-check
 /** How many dice to roll in the race in turn, at every pair of points still lacking. */
-import { cellMap, dotPlot, el, inHundred, legend, playOn, readout, show, slider, startAt } from "./frame.js";
+import { button, cellMap, dotPlot, el, inHundred, legend, playOn, readout, show, slider, startAt } from "./frame.js";
 import { Race } from "../play/dice-battle-rules.js";
 
 export const table = { name: "throw-map", version: 1 };
+/** Positions that the chapter talks about: what both still need. */
+const TELLING = /** @type {const} */ ([["Near the goal", 12, 30], ["One roll or two?", 35, 35], ["Now or never", 40, 20], ["Safely ahead", 45, 80]]);
+
+/**
+ * The rule of the chapter for the pocket: six dice; seven if ten or more behind, five if ten or
+ * more ahead, all if the other needs 25 or less and one needs 30 or more; never more than one for
+ * every three points.
+ * @param {number} need @param {number} other @param {number} most
+ */
+export function pocket(need, other, most) {
+  const dice = other <= 25 && need >= 30 ? most : need - other >= 10 ? 7 : other - need >= 10 ? 5 : 6;
+  return Math.min(dice, Math.ceil(need / 3), most);
+}
+
+/**
+ * Whether one player wins with whatever is rolled: every roll scores a point at least, and `width` at most.
+ * @param {number} need @param {number} other @param {number} width
+ */
+export const decided = (need, other, width) => (need - 1) * width < other || other * width < need;
+
+/** @param {number} dice */
+const inWords = (dice) => (dice === 1 ? "one die" : `${dice} dice`);
 
 /** @param {HTMLElement} stage @param {import("../play/tables.js").Table} solved @param {import("./frame.js").Start} start */
 export function draw(stage, solved, start) {
@@ -11,29 +33,35 @@ export function draw(stage, solved, start) {
   const goal = startAt(start, "goal", race.goal, 2, race.goal);
   const at = { you: startAt(start, "you", 0, 0, goal - 1), other: startAt(start, "other", 0, 0, goal - 1) };
   const best = (/** @type {number} */ mine, /** @type {number} */ theirs) => throws[race.index(goal - mine, goal - theirs)];
-  const said = readout(), dots = el("div"), on = el("p");
+  const over = (/** @type {number} */ mine, /** @type {number} */ theirs) => decided(goal - mine, goal - theirs, race.width);
+  const readings = readout(), dots = el("div"), on = el("p");
   const pick = (/** @type {number} */ mine, /** @type {number} */ theirs) => { Object.assign(at, { you: mine, other: theirs }); update(); };
   const map = cellMap({
     label: "How many dice to roll, by your points and the other player's. The arrow keys move over the map, with shift by ten.",
     columns: { first: 0, count: goal, name: "your points" }, rows: { first: 0, count: goal, name: "the other player’s points" },
-    level: (mine, theirs) => best(mine, theirs) - 1, levels: race.dice, onPick: pick,
+    level: (mine, theirs) => (over(mine, theirs) ? -1 : best(mine, theirs) - 1), levels: race.dice, onPick: pick,
   });
   const mine = slider({ label: "Your points", least: 0, most: goal - 1, value: at.you, onInput: (points) => pick(points, at.other) });
   const theirs = slider({ label: "The other’s", least: 0, most: goal - 1, value: at.other, onInput: (points) => pick(at.you, points) });
+  const telling = TELLING.filter(([, need, other]) => need <= goal && other <= goal)
+    .map(([words, need, other]) => button(words, () => pick(goal - need, goal - other)));
   stage.append(el("div", { class: "live-columns" },
-    el("div", {}, map.root, legend(Array.from({ length: race.dice }, (_, i) => String(i + 1)), "dice to roll")),
-    el("div", {}, mine.root, theirs.root, said, dots, on)));
+    el("div", {}, map.root, legend(Array.from({ length: race.dice }, (_, i) => String(i + 1)), "dice to roll", "any"),
+      el("div", { class: "play-buttons" }, telling)),
+    el("div", {}, mine.root, theirs.root, readings, dots, on)));
   update();
 
   function update() {
-    const choices = race.choices(goal - at.you, goal - at.other), dice = best(at.you, at.other);
-    const even = choices.filter((c) => c.best).length;
+    const need = goal - at.you, other = goal - at.other;
+    const choices = race.choices(need, other), dice = best(at.you, at.other), rule = pocket(need, other, race.dice);
+    const wins = (/** @type {number} */ n) => inHundred((1 + choices[n - 1].gain) / 2);
+    const sure = over(at.you, at.other);
     map.set(at.you, at.other);
     mine.set(at.you);
     theirs.set(at.other);
-    show(said, el("p", { class: "said" }, `Roll ${dice === 1 ? "one die" : `${dice} dice`}.`),
-      el("p", {}, `At ${at.you} to ${at.other} it is your turn: you win ${inHundred((1 + choices[dice - 1].gain) / 2)} races in 100.`),
-      even === 1 ? null : el("p", {}, even === race.dice ? "Any number of dice does as well." : `${even} numbers of dice are equally good.`));
+    show(readings, el("p", { class: "said" }, sure ? "Roll what you like." : `Roll ${inWords(dice)}.`),
+      el("p", {}, `At ${at.you} to ${at.other} it is your turn: you win ${wins(dice)} races in 100${sure ? ", whatever you roll" : ""}.`),
+      sure ? null : el("p", {}, rule === dice ? "The rule to remember says so too." : `The rule to remember rolls ${inWords(rule)} and wins ${wins(rule)}.`));
     show(dots, dotPlot({ label: "Races won in 100, by dice rolled", axis: "dice rolled (races won in 100)", words: (v) => inHundred(v),
       points: choices.map((c) => ({ name: String(c.dice), value: (1 + c.gain) / 2, best: c.dice === dice })) }));
     show(on, playOn("Play on from this position", "dice-battle", { race: "turns", most: race.dice, goal, you: at.you, other: at.other }));

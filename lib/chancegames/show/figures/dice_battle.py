@@ -1,4 +1,4 @@
-"""Figures of the dice battle: the law of a throw, the payoffs, the optimum over D."""
+"""Figures of the dice battle: what a roll scores, and who wins against whom."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -26,16 +26,19 @@ def score_laws(laws: Mapping[int, Mapping[int, Fraction]]) -> Figure:
     Returns
     -------
     Figure
+        The bar of a spoiled roll is cut off, and says how high it is.
     """
-    figure, axes = new_panels(6.4, 1.3 * len(laws), len(laws), sharex=True)
+    figure, axes = new_panels(6.0, 1.5 * len(laws), len(laws), sharex=True, sharey=True)
+    highest = max(float(p) for law in laws.values() for p in [*law.values()][1:])
     for (dice, law), ax in zip(laws.items(), axes[:, 0], strict=True):
         bust, *sums = sorted(law)
-        ax.bar([bust], [float(law[bust])], color=PALETTE[1])
+        ax.bar([bust], [min(float(law[bust]), 1.25 * highest)], color=PALETTE[1])
         ax.bar(sums, [float(law[score]) for score in sums], color=PALETTE[0])
+        spoiled = f"spoiled: {100 * float(law[bust]):.0f} in 100"
+        ax.text(bust + 0.8, 1.1 * highest, spoiled, color=INK, va="center")
         ax.set_title(f"{dice} dice" if dice > 1 else "1 die")
-        ax.set_ylim(0, 0.8)
+        ax.set(ylim=(0, 1.25 * highest), yticks=[])
     axes[-1, 0].set_xlabel("score (points)")
-    figure.supylabel("probability", fontsize=10)
     return figure
 
 
@@ -53,7 +56,7 @@ def payoff_map(
     Returns
     -------
     Figure
-        Gains are games won less games lost in a hundred.
+        Numbers are games won in a hundred, a draw counting half.
     """
     size = len(matrix)
     figure, ax = new_figure(5.6, 5.2)
@@ -69,33 +72,6 @@ def payoff_map(
     step = 1 if size <= 12 else 5
     ax.set_xticks(range(step, size + 1, step))
     ax.set_yticks(range(step, size + 1, step))
-    return figure
-
-
-def optimum_over_dice(optima: Mapping[int, Sequence[Fraction]]) -> Figure:
-    """Draw the optimal mixture as one stacked bar for each D.
-
-    Parameters
-    ----------
-    optima : mapping of int to sequence of Fraction
-        Optimal strategy by D.
-
-    Returns
-    -------
-    Figure
-    """
-    figure, ax = new_figure(6.4, 3.4)
-    for dice, strategy in optima.items():
-        bottom = 0.0
-        for thrown, weight in enumerate(strategy, start=1):
-            if weight > 0:
-                color = PALETTE[(thrown - 1) % len(PALETTE)]
-                ax.bar(dice, float(weight), bottom=bottom, width=0.8, color=color)
-                middle = bottom + float(weight) / 2
-                ax.text(dice, middle, str(thrown), ha="center", va="center", color=INK, fontsize=9)
-                bottom += float(weight)
-    ax.set(xlabel="largest number of dice", ylabel="probability of rolling", ylim=(0, 1))
-    ax.set_xticks(list(optima))
     return figure
 
 
@@ -136,5 +112,6 @@ def _payoff_cell(ax: Axes, i: int, j: int, gain: float, largest: float, written:
     shade = 0.75 * abs(gain) / largest
     ax.add_patch(Rectangle((j + 0.5, i + 0.5), 1, 1, color=color, alpha=shade, linewidth=0))
     if written:
-        games = f"{round(100 * gain):+d}".replace("-", "−") if round(100 * gain) else "0"
-        ax.text(j + 1, i + 1, games, ha="center", va="center", fontsize=9, color=INK)
+        ax.text(
+            j + 1, i + 1, f"{50 + 50 * gain:.0f}", ha="center", va="center", fontsize=9, color=INK
+        )

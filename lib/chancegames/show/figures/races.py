@@ -3,10 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
+from matplotlib.ticker import LogLocator, NullLocator
 from numpy.typing import NDArray
 
 from chancegames.show.figures.style import (
@@ -22,8 +23,11 @@ from chancegames.show.figures.style import (
 #: Gains below this are rounding errors.
 SMALLEST_SHOWN = 1e-9
 
-#: Colours of the maps, dark for few dice, light for many; safe for colour-blind readers.
-MAP_COLORS = "cividis"
+#: Colours of the maps, pale for few dice, dark for many, as in the maps that move in a browser.
+MAP_COLORS = LinearSegmentedColormap.from_list("dice", ["#f4f1d8", "#8fc4de", "#0072b2", "#1d2a5e"])
+
+#: More marks than this are drawn as points.
+CROWDED = 100
 
 
 def opener_curves(curves: Mapping[str, Mapping[int, Sequence[float]]]) -> Figure:
@@ -64,7 +68,7 @@ def roll_map(rolls: NDArray[Any], dice: int, *, marked: Sequence[tuple[int, int]
     dice : int
         Largest number of dice.
     marked : sequence of (int, int), optional
-        States to mark with a cross, by what both still need.
+        States to mark with a circle, by what both still need.
 
     Returns
     -------
@@ -72,7 +76,7 @@ def roll_map(rolls: NDArray[Any], dice: int, *, marked: Sequence[tuple[int, int]
     """
     goal = len(rolls) - 1
     figure, ax = new_figure(6.0, 5.2)
-    colors = mpl.colormaps[MAP_COLORS].resampled(dice)
+    colors = MAP_COLORS.resampled(dice)
     edges = (-0.5, goal - 0.5, -0.5, goal - 0.5)
     shown = rolls[:0:-1, :0:-1].T  # by scores: your own along the lower edge
     image = ax.imshow(
@@ -80,9 +84,11 @@ def roll_map(rolls: NDArray[Any], dice: int, *, marked: Sequence[tuple[int, int]
         interpolation="nearest",
     )  # fmt: skip
     own, other = zip(*marked, strict=True) if marked else ((), ())
+    few = len(marked) <= CROWDED
     ax.plot(
         [goal - need for need in own], [goal - need for need in other],
-        marker="x", color=PALETTE[1], markersize=6, markeredgewidth=1.8, linestyle="none",
+        marker="o", color=PALETTE[1], markersize=7 if few else 1.4, markeredgecolor="white",
+        markeredgewidth=1.2 if few else 0, linestyle="none",
     )  # fmt: skip
     ax.set(xlabel="your points", ylabel="the other player's points")
     bar = figure.colorbar(image, ax=ax, shrink=0.85)
@@ -104,7 +110,7 @@ def win_rates(rates: Mapping[str, float]) -> Figure:
     Figure
     """
     races = {name: 100 * rate for name, rate in rates.items()}
-    figure, ax = _dots(races, [f"{won:.1f}" for won in races.values()], height=0.34, widest=60)
+    figure, ax = _dots(races, [f"{won:.1f}" for won in races.values()], height=0.34, widest=64)
     ax.axvline(50, color=INK, linewidth=0.8, linestyle=":")
     ax.set_xlabel("races won in 100")
     return figure
@@ -113,44 +119,48 @@ def win_rates(rates: Mapping[str, float]) -> Figure:
 def _dots(
     values: Mapping[str, float], said: Sequence[str], height: float, widest: float
 ) -> tuple[Figure, Axes]:
-    """A dot on a line for each name, the first on top, with words beside the dot."""
+    """A dot on a line for each name, the first on top, with words at the end of the line."""
     figure, ax = new_figure(6.0, height * len(values) + 0.8)
     for row, (value, words) in enumerate(zip(values.values(), said, strict=True)):
         ax.hlines(row, 0, value, color=FAINT, linewidth=0.6)
         ax.plot(value, row, marker="o", color=PALETTE[0], markersize=7)
-        ax.text(value + 0.028 * widest, row, words, va="center", color=INK, fontsize=10)
+        ax.text(widest, row, words, va="center", ha="right", color=INK, fontsize=10)
     ax.set_yticks(range(len(values)), list(values))
     ax.set(xlim=(0, widest), ylim=(len(values) - 0.4, -0.6))
     return figure, ax
 
 
-def edge_over_goals(curves: Mapping[str, Sequence[float]]) -> Figure:
+def edge_over_goals(curves: Mapping[str, Sequence[float]], labels: Mapping[str, str]) -> Figure:
     """Draw the opener's advantage between equal players on logarithmic axes, with a slope of -1/2.
 
     Parameters
     ----------
     curves : mapping of str to sequence of float
         By player, gains for N = 1, 2, ...
+    labels : mapping of str to str
+        What each player is called in the legend.
 
     Returns
     -------
     Figure
+        Of a hundred races, how many the opener wins beyond fifty.
     """
-    figure, ax = new_figure(6.4, 3.4)
+    figure, ax = new_figure(5.6, 3.6)
     longest = max(map(len, curves.values()))
     for name, gains in curves.items():
         goals = np.arange(1, len(gains) + 1)
-        ax.plot(goals, gains, label=name, color=series_style(name)["color"], linewidth=1.2)
+        color = series_style(name)["color"]
+        ax.plot(goals, 50 * np.asarray(gains), label=labels[name], color=color, linewidth=1.4)
     goals = np.arange(1, longest + 1)
-    last = next(iter(curves.values()))[-1]
+    last = 50 * next(iter(curves.values()))[-1]
     guide = last * np.sqrt(longest / goals)
-    ax.plot(
-        goals, guide, color=INK, linestyle=":", linewidth=1, label="a constant over the root of N"
-    )
-    ax.set(
-        xscale="log", yscale="log", xlabel="goal N (points)", ylabel="gain of the opener (games)"
-    )
-    ax.legend(loc="lower left")
+    ax.plot(goals, guide, color=INK, linestyle=":", linewidth=1, label="proportional to 1/√goal")
+    ax.set(xscale="log", yscale="log", xlabel="goal (points)", ylabel="races in 100 above 50")
+    for axis in ax.xaxis, ax.yaxis:
+        axis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+        axis.set_major_formatter("{x:g}")
+        axis.set_minor_locator(NullLocator())
+    ax.legend(loc="lower left", fontsize=9)
     return figure
 
 

@@ -11,6 +11,9 @@ from chancegames.ledger.verdict import CONFIRMED, Entry, totals
 from chancegames.show.report.html import Html, render
 from chancegames.show.report.rows import frame, grouped, printed
 
+#: Verdicts on what is repeated or asked, where there is nothing to confirm.
+UNJUDGED = ("given", "answered")
+
 
 def verdict_box(page: str, seconds: float | None = None) -> Html:
     """Sum up in a box how the claims of a chapter fare.
@@ -38,7 +41,8 @@ def verdict_box(page: str, seconds: float | None = None) -> Html:
     counts = totals(entries)
     confirmed = sum(counts.get(verdict, 0) for verdict in CONFIRMED)
     rest = {verdict: n for verdict, n in counts.items() if verdict not in CONFIRMED}
-    head = f"{confirmed} of {len(entries)} claims confirmed"
+    judged = len(entries) - sum(counts.get(verdict, 0) for verdict in UNJUDGED)
+    head = f"{confirmed} of {judged} claims confirmed" if judged else "No claim to confirm here"
     plain = ", ".join(f"{n} {verdict}" for verdict, n in rest.items())
     markup = render("verdict_box.html", head=head, rest=rest, page=page, seconds=seconds)
     return Html(markup, f"{head}; {plain}")
@@ -177,13 +181,11 @@ class _Plain:
 def _text(value: Any) -> str:
     """Write a number for the prose, long ones in groups of three digits.
 
-    >>> _text(1234567) == "1\u202f234\u202f567"
-    True
-    >>> _text(2 / 3), _text(9999), _text("0.1, 0.2")
-    ('0.6667', '9999', '0.1, 0.2')
+    >>> _text(1234567), _text(2 / 3), _text(9999), _text("0.1, 0.2")
+    ('1,234,567', '0.6667', '9999', '0.1, 0.2')
     """
     if isinstance(value, float):
         return f"{value:.4g}"
     if isinstance(value, int) and abs(value) >= 10_000:
-        return f"{value:,}".replace(",", "\u202f")
+        return f"{value:,}"
     return str(value)

@@ -51,4 +51,4 @@ def _advice(solution: TableSolution, state: State) -> str:
     if best:
         return " or ".join(map(str, best))
     mixture = solution.policy(state)
-    return ", ".join(f"{dice} ({100 * float(weight):.1f} %)" for dice, weight in mixture.items())
+    return ", ".join(f"{dice} ({100 * float(weight):.1f}%)" for dice, weight in mixture.items())
