@@ -54,7 +54,7 @@ SMALL = [
 
 
 @SOURCE.statement("lecture-01", page=THEORY, false_variant={"at_choice": "min"})
-def payoff_recurrence(at_choice: str = "max") -> Finding:
+def _payoff_recurrence(at_choice: str = "max") -> Finding:
     """Recursion and solver agree; in games of coins both give the largest of all policies."""
     equal = [
         _recursion(game, at_choice) == general.solve(game).value == max(_all_policies(game))
@@ -67,7 +67,7 @@ def payoff_recurrence(at_choice: str = "max") -> Finding:
 
 
 @SOURCE.statement("lecture-02", page=THEORY, false_variant={"scores": False})
-def future_score_recurrence(scores: bool = True) -> Finding:
+def _future_score_recurrence(scores: bool = True) -> Finding:
     """With scores on the way, a shorter memory gives the value that the whole sheet gives.
 
     The value of either is found by the recursion and by the solver.
@@ -82,7 +82,7 @@ def future_score_recurrence(scores: bool = True) -> Finding:
 
 
 @SOURCE.statement("lecture-03", page=THEORY, false_variant={"direction": -1})
-def literal_algorithm(direction: int = 1) -> Finding:
+def _literal_algorithm(direction: int = 1) -> Finding:
     """The lecture's loop, line by line, gives E and opt (false variant: from start to end)."""
     equal = []
     for game in COIN_GAMES:
@@ -96,19 +96,19 @@ def literal_algorithm(direction: int = 1) -> Finding:
 
 
 @SOURCE.statement("lecture-15", page=THEORY, false_variant={"reading": LAST_PRINTED})
-def first_printing(reading: str = FIRST_PRINTED) -> Finding:
+def _first_printing(reading: str = FIRST_PRINTED) -> Finding:
     """The losing condition as it is printed first makes a game."""
     return _makes_a_game(reading)
 
 
 @SOURCE.statement("lecture-18", page=THEORY, false_variant={"reading": FIRST_PRINTED})
-def second_printing(reading: str = LAST_PRINTED) -> Finding:
+def _second_printing(reading: str = LAST_PRINTED) -> Finding:
     """The losing condition as it is printed last makes a game."""
     return _makes_a_game(reading)
 
 
 @SOURCE.proof(damaged=("lecture-18",), false_variant={"reading": FIRST_PRINTED})
-def certain_to_win(reading: str = LAST_PRINTED) -> Finding:
+def _certain_to_win(reading: str = LAST_PRINTED) -> Finding:
     """One coin at a time wins for sure, from any number of coins: no throw of one coin loses it."""
     one = READINGS[reading].throw(1)
     value = coins.evaluate(coins.Rules(1, 4, READINGS[reading]), coins.flip_at_most(1)).value
@@ -136,7 +136,7 @@ SOURCE.discussed("lecture-22", page=THEORY)
     false_variant={"about": 2 * 10**12},
     reads=("7", "6", "28", "2", "27", "3", "3", "15", "1"),
 )
-def whole_sheet_anchors(
+def _whole_sheet_anchors(
     factors: tuple[tuple[int, int], ...] = ((7, 6), (28, 2), (27, 1), (3, 3), (15, 1)),
     about: int = 10**12,
 ) -> Finding:
@@ -149,7 +149,7 @@ def whole_sheet_anchors(
 @SOURCE.answers(
     {"lecture-05": {"boxes": UPPER}, "lecture-07": {"boxes": (Box.CHANCE,)}}, page=COUNTS
 )
-def states_of_a_box(boxes: tuple[Box, ...]) -> int:
+def _states_of_a_box(boxes: tuple[Box, ...]) -> int:
     """What can stand in each of these boxes."""
     (states,) = {graph.box_states()[box] for box in boxes}
     return states
@@ -158,7 +158,7 @@ def states_of_a_box(boxes: tuple[Box, ...]) -> int:
 @SOURCE.statement(
     "lecture-06", page=COUNTS, false_variant={"least": 6}, reads=("28", "0", "5", ".30")
 )
-def sums_of_alike(ways: int = 28, least: int = 5, most: int = 30) -> Finding:
+def _sums_of_alike(ways: int = 28, least: int = 5, most: int = 30) -> Finding:
     """Three and four of a kind hold 0 or any sum from least to most, or are open."""
     scores = {0, *range(least, most + 1)}
     boxes = Box.THREE_OF_A_KIND, Box.FOUR_OF_A_KIND
@@ -168,7 +168,7 @@ def sums_of_alike(ways: int = 28, least: int = 5, most: int = 30) -> Finding:
 
 
 @SOURCE.statement("lecture-17", page=COUNTS, false_variant={"boxes": 4}, reads=("3", "3"))
-def boxes_of_three_states(boxes: int = 3, ways: int = 3) -> Finding:
+def _boxes_of_three_states(boxes: int = 3, ways: int = 3) -> Finding:
     """Full house and the straights are open, 0 or their points."""
     found = [box.label for box, states in graph.box_states().items() if states == ways]
     return Finding(len(found) == boxes, ", ".join(found))
@@ -177,7 +177,7 @@ def boxes_of_three_states(boxes: int = 3, ways: int = 3) -> Finding:
 @SOURCE.statement(
     "lecture-08", page=COUNTS, false_variant={"ways": 14}, reads=("15", "0", "50", "1250")
 )
-def yahtzee_box(ways: int = 15, most: int = 1250) -> Finding:
+def _yahtzee_box(ways: int = 15, most: int = 1250) -> Finding:
     """The Yahtzee box is open, 0, or 50 and up to twelve bonuses of 100."""
     states = graph.box_states()[Box.YAHTZEE]
     highest = max(possible_points(Box.YAHTZEE)) + FORCED.yahtzee_bonus * (len(Box) - 1)
@@ -185,13 +185,13 @@ def yahtzee_box(ways: int = 15, most: int = 1250) -> Finding:
 
 
 @SOURCE.answers({"lecture-09": {}}, page=COUNTS)
-def positions_of_a_component() -> int:
+def _positions_of_a_component() -> int:
     """An anchor, and the rolls and keeps of a turn."""
     return graph.turn_graph().positions
 
 
 @SOURCE.proof("lecture-09", false_variant={"rerolls": 1})
-def component_explored(rerolls: int = REROLLS) -> Finding:
+def _component_explored(rerolls: int = REROLLS) -> Finding:
     """Walking through a turn of the real rules finds as many positions as are counted."""
     card = Card(frozenset(Box) - {Box.CHANCE})
     turn = component(FiniteGame(card, FORCED.node), card, is_anchor, lambda anchor: 0)
@@ -207,16 +207,16 @@ def component_explored(rerolls: int = REROLLS) -> Finding:
     false_variant={"layers": (252, 462, 252)},
     reads=("252", "462", "252", "462", "252"),
 )
-def turn_layers(layers: tuple[int, ...] = (252, 462, 252, 462, 252)) -> Finding:
+def _turn_layers(layers: tuple[int, ...] = (252, 462, 252, 462, 252)) -> Finding:
     """Rolls and keeps of a turn, layer by layer."""
     counted = graph.turn_graph().counts[1:]
     return Finding(counted == layers, " ".join(map(str, counted)))
 
 
 @SOURCE.statement("lecture-10", page=COUNTS, false_variant={"about": 17 * 10**14}, reads=("1.6",))
-def whole_sheet_positions(about: int = 16 * 10**14) -> Finding:
+def _whole_sheet_positions(about: int = 16 * 10**14) -> Finding:
     """Anchors times positions of a component, to two digits."""
-    counted = graph.count_anchors().sheets * positions_of_a_component()
+    counted = graph.count_anchors().sheets * _positions_of_a_component()
     facts = 1600, _rounded(counted, 2) / 1e15
     return Finding(_rounded(counted, 2) == about, f"{counted:,}", facts=facts)
 
@@ -230,7 +230,7 @@ def whole_sheet_positions(about: int = 16 * 10**14) -> Finding:
     false_variant={"totals": 64, "about": 750 * 10**3},
     reads=("2", "12", "3", "6", "4", "750"),
 )
-def future_score_anchors(totals: int = 6**4, about: int = 750 * 10**6) -> Finding:
+def _future_score_anchors(totals: int = 6**4, about: int = 750 * 10**6) -> Finding:
     """Slots for 12 boxes, the Yahtzee box and the upper total; about means within a twentieth."""
     counted = graph.count_anchors().slots
     near = abs(Fraction(counted, about) - 1) <= Fraction(1, 20)
@@ -238,24 +238,24 @@ def future_score_anchors(totals: int = 6**4, about: int = 750 * 10**6) -> Findin
 
 
 @SOURCE.statement("lecture-12", page=COUNTS, false_variant={"about": 10**9}, reads=("2",))
-def future_score_positions(about: int = 2 * 10**9) -> Finding:
+def _future_score_positions(about: int = 2 * 10**9) -> Finding:
     """Slots times positions of a component, to one digit."""
-    counted = graph.count_anchors().slots * positions_of_a_component()
+    counted = graph.count_anchors().slots * _positions_of_a_component()
     return Finding(_rounded(counted, 1) == about, f"{counted:,}")
 
 
 @SOURCE.statement(
     "lecture-13", page=COUNTS, false_variant={"positions_per_second": 10**5}, reads=("1",)
 )
-def under_an_hour(positions_per_second: int = 10**6) -> Finding:
+def _under_an_hour(positions_per_second: int = 10**6) -> Finding:
     """Time to go through all positions once."""
-    positions = graph.count_anchors().slots * positions_of_a_component()
+    positions = graph.count_anchors().slots * _positions_of_a_component()
     seconds = Fraction(positions, positions_per_second)
     return Finding(seconds < 3600, f"{float(seconds):,.0f} s")
 
 
 @SOURCE.proof(damaged=("lecture-11", "lecture-12"), false_variant={"totals": (6**4,)})
-def counts_that_fit_the_hour(totals: tuple[int, ...] = (6**4, 64)) -> Finding:
+def _counts_that_fit_the_hour(totals: tuple[int, ...] = (6**4, 64)) -> Finding:
     """Of the factors and words that may have been meant, 64 and thousand alone fit the hour."""
     slots = {total: 2**12 * 3 * total for total in totals}
     fits = [
@@ -265,15 +265,15 @@ def counts_that_fit_the_hour(totals: tuple[int, ...] = (6**4, 64)) -> Finding:
         and 750 * unit * 1600 < 3600 * 10**6
     ]
     counted = graph.count_anchors().slots
-    exact = counted * positions_of_a_component() / 1e9
+    exact = counted * _positions_of_a_component() / 1e9
     facts = (1, 63, 64, 750, 1600, 750e3 * 1600 / 1e9, exact, counted / 1e3, 2**12 * 3 * 6**4 / 1e6)
     return Finding(fits == [(64, "thousand")], f"{fits}, {counted:,}", facts=facts)
 
 
 @SOURCE.answers({"lecture-16": {}}, page=COUNTS)
-def figure_values() -> tuple[float, ...]:
+def _figure_values() -> tuple[float, ...]:
     """E at the figure's anchor, and after Large Straight 40 or 0, Yahtzee 50 or 0."""
-    card = figure_card()
+    card = _figure_card()
     solution = solve(FORCED, start=card)
     straight, junk, alike = (1, 2, 3, 4, 5), (3, 3, 6, 6, 6), (6,) * 5
     fills = [
@@ -292,7 +292,7 @@ def figure_values() -> tuple[float, ...]:
     false_variant={"upper": (10, 2, 9, 12, 15, 18)},
     reads=("1", "2", "9", "12", "15", "18", "25", "0", "25", "30"),
 )
-def sheets_of_the_figure(
+def _sheets_of_the_figure(
     upper: tuple[int, ...] = (1, 2, 9, 12, 15, 18), lower: tuple[int, ...] = (25, 0, 25, 30)
 ) -> Finding:
     """Every box of the sheets holds points that it can hold."""
@@ -302,19 +302,19 @@ def sheets_of_the_figure(
 
 
 @SOURCE.statement("lecture-20", page=COUNTS, false_variant={"points": 1}, reads=("10",))
-def aces_of_the_first_sheet(points: int = 10) -> Finding:
+def _aces_of_the_first_sheet(points: int = 10) -> Finding:
     """The box of the aces can hold the points that the first sheet shows."""
     return _can_hold(Box.ACES, points)
 
 
 @SOURCE.statement("lecture-21", page=COUNTS, false_variant={"points": 40}, reads=("15",))
-def straight_of_the_third_sheet(points: int = 15) -> Finding:
+def _straight_of_the_third_sheet(points: int = 15) -> Finding:
     """The box of the large straight can hold the points that the third sheet shows."""
     return _can_hold(Box.LARGE_STRAIGHT, points)
 
 
 @SOURCE.proof(damaged=("lecture-20", "lecture-21"), false_variant={"aces": 1})
-def misread_boxes(aces: int = 10, straight: int = 15) -> Finding:
+def _misread_boxes(aces: int = 10, straight: int = 15) -> Finding:
     """Neither box can hold what the scan shows there; what the other sheets show, it can."""
     shown = {Box.ACES: aces, Box.LARGE_STRAIGHT: straight}
     impossible = all(points not in possible_points(box) for box, points in shown.items())
@@ -328,7 +328,7 @@ def _can_hold(box: Box, points: int) -> Finding:
     return Finding(points in possible, ", ".join(map(str, possible)))
 
 
-def figure_card() -> Card:
+def _figure_card() -> Card:
     """The anchor of the lecture's figure: Large Straight and Yahtzee are open.
 
     Its upper boxes hold 57 points, as the sheets that follow it print them; the 10 in the box of

@@ -64,7 +64,7 @@ def _summary(rules: str, ties: str) -> yahtzee.Summary:
     },
     page=PAGE,
 )
-def optimum(rules: str) -> float:
+def _optimum(rules: str) -> float:
     """Largest expected score."""
     return yahtzee.solve(VARIANTS[rules]).value
 
@@ -74,19 +74,19 @@ def optimum(rules: str) -> float:
 
 
 @SOURCE.answers("yahtzee-V02", page=PAGE)
-def deviation(rules: str, ties: str = "fewest") -> float:
+def _deviation(rules: str, ties: str = "fewest") -> float:
     """Standard deviation of the score."""
     return _summary(rules, ties).standard_deviation
 
 
 @SOURCE.answers("yahtzee-V03", page=PAGE)
-def median(rules: str) -> int:
+def _median(rules: str) -> int:
     """Median of the score."""
     return int(_law(rules).quantile(0.5))
 
 
 @SOURCE.answers("yahtzee-V1-*", page=PAGE)
-def mean_of_box(rules: str, box: str) -> float:
+def _mean_of_box(rules: str, box: str) -> float:
     """Points that a box or a bonus brings on average."""
     law = _law(rules).summary
     if box == "upper bonus":
@@ -95,7 +95,7 @@ def mean_of_box(rules: str, box: str) -> float:
 
 
 @SOURCE.answers("yahtzee-V2-*", page=PAGE)
-def zeros_of_box(rules: str, box: str) -> float:
+def _zeros_of_box(rules: str, box: str) -> float:
     """Share of games in which a box or a bonus brings nothing."""
     law = _law(rules).summary
     if box == "upper bonus":
@@ -106,7 +106,7 @@ def zeros_of_box(rules: str, box: str) -> float:
 
 
 @SOURCE.proof("yahtzee-V2-15", false_variant={"margin": 1e-5})
-def bonus_share_is_far_from_a_tie(margin: float = 1e-6) -> Finding:
+def _bonus_share_is_far_from_a_tie(margin: float = 1e-6) -> Finding:
     """The share without a Yahtzee bonus rounds down to four digits, however ties are broken.
 
     It lies below the half-way point between two printed numbers by more than the margin.
@@ -121,13 +121,13 @@ def bonus_share_is_far_from_a_tie(margin: float = 1e-6) -> Finding:
 
 
 @SOURCE.answers("yahtzee-G01", page=PAGE)
-def filled_cards() -> int:
+def _filled_cards() -> int:
     """Ways to fill a card, each box open or with a score it can hold."""
     return prod(1 + len(possible_points(box)) for box in Box)
 
 
 @SOURCE.proof("yahtzee-G01", false_variant={"zero_in": Box.ACES})
-def zero_in_chance(zero_in: Box = Box.CHANCE) -> Finding:
+def _zero_in_chance(zero_in: Box = Box.CHANCE) -> Finding:
     """The printed count follows from its own formula, which lets chance hold a zero.
 
     Three boxes have 28 ways there; with a zero added to the box named, so they have here.
@@ -138,11 +138,11 @@ def zero_in_chance(zero_in: Box = Box.CHANCE) -> Finding:
     }
     with_zero = prod(ways.values())
     holds = with_zero == 7**6 * 28**3 * 3**4 and 0 not in possible_points(Box.CHANCE)
-    return Finding(holds, f"{with_zero} with a zero in {zero_in.label}, {filled_cards()} without")
+    return Finding(holds, f"{with_zero} with a zero in {zero_in.label}, {_filled_cards()} without")
 
 
 @SOURCE.answers("yahtzee-G02", page=PAGE)
-def starts_of_turns() -> int:
+def _starts_of_turns() -> int:
     """Anchors when it does not matter whether a filled Yahtzee box holds 50."""
     return UPPER_TARGET + 1 << len(Box)
 
@@ -158,7 +158,7 @@ def starts_of_turns() -> int:
     },
     page=PAGE,
 )
-def size_of_turn(part: str) -> int:
+def _size_of_turn(part: str) -> int:
     """Sizes of the graph of one turn."""
     rolls = combinations(5)
     kept = {keep for roll in rolls for keep in keeps(roll)}
@@ -175,7 +175,7 @@ def size_of_turn(part: str) -> int:
 
 
 @SOURCE.answers("yahtzee-G1-*", page=PAGE)
-def pattern_of_roll(pattern: str, column: str) -> int:
+def _pattern_of_roll(pattern: str, column: str) -> int:
     """How many rolls have a pattern such as aabcd, and how many keeps each has."""
     wanted = sorted(Counter(pattern).values())
     rolls = [r for r in combinations(5) if sorted(Counter(r).values()) == wanted]
@@ -184,13 +184,13 @@ def pattern_of_roll(pattern: str, column: str) -> int:
 
 
 @SOURCE.answers("yahtzee-G2-*", page=PAGE)
-def kept_dice(kept: int, column: str) -> int:
+def _kept_dice(kept: int, column: str) -> int:
     """How many keeps have so many dice, and how many outcomes each has."""
     return len(combinations(kept if column == "occurrences" else 5 - kept))
 
 
 @SOURCE.answers("yahtzee-G11", page=PAGE)
-def unreachable_totals() -> int:
+def _unreachable_totals() -> int:
     """Pairs of filled upper boxes and total up to 63 that the recursion calls unreachable."""
     return (UPPER_TARGET + 1) * 64 - sum(len(_exact_totals(boxes)) for boxes in _upper_sets())
 
@@ -207,7 +207,7 @@ def _exact_totals(boxes: tuple[Box, ...]) -> set[int]:
 
 
 @SOURCE.proof("yahtzee-G11", false_variant={"difference": 0})
-def reachable_twice_over(difference: int = 2) -> Finding:
+def _reachable_twice_over(difference: int = 2) -> Finding:
     """Counting dice one by one, and the solver's own table, both contradict the printed count.
 
     The solver's totals stand for 63 *or more*, so it calls two more pairs reachable: those of
@@ -232,7 +232,7 @@ def _totals_by_listing(boxes: tuple[Box, ...]) -> set[int]:
     {"yahtzee-O05": {"part": "slots"}, "yahtzee-O06": {"part": "reachable"}},
     page=PAGE,
 )
-def anchors(part: str) -> int:
+def _anchors(part: str) -> int:
     """Slots of the table, and anchors that play can reach."""
     return int(getattr(count_anchors(), part))
 
@@ -245,24 +245,24 @@ def _last(box: str) -> Card:
 
 
 @SOURCE.answers({"yahtzee-G03": {"box": "ACES"}, "yahtzee-G04": {"box": "YAHTZEE"}}, page=TARGETS)
-def chance_of_points(box: str) -> float:
+def _chance_of_points(box: str) -> float:
     """Chance of any points in the only open box, by the policy that is best for that."""
     return yahtzee.best_chances(FREE, start=_last(box)).chance(_last(box), 1)
 
 
 @SOURCE.answers({"yahtzee-G17": {"box": "YAHTZEE"}}, page=PAGE)
-def last_box(box: str) -> float:
+def _last_box(box: str) -> float:
     """Average of the only open box."""
     return yahtzee.solve(FREE, start=_last(box)).value
 
 
 @SOURCE.answers({"yahtzee-G16": {"dice": 5}}, page=PAGE)
-def last_chance(dice: int) -> Fraction:
+def _last_chance(dice: int) -> Fraction:
     """Average of chance alone, exactly: each die is played for itself, three rolls of it."""
     best = Fraction(0)
     for _ in range(3):
         best = sum((max(Fraction(face), best) for face in range(1, 7)), Fraction(0)) / 6
-    assert abs(float(dice * best) - last_box("CHANCE")) < 1e-12
+    assert abs(float(dice * best) - _last_box("CHANCE")) < 1e-12
     return dice * best
 
 
@@ -270,7 +270,7 @@ def last_chance(dice: int) -> Fraction:
     {"yahtzee-G14": {"rules": "free"}, "yahtzee-G15": {"rules": "none"}},
     page=TARGETS,
 )
-def largest_score(rules: str) -> int:
+def _largest_score(rules: str) -> int:
     """The largest score: a bound that the best dice in a good order attain."""
     variant, card, points = VARIANTS[rules], Card(), 0
     for box in (Box.YAHTZEE, *UPPER, *(b for b in LOWER if b != Box.YAHTZEE)):
@@ -296,7 +296,7 @@ def largest_score(rules: str) -> int:
     },
     page=PAGE,
 )
-def strategy(strategy: str, column: str) -> float:
+def _strategy(strategy: str, column: str) -> float:
     """Mean and standard deviation of the score of a strategy."""
     law = _law("free").summary if strategy == "optimal" else _greedy(0.0)
     return law.mean if column == "mean" else law.standard_deviation
@@ -310,7 +310,7 @@ def _greedy(preference: float) -> yahtzee.Summary:
 
 
 @SOURCE.proof(lost=["yahtzee-G3-3a", "yahtzee-G3-3b"], false_variant={"preference": 0.0})
-def greed_depends_on_ties(preference: float = 1e-6) -> Finding:
+def _greed_depends_on_ties(preference: float = 1e-6) -> Finding:
     """Greedy play leaves ties to be broken, and how they are broken moves its average."""
     plain, other = _greedy(0.0).mean, _greedy(preference).mean
     return Finding(abs(plain - other) > 1, f"{plain:.2f} by card order, {other:.2f} lower first")

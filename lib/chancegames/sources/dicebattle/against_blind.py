@@ -18,7 +18,7 @@ COUNT = "a draw counts as a loss, as in the mean of 1 for a win and -1 otherwise
 
 
 @SOURCE.statement("dicebattle-C22", page=PAGE, false_variant={"draw_counts": 0})
-def bad_against_blind(draw_counts: int = -1, bad: Fraction = Fraction(-1, 10)) -> Finding:
+def _bad_against_blind(draw_counts: int = -1, bad: Fraction = Fraction(-1, 10)) -> Finding:
     """The optimum's result against the blind player is below `bad` for every D (one throw: no N).
 
     The source counts 1 for a win and -1 otherwise, so that a draw counts as a loss (false variant:
@@ -30,7 +30,7 @@ def bad_against_blind(draw_counts: int = -1, bad: Fraction = Fraction(-1, 10)) -
 
 
 @SOURCE.statement("dicebattle-C23", page=PAGE, false_variant={"draw_counts": 0})
-def large_dice_hurt(draw_counts: int = -1) -> Finding:
+def _large_dice_hurt(draw_counts: int = -1) -> Finding:
     """The optimum's result against the blind player never rises with D from 2 on, and falls."""
     gains = _counted(draw_counts)[1:]
     falls = all(b <= a for a, b in pairwise(gains)) and gains[-1] < gains[0]
@@ -43,7 +43,7 @@ def large_dice_hurt(draw_counts: int = -1) -> Finding:
 
 
 @SOURCE.statement("dicebattle-C32", page=PAGE, false_variant={"draw_counts": 0})
-def bad_only_by_counting(draw_counts: int = -1, dice: int = 10) -> Finding:
+def _bad_only_by_counting(draw_counts: int = -1, dice: int = 10) -> Finding:
     """With draws counted as losses the optimum seems to lose; with draws at 0 it does not."""
     match = _against_blind(dice)
     seeming = match.mean + draw_counts * match[0]
@@ -52,7 +52,7 @@ def bad_only_by_counting(draw_counts: int = -1, dice: int = 10) -> Finding:
 
 
 @SOURCE.statement("dicebattle-N08", page=PAGE, false_variant={"draws": Fraction(36, 100)})
-def half_are_draws(draws: Fraction = Fraction(50, 100)) -> Finding:
+def _half_are_draws(draws: Fraction = Fraction(50, 100)) -> Finding:
     """Optimal against blind: about this share of draws (within 5 points) for some D above 5."""
     shares = {d: Fraction(_against_blind(d)[0]) for d in TESTED_DICE}
     near = [d for d, share in shares.items() if d > 5 and abs(share - draws) <= Fraction(1, 20)]
@@ -61,7 +61,7 @@ def half_are_draws(draws: Fraction = Fraction(50, 100)) -> Finding:
 
 
 @SOURCE.statement("dicebattle-N09", page=PAGE, false_variant={"bound": Fraction(72, 100)})
-def draws_as_wins(bound: Fraction = Fraction(7, 10), games: int = 10_000) -> Finding:
+def _draws_as_wins(bound: Fraction = Fraction(7, 10), games: int = 10_000) -> Finding:
     """With draws won, the share of wins may look like more than the bound for some D.
 
     That is, it lies less than three standard errors of the source's `games` below it.
@@ -79,7 +79,7 @@ def draws_as_wins(bound: Fraction = Fraction(7, 10), games: int = 10_000) -> Fin
     page=PAGE,
     given=True,
 )
-def curve_against_blind(draw_counts: int) -> tuple[float, ...]:
+def _curve_against_blind(draw_counts: int) -> tuple[float, ...]:
     """Expected gain of the optimum against the blind player for D = 1 to 7."""
     matches = [_against_blind(d) for d in range(1, 8)]
     return tuple(round(float(m.mean + draw_counts * m[0]), 4) for m in matches)

@@ -27,7 +27,7 @@ TESTED_GOAL = 80
 
 
 @SOURCE.statement("dicebattle-F14", page=PAGE, false_variant={"both": 1})
-def gain_after_a_round(both: int = 0) -> Finding:
+def _gain_after_a_round(both: int = 0) -> Finding:
     """EG1(i, j) of a pair of throws, counted over all ordered throws of both players.
 
     Beyond the goal it is 1, -1, or `both` if both players get there.
@@ -45,7 +45,7 @@ def gain_after_a_round(both: int = 0) -> Finding:
 
 
 @SOURCE.statement("dicebattle-C25", page=PAGE, false_variant={"lead": 1})
-def same_score_same_behaviour(lead: int = 0) -> Finding:
+def _same_score_same_behaviour(lead: int = 0) -> Finding:
     """At equal scores both have the same single optimal throw (false variant: `lead` points apart).
 
     One point before the goal every throw is optimal; that state is left out.
@@ -61,7 +61,7 @@ def same_score_same_behaviour(lead: int = 0) -> Finding:
 
 
 @SOURCE.statement("dicebattle-C26", page=PAGE, false_variant={"first": 2})
-def opens_with_six(first: int | None = None) -> Finding:
+def _opens_with_six(first: int | None = None) -> Finding:
     """With six dice allowed, an optimal player opens with six dice, as a blind one does.
 
     In shorter races the opening follows the goal: they are the exceptions (false variant: from
@@ -77,7 +77,7 @@ def opens_with_six(first: int | None = None) -> Finding:
 
 
 @SOURCE.statement("dicebattle-C27", page=PAGE, false_variant={"direction": -1})
-def bolder_when_behind(direction: int = 1) -> Finding:
+def _bolder_when_behind(direction: int = 1) -> Finding:
     """More dice behind than ahead, fewer in the half of the way that is nearer to the goal.
 
     On average over the states with one best throw, for every D from 2 to 12.
@@ -96,7 +96,7 @@ def bolder_when_behind(direction: int = 1) -> Finding:
 
 
 @SOURCE.statement("dicebattle-C28", page=PAGE, false_variant={"policy": "blind"})
-def scheme_of_the_race_in_turn(policy: str = "in turn") -> Finding:
+def _scheme_of_the_race_in_turn(policy: str = "in turn") -> Finding:
     """Played at once, the table of the race in turn concedes at most half of what blind does.
 
     (False variant: the blind player's own table concedes more than that.)
@@ -119,7 +119,7 @@ def scheme_of_the_race_in_turn(policy: str = "in turn") -> Finding:
 @SOURCE.statement(
     "dicebattle-C29", page=PAGE, false_variant={"reading": "worst case", "dice": (6,)}
 )
-def best_for_every_reply(
+def _best_for_every_reply(
     reading: str = "every reply", dice: Iterable[int] = TESTED_DICE[1:]
 ) -> Finding:
     """At each state there is a d1 that maximises EG1 for every d2.
@@ -137,7 +137,7 @@ def best_for_every_reply(
 
 
 @SOURCE.statement("dicebattle-C30", page=PAGE, false_variant={"race": True})
-def no_single_decision(race: bool = False, first: int = 5) -> Finding:
+def _no_single_decision(race: bool = False, first: int = 5) -> Finding:
     """In one throw, from `first` dice on, no single number of dice is optimal.
 
     (False variant: in a race.)

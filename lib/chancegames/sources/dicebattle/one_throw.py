@@ -32,7 +32,7 @@ RESULTS = {"win": 1, "draw": 0, "loss": -1}
 
 
 @SOURCE.answers({"dicebattle-N01": {"dice": 3}}, page=PAGE)
-def gain_matrix(dice: int) -> tuple[tuple[Fraction, ...], ...]:
+def _gain_matrix(dice: int) -> tuple[tuple[Fraction, ...], ...]:
     """EG1 for all pairs of throws."""
     return payoff_matrix(OneRoll(dice=dice))
 
@@ -46,13 +46,13 @@ def gain_matrix(dice: int) -> tuple[tuple[Fraction, ...], ...]:
     },
     page=PAGE,
 )
-def optimal_strategy(dice: int) -> tuple[Fraction, ...]:
+def _optimal_strategy(dice: int) -> tuple[Fraction, ...]:
     """Probabilities of throwing 1, 2, ... dice."""
     return tuple(_optimum(dice).get(d, Fraction(0)) for d in range(1, dice + 1))
 
 
 @SOURCE.answers({"dicebattle-N13": {"dice": 20}}, page=PAGE)
-def value_of_the_game(dice: int) -> Number:
+def _value_of_the_game(dice: int) -> Number:
     """Value of the one-throw battle."""
     return one_roll.solve(OneRoll(dice=dice)).value
 
@@ -63,7 +63,7 @@ def value_of_the_game(dice: int) -> Number:
     "dicebattle-N06-D20",
     false_variant={"support": (2, 4, 5)},
 )
-def only_optimum(
+def _only_optimum(
     support: tuple[int, ...] = (2, 3, 5), dice: tuple[int, ...] = PRINTED_DICE
 ) -> Finding:
     """The mixture that makes the throws of the support indifferent is the only optimal one."""
@@ -74,7 +74,7 @@ def only_optimum(
 
 
 @SOURCE.statement("dicebattle-F10", page=PAGE, false_variant={"ties": 1})
-def gain_of_a_pair(ties: int = 0, dice: int = 3) -> Finding:
+def _gain_of_a_pair(ties: int = 0, dice: int = 3) -> Finding:
     """EG1(d1, d2) = P(X > Y) - P(Y > X), counted over all ordered throws of both players."""
     matrix = payoff_matrix(OneRoll(dice=dice))
     worst = max(
@@ -85,7 +85,7 @@ def gain_of_a_pair(ties: int = 0, dice: int = 3) -> Finding:
 
 
 @SOURCE.statement("dicebattle-F11", page=PAGE, false_variant={"outcomes": ("win", "draw", "loss")})
-def outcomes_partition(outcomes: tuple[str, ...] = ("win", "loss")) -> Finding:
+def _outcomes_partition(outcomes: tuple[str, ...] = ("win", "loss")) -> Finding:
     """The chances of the named outcomes sum to 1; smallest case, one die against one."""
     match = _pure_match(1, 1)
     total = sum(match[RESULTS[outcome]] for outcome in outcomes)
@@ -93,7 +93,7 @@ def outcomes_partition(outcomes: tuple[str, ...] = ("win", "loss")) -> Finding:
 
 
 @SOURCE.statement("dicebattle-F12", page=PAGE, false_variant={"transposed": True})
-def best_reply_programme(transposed: bool = False, dice: int = 6) -> Finding:
+def _best_reply_programme(transposed: bool = False, dice: int = 6) -> Finding:
     """Maximising q'(-EG1)p, as printed, answers a public p best.
 
     (False variant: with the transpose.)
@@ -102,7 +102,7 @@ def best_reply_programme(transposed: bool = False, dice: int = 6) -> Finding:
     """
     matrix = payoff_matrix(OneRoll(dice=dice))
     maximised = matrix if transposed else tuple(zip(*matrix, strict=True))
-    publics = [*_pure_strategies(dice), (Fraction(1, dice),) * dice, optimal_strategy(dice)]
+    publics = [*_pure_strategies(dice), (Fraction(1, dice),) * dice, _optimal_strategy(dice)]
     gaps = {}
     for p in publics:
         q = answer_to(p, maximised)
@@ -115,7 +115,7 @@ def best_reply_programme(transposed: bool = False, dice: int = 6) -> Finding:
 
 
 @SOURCE.statement("dicebattle-F13", page=PAGE, false_variant={"transposed": True})
-def maximin_programme(
+def _maximin_programme(
     transposed: bool = False, dice: tuple[int, ...] = (3, *PRINTED_DICE)
 ) -> Finding:
     """Maximin is a linear program: PuLP with HiGHS finds the exact optimum.
@@ -126,13 +126,13 @@ def maximin_programme(
     for d in dice:
         matrix = payoff_matrix(OneRoll(dice=d))
         given = tuple(zip(*matrix, strict=True)) if transposed else matrix
-        exact, linear = optimal_strategy(d), matrix_game.linear_program(given).row_strategy
+        exact, linear = _optimal_strategy(d), matrix_game.linear_program(given).row_strategy
         gaps.append(max(abs(float(a - b)) for a, b in zip(exact, linear, strict=True)))
     return Finding(max(gaps) < 1e-6, f"the weights of {len(gaps)} optima agree to 6 digits")
 
 
 @SOURCE.statement("dicebattle-N12", page=PAGE, false_variant={"running": False})
-def diagonal_residue(running: bool = True, dice: int = 3) -> Finding:
+def _diagonal_residue(running: bool = True, dice: int = 3) -> Finding:
     """One running float sum over all pairs of scores leaves residues, the largest some 1e-17."""
     residues = [abs(_float_diagonal(d, running)) for d in range(1, dice + 1)]
     shown = ", ".join(f"{residue:.1e}" for residue in residues)
@@ -140,7 +140,7 @@ def diagonal_residue(running: bool = True, dice: int = 3) -> Finding:
 
 
 @SOURCE.statement("dicebattle-C12", page=PAGE, false_variant={"cause": "running sum"})
-def residue_has_cause(cause: str = "row sums") -> Finding:
+def _residue_has_cause(cause: str = "row sums") -> Finding:
     """The residue on the diagonal vanishes with its cause.
 
     In exact arithmetic no weights can cause it: for any row w of P, normalised or not, EG1(d, d)
@@ -162,7 +162,7 @@ def residue_has_cause(cause: str = "row sums") -> Finding:
 
 
 @SOURCE.statement("dicebattle-C13", page=PAGE, false_variant={"throws": (6, 7, 8, 9, 10)})
-def zero_weight_is_dominated(throws: tuple[int, ...] = (1, 4, 6), dice: int = 10) -> Finding:
+def _zero_weight_is_dominated(throws: tuple[int, ...] = (1, 4, 6), dice: int = 10) -> Finding:
     """Throws without weight are strictly dominated by a mixture of others."""
     matrix = payoff_matrix(OneRoll(dice=dice))
     margins = {d: matrix_game.domination(matrix, d - 1) for d in throws}
@@ -174,25 +174,25 @@ def zero_weight_is_dominated(throws: tuple[int, ...] = (1, 4, 6), dice: int = 10
 
 
 @SOURCE.statement("dicebattle-C14", page=PAGE, false_variant={"throws": (1, 5)})
-def never_thrown(throws: tuple[int, ...] = (1, 4)) -> Finding:
+def _never_thrown(throws: tuple[int, ...] = (1, 4)) -> Finding:
     """In the only optimum, these throws have no weight."""
-    weights = {d: [optimal_strategy(n)[d - 1] for n in PRINTED_DICE] for d in throws}
+    weights = {d: [_optimal_strategy(n)[d - 1] for n in PRINTED_DICE] for d in throws}
     holds = all(w == 0 for column in weights.values() for w in column)
     shown = ", ".join(f"{d} dice: {max(column)}" for d, column in weights.items())
-    return Finding(holds and only_optimum().holds, shown)
+    return Finding(holds and _only_optimum().holds, shown)
 
 
 @SOURCE.statement("dicebattle-C15", page=PAGE, false_variant={"very_rarely": Fraction(1, 4)})
-def five_often(very_rarely: Fraction = Fraction(1, 10), dice: int = 10) -> Finding:
+def _five_often(very_rarely: Fraction = Fraction(1, 10), dice: int = 10) -> Finding:
     """Five dice in more than half of the throws, two or three in fewer than one in ten."""
-    weights = optimal_strategy(dice)
+    weights = _optimal_strategy(dice)
     seldom = weights[1] + weights[2]
     holds = weights[4] > Fraction(1, 2) and seldom < very_rarely
     return Finding(holds, f"five: {float(weights[4]):.3f}; two or three: {float(seldom):.3f}")
 
 
 @SOURCE.statement("dicebattle-C16", page=PAGE, false_variant={"first": 4})
-def same_optimum_for_all(first: int = 5) -> Finding:
+def _same_optimum_for_all(first: int = 5) -> Finding:
     """From `first` dice on, every D has the same only optimum.
 
     Proof for all D: the mixture of two, three and five dice earns more than 0 against every other
@@ -208,37 +208,37 @@ def same_optimum_for_all(first: int = 5) -> Finding:
 
 
 @SOURCE.statement("dicebattle-C17", page=PAGE, false_variant={"first": 5})
-def large_throws_are_useless(first: int = 6, dice: int = 20) -> Finding:
+def _large_throws_are_useless(first: int = 6, dice: int = 20) -> Finding:
     """Throws of `first` or more dice earn less than 0 against the optimum, hence no weight."""
     matrix = payoff_matrix(OneRoll(dice=dice))
-    optimum = optimal_strategy(dice)
+    optimum = _optimal_strategy(dice)
     gains = [
         sum(a * w for a, w in zip(matrix[d - 1], optimum, strict=True))
         for d in range(first, dice + 1)
     ]
-    holds = max(gains) < 0 and same_optimum_for_all().holds
+    holds = max(gains) < 0 and _same_optimum_for_all().holds
     return Finding(holds, f"they lose at least {float(-max(gains)):.3f} against the optimum")
 
 
 @SOURCE.statement("dicebattle-C18", page=PAGE, false_variant={"least": 4})
-def optimum_is_mixed(least: int = 5) -> Finding:
+def _optimum_is_mixed(least: int = 5) -> Finding:
     """From `least` dice on, no pure throw is optimal: none earns at least 0 against every other."""
     pure = [d for d in TESTED_DICE if any(min(row) >= 0 for row in payoff_matrix(OneRoll(dice=d)))]
     shown = f"a pure optimum for D = {', '.join(map(str, pure))}, tested to {max(TESTED_DICE)}"
     if max(pure) >= least:
         return Finding(False, shown)
-    return Finding(same_optimum_for_all().holds, shown, but=f"D up to {max(pure)}")
+    return Finding(_same_optimum_for_all().holds, shown, but=f"D up to {max(pure)}")
 
 
 @SOURCE.statement("dicebattle-C19", page=PAGE, false_variant={"other_than_p": False})
-def reply_differs(other_than_p: bool = True, dice: int = 10) -> Finding:
+def _reply_differs(other_than_p: bool = True, dice: int = 10) -> Finding:
     """The answer to p is another mixed strategy (false variant: p answers itself).
 
     p is a best reply to p, and by uniqueness the only one that is itself optimal; the programme's
     own answer is a vertex, so it is pure.
     """
     matrix = payoff_matrix(OneRoll(dice=dice))
-    p = optimal_strategy(dice)
+    p = _optimal_strategy(dice)
     replies = matrix_game.best_replies(matrix, p)
     p_answers_p = {j for j, w in enumerate(p) if w > 0} <= set(replies)
     alone = matrix_game.uniqueness(matrix, matrix_game.solve(matrix)).proved
@@ -247,7 +247,7 @@ def reply_differs(other_than_p: bool = True, dice: int = 10) -> Finding:
 
 
 @SOURCE.statement("dicebattle-C20", page=PAGE, false_variant={"draws": Fraction(3, 10)})
-def equilibrium_means_draw(draws: Fraction = Fraction(1), dice: int = 10) -> Finding:
+def _equilibrium_means_draw(draws: Fraction = Fraction(1), dice: int = 10) -> Finding:
     """Two optimal players draw (to two digits, this share of their games)."""
     p = always(_optimum(dice))
     share = Fraction(one_roll.distribution(OneRoll(dice=dice), p, p)[0])
@@ -255,7 +255,7 @@ def equilibrium_means_draw(draws: Fraction = Fraction(1), dice: int = 10) -> Fin
 
 
 @SOURCE.statement("dicebattle-C21", page=PAGE, false_variant={"aim": "gain"})
-def optimum_aims_at(aim: str = "draw", dice: int = 20) -> Finding:
+def _optimum_aims_at(aim: str = "draw", dice: int = 20) -> Finding:
     """Against an optimal player, no pure throw reaches more of the aim than the optimum."""
     rules, p = OneRoll(dice=dice), always(_optimum(dice))
 
@@ -271,7 +271,7 @@ def optimum_aims_at(aim: str = "draw", dice: int = 20) -> Finding:
 
 
 @SOURCE.statement("dicebattle-C24", page=PAGE, false_variant={"support": (1, 3, 5)})
-def needs_linear_programming(support: tuple[int, ...] = (2, 3, 5), dice: int = 20) -> Finding:
+def _needs_linear_programming(support: tuple[int, ...] = (2, 3, 5), dice: int = 20) -> Finding:
     """No mixture that three equations give by hand is optimal.
 
     An antisymmetric 3 x 3 matrix has the kernel (a23, -a13, a12): the numbers come from three
@@ -283,7 +283,7 @@ def needs_linear_programming(support: tuple[int, ...] = (2, 3, 5), dice: int = 2
 
 
 @SOURCE.statement("dicebattle-C31", page=PAGE, false_variant={"rules": "in turns"})
-def no_bias(rules: str = "at once") -> Finding:
+def _no_bias(rules: str = "at once") -> Finding:
     """Optimal players gain nothing from their seat (false variant: in a race in turns)."""
     if rules == "in turns":
         openers = [race.solve(Race(goal=10, dice=d)).value for d in TESTED_DICE]
@@ -301,7 +301,7 @@ def slips(dice: int = 6) -> dict[str, matrix_game.Vector]:
     rules = OneRoll(dice=dice)
     laws = [dict(rules.scores(d)) for d in rules.rolls]
     exact = payoff_matrix(rules)
-    vectors: dict[str, matrix_game.Vector] = {"none": optimal_strategy(dice)}
+    vectors: dict[str, matrix_game.Vector] = {"none": _optimal_strategy(dice)}
     for digits in range(2, 6):
         for name, cut in (("rounded", round), ("truncated", trunc)):
             scale = 10**digits

@@ -26,7 +26,7 @@ SCORES = tuple(product(range(EXAMPLE.goal), repeat=2))
 
 
 @SOURCE.statement("dicebattle-F05a", page=PAGE, false_variant={"sign": 1})
-def recursion(sign: int = -1) -> Finding:
+def _recursion(sign: int = -1) -> Finding:
     """EG(i, j) is the sum of P(d*, k) times minus EG(j, i+k), at every state of a short race.
 
     EG is counted here by playing every optimal race forward from each state to its end, so that the
@@ -51,7 +51,7 @@ def recursion(sign: int = -1) -> Finding:
 
 
 @SOURCE.statement("dicebattle-F05b", page=PAGE, false_variant={"finished_only": True})
-def same_player_throws_again(finished_only: bool = False) -> Finding:
+def _same_player_throws_again(finished_only: bool = False) -> Finding:
     """-EG(j, i+k) = EG(i+k, j), for every score k that may follow a state.
 
     EG is the gain of the player who is to throw.  The left side says that it is the other's turn,
@@ -71,7 +71,7 @@ def same_player_throws_again(finished_only: bool = False) -> Finding:
 
 
 @SOURCE.statement("dicebattle-F06", page=PAGE, false_variant={"rule": "min"})
-def greedy_in_the_table(rule: str = "max") -> Finding:
+def _greedy_in_the_table(rule: str = "max") -> Finding:
     """Throwing the d* that maximizes the sum earns EG everywhere, and no reply earns more."""
     races = [EXAMPLE, Race(goal=15, dice=3), Race(goal=8, dice=6), Race(goal=12, dice=2, faces=4)]
     slack = [_greedy(race, rule) for race in races]
@@ -99,7 +99,7 @@ def _greedy(race: Race, rule: str) -> tuple[float, bool]:
 
 
 @SOURCE.statement("dicebattle-F07", page=PAGE, false_variant={"simultaneous": True})
-def values_are_opposite(simultaneous: bool = False) -> Finding:
+def _values_are_opposite(simultaneous: bool = False) -> Finding:
     """EGN(j, i) = -EGN(i, j), in the race in turn (false variant: in the race of both at once)."""
     if simultaneous:
         games = at_once.exactly(AtOnce(goal=6, dice=2))
@@ -110,7 +110,7 @@ def values_are_opposite(simultaneous: bool = False) -> Finding:
 
 
 @SOURCE.statement("dicebattle-F08", page=PAGE, false_variant={"part": "game without zero scores"})
-def zero_score_splits(part: str = "scores from 1 on") -> Finding:
+def _zero_score_splits(part: str = "scores from 1 on") -> Finding:
     """EGN(i, j) = EG(i, j) + P(d, 0) * -EGN(j, i), EG standing for the sum over k >= 1.
 
     EGN is counted here by playing optimal races forward, turn by turn, until less than 1e-15 of
@@ -150,7 +150,7 @@ def _played_forward(
 
 
 @SOURCE.statement("dicebattle-F09", page=PAGE, false_variant={"zero": Fraction(1)})
-def cannot_be_solved(zero: Fraction | None = None) -> Finding:
+def _cannot_be_solved(zero: Fraction | None = None) -> Finding:
     """The two equations that tie EGN(i, j) to EGN(j, i) have no unique solution.
 
     Their determinant is 1 - P(d, 0) P(d', 0), which vanishes only if no throw ever scores

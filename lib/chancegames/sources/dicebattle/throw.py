@@ -16,7 +16,7 @@ PAGE = "one-throw-each"
 
 
 @SOURCE.statement("dicebattle-F01", page=PAGE, false_variant={"faces": (1, 2, 3, 4, 5, 6)})
-def conditional_recurrence(faces: Iterable[int] = (2, 3, 4, 5, 6), dice: int = 8) -> Finding:
+def _conditional_recurrence(faces: Iterable[int] = (2, 3, 4, 5, 6), dice: int = 8) -> Finding:
     """Q(d, k), the law given that no die shows a 1, obeys the source's recurrence."""
     conditional = {0: Fraction(1)}
     equal = []
@@ -31,7 +31,7 @@ def conditional_recurrence(faces: Iterable[int] = (2, 3, 4, 5, 6), dice: int = 8
 
 
 @SOURCE.statement("dicebattle-F02", page=PAGE, false_variant={"safe": Fraction(4, 6)})
-def law_of_a_throw(safe: Fraction = Fraction(5, 6), dice: int = 4) -> Finding:
+def _law_of_a_throw(safe: Fraction = Fraction(5, 6), dice: int = 4) -> Finding:
     """A throw escapes the 1 with probability (5/6)^d; counted over all ordered throws."""
     rules = OneRoll(dice=dice)
     equal = [
@@ -41,7 +41,7 @@ def law_of_a_throw(safe: Fraction = Fraction(5, 6), dice: int = 4) -> Finding:
 
 
 @SOURCE.statement("dicebattle-F03", page=PAGE, false_variant={"lowest_face": 3})
-def impossible_scores(lowest_face: int = 2, dice: int = 20) -> Finding:
+def _impossible_scores(lowest_face: int = 2, dice: int = 20) -> Finding:
     """The scores above 1 are exactly those from 2d to 6d."""
     rules = OneRoll(dice=dice)
     holds = all(
@@ -52,7 +52,7 @@ def impossible_scores(lowest_face: int = 2, dice: int = 20) -> Finding:
 
 
 @SOURCE.statement("dicebattle-F04", page=PAGE, false_variant={"mean_face": 3})
-def mean_of_a_throw(mean_face: int = 4, dice: int = 20) -> Finding:
+def _mean_of_a_throw(mean_face: int = 4, dice: int = 20) -> Finding:
     """EP(d) = 4d(5/6)^d + 1 - (5/6)^d, against the mean of the law."""
     rules = OneRoll(dice=dice)
     equal = [
@@ -72,14 +72,14 @@ def chance_of_two_points(dice: int) -> Fraction:
 
 
 @SOURCE.statement("dicebattle-N04", page=PAGE, false_variant={"ratio": Fraction(6, 10)})
-def half_the_chance(ratio: Fraction = Fraction(5, 10)) -> Finding:
+def _half_the_chance(ratio: Fraction = Fraction(5, 10)) -> Finding:
     """Four dice have half the chance of one die to score at least 2, to one digit."""
     exact = chance_of_two_points(4) / chance_of_two_points(1)
     return Finding(abs(exact - ratio) <= Fraction(1, 20), f"{exact} = {float(exact):.3f}")
 
 
 @SOURCE.statement("dicebattle-N07", page=PAGE, false_variant={"most": 5})
-def blind_throws_six(most: int = 6, dice: int = 60) -> Finding:
+def _blind_throws_six(most: int = 6, dice: int = 60) -> Finding:
     """The blind player throws min(6, D) dice.
 
     Since EP(d) - 1 = (4d - 1)(5/6)^d, the step from d to d + 1 gains if and only if 4d < 21;
@@ -93,7 +93,7 @@ def blind_throws_six(most: int = 6, dice: int = 60) -> Finding:
 
 
 @SOURCE.statement("dicebattle-C01", page=PAGE, false_variant={"rational": (1,)})
-def few_dice_are_rational(rational: tuple[int, ...] = (1, 2), dice: int = 4) -> Finding:
+def _few_dice_are_rational(rational: tuple[int, ...] = (1, 2), dice: int = 4) -> Finding:
     """N = 10, D = 4, at 8 against 9: the optimal numbers of dice.
 
     Every throw scores at least 1, so the opponent, who lacks one point, wins next turn: all that
@@ -106,7 +106,7 @@ def few_dice_are_rational(rational: tuple[int, ...] = (1, 2), dice: int = 4) -> 
 
 
 @SOURCE.statement("dicebattle-C02", page=PAGE, false_variant={"bust_score": 0})
-def lost_without_two_points(bust_score: int = 1, dice: int = 4) -> Finding:
+def _lost_without_two_points(bust_score: int = 1, dice: int = 4) -> Finding:
     """At 8 against 9 with N = 10, the opponent's next throw reaches 10 whatever it shows."""
     rules = OneRoll(dice=dice, bust_score=bust_score)
     least = min(min(rules.scores(d)) for d in rules.rolls)

@@ -31,7 +31,7 @@ CURVE_GOALS = (10, 20, 50, 100)
 
 
 @SOURCE.statement("dicebattle-N10", "dicebattle-N11", page=PAGE, false_variant={"unit": "gain"})
-def edges_of_the_opener(unit: str = "share") -> Finding:
+def _edges_of_the_opener(unit: str = "share") -> Finding:
     """For some D to 20 and N to 300, both printed edges round to what is computed there.
 
     The source names neither D nor N, and speaks of the expected gain, while its curves stand
@@ -83,7 +83,7 @@ def fitting_goals(
 
 
 @SOURCE.statement("dicebattle-C03", page=PAGE, false_variant={"pairs": (("random", "optimal"),)})
-def opener_is_ahead(
+def _opener_is_ahead(
     pairs: Iterable[tuple[str, str]] = tuple((p, p) for p in ("optimal", "blind", "random")),
 ) -> Finding:
     """Between equal strategies the opener gains, for every D and N.
@@ -100,7 +100,7 @@ def opener_is_ahead(
 
 
 @SOURCE.statement("dicebattle-C04", page=PAGE, false_variant={"first": 2})
-def edge_fades(first: int | None = None) -> Finding:
+def _edge_fades(first: int | None = None) -> Finding:
     """The opener's gain between equal strategies falls with every point of N, for every D tested.
 
     At the smallest N it swings: they are the exceptions (false variant: without
@@ -117,7 +117,7 @@ def edge_fades(first: int | None = None) -> Finding:
 
 
 @SOURCE.statement("dicebattle-C05", page=PAGE, false_variant={"dice": (1,)})
-def blind_opponent_widens(dice: Iterable[int] = TESTED_DICE[1:]) -> Finding:
+def _blind_opponent_widens(dice: Iterable[int] = TESTED_DICE[1:]) -> Finding:
     """The optimal opener gains more against blind than against optimal, for N from 2 on."""
     more = [
         against_blind - against_equal
@@ -133,7 +133,7 @@ def blind_opponent_widens(dice: Iterable[int] = TESTED_DICE[1:]) -> Finding:
 
 
 @SOURCE.statement("dicebattle-C06", page=PAGE, false_variant={"against": "random"})
-def advantage_over_blind_fades(against: str = "blind") -> Finding:
+def _advantage_over_blind_fades(against: str = "blind") -> Finding:
     """The optimal opener's mean gain against blind falls from each third of the goals to the next.
 
     (False variant: against the random player it grows.)
@@ -150,7 +150,7 @@ def advantage_over_blind_fades(against: str = "blind") -> Finding:
 @SOURCE.statement(
     "dicebattle-C07", page=PAGE, false_variant={"dice": range(6, 21), "small_too": False}
 )
-def blind_first_then_optimal(dice: Iterable[int] = TESTED_DICE, small_too: bool = True) -> Finding:
+def _blind_first_then_optimal(dice: Iterable[int] = TESTED_DICE, small_too: bool = True) -> Finding:
     """Blind opens and leads up to some N, optimal leads from there on; for at least one D.
 
     N = 1 is left out: there the opener wins whatever he throws.
@@ -171,7 +171,7 @@ def blind_first_then_optimal(dice: Iterable[int] = TESTED_DICE, small_too: bool 
 
 
 @SOURCE.statement("dicebattle-C08", page=PAGE, false_variant={"dice": range(1, 5)})
-def optimal_second_is_helpless(
+def _optimal_second_is_helpless(
     dice: Iterable[int] = TESTED_DICE, goals: Iterable[int] = range(2, 11)
 ) -> Finding:
     """For small N the blind opener is ahead of the optimal second player."""
@@ -183,7 +183,7 @@ def optimal_second_is_helpless(
 
 
 @SOURCE.statement("dicebattle-C09", page=PAGE, false_variant={"goals": range(91, TESTED_GOAL + 1)})
-def dice_act_chaotically(goals: Iterable[int] = range(2, 91)) -> Finding:
+def _dice_act_chaotically(goals: Iterable[int] = range(2, 91)) -> Finding:
     """At most N, the optimal opener's gain does not fall with every die more, from D = 2 on."""
     out_of_order = [n for n in goals if not _in_order(n)]
     longer = [n for n in range(91, TESTED_GOAL + 1) if not _in_order(n)]
@@ -195,13 +195,13 @@ def dice_act_chaotically(goals: Iterable[int] = range(2, 91)) -> Finding:
 
 
 @SOURCE.statement("dicebattle-C10", page=PAGE, false_variant={"first": 2})
-def random_is_far_below_optimal(first: int = 18) -> Finding:
+def _random_is_far_below_optimal(first: int = 18) -> Finding:
     """A random opener gains less than -0.1 against optimal, for D from 2 and N from `first`."""
     return _far_below("optimal", first)
 
 
 @SOURCE.statement("dicebattle-C11", page=PAGE, false_variant={"first": 2})
-def random_is_far_below_blind(first: int = 64) -> Finding:
+def _random_is_far_below_blind(first: int = 64) -> Finding:
     """A random opener gains less than -0.1 against blind, for D from 2 and N from `first`."""
     return _far_below("blind", first)
 
@@ -218,7 +218,7 @@ def random_is_far_below_blind(first: int = 64) -> Finding:
     page=PAGE,
     given=True,
 )
-def curves(first: str, second: str) -> tuple[tuple[float, ...], ...]:
+def _curves(first: str, second: str) -> tuple[tuple[float, ...], ...]:
     """Expected gain of the opener: a row for D = 2, 4, 6, 10, a column for N = 10, 20, 50, 100."""
     return tuple(
         tuple(round(openings(first, second, dice)[n - 1], 4) for n in CURVE_GOALS)

@@ -71,7 +71,7 @@ class Ordinal:
         return dict(self.moves)[tuple(view[p].kind for p in view if p)]
 
 
-def sensible_moves(seen: tuple[tuple[str, str], ...]) -> tuple[Branch, ...]:
+def _sensible_moves(seen: tuple[tuple[str, str], ...]) -> tuple[Branch, ...]:
     """Branches that are not obviously wrong: towards a win seen, away from a loss.
 
     Parameters
@@ -85,7 +85,7 @@ def sensible_moves(seen: tuple[tuple[str, str], ...]) -> tuple[Branch, ...]:
 
     Examples
     --------
-    >>> sensible_moves((("H", "split"), ("HL", "win"))), sensible_moves((("H", "loss"),))
+    >>> _sensible_moves((("H", "split"), ("HL", "win"))), sensible_moves((("H", "loss"),))
     (('H',), ('L',))
     """
     branches: tuple[Branch, ...] = ("H", "L")
@@ -129,7 +129,7 @@ def ordinal_strategies(looks: int) -> Iterator[Ordinal]:
         for plan in _plans(first, looks):
             cases = tuple(_cases(first, plan))
             kinds = [tuple(kind for _, kind in seen) for seen in cases]
-            for ways in product(*(sensible_moves(seen) for seen in cases)):
+            for ways in product(*(_sensible_moves(seen) for seen in cases)):
                 moves = tuple(zip(kinds, ways, strict=True))
                 yield Ordinal(first, tuple(plan.items()), moves)
 

@@ -33,7 +33,7 @@ from chancegames.sources.registry import Finding
 
 
 @SOURCE.statement("johnson1970-ch5-K", page=WORTH, false_variant={"times": 1})
-def factors(times: int = 2, x: Fraction = Fraction(1, 3)) -> Finding:
+def _factors(times: int = 2, x: Fraction = Fraction(1, 3)) -> Finding:
     """K_L, K_H and K_B as printed, and their limits; `times` counts E S A B x in K_B."""
     equal = []
     for e, a in GRID:
@@ -52,7 +52,7 @@ def factors(times: int = 2, x: Fraction = Fraction(1, 3)) -> Finding:
 
 
 @SOURCE.statement("johnson1970-ch5-VLVH", page=WORTH, false_variant={"second": "BSTRAT"})
-def equal_estimates(second: str = "HSTRAT", x: Fraction = Fraction(2, 5)) -> Finding:
+def _equal_estimates(second: str = "HSTRAT", x: Fraction = Fraction(2, 5)) -> Finding:
     """If a split point were worth its value, LSTRAT and HSTRAT would be worth the same."""
     equal = []
     for e, a in GRID:
@@ -65,7 +65,7 @@ def equal_estimates(second: str = "HSTRAT", x: Fraction = Fraction(2, 5)) -> Fin
 
 
 @SOURCE.statement("johnson1970-ch5-bprime", page=WORTH, false_variant={"ending": 0.75})
-def weighing_is_best(ending: float = 0.5) -> Finding:
+def _weighing_is_best(ending: float = 0.5) -> Finding:
     """B'STRAT beats 2LSTRAT and BSTRAT with a variable ratio."""
     names = ("B'STRAT", "2LSTRAT", "BSTRAT")
     weighed, *others = (variable_chance(name, ending) for name in names)
@@ -74,7 +74,7 @@ def weighing_is_best(ending: float = 0.5) -> Finding:
 
 
 @SOURCE.statement("johnson1970-ch5-hprime", page=WORTH, false_variant={"weighing": "B'STRAT"})
-def weighing_high(weighing: str = "H'STRAT") -> Finding:
+def _weighing_high(weighing: str = "H'STRAT") -> Finding:
     """H'STRAT gains less than a hundredth over HSTRAT and stays below LSTRAT; B'STRAT does not."""
     names = (weighing, "HSTRAT", "LSTRAT")
     weighed, high, bound = (variable_chance(name, float(ENDING)) for name in names)
@@ -83,7 +83,7 @@ def weighing_high(weighing: str = "H'STRAT") -> Finding:
 
 
 @SOURCE.statement("johnson1970-ch5-fig5.1", page=WORTH, false_variant={"high": 0.52})
-def highest_grandchild(high: float = 0.6) -> Finding:
+def _highest_grandchild(high: float = 0.6) -> Finding:
     """A low branch whose own high branch is the highest is worth less, however it splits."""
     rules, both = game(), BothBranches()
     least = worth(rules, both, high, 0.5)
@@ -92,7 +92,7 @@ def highest_grandchild(high: float = 0.6) -> Finding:
 
 
 @SOURCE.statement("johnson1970-ch5-cut", page=WORTH, false_variant={"cut": 0.56})
-def cut_off_of_both(cut: float = 0.55) -> Finding:
+def _cut_off_of_both(cut: float = 0.55) -> Finding:
     """Above this share of the value the low branch is never chosen, whatever the ratios."""
     shares = np.arange(cut, 0.7, 0.001)
     chosen = [float(q) for q in shares for x in (1.0, 0.5, 0.05) if both_prefers_low(q, x)]
@@ -104,7 +104,7 @@ def cut_off_of_both(cut: float = 0.55) -> Finding:
 
 
 @SOURCE.statement("johnson1970-ch6-g1", page=OTHER, false_variant={"lowest": False})
-def lowest_first(lowest: bool = True) -> Finding:
+def _lowest_first(lowest: bool = True) -> Finding:
     """Game 1 with equal end points: lowest value first costs least, exact for 3 to 9 of them."""
     order, equal = (min if lowest else max), []
     for ends in range(3, 10):
@@ -115,7 +115,7 @@ def lowest_first(lowest: bool = True) -> Finding:
 
 
 @SOURCE.statement("johnson1970-ch6-g2", page=OTHER, false_variant={"share": 1})
-def smaller_variance(share: float = 0.5, levels: int = 400) -> Finding:
+def _smaller_variance(share: float = 0.5, levels: int = 400) -> Finding:
     """Game 2: a split point's value varies less than an end point's, level by level.
 
     It is a share of the sum of two independent branches, each an end point with probability E;
@@ -133,7 +133,7 @@ def smaller_variance(share: float = 0.5, levels: int = 400) -> Finding:
 
 
 @SOURCE.statement("johnson1970-ch6-fn1", page=OTHER, false_variant={"splits": 0})
-def share_of_end_points(splits: int = -1, most: int = 8) -> Finding:
+def _share_of_end_points(splits: int = -1, most: int = 8) -> Finding:
     """K end points have K - 1 split points above them: counted on every shape."""
     counts = {1: {0}}
     for k in range(2, most + 1):
@@ -145,7 +145,7 @@ def share_of_end_points(splits: int = -1, most: int = 8) -> Finding:
 
 
 @SOURCE.statement("johnson1970-thm6.1", page=OTHER, false_variant={"ahead": LSTRAT})
-def theorem_6_1(ahead: Strategy = HSTRAT) -> Finding:
+def _theorem_6_1(ahead: Strategy = HSTRAT) -> Finding:
     """Game 3 without steps: HSTRAT beats LSTRAT by a positive multiple of (1 - E)(1 - T)."""
     holds = []
     for e in ENDINGS:
@@ -158,7 +158,7 @@ def theorem_6_1(ahead: Strategy = HSTRAT) -> Finding:
 
 
 @SOURCE.statement("johnson1970-ch6-conj", page=OTHER, false_variant={"than": "BSTRAT"})
-def caution_wins_in_game_3(than: str = "LSTRAT") -> Finding:
+def _caution_wins_in_game_3(than: str = "LSTRAT") -> Finding:
     """Game 3: HSTRAT wins at least as often, and more often wherever T + A < 1 and E < 1.
 
     At a fork with end points' chances h and l and futures f_h and f_l, HSTRAT's move gains

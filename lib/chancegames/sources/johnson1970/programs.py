@@ -30,13 +30,13 @@ from chancegames.sources.registry import Finding
 @SOURCE.answers("johnson1970-fig4.1", page=TWO, given=True)
 @SOURCE.answers("johnson1970-fig5.1", page=WORTH, given=True)
 @SOURCE.answers("johnson1970-fig6.1", page=OTHER, given=True)
-def drawing() -> str:
+def _drawing() -> str:
     """The drawings are made anew, from a tree or a law that the library computes."""
     return "drawn anew"
 
 
 @SOURCE.statement("johnson1970-appA-CALLER", page=TWO, false_variant={"last": 8})
-def program_output(last: int = 9) -> Finding:
+def _program_output(last: int = 9) -> Finding:
     """OUTPUT's printed correction is the geometric tail of the last two of ten moves.
 
     The tail is that of the exact first coefficients; a tail from an earlier pair is another.
@@ -65,31 +65,31 @@ def _program(program: Program, name: str) -> Finding:
 
 
 @SOURCE.statement("johnson1970-appA-LSTRAT", page=TWO, false_variant={"against": "HSTRAT"})
-def program_lstrat(against: str = "LSTRAT") -> Finding:
+def _program_lstrat(against: str = "LSTRAT") -> Finding:
     """LSTRAT's program computes its diagram."""
     return _program(listings.lstrat, against)
 
 
 @SOURCE.statement("johnson1970-appA-HSTRAT", page=TWO, false_variant={"overrun": True})
-def program_hstrat(overrun: bool = False) -> Finding:
+def _program_hstrat(overrun: bool = False) -> Finding:
     """HSTRAT's program computes its diagram, if its arrays are long enough."""
     return _program(partial(listings.hstrat, overrun=overrun), "HSTRAT")
 
 
 @SOURCE.statement("johnson1970-appA-2LSTRAT", page=TWO, false_variant={"as_scanned": True})
-def program_2lstrat(as_scanned: bool = False) -> Finding:
+def _program_2lstrat(as_scanned: bool = False) -> Finding:
     """2LSTRAT's program computes its diagram, with the sign of its first line repaired."""
     return _program(partial(listings.two_lstrat, as_scanned=as_scanned), "2LSTRAT")
 
 
 @SOURCE.statement("johnson1970-appA-2HSTRAT", page=TWO, false_variant={"against": "HSTRAT"})
-def program_2hstrat(against: str = "2HSTRAT") -> Finding:
+def _program_2hstrat(against: str = "2HSTRAT") -> Finding:
     """2HSTRAT's program computes its diagram."""
     return _program(listings.two_hstrat, against)
 
 
 @SOURCE.statement("johnson1970-appA-BSTRAT", page=TWO, false_variant={"as_scanned": True})
-def program_bstrat(as_scanned: bool = False) -> Finding:
+def _program_bstrat(as_scanned: bool = False) -> Finding:
     """BSTRAT's program computes its diagram, with two of its lines repaired."""
     return _program(partial(listings.bstrat, as_scanned=as_scanned), "BSTRAT")
 
@@ -97,7 +97,7 @@ def program_bstrat(as_scanned: bool = False) -> Finding:
 @SOURCE.statement(
     "johnson1970-appA-LIMITS", page=TWO, false_variant={"names": ("LSTRAT", "HSTRAT")}
 )
-def program_limits(names: Sequence[str] = ("ooHSTRAT", "ooLSTRAT")) -> Finding:
+def _program_limits(names: Sequence[str] = ("ooHSTRAT", "ooLSTRAT")) -> Finding:
     """LIMITS computes the two limits, to what ten moves leave open."""
     gaps = []
     for e, a in ((0.5, 0.5), (0.5, 0.75), (0.75, 0.75)):
@@ -107,7 +107,7 @@ def program_limits(names: Sequence[str] = ("ooHSTRAT", "ooLSTRAT")) -> Finding:
 
 
 @SOURCE.statement("johnson1970-appB", page=WORTH, false_variant={"form": "independent"})
-def program_of_appendix_b(form: Form = "dependent") -> Finding:
+def _program_of_appendix_b(form: Form = "dependent") -> Finding:
     """Appendix B plays this form: what a low end point wins with once the high one has lost.
 
     The program draws the low branch with its own value, whatever the high one did.

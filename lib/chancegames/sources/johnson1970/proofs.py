@@ -48,7 +48,7 @@ def enclosed(
     damaged=["johnson1970-4.5-013"],
     false_variant={"tail": False},
 )
-def strat_by_moves(tail: bool = True, terms: int = 11) -> Finding:
+def _strat_by_moves(tail: bool = True, terms: int = 11) -> Finding:
     """STRAT's closed form is its first moves plus a geometric tail, exactly.
 
     The first of the two printed numbers is the sum of eleven moves, cut after five digits.
@@ -70,7 +70,7 @@ def strat_by_moves(tail: bool = True, terms: int = 11) -> Finding:
     damaged=["johnson1970-4.4_values-008"],
     false_variant={"name": "BSTRAT"},
 )
-def limits_enclosed(name: str = "ooLSTRAT") -> Finding:
+def _limits_enclosed(name: str = "ooLSTRAT") -> Finding:
     """OoLSTRAT at two points of table 4.4, enclosed in exact rationals."""
     shown, inside, beside = [], [], []
     for e, a in ((Fraction(3, 4), Fraction(3, 4)), (HALF, Fraction(2, 3))):
@@ -85,7 +85,7 @@ def limits_enclosed(name: str = "ooLSTRAT") -> Finding:
 
 
 @SOURCE.proof(damaged=["johnson1970-4.3-003"], false_variant={"last": 3})
-def third_term_of_the_column(last: int = 2) -> Finding:
+def _third_term_of_the_column(last: int = 2) -> Finding:
     """LSTRAT's third move: the last of its five digits, and what it does to the column's sum."""
     chances = move_chances(Rules(HALF, Fraction(3, 4)), LSTRAT, 10)
     digits = [round(float(c) + 1e-12, 5) for c in chances]
@@ -102,7 +102,7 @@ def third_term_of_the_column(last: int = 2) -> Finding:
     "johnson1970-4.5-014",
     false_variant={"divisor": Fraction(33, 100)},
 )
-def ratios_enclosed(divisor: Fraction = Fraction(1, 3)) -> Finding:
+def _ratios_enclosed(divisor: Fraction = Fraction(1, 3)) -> Finding:
     """Table 4.5: the ratios in exact bounds, and what carelessness at the desk makes of them.
 
     Row 1 divided by a third cut to two digits, two ratios cut and not rounded to two digits, two
@@ -142,7 +142,7 @@ def ratios_enclosed(divisor: Fraction = Fraction(1, 3)) -> Finding:
     "johnson1970-5.1-021",
     false_variant={"overrun": True},
 )
-def tenth_over_ninth(overrun: bool = False) -> Finding:
+def _tenth_over_ninth(overrun: bool = False) -> Finding:
     """HSTRAT's last ratio of table 5.1: the exact diagram against the program's bookkeeping.
 
     With the overrun of the program's arrays two of the four printed values come out; with the ninth
@@ -184,7 +184,7 @@ def tenth_over_ninth(overrun: bool = False) -> Finding:
     "johnson1970-6.2-017",
     false_variant={"slip": True},
 )
-def game_three_adds_up(slip: bool = False) -> Finding:
+def _game_three_adds_up(slip: bool = False) -> Finding:
     """On every move of game 3, won, lost and undecided add up; with the slips they do not.
 
     The slips: LSTRAT loses on the second move without having looked low first; HSTRAT is two
@@ -221,7 +221,7 @@ def _two_steps_down() -> Number:
 
 
 @SOURCE.proof("johnson1970-in_text-013", false_variant={"share": 0.556})
-def low_branch_above_the_cut(share: float = 0.553) -> Finding:
+def _low_branch_above_the_cut(share: float = 0.553) -> Finding:
     """B'STRAT goes low at a first fork whose high branch has this share of the value."""
     holds = both_prefers_low(share)
     return Finding(
@@ -233,7 +233,7 @@ def low_branch_above_the_cut(share: float = 0.553) -> Finding:
     lost=["johnson1970-in_text-011", "johnson1970-in_text-012"],
     false_variant={"cost": 0.0},
 )
-def fixed_cost_of_a_game(cost: float = 2.7) -> Finding:
+def _fixed_cost_of_a_game(cost: float = 2.7) -> Finding:
     """A cost a game, counted in moves, lowers both factors of computer time, one cost for both."""
     shown, lower, slips = [], [], {}
     for number, name in ((11, "LSTRAT"), (12, "BSTRAT")):

@@ -55,14 +55,14 @@ TABULATED = (
 
 
 @SOURCE.statement("johnson1970-ch2-nostrat", page=TREES, false_variant={"shift": 2})
-def no_strategy(shift: int = 1) -> Finding:
+def _no_strategy(shift: int = 1) -> Finding:
     """NOSTRAT wins with E / (E + 1), whatever the ratio."""
     equal = [win_chance(Rules(e, a, "dependent"), Coin()) == e / (e + shift) for e, a in GRID]
     return Finding(all(equal), f"equal in {sum(equal)} of {len(GRID)} games")
 
 
 @SOURCE.statement("johnson1970-ch2-strat", page=TREES, false_variant={"looks": 1})
-def plain_strategy(looks: int = 0) -> Finding:
+def _plain_strategy(looks: int = 0) -> Finding:
     """STRAT wins with EA / (1 - SA)."""
     equal = [
         win_chance(Rules(e, a, "dependent"), HighFirst(looks)) == e * a / (1 - (1 - e) * a)
@@ -72,7 +72,7 @@ def plain_strategy(looks: int = 0) -> Finding:
 
 
 @SOURCE.statement("johnson1970-ch2-papert", page=TREES, false_variant={"highest": False})
-def highest_first(highest: bool = True, budget: int = 5) -> Finding:
+def _highest_first(highest: bool = True, budget: int = 5) -> Finding:
     """No order of looks, however adaptive, needs fewer of them; both forms.
 
     The proof stands in the chapter; here the best of all orders is found in rationals.
@@ -85,7 +85,7 @@ def highest_first(highest: bool = True, budget: int = 5) -> Finding:
 
 
 @SOURCE.statement("johnson1970-thm3.1", page=ONE, false_variant={"name": "LSTRAT"})
-def theorem_3_1(name: str = "HSTRAT") -> Finding:
+def _theorem_3_1(name: str = "HSTRAT") -> Finding:
     """HSTRAT in the dependent form wins with E(A + EB) / (1 - S(A + EB))."""
     equal = []
     for e, a in GRID:
@@ -96,7 +96,7 @@ def theorem_3_1(name: str = "HSTRAT") -> Finding:
 
 
 @SOURCE.statement("johnson1970-thm3.2", page=ONE, false_variant={"name": "HSTRAT"})
-def theorem_3_2(name: str = "LSTRAT") -> Finding:
+def _theorem_3_2(name: str = "LSTRAT") -> Finding:
     """LSTRAT in the dependent form wins with E / (1 - SA)."""
     equal = [
         win_chance(Rules(e, a, "dependent"), policy(name)) == e / (1 - (1 - e) * a) for e, a in GRID
@@ -107,7 +107,7 @@ def theorem_3_2(name: str = "LSTRAT") -> Finding:
 @SOURCE.statement(
     "johnson1970-thm3.3", page=ONE, false_variant={"order": ("STRAT", "LSTRAT", "HSTRAT")}
 )
-def theorem_3_3(order: Sequence[str] = ("STRAT", "HSTRAT", "LSTRAT")) -> Finding:
+def _theorem_3_3(order: Sequence[str] = ("STRAT", "HSTRAT", "LSTRAT")) -> Finding:
     """STRAT < HSTRAT < LSTRAT in the dependent form, for E < 1 and A < 1.
 
     W_L - W_H = E S^2 B^2 / ((1 - SA)(1 - S(A + EB))), an identity checked in rationals.
@@ -125,7 +125,7 @@ def theorem_3_3(order: Sequence[str] = ("STRAT", "HSTRAT", "LSTRAT")) -> Finding
 
 
 @SOURCE.statement("johnson1970-lemma", page=ONE, false_variant={"form": "independent"})
-def constant_quotient(form: Form = "dependent", moves: int = 4) -> Finding:
+def _constant_quotient(form: Form = "dependent", moves: int = 4) -> Finding:
     """Every outcome weighed: each move's chance is SA + BES times the one before."""
     e, a = ENDING, RATIO
     chances = model_chances(Rules(e, a, form), HSTRAT, moves)
@@ -135,7 +135,7 @@ def constant_quotient(form: Form = "dependent", moves: int = 4) -> Finding:
 
 
 @SOURCE.statement("johnson1970-ch3-approx", page=ONE, false_variant={"constant": Fraction(9, 10)})
-def random_ratio(constant: Fraction = RATIO, within: float = 0.025) -> Finding:
+def _random_ratio(constant: Fraction = RATIO, within: float = 0.025) -> Finding:
     """A random ratio of the same mean: exactly the same if dependent, else within a margin.
 
     A constant ratio of another mean gives neither.
@@ -160,13 +160,13 @@ def random_ratio(constant: Fraction = RATIO, within: float = 0.025) -> Finding:
 
 
 @SOURCE.statement("johnson1970-ch4-conj1", page=ONE, false_variant={"ahead": "HSTRAT"})
-def low_beats_high(ahead: str = "LSTRAT") -> Finding:
-    """W_L > W_H in the independent form: see :func:`from_any_position`, at the top."""
+def _low_beats_high(ahead: str = "LSTRAT") -> Finding:
+    """W_L > W_H in the independent form: see :func:`_from_any_position`, at the top."""
     return _fork_identity(ahead, (Fraction(1),))
 
 
 @SOURCE.statement("johnson1970-ch5-pos", page=WORTH, false_variant={"ahead": "HSTRAT"})
-def from_any_position(ahead: str = "LSTRAT") -> Finding:
+def _from_any_position(ahead: str = "LSTRAT") -> Finding:
     """LSTRAT beats HSTRAT from a position of any value."""
     return _fork_identity(ahead, (Fraction(1), Fraction(1, 2), Fraction(1, 100)))
 
@@ -197,7 +197,7 @@ def _fork_identity(ahead: str, values: Sequence[Fraction]) -> Finding:
 
 
 @SOURCE.statement("johnson1970-ch4-var", page=TWO, false_variant={"names": ("STRAT",)})
-def variable_wins_more(names: Sequence[str] = ("LSTRAT", "HSTRAT")) -> Finding:
+def _variable_wins_more(names: Sequence[str] = ("LSTRAT", "HSTRAT")) -> Finding:
     """A random ratio wins more than the constant of the same mean, whatever its law on [1/2, 1].
 
     What one move is worth, followed by the play `f` of the constant game, is strictly convex in
@@ -251,7 +251,7 @@ def _curvature_margin(name: str, e: float, a: float) -> float:
 
 
 @SOURCE.statement("johnson1970-ch4-xl", page=TWO, false_variant={"ratios": (Fraction(3, 4),)})
-def low_is_not_always_best(ratios: Sequence[Fraction] = (ENDING, Fraction(2, 3))) -> Finding:
+def _low_is_not_always_best(ratios: Sequence[Fraction] = (ENDING, Fraction(2, 3))) -> Finding:
     """BSTRAT beats 2LSTRAT at E = 1/2 and these ratios: bounds in exact rationals."""
     beaten = [enclosed("BSTRAT", ENDING, a)[0] > enclosed("2LSTRAT", ENDING, a)[1] for a in ratios]
     chances = (win_chance(game("1/2", ratios[0]), policy(n)) for n in ("BSTRAT", "2LSTRAT"))
@@ -259,7 +259,9 @@ def low_is_not_always_best(ratios: Sequence[Fraction] = (ENDING, Fraction(2, 3))
 
 
 @SOURCE.statement("johnson1970-ch4-lh", page=TWO, false_variant={"ratios": (Fraction(3, 4),)})
-def low_beats_second_high(ratios: Sequence[Fraction] = (Fraction(1, 2), Fraction(3, 4))) -> Finding:
+def _low_beats_second_high(
+    ratios: Sequence[Fraction] = (Fraction(1, 2), Fraction(3, 4)),
+) -> Finding:
     """LSTRAT beats 2HSTRAT at E = 1/4, 1/2 and 3/4, in exact bounds."""
     shown = "no counterexample"
     for e in (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4)):
@@ -273,7 +275,7 @@ def low_beats_second_high(ratios: Sequence[Fraction] = (Fraction(1, 2), Fraction
 @SOURCE.statement(
     "johnson1970-ch2-five", page=FIVE, false_variant={"named": ("2HSTRAT", "2LSTRAT")}
 )
-def five_strategies(named: Sequence[str] = ("BSTRAT", "2LSTRAT")) -> Finding:
+def _five_strategies(named: Sequence[str] = ("BSTRAT", "2LSTRAT")) -> Finding:
     """No ordinal strategy of two looks beats the best of the named, nor one of one look LSTRAT.
 
     The proof, for all E and A, is in the chapter; the tests check its identities in rationals and
@@ -292,7 +294,7 @@ def five_strategies(named: Sequence[str] = ("BSTRAT", "2LSTRAT")) -> Finding:
 
 
 @SOURCE.statement("johnson1970-ch4-mono", page=TWO, false_variant={"ratios": (Fraction(1),)})
-def more_caution_wins_more(ratios: Sequence[Fraction] = RATIOS) -> Finding:
+def _more_caution_wins_more(ratios: Sequence[Fraction] = RATIOS) -> Finding:
     """XHSTRAT wins more with each look, in every game with E < 1 and A < 1.
 
     The proof is that of :mod:`chancegames.sources.johnson1970.chain`.  Its equation is checked
@@ -312,7 +314,7 @@ def more_caution_wins_more(ratios: Sequence[Fraction] = RATIOS) -> Finding:
 
 
 @SOURCE.statement("johnson1970-ch4-digits", page=TWO, false_variant={"endings": (0.5, 0.75)})
-def ten_moves_suffice(endings: Sequence[float] = (0.25, 0.5, 0.75)) -> Finding:
+def _ten_moves_suffice(endings: Sequence[float] = (0.25, 0.5, 0.75)) -> Finding:
     """The ten-move rule gives the limit's five places, at A = 3/4."""
     worst = []
     for e in endings:
@@ -326,7 +328,7 @@ def ten_moves_suffice(endings: Sequence[float] = (0.25, 0.5, 0.75)) -> Finding:
 
 
 @SOURCE.statement("johnson1970-ch4-first", page=TWO, false_variant={"games": ((0.5, 0.75),)})
-def advantage_comes_first(games: Sequence[tuple[float, float]] = TABULATED) -> Finding:
+def _advantage_comes_first(games: Sequence[tuple[float, float]] = TABULATED) -> Finding:
     """LSTRAT leads HSTRAT on the first move or the first two, in the games of table 4.1."""
     leads = []
     for e, a in games:
@@ -336,7 +338,7 @@ def advantage_comes_first(games: Sequence[tuple[float, float]] = TABULATED) -> F
 
 
 @SOURCE.statement("johnson1970-ch4-length", page=TREES, false_variant={"name": "LSTRAT"})
-def length_of_a_path(name: str = "STRAT") -> Finding:
+def _length_of_a_path(name: str = "STRAT") -> Finding:
     """Without looks a play takes 1/E moves on average: enclosed in rationals, in any such game.
 
     After n moves it is still going with chance S^n, whatever A: the moves add up to a geometric
@@ -359,7 +361,7 @@ MARGINS = ((0.0004, 10_000), (0.0001, 10_000), (0.0003, 10_000))
     false_variant={"times": 100},
     reads=(".00040", "10", "000", ".00010", ".00030", "10", "000", ".00020"),
 )
-def trials_agree(times: int = 1) -> Finding:
+def _trials_agree(times: int = 1) -> Finding:
     """Fair trials differ by no more than the printed margins, times a factor, more often than not.
 
     Two fair trials of n games differ by a nearly normal number of variance 2 W (1 - W) / n, and by

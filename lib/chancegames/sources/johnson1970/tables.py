@@ -43,7 +43,7 @@ PLACES = 5
 DRIFT = DriftGame(Fraction(1, 2), Fraction(1, 2), Fraction(1, 6))
 
 
-def ten_move_rule(name: str, E: str = "1/2", A: str = "3/4") -> TenMoves:
+def _ten_move_rule(name: str, E: str = "1/2", A: str = "3/4") -> TenMoves:
     """The ten-move rule at printed parameters."""
     return ten_moves(game(E, A), policy(name))
 
@@ -55,7 +55,7 @@ def ten_move_rule(name: str, E: str = "1/2", A: str = "3/4") -> TenMoves:
 @SOURCE.answers({"johnson1970-in_text-002": {"name": "STRAT"}}, page=TREES)
 @SOURCE.answers({"johnson1970-in_text-003": {"name": "HSTRAT"}}, page=ONE)
 @SOURCE.answers({"johnson1970-in_text-004": {"name": "LSTRAT"}}, page=ONE)
-def dependent_chance(name: str) -> Number:
+def _dependent_chance(name: str) -> Number:
     """Chance of winning at E = 1/2, A = 3/4 in the dependent form."""
     return win_chance(Rules(Fraction(1, 2), Fraction(3, 4), "dependent"), policy(name))
 
@@ -66,16 +66,16 @@ def dependent_chance(name: str) -> Number:
 @SOURCE.answers("johnson1970-4.1-0[0-3]*", page=TWO, reads=strategy_of)
 @SOURCE.answers("johnson1970-4.1-04[0-2]*", page=TWO, reads=strategy_of)
 @SOURCE.answers("johnson1970-4.4_values-*", page=TWO, reads=strategy_of)
-def chance(name: str, E: str = "1/2", A: str = "3/4") -> Number:
+def _chance(name: str, E: str = "1/2", A: str = "3/4") -> Number:
     """Chance of winning in the independent form: closed form for STRAT, else ten moves."""
     if name == "STRAT":
         e, a = Fraction(E), Fraction(A)
         return e * a / (1 - (1 - e) * a)
-    return ten_move_rule(name, E, A).total
+    return _ten_move_rule(name, E, A).total
 
 
 @SOURCE.answers({"johnson1970-4.1-043": {}}, page=TWO)
-def unnamed_row() -> str:
+def _unnamed_row() -> str:
     """A row whose parameters cannot be read."""
     return "its parameters cannot be read"
 
@@ -87,18 +87,18 @@ def unnamed_row() -> str:
     },
     page=TWO,
 )
-def diagram_value(name: str) -> Number:
+def _diagram_value(name: str) -> Number:
     """The diagram's value beside which the trials are printed."""
-    return ten_move_rule(name).total
+    return _ten_move_rule(name).total
 
 
-def _trial(question: Question) -> Arguments:
+def _of_trial(question: Question) -> Arguments:
     side, ratio = question.quantity.split()[:2]
     return {"name": side.removeprefix("W_") + "STRAT", "ratio": ratio}
 
 
-@SOURCE.answers("johnson1970-4.2_Monte_Carlo-*", page=MARGIN, reads=_trial)
-def trial(name: str, ratio: str) -> Expectation:
+@SOURCE.answers("johnson1970-4.2_Monte_Carlo-*", page=MARGIN, reads=_of_trial)
+def _trial(name: str, ratio: str) -> Expectation:
     """What the trials of chapter 4 estimate."""
     rules = variable_game() if ratio == "variable" else game()
     return _estimate(win_chance(rules, policy(name)))
@@ -114,7 +114,7 @@ def _move(question: Question) -> Arguments:
 
 
 @SOURCE.answers("johnson1970-4.3-*", page=TWO, reads=_move)
-def table_4_3(what: str, name: str) -> Number:
+def _table_4_3(what: str, name: str) -> Number:
     """Chance of winning on a move, their sum, the correction or the total."""
     rule = ten_moves(Rules(Fraction(1, 2), Fraction(3, 4)), policy(name))
     if what.startswith("D("):
@@ -124,12 +124,12 @@ def table_4_3(what: str, name: str) -> Number:
 
 
 @SOURCE.answers("johnson1970-4.4_rankings-*", page=TWO)
-def ranking(E: str, A: str) -> str:
+def _ranking(E: str, A: str) -> str:
     """The strategies in order, ties to five places in brackets."""
     names = ("ooL", "2L", "B", "ooH", "L", "2H", "H")
     groups: dict[float, list[str]] = {}
     for name in names:
-        groups.setdefault(round(float(chance(name + "STRAT", E, A)), PLACES), []).append(name)
+        groups.setdefault(round(float(_chance(name + "STRAT", E, A)), PLACES), []).append(name)
     tied = {value: "=".join(found) for value, found in groups.items()}
     return " ".join(
         f"[{tied[value]}]" if len(groups[value]) > 1 else tied[value]
@@ -142,13 +142,13 @@ def _improvement(question: Question) -> Arguments:
 
 
 @SOURCE.answers("johnson1970-4.5-*", page=TWO, reads=_improvement)
-def table_4_5(E: str, A: str, looks: str) -> Number:
+def _table_4_5(E: str, A: str, looks: str) -> Number:
     """Chance without a look, or by how much the best one or two looks multiply it."""
-    plain = chance("STRAT", E, A)
+    plain = _chance("STRAT", E, A)
     if looks == "W":
         return plain
     names = ("L", "H") if looks.startswith("one") else ("B", "2L", "2H")
-    return max(chance(name + "STRAT", E, A) for name in names) / plain
+    return max(_chance(name + "STRAT", E, A) for name in names) / plain
 
 
 @SOURCE.answers(
@@ -160,21 +160,21 @@ def table_4_5(E: str, A: str, looks: str) -> Number:
     },
     page=TWO,
 )
-def successive_ratio(name: str, move: int) -> Number:
+def _successive_ratio(name: str, move: int) -> Number:
     """Chance of winning on a move divided by the one before."""
-    return ten_move_rule(name).ratios[move - 2]
+    return _ten_move_rule(name).ratios[move - 2]
 
 
 @SOURCE.answers({"johnson1970-in_text-009": {}}, page=TWO)
-def sixth_move() -> Number:
+def _sixth_move() -> Number:
     """How much likelier HSTRAT wins on the sixth move than LSTRAT."""
-    return ten_move_rule("HSTRAT").chances[5] / ten_move_rule("LSTRAT").chances[5]
+    return _ten_move_rule("HSTRAT").chances[5] / _ten_move_rule("LSTRAT").chances[5]
 
 
 @SOURCE.answers({"johnson1970-in_text-010": {}}, page=WORTH)
-def second_low_over_both() -> Number:
+def _second_low_over_both() -> Number:
     """W_2L - W_B at E = 1/2, A = 3/4."""
-    return chance("2LSTRAT") - chance("BSTRAT")
+    return _chance("2LSTRAT") - _chance("BSTRAT")
 
 
 @SOURCE.answers(
@@ -184,7 +184,7 @@ def second_low_over_both() -> Number:
     },
     page=TWO,
 )
-def length_ratio(name: str) -> Number:
+def _length_ratio(name: str) -> Number:
     """How many more moves a play takes at E = 1/4 than at E = 1/2."""
     return play_length(name, "1/4") / play_length(name, "1/2")
 
@@ -203,7 +203,7 @@ def _successive(question: Question) -> Arguments:
 
 
 @SOURCE.answers("johnson1970-5.1-*", page=WORTH, reads=_successive)
-def table_5_1(E: str, A: str, what: str) -> Number:
+def _table_5_1(E: str, A: str, what: str) -> Number:
     """The tenth move's chance over the ninth's, or the limit of such ratios."""
     e, a = Fraction(E), Fraction(A)
     limits = {"S(A+EB)": (1 - e) * (a + e * (1 - a)), "SA": (1 - e) * a}
@@ -232,7 +232,7 @@ def variable_chance(name: str, ending: float) -> Number:
     },
     page=WORTH,
 )
-def table_5_2(name: str) -> Expectation:
+def _table_5_2(name: str) -> Expectation:
     """What the trials of chapter 5 estimate."""
     return _estimate(variable_chance(name, float(ENDING)))
 
@@ -245,9 +245,9 @@ def table_5_2(name: str) -> Expectation:
     },
     page=WORTH,
 )
-def difference(first: str, second: str) -> Expectation:
+def _difference(first: str, second: str) -> Expectation:
     """What the difference of two printed shares estimates."""
-    one, two = table_5_2(first), table_5_2(second)
+    one, two = _table_5_2(first), _table_5_2(second)
     return Expectation(one.value - two.value, sqrt(one.standard_error**2 + two.standard_error**2))
 
 
@@ -267,7 +267,7 @@ def both_prefers_low(share: float, total: float = 1.0) -> bool:
 
 
 @SOURCE.answers({"johnson1970-in_text-013": {}}, page=WORTH)
-def both_cut_off() -> Number:
+def _both_cut_off() -> Number:
     """B'STRAT's cut-off at the first fork."""
     return cut_off(both_prefers_low)
 
@@ -307,7 +307,7 @@ def _won(question: Question) -> Arguments:
 
 
 @SOURCE.answers("johnson1970-6.1-*", page=OTHER, reads=_won)
-def table_6_1(name: str, move: int) -> Number:
+def _table_6_1(name: str, move: int) -> Number:
     """Chance of winning on a move of game 3; move 0 stands for the sum of three."""
     won = [win for win, _ in first_moves(name)]
     return won[move - 1] if move else sum(won)
@@ -319,7 +319,7 @@ def _lost(question: Question) -> Arguments:
 
 
 @SOURCE.answers("johnson1970-6.2-*", page=OTHER, reads=_lost)
-def table_6_2(name: str, what: str) -> Number:
+def _table_6_2(name: str, what: str) -> Number:
     """Chance of losing game 3: on a move, on three, on any; and of winning."""
     lost = [lose for _, lose in first_moves(name)]
     if what.startswith("lose"):
