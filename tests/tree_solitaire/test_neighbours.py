@@ -154,14 +154,7 @@ def test_variance_of_a_mean_value_by_simulation():
 @pytest.mark.parametrize("e, a", [(0.5, 0.75), (0.25, 0.9), (0.75, 0.5)])
 def test_listings_give_the_diagrams(e, a):
     game = Rules(e, a)
-    programs = {
-        "LSTRAT": listings.lstrat,
-        "HSTRAT": listings.hstrat,
-        "2LSTRAT": listings.two_lstrat,
-        "2HSTRAT": listings.two_hstrat,
-        "BSTRAT": listings.bstrat,
-    }
-    for name, program in programs.items():
+    for name, program in listings.PROGRAMS.items():
         expected = move_chances(game, strategy(name), 10)
         assert program(e, a) == pytest.approx(expected, rel=1e-12)
         assert listings.output(program(e, a))[2] == pytest.approx(
@@ -173,7 +166,8 @@ def test_listings_give_the_diagrams(e, a):
 
 
 def test_the_overrun_spoils_the_tenth_move_alone():
-    right, slip = listings.hstrat(0.75, 0.75), listings.hstrat(0.75, 0.75, overrun=True)
+    program = listings.PROGRAMS["HSTRAT"]
+    right, slip = program(0.75, 0.75), program(0.75, 0.75, overrun=True)
     assert right[:9] == slip[:9] and slip[9] > right[9]
 
 

@@ -67,6 +67,20 @@ class Finding:
         return "holds with exceptions" if self.but else ""
 
 
+def tallied(
+    held: Iterable[bool], words: str = "{} games", scope: Literal["proved", "tested"] = "proved"
+) -> Finding:
+    """A finding that holds if it does so in every case; its words count the cases.
+
+    Examples
+    --------
+    >>> tallied([True, False]).shown
+    '1 of 2 games'
+    """
+    cases = [bool(each) for each in held]
+    return Finding(all(cases), words.format(f"{sum(cases)} of {len(cases)}"), scope)
+
+
 @dataclass(frozen=True)
 class Expectation:
     """What a printed experiment should give on average, and how far one may stray.

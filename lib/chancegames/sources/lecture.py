@@ -19,7 +19,7 @@ from chancegames.models.small_yahtzee import (
     sheet_rules,
 )
 from chancegames.models.yahtzee import FORCED, REROLLS, UPPER, Box, Card, possible_points
-from chancegames.sources.registry import Finding, Replication
+from chancegames.sources.registry import Finding, Replication, tallied
 
 SOURCE = Replication("lecture")
 THEORY, COUNTS = "expected-value", "a-trillion-anchors"
@@ -63,7 +63,7 @@ def _payoff_recurrence(at_choice: str = "max") -> Finding:
     for small in SMALL:
         sheet: FiniteGame[Any] = FiniteGame(*sheet_rules(small))
         equal.append(_recursion(sheet, at_choice) == general.solve(sheet).value)
-    return Finding(all(equal), f"{sum(equal)} of {len(equal)} games", scope="tested")
+    return tallied(equal, scope="tested")
 
 
 @SOURCE.statement("lecture-02", page=THEORY, false_variant={"scores": False})
@@ -78,7 +78,7 @@ def _future_score_recurrence(scores: bool = True) -> Finding:
         sheet: FiniteGame[Any] = FiniteGame(*sheet_rules(small))
         values = {general.solve(game).value for game in (outline, sheet)}
         equal.append(values == {_recursion(outline, scores=scores), _recursion(sheet)})
-    return Finding(all(equal), f"{sum(equal)} of {len(equal)} games", scope="tested")
+    return tallied(equal, scope="tested")
 
 
 @SOURCE.statement("lecture-03", page=THEORY, false_variant={"direction": -1})
@@ -89,7 +89,7 @@ def _literal_algorithm(direction: int = 1) -> Finding:
         solution = general.solve(game)
         literal = _literal(game, direction)
         equal.append(literal == (dict(solution.values), _choices(solution)))
-    return Finding(all(equal), f"{sum(equal)} of {len(equal)} games", scope="tested")
+    return tallied(equal, scope="tested")
 
 
 # Coins.

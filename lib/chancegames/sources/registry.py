@@ -13,9 +13,18 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
 
-from chancegames.base.findings import Expectation, Finding
+from chancegames.base.findings import Expectation, Finding, tallied
 
-__all__ = ["Call", "Decorator", "Expectation", "Finding", "Proof", "Question", "Replication"]
+__all__ = [
+    "Call",
+    "Decorator",
+    "Expectation",
+    "Finding",
+    "Proof",
+    "Question",
+    "Replication",
+    "tallied",
+]
 
 Arguments = Mapping[str, Any]
 Function = TypeVar("Function", bound=Callable[..., Any])

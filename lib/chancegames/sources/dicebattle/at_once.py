@@ -15,7 +15,7 @@ from chancegames.games.dice_battle.at_once import AtOnceSolution
 from chancegames.games.dice_battle.policies import TablePolicy
 from chancegames.games.dice_battle.tables import TIE, Floats
 from chancegames.maths.matrix_game import Solution
-from chancegames.sources.dicebattle.counting import counted_scores
+from chancegames.sources.dicebattle.counting import counted_law
 from chancegames.sources.registry import Finding, Replication
 
 SOURCE = Replication("dicebattle")
@@ -225,9 +225,9 @@ def _counted_gain(
 ) -> Fraction:
     """Mean over all ordered rolls of both players."""
     own, other = state
-    pairs = product(*(counted_scores(dice).items() for dice in rolled))
+    pairs = product(*(counted_law(dice).items() for dice in rolled))
     total = sum(p * q * _after(rules, games, own - k, other - n, both) for (k, p), (n, q) in pairs)
-    return Fraction(total, 6 ** sum(rolled))
+    return Fraction(total)
 
 
 # What "maximizes the gain for every throw of the other" may mean.

@@ -11,7 +11,7 @@ Weight = TypeVar("Weight", Fraction, float)
 
 
 @cache
-def counted_scores(dice: int) -> Counter[int]:
+def _counted_scores(dice: int) -> Counter[int]:
     """How many ordered throws score what.
 
     Parameters
@@ -24,7 +24,7 @@ def counted_scores(dice: int) -> Counter[int]:
 
     Examples
     --------
-    >>> counted_scores(2)[1], counted_scores(2)[4]
+    >>> _counted_scores(2)[1], _counted_scores(2)[4]
     (11, 1)
     """
     throws = product(range(1, 7), repeat=dice)
@@ -47,7 +47,7 @@ def counted_law(dice: int) -> dict[int, Fraction]:
     >>> counted_law(1)[6]
     Fraction(1, 6)
     """
-    return {score: Fraction(ways, 6**dice) for score, ways in counted_scores(dice).items()}
+    return {score: Fraction(ways, 6**dice) for score, ways in _counted_scores(dice).items()}
 
 
 def convolved(law: Mapping[int, Weight], faces: Iterable[int]) -> dict[int, Weight]:

@@ -10,7 +10,7 @@ from chancegames.games.dice_battle import race as in_turns
 from chancegames.maths import game
 from chancegames.models.dice_battle import AtOnce, Race, gains
 from chancegames.sources.dicebattle.zero_scores import Pair, solved_pairs
-from chancegames.sources.registry import Finding, Replication
+from chancegames.sources.registry import Finding, Replication, tallied
 
 SOURCE = Replication("dicebattle")
 PAGE = "race-to-n"
@@ -47,7 +47,7 @@ def _recursion(sign: int = -1) -> Finding:
         for (own, other), dice in best.items()
         for law in [race.scores(dice).items()]
     ]
-    return Finding(all(equal), f"{sum(equal)} of {len(equal)} states of the race to 6, D = 3")
+    return tallied(equal, "{} states of the race to 6, D = 3")
 
 
 @SOURCE.statement("dicebattle-F05b", page=PAGE, false_variant={"finished_only": True})

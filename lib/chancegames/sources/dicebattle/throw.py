@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from chancegames.games.dice_battle import OneRoll, mean_score
 from chancegames.sources.dicebattle.counting import convolved, counted_law
-from chancegames.sources.registry import Finding, Replication
+from chancegames.sources.registry import Finding, Replication, tallied
 
 SOURCE = Replication("dicebattle")
 PAGE = "one-throw-each"
@@ -37,7 +37,7 @@ def _law_of_a_throw(safe: Fraction = Fraction(5, 6), dice: int = 4) -> Finding:
     equal = [
         rules.scores(d) == counted_law(d) and rules.scores(d)[1] == 1 - safe**d for d in rules.rolls
     ]
-    return Finding(all(equal), f"{sum(equal)} of {dice} laws equal")
+    return tallied(equal, "{} laws equal")
 
 
 @SOURCE.statement("dicebattle-F03", page=PAGE, false_variant={"lowest_face": 3})
@@ -59,7 +59,7 @@ def _mean_of_a_throw(mean_face: int = 4, dice: int = 20) -> Finding:
         mean_score(rules, d) == mean_face * d * Fraction(5, 6) ** d + 1 - Fraction(5, 6) ** d
         for d in rules.rolls
     ]
-    return Finding(all(equal), f"{sum(equal)} of {dice} means equal")
+    return tallied(equal, "{} means equal")
 
 
 # The blind player.

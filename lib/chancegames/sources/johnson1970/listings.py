@@ -2,14 +2,15 @@
 
 Each function follows its program's bookkeeping, arrays that are overwritten move by move, and not
 the look tree, from which it must therefore give the same numbers, or else there is a mistake.  A
-scanned line that cannot be right is corrected, and can be run as it is scanned: see `hstrat`,
-`two_lstrat` and `bstrat`.  The listing of appendix B (H'STRAT) is
+scanned line that cannot be right is corrected, and can be run as it is scanned: see `_hstrat`,
+`_two_lstrat` and `_bstrat`.  The listing of appendix B (H'STRAT) is
 :class:`chancegames.games.tree_solitaire.weighing.WeighedHigh`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 MOVES = 10
+Program = Callable[..., list[float]]
 
 
 def output(chances: Sequence[float]) -> tuple[float, float, float]:
@@ -35,7 +36,7 @@ def output(chances: Sequence[float]) -> tuple[float, float, float]:
     return sum(chances), correction, sum(chances) + correction
 
 
-def lstrat(e: float, a: float) -> list[float]:
+def _lstrat(e: float, a: float) -> list[float]:
     """LSTRAT: D(1) to D(10).
 
     Parameters
@@ -49,7 +50,7 @@ def lstrat(e: float, a: float) -> list[float]:
 
     Examples
     --------
-    >>> round(lstrat(0.5, 0.75)[0], 5)
+    >>> round(_lstrat(0.5, 0.75)[0], 5)
     0.45312
     """
     b, s = 1 - a, 1 - e
@@ -64,7 +65,7 @@ def lstrat(e: float, a: float) -> list[float]:
     return chances
 
 
-def two_lstrat(e: float, a: float, as_scanned: bool = False) -> list[float]:
+def _two_lstrat(e: float, a: float, as_scanned: bool = False) -> list[float]:
     """2LSTRAT: D(1) to D(10); a win seen two levels down counts on the move that reaches it.
 
     The scan's first line, T(1) = 1 - EB (1 - SA), has the wrong sign: the look that fails to win
@@ -78,9 +79,9 @@ def two_lstrat(e: float, a: float, as_scanned: bool = False) -> list[float]:
 
     Examples
     --------
-    >>> round(output(two_lstrat(0.5, 0.75))[2], 5)
+    >>> round(output(_two_lstrat(0.5, 0.75))[2], 5)
     0.71673
-    >>> round(output(two_lstrat(0.5, 0.75, as_scanned=True))[2], 5)
+    >>> round(output(_two_lstrat(0.5, 0.75, as_scanned=True))[2], 5)
     0.77841
     """
     b, s = 1 - a, 1 - e
@@ -95,7 +96,7 @@ def two_lstrat(e: float, a: float, as_scanned: bool = False) -> list[float]:
     return chances
 
 
-def hstrat(e: float, a: float, overrun: bool = False) -> list[float]:
+def _hstrat(e: float, a: float, overrun: bool = False) -> list[float]:
     """HSTRAT: D(1) to D(10).
 
     The program has eleven cells each, 0 to 10, for the values V and the chances T, and at the
@@ -115,7 +116,7 @@ def hstrat(e: float, a: float, overrun: bool = False) -> list[float]:
 
     Examples
     --------
-    >>> right, slip = hstrat(0.5, 0.75), hstrat(0.5, 0.75, overrun=True)
+    >>> right, slip = _hstrat(0.5, 0.75), _hstrat(0.5, 0.75, overrun=True)
     >>> right[:9] == slip[:9], slip[9] > right[9]
     (True, True)
     """
@@ -137,7 +138,7 @@ def hstrat(e: float, a: float, overrun: bool = False) -> list[float]:
     return chances
 
 
-def two_hstrat(e: float, a: float) -> list[float]:
+def _two_hstrat(e: float, a: float) -> list[float]:
     """2HSTRAT: D(1) to D(10), two chances a point, by the side from which it is reached.
 
     R(I) is the chance to come from the upper left, T(I) from the upper right.  Whoever comes down
@@ -145,7 +146,7 @@ def two_hstrat(e: float, a: float) -> list[float]:
 
     Examples
     --------
-    >>> round(output(two_hstrat(0.5, 0.75))[2], 5)
+    >>> round(output(_two_hstrat(0.5, 0.75))[2], 5)
     0.67301
     """
     b, s = 1 - a, 1 - e
@@ -165,7 +166,7 @@ def two_hstrat(e: float, a: float) -> list[float]:
     return chances
 
 
-def bstrat(e: float, a: float, as_scanned: bool = False) -> list[float]:
+def _bstrat(e: float, a: float, as_scanned: bool = False) -> list[float]:
     """BSTRAT: D(1) to D(10), the chance of a win at either successor of each point.
 
     Two lines of the scan cannot be right.  D(1) = EB (1 - EB) EA lacks a plus sign, beside the
@@ -181,9 +182,9 @@ def bstrat(e: float, a: float, as_scanned: bool = False) -> list[float]:
 
     Examples
     --------
-    >>> round(output(bstrat(0.5, 0.75))[2], 5)
+    >>> round(output(_bstrat(0.5, 0.75))[2], 5)
     0.71438
-    >>> round(output(bstrat(0.5, 0.75, as_scanned=True))[2], 5)
+    >>> round(output(_bstrat(0.5, 0.75, as_scanned=True))[2], 5)
     0.69058
     """
     b, s = 1 - a, 1 - e
@@ -208,7 +209,7 @@ def limits(e: float, a: float) -> tuple[list[float], list[float]]:
     A win that unlimited looks have found counts at once.  For ooHSTRAT a win at the low branch
     counts one move later than in :mod:`.diagrams`: the sums agree, not the terms.
 
-    Parameters as for :func:`lstrat`.
+    Parameters as for :func:`_lstrat`.
 
     Returns
     -------
@@ -233,3 +234,13 @@ def limits(e: float, a: float) -> tuple[list[float], list[float]]:
         low.append(reach * (found + (1 - found) * value * a))
         value, reach = value * a, reach * (1 - found) * s
     return high, low
+
+
+#: The programs by the names of their strategies: E and A to D(1) to D(10).
+PROGRAMS: dict[str, Program] = {
+    "LSTRAT": _lstrat,
+    "HSTRAT": _hstrat,
+    "2LSTRAT": _two_lstrat,
+    "2HSTRAT": _two_hstrat,
+    "BSTRAT": _bstrat,
+}

@@ -85,7 +85,7 @@ def _sensible_moves(seen: tuple[tuple[str, str], ...]) -> tuple[Branch, ...]:
 
     Examples
     --------
-    >>> _sensible_moves((("H", "split"), ("HL", "win"))), sensible_moves((("H", "loss"),))
+    >>> _sensible_moves((("H", "split"), ("HL", "win"))), _sensible_moves((("H", "loss"),))
     (('H',), ('L',))
     """
     branches: tuple[Branch, ...] = ("H", "L")

@@ -7,7 +7,13 @@ import numpy as np
 
 from chancegames.games.tree_solitaire.drift import DriftGame, drift_chance, drift_move
 from chancegames.games.tree_solitaire.forks import fork
-from chancegames.games.tree_solitaire.policies import HSTRAT, LSTRAT, BothBranches, Strategy
+from chancegames.games.tree_solitaire.policies import (
+    HSTRAT,
+    LSTRAT,
+    BothBranches,
+    Strategy,
+    strategy,
+)
 from chancegames.games.tree_solitaire.series import win_chance
 from chancegames.games.tree_solitaire.weighing import depreciation_factor, worth
 from chancegames.models.tree_solitaire import Rules
@@ -19,7 +25,6 @@ from chancegames.sources.johnson1970.source import (
     SOURCE,
     WORTH,
     game,
-    policy,
 )
 from chancegames.sources.johnson1970.tables import both_prefers_low, variable_chance
 from chancegames.sources.johnson1970.valued import (
@@ -27,7 +32,7 @@ from chancegames.sources.johnson1970.valued import (
     end_point_share,
     mean_value_variance,
 )
-from chancegames.sources.registry import Finding
+from chancegames.sources.registry import Finding, tallied
 
 # Chapter 5.
 
@@ -48,7 +53,7 @@ def _factors(times: int = 2, x: Fraction = Fraction(1, 3)) -> Finding:
         limits = {LSTRAT: e / (1 - s * a), BothBranches(): e / (1 - s * (a + e * b))}
         dependent = Rules(e, a, "dependent")
         equal += [win_chance(dependent, p) == limit for p, limit in limits.items()]
-    return Finding(all(equal), f"{sum(equal)} of {len(equal)} equal")
+    return tallied(equal, "{} equal")
 
 
 @SOURCE.statement("johnson1970-ch5-VLVH", page=WORTH, false_variant={"second": "BSTRAT"})
@@ -58,10 +63,10 @@ def _equal_estimates(second: str = "HSTRAT", x: Fraction = Fraction(2, 5)) -> Fi
     for e, a in GRID:
         b, rules = 1 - a, Rules(e, a)
         for name in ("LSTRAT", second):
-            step = fork(rules, policy(name), x)
+            step = fork(rules, strategy(name), x)
             value = sum(step.wins) + step.high * a * x + step.low * b * x
             equal.append(value == e * b * x + a * x - e * a * b * x**2)
-    return Finding(all(equal), f"{sum(equal)} of {len(equal)} equal")
+    return tallied(equal, "{} equal")
 
 
 @SOURCE.statement("johnson1970-ch5-bprime", page=WORTH, false_variant={"ending": 0.75})
@@ -111,7 +116,7 @@ def _lowest_first(lowest: bool = True) -> Finding:
         for win in (Fraction(1, 100), Fraction(1, 2), Fraction(9, 10)):
             cost = counted_search_cost(ends, win, order)
             equal.append(cost == counted_search_cost(ends, win))
-    return Finding(all(equal), f"least in {sum(equal)} of {len(equal)} trees", "tested")
+    return tallied(equal, "least in {} trees", "tested")
 
 
 @SOURCE.statement("johnson1970-ch6-g2", page=OTHER, false_variant={"share": 1})
@@ -154,7 +159,7 @@ def _theorem_6_1(ahead: Strategy = HSTRAT) -> Finding:
             high, low = drift_chance(flat, ahead).value, drift_chance(flat, behind).value
             gap = t * (1 - e) * (1 - t) / ((e + t - e * t) * (1 + t - e * t))
             holds.append(high - low == gap and high > low)
-    return Finding(all(holds), f"{sum(holds)} of {len(holds)} games")
+    return tallied(holds)
 
 
 @SOURCE.statement("johnson1970-ch6-conj", page=OTHER, false_variant={"than": "BSTRAT"})
@@ -167,7 +172,7 @@ def _caution_wins_in_game_3(than: str = "LSTRAT") -> Finding:
     future HSTRAT's move gains at every fork.  The identity is checked in rationals for arbitrary
     futures, both facts and the gains on a grid.
     """
-    other = policy(than)
+    other = strategy(than)
     identity = [_drift_identity(other, e, level) for e in ENDINGS for level in (-1, 0, 1)]
     gaps, above = [], []
     for t in np.linspace(0.05, 0.95, 4):

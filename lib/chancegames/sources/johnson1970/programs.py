@@ -1,10 +1,9 @@
 """The drawings, and the programs of the appendices."""
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 
 from chancegames.games.tree_solitaire.forks import move_chances
-from chancegames.games.tree_solitaire.policies import LSTRAT
+from chancegames.games.tree_solitaire.policies import LSTRAT, strategy
 from chancegames.games.tree_solitaire.series import win_chance
 from chancegames.maths.game import Chance
 from chancegames.models.tree_solitaire import Form, Play, Rules
@@ -19,7 +18,6 @@ from chancegames.sources.johnson1970.source import (
     TWO,
     WORTH,
     game,
-    policy,
 )
 from chancegames.sources.registry import Finding
 
@@ -51,47 +49,47 @@ def _program_output(last: int = 9) -> Finding:
 
 
 HIGH_LOST = (("H", "loss"),)
-Program = Callable[[float, float], list[float]]
 
 
-def _program(program: Program, name: str) -> Finding:
+def _program(name: str, against: str, **variant: bool) -> Finding:
     """The largest gap between a program and a strategy's diagram, over some games."""
     gaps = []
     for e in (0.25, 0.5, 0.75):
         for a in (0.5, 0.75, 0.9):
-            pairs = zip(program(e, a), move_chances(game(e, a), policy(name), 10), strict=True)
-            gaps += [abs(x - y) for x, y in pairs]
+            found = listings.PROGRAMS[name](e, a, **variant)
+            true = move_chances(game(e, a), strategy(against), 10)
+            gaps += [abs(x - y) for x, y in zip(found, true, strict=True)]
     return Finding(max(gaps) < 1e-12, f"ten moves, at most {max(gaps):.0e} apart", "tested")
 
 
 @SOURCE.statement("johnson1970-appA-LSTRAT", page=TWO, false_variant={"against": "HSTRAT"})
 def _program_lstrat(against: str = "LSTRAT") -> Finding:
     """LSTRAT's program computes its diagram."""
-    return _program(listings.lstrat, against)
+    return _program("LSTRAT", against)
 
 
 @SOURCE.statement("johnson1970-appA-HSTRAT", page=TWO, false_variant={"overrun": True})
 def _program_hstrat(overrun: bool = False) -> Finding:
     """HSTRAT's program computes its diagram, if its arrays are long enough."""
-    return _program(partial(listings.hstrat, overrun=overrun), "HSTRAT")
+    return _program("HSTRAT", "HSTRAT", overrun=overrun)
 
 
 @SOURCE.statement("johnson1970-appA-2LSTRAT", page=TWO, false_variant={"as_scanned": True})
 def _program_2lstrat(as_scanned: bool = False) -> Finding:
     """2LSTRAT's program computes its diagram, with the sign of its first line repaired."""
-    return _program(partial(listings.two_lstrat, as_scanned=as_scanned), "2LSTRAT")
+    return _program("2LSTRAT", "2LSTRAT", as_scanned=as_scanned)
 
 
 @SOURCE.statement("johnson1970-appA-2HSTRAT", page=TWO, false_variant={"against": "HSTRAT"})
 def _program_2hstrat(against: str = "2HSTRAT") -> Finding:
     """2HSTRAT's program computes its diagram."""
-    return _program(listings.two_hstrat, against)
+    return _program("2HSTRAT", against)
 
 
 @SOURCE.statement("johnson1970-appA-BSTRAT", page=TWO, false_variant={"as_scanned": True})
 def _program_bstrat(as_scanned: bool = False) -> Finding:
     """BSTRAT's program computes its diagram, with two of its lines repaired."""
-    return _program(partial(listings.bstrat, as_scanned=as_scanned), "BSTRAT")
+    return _program("BSTRAT", "BSTRAT", as_scanned=as_scanned)
 
 
 @SOURCE.statement(
@@ -102,7 +100,7 @@ def _program_limits(names: Sequence[str] = ("ooHSTRAT", "ooLSTRAT")) -> Finding:
     gaps = []
     for e, a in ((0.5, 0.5), (0.5, 0.75), (0.75, 0.75)):
         for name, chances in zip(names, listings.limits(e, a), strict=True):
-            gaps.append(win_chance(game(e, a), policy(name)) - listings.output(chances)[2])
+            gaps.append(win_chance(game(e, a), strategy(name)) - listings.output(chances)[2])
     return Finding(max(map(abs, gaps)) < 1e-4, f"at most {max(map(abs, gaps)):.0e} apart", "tested")
 
 

@@ -8,17 +8,16 @@ from functools import cache
 from itertools import islice
 
 from chancegames.games.tree_solitaire.drift import drift_move, drift_moves
-from chancegames.games.tree_solitaire.forks import move_chances
-from chancegames.games.tree_solitaire.policies import HSTRAT, LSTRAT
+from chancegames.games.tree_solitaire.forks import expected_moves, move_chances
+from chancegames.games.tree_solitaire.policies import HSTRAT, LSTRAT, strategy
 from chancegames.games.tree_solitaire.series import win_chance
 from chancegames.models.tree_solitaire import Number, Rules
 from chancegames.sources.johnson1970 import listings
-from chancegames.sources.johnson1970.source import SOURCE, policy
+from chancegames.sources.johnson1970.source import SOURCE, game
 from chancegames.sources.johnson1970.tables import (
     DRIFT,
     both_prefers_low,
     first_moves,
-    play_length,
 )
 from chancegames.sources.registry import Finding
 
@@ -38,7 +37,7 @@ def enclosed(
         k - 1 moves later at the latest what it has seen.
     """
     rules = Rules(ending, ratio)
-    lower = sum(move_chances(rules, policy(name), moves))
+    lower = sum(move_chances(rules, strategy(name), moves))
     return lower, lower + rules.splitting ** (moves - 2)
 
 
@@ -55,7 +54,7 @@ def _strat_by_moves(tail: bool = True, terms: int = 11) -> Finding:
     """
     shown, equal, cut = [], [], []
     for e, a in ((Fraction(1, 4), Fraction(3, 4)), (HALF, Fraction(19, 20))):
-        first = sum(move_chances(Rules(e, a), policy("STRAT"), terms))
+        first = sum(move_chances(Rules(e, a), strategy("STRAT"), terms))
         closed = e * a / (1 - (1 - e) * a)
         rest = ((1 - e) * a) ** terms * closed if tail else 0
         equal.append(first + rest == closed)
@@ -75,9 +74,9 @@ def _limits_enclosed(name: str = "ooLSTRAT") -> Finding:
     shown, inside, beside = [], [], []
     for e, a in ((Fraction(3, 4), Fraction(3, 4)), (HALF, Fraction(2, 3))):
         lower, upper = enclosed("ooLSTRAT", e, a)
-        value = win_chance(Rules(float(e), float(a)), policy(name))
+        value = win_chance(Rules(float(e), float(a)), strategy(name))
         inside.append(lower - Fraction(1, 10**9) <= value <= upper + Fraction(1, 10**9))
-        other = win_chance(Rules(float(e), float(a)), policy("BSTRAT"))
+        other = win_chance(Rules(float(e), float(a)), strategy("BSTRAT"))
         beside.append(other)
         shown.append(f"{float(lower):.6f} (BSTRAT {other:.5f})")
     slips = {"johnson1970-4.4_values-043": beside[0]}
@@ -116,7 +115,7 @@ def _ratios_enclosed(divisor: Fraction = Fraction(1, 3)) -> Finding:
         for name in names:
             lower, upper = (bound / plain for bound in enclosed(name, HALF, a))
             used = divisor if a == HALF else plain
-            value = Fraction(win_chance(Rules(0.5, float(a)), policy(name))) / used
+            value = Fraction(win_chance(Rules(0.5, float(a)), strategy(name))) / used
             inside.append(lower - Fraction(1, 10**9) <= value <= upper + Fraction(1, 10**9))
             shown.append(f"{float(lower):.4f}")
             ratios[a, name] = lower
@@ -157,9 +156,9 @@ def _tenth_over_ninth(overrun: bool = False) -> Finding:
         (THREE_QUARTERS, THREE_QUARTERS),
     ):
         *_, ninth, tenth = move_chances(Rules(e, a), HSTRAT, 10)
-        chances = listings.hstrat(float(e), float(a), overrun)
+        chances = listings.PROGRAMS["HSTRAT"](float(e), float(a), overrun=overrun)
         equal.append(abs(chances[-1] / chances[-2] - float(tenth / ninth)) < 1e-9)
-        *_, before, last = listings.hstrat(float(e), float(a), overrun=True)
+        *_, before, last = listings.PROGRAMS["HSTRAT"](float(e), float(a), overrun=True)
         over.append(last / before)
         short.append(float(tenth) / float(f"{float(ninth):.3e}"))
         slip = f"overrun {over[-1]:.5f}, ninth to four digits {short[-1]:.5f}"
@@ -210,7 +209,7 @@ def _game_three_adds_up(slip: bool = False) -> Finding:
 def _balance(name: str) -> Number:
     """Chances won, lost and still playing after three moves of game 3."""
     settled = sum(win + lose for win, lose in first_moves(name))
-    *_, (standing, _, _) = islice(drift_moves(DRIFT, policy(name)), 4)
+    *_, (standing, _, _) = islice(drift_moves(DRIFT, strategy(name)), 4)
     return settled + sum(standing.values())
 
 
@@ -237,7 +236,7 @@ def _fixed_cost_of_a_game(cost: float = 2.7) -> Finding:
     """A cost a game, counted in moves, lowers both factors of computer time, one cost for both."""
     shown, lower, slips = [], [], {}
     for number, name in ((11, "LSTRAT"), (12, "BSTRAT")):
-        long, short = play_length(name, "1/4"), play_length(name, "1/2")
+        long, short = (expected_moves(game(E), strategy(name)) for E in ("1/4", "1/2"))
         factor = (long + cost) / (short + cost)
         lower.append(1 < factor < long / short)
         slips[f"johnson1970-in_text-{number:03}"] = factor

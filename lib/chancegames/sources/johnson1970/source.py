@@ -2,10 +2,9 @@
 
 from fractions import Fraction
 
-from chancegames.games.tree_solitaire.policies import Strategy, strategy
 from chancegames.games.tree_solitaire.ratio import UniformRatio
 from chancegames.models.tree_solitaire import Number, Rules
-from chancegames.sources.registry import Arguments, Question, Replication
+from chancegames.sources.registry import Replication
 
 SOURCE = Replication("johnson1970")
 TREES = "the-game-and-its-trees"
@@ -25,12 +24,6 @@ RATIOS = tuple(Fraction(n, 20) for n in (10, 12, 15, 19))
 GRID = tuple((e, a) for e in ENDINGS for a in RATIOS)
 
 
-def strategy_of(question: Question) -> Arguments:
-    """Arguments of a cell whose quantity names a strategy: its row's, and the strategy."""
-    named = (word for word in question.quantity.split() if word.endswith("STRAT"))
-    return {**question.args, "name": next(named)}
-
-
 def game(E: str | Number = "1/2", A: str | Number = "3/4") -> Rules:
     """The independent form at printed parameters, in floating point."""
     return Rules(float(Fraction(E)), float(Fraction(A)))
@@ -39,8 +32,3 @@ def game(E: str | Number = "1/2", A: str | Number = "3/4") -> Rules:
 def variable_game(ending: float = float(ENDING)) -> Rules:
     """The source's game with a variable split ratio: uniform between 1/2 and 1."""
     return Rules(ending, UniformRatio(0.5, 1.0))
-
-
-def policy(name: str) -> Strategy:
-    """The ordinal strategy of that name."""
-    return strategy(name)

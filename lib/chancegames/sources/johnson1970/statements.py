@@ -1,6 +1,6 @@
 """The statements of chapters 2 to 4: theorems, formulas, conjectures."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from math import erf, prod, sqrt
@@ -15,6 +15,8 @@ from chancegames.games.tree_solitaire.policies import (
     BothBranches,
     Coin,
     HighFirst,
+    Strategy,
+    strategy,
 )
 from chancegames.games.tree_solitaire.ratio import UniformRatio
 from chancegames.games.tree_solitaire.search import search_cost
@@ -38,10 +40,9 @@ from chancegames.sources.johnson1970.source import (
     TWO,
     WORTH,
     game,
-    policy,
     variable_game,
 )
-from chancegames.sources.registry import Finding
+from chancegames.sources.registry import Finding, tallied
 
 #: The games of table 4.1.
 TABULATED = (
@@ -54,21 +55,24 @@ TABULATED = (
 # Chapters 2 and 3: no look, one look in the dependent form, unlimited looks.
 
 
+def _wins(policy: Strategy, formula: Callable[[Fraction, Fraction], Fraction]) -> Finding:
+    """Whether a strategy wins the dependent form with a chance that E and A give, in rationals."""
+    return tallied(
+        (win_chance(Rules(e, a, "dependent"), policy) == formula(e, a) for e, a in GRID),
+        "equal in {} games",
+    )
+
+
 @SOURCE.statement("johnson1970-ch2-nostrat", page=TREES, false_variant={"shift": 2})
 def _no_strategy(shift: int = 1) -> Finding:
     """NOSTRAT wins with E / (E + 1), whatever the ratio."""
-    equal = [win_chance(Rules(e, a, "dependent"), Coin()) == e / (e + shift) for e, a in GRID]
-    return Finding(all(equal), f"equal in {sum(equal)} of {len(GRID)} games")
+    return _wins(Coin(), lambda e, a: e / (e + shift))
 
 
 @SOURCE.statement("johnson1970-ch2-strat", page=TREES, false_variant={"looks": 1})
 def _plain_strategy(looks: int = 0) -> Finding:
     """STRAT wins with EA / (1 - SA)."""
-    equal = [
-        win_chance(Rules(e, a, "dependent"), HighFirst(looks)) == e * a / (1 - (1 - e) * a)
-        for e, a in GRID
-    ]
-    return Finding(all(equal), f"equal in {sum(equal)} of {len(GRID)} games")
+    return _wins(HighFirst(looks), lambda e, a: e * a / (1 - (1 - e) * a))
 
 
 @SOURCE.statement("johnson1970-ch2-papert", page=TREES, false_variant={"highest": False})
@@ -81,27 +85,24 @@ def _highest_first(highest: bool = True, budget: int = 5) -> Finding:
     equal = [
         search_cost(g, budget, max if highest else min) == search_cost(g, budget) for g in games
     ]
-    return Finding(all(equal), f"least in {sum(equal)} of {len(games)} games")
+    return tallied(equal, "least in {} games")
 
 
 @SOURCE.statement("johnson1970-thm3.1", page=ONE, false_variant={"name": "LSTRAT"})
 def _theorem_3_1(name: str = "HSTRAT") -> Finding:
     """HSTRAT in the dependent form wins with E(A + EB) / (1 - S(A + EB))."""
-    equal = []
-    for e, a in GRID:
+
+    def formula(e: Fraction, a: Fraction) -> Fraction:
         share = a + e * (1 - a)
-        value = win_chance(Rules(e, a, "dependent"), policy(name))
-        equal.append(value == e * share / (1 - (1 - e) * share))
-    return Finding(all(equal), f"equal in {sum(equal)} of {len(GRID)} games")
+        return e * share / (1 - (1 - e) * share)
+
+    return _wins(strategy(name), formula)
 
 
 @SOURCE.statement("johnson1970-thm3.2", page=ONE, false_variant={"name": "HSTRAT"})
 def _theorem_3_2(name: str = "LSTRAT") -> Finding:
     """LSTRAT in the dependent form wins with E / (1 - SA)."""
-    equal = [
-        win_chance(Rules(e, a, "dependent"), policy(name)) == e / (1 - (1 - e) * a) for e, a in GRID
-    ]
-    return Finding(all(equal), f"equal in {sum(equal)} of {len(GRID)} games")
+    return _wins(strategy(name), lambda e, a: e / (1 - (1 - e) * a))
 
 
 @SOURCE.statement(
@@ -116,12 +117,12 @@ def _theorem_3_3(order: Sequence[str] = ("STRAT", "HSTRAT", "LSTRAT")) -> Findin
     for e in ENDINGS:
         for a in RATIOS:
             plain, high, low = (
-                win_chance(Rules(e, a, "dependent"), policy(name)) for name in order
+                win_chance(Rules(e, a, "dependent"), strategy(name)) for name in order
             )
             s, b = 1 - e, 1 - a
             gap = e * s**2 * b**2 / ((1 - s * a) * (1 - s * (a + e * b)))
             ordered.append(plain < high < low and low - high == gap)
-    return Finding(all(ordered), f"{sum(ordered)} of {len(ordered)} games")
+    return tallied(ordered)
 
 
 @SOURCE.statement("johnson1970-lemma", page=ONE, false_variant={"form": "independent"})
@@ -210,12 +211,12 @@ def _variable_wins_more(names: Sequence[str] = ("LSTRAT", "HSTRAT")) -> Finding:
         _curvature_margin(name, e, a) for name in names for e in (0.1, 0.5, 0.9) for a in (0.5, 0.8)
     ]
     gains = []
-    for name in names:
+    for policy in map(strategy, names):
         for e in np.linspace(0.05, 0.95, 10):
             for least, greatest in ((0.5, 1.0), (0.5, 0.75), (0.7, 0.9), (0.9, 1.0)):
                 random = Rules(float(e), UniformRatio(least, greatest))
                 constant = Rules(float(e), (least + greatest) / 2)
-                gains.append(win_chance(random, policy(name)) - win_chance(constant, policy(name)))
+                gains.append(win_chance(random, policy) - win_chance(constant, policy))
     shown = f"convex; gains {min(gains):.2g} to {max(gains):.4f}"
     return Finding(all(formula) and min(bounds) > 0 and min(gains) > 1e-12, shown)
 
@@ -231,7 +232,7 @@ def _second_derivative(name: str) -> bool:
     s, high, low = 1 - e, r * x, (1 - r) * x
 
     def move(ratio: Fraction) -> Number:
-        step = fork(Rules(e, ratio), policy(name), x)
+        step = fork(Rules(e, ratio), strategy(name), x)
         up, down = (y * (p + q * y) for y in (ratio * x, (1 - ratio) * x))
         return sum(step.wins) + step.high * up + step.low * down
 
@@ -243,7 +244,7 @@ def _second_derivative(name: str) -> bool:
 
 def _curvature_margin(name: str, e: float, a: float) -> float:
     """Least value of 2E (E + S f') + S k f'' on a grid: k is 1 for LSTRAT, 1 + E for HSTRAT."""
-    series = np.array([0.0, *coefficients(Rules(e, a), policy(name), 40)], dtype=float)
+    series = np.array([0.0, *coefficients(Rules(e, a), strategy(name), 40)], dtype=float)
     chance, s = np.polynomial.Polynomial(series), 1 - e
     x = np.linspace(0, 1, 21)
     slope, bend = chance.deriv()(x), chance.deriv(2)(x)
@@ -254,7 +255,7 @@ def _curvature_margin(name: str, e: float, a: float) -> float:
 def _low_is_not_always_best(ratios: Sequence[Fraction] = (ENDING, Fraction(2, 3))) -> Finding:
     """BSTRAT beats 2LSTRAT at E = 1/2 and these ratios: bounds in exact rationals."""
     beaten = [enclosed("BSTRAT", ENDING, a)[0] > enclosed("2LSTRAT", ENDING, a)[1] for a in ratios]
-    chances = (win_chance(game("1/2", ratios[0]), policy(n)) for n in ("BSTRAT", "2LSTRAT"))
+    chances = (win_chance(game("1/2", ratios[0]), strategy(n)) for n in ("BSTRAT", "2LSTRAT"))
     return Finding(all(beaten), "{:.5f} > {:.5f}".format(*chances))
 
 
@@ -288,7 +289,7 @@ def _five_strategies(named: Sequence[str] = ("BSTRAT", "2LSTRAT")) -> Finding:
             rules = Rules(e, a)
             for looks, names in plans.items():
                 best = max(ordinal_value(rules, p, moves) for p in ordinal_strategies(looks))
-                excess.append(best - max(win_chance(rules, policy(n)) for n in names))
+                excess.append(best - max(win_chance(rules, strategy(n)) for n in names))
     count = sum(1 for looks in (1, 2) for _ in ordinal_strategies(looks))
     return Finding(max(excess) <= 1e-12, f"{count} strategies; largest excess {max(excess):.2g}")
 
@@ -346,9 +347,9 @@ def _length_of_a_path(name: str = "STRAT") -> Finding:
     """
     equal = []
     for e, a in GRID:
-        twelve = expected_moves(Rules(e, a), policy(name), 12)
+        twelve = expected_moves(Rules(e, a), strategy(name), 12)
         equal.append(twelve + (1 - e) ** 12 / e == 1 / e)
-    return Finding(all(equal), f"1/E in {sum(equal)} of {len(equal)} games")
+    return tallied(equal, "1/E in {} games")
 
 
 #: Printed bounds of what two trials differ by, each with the number of games of a trial.

@@ -13,7 +13,7 @@ from math import sqrt
 from chancegames.games.tree_solitaire.drift import DriftGame, drift_chance, drift_moves
 from chancegames.games.tree_solitaire.forks import expected_moves
 from chancegames.games.tree_solitaire.grid import grid_chance
-from chancegames.games.tree_solitaire.policies import HSTRAT, BothBranches
+from chancegames.games.tree_solitaire.policies import HSTRAT, BothBranches, strategy
 from chancegames.games.tree_solitaire.series import win_chance
 from chancegames.games.tree_solitaire.weighing import WeighedBoth, WeighedHigh, worth
 from chancegames.models.tree_solitaire import Number, Rules
@@ -28,8 +28,6 @@ from chancegames.sources.johnson1970.source import (
     TWO,
     WORTH,
     game,
-    policy,
-    strategy_of,
     variable_game,
 )
 from chancegames.sources.registry import Arguments, Expectation, Question
@@ -43,9 +41,15 @@ PLACES = 5
 DRIFT = DriftGame(Fraction(1, 2), Fraction(1, 2), Fraction(1, 6))
 
 
+def _strategy_of(question: Question) -> Arguments:
+    """Arguments of a cell whose quantity names a strategy: its row's, and the strategy."""
+    named = (word for word in question.quantity.split() if word.endswith("STRAT"))
+    return {**question.args, "name": next(named)}
+
+
 def _ten_move_rule(name: str, E: str = "1/2", A: str = "3/4") -> TenMoves:
     """The ten-move rule at printed parameters."""
-    return ten_moves(game(E, A), policy(name))
+    return ten_moves(game(E, A), strategy(name))
 
 
 # Chapters 2 and 3.
@@ -57,15 +61,15 @@ def _ten_move_rule(name: str, E: str = "1/2", A: str = "3/4") -> TenMoves:
 @SOURCE.answers({"johnson1970-in_text-004": {"name": "LSTRAT"}}, page=ONE)
 def _dependent_chance(name: str) -> Number:
     """Chance of winning at E = 1/2, A = 3/4 in the dependent form."""
-    return win_chance(Rules(Fraction(1, 2), Fraction(3, 4), "dependent"), policy(name))
+    return win_chance(Rules(Fraction(1, 2), Fraction(3, 4), "dependent"), strategy(name))
 
 
 # Chapter 4.
 
 
-@SOURCE.answers("johnson1970-4.1-0[0-3]*", page=TWO, reads=strategy_of)
-@SOURCE.answers("johnson1970-4.1-04[0-2]*", page=TWO, reads=strategy_of)
-@SOURCE.answers("johnson1970-4.4_values-*", page=TWO, reads=strategy_of)
+@SOURCE.answers("johnson1970-4.1-0[0-3]*", page=TWO, reads=_strategy_of)
+@SOURCE.answers("johnson1970-4.1-04[0-2]*", page=TWO, reads=_strategy_of)
+@SOURCE.answers("johnson1970-4.4_values-*", page=TWO, reads=_strategy_of)
 def _chance(name: str, E: str = "1/2", A: str = "3/4") -> Number:
     """Chance of winning in the independent form: closed form for STRAT, else ten moves."""
     if name == "STRAT":
@@ -101,7 +105,7 @@ def _of_trial(question: Question) -> Arguments:
 def _trial(name: str, ratio: str) -> Expectation:
     """What the trials of chapter 4 estimate."""
     rules = variable_game() if ratio == "variable" else game()
-    return _estimate(win_chance(rules, policy(name)))
+    return _estimate(win_chance(rules, strategy(name)))
 
 
 def _estimate(value: Number) -> Expectation:
@@ -116,7 +120,7 @@ def _move(question: Question) -> Arguments:
 @SOURCE.answers("johnson1970-4.3-*", page=TWO, reads=_move)
 def _table_4_3(what: str, name: str) -> Number:
     """Chance of winning on a move, their sum, the correction or the total."""
-    rule = ten_moves(Rules(Fraction(1, 2), Fraction(3, 4)), policy(name))
+    rule = ten_moves(Rules(Fraction(1, 2), Fraction(3, 4)), strategy(name))
     if what.startswith("D("):
         return rule.chances[int(what[2:-1]) - 1]
     found: Number = getattr(rule, what)
@@ -186,13 +190,8 @@ def _second_low_over_both() -> Number:
 )
 def _length_ratio(name: str) -> Number:
     """How many more moves a play takes at E = 1/4 than at E = 1/2."""
-    return play_length(name, "1/4") / play_length(name, "1/2")
-
-
-@cache
-def play_length(name: str, E: str) -> Number:
-    """Expected number of moves at A = 3/4."""
-    return expected_moves(game(E), policy(name))
+    long, short = (expected_moves(game(E), strategy(name)) for E in ("1/4", "1/2"))
+    return long / short
 
 
 # Chapter 5.
@@ -209,7 +208,7 @@ def _table_5_1(E: str, A: str, what: str) -> Number:
     limits = {"S(A+EB)": (1 - e) * (a + e * (1 - a)), "SA": (1 - e) * a}
     if what in limits:
         return limits[what]
-    return float(ten_moves(Rules(e, a), policy(what.split()[-1])).ratios[-1])
+    return float(ten_moves(Rules(e, a), strategy(what.split()[-1])).ratios[-1])
 
 
 @cache
@@ -219,7 +218,7 @@ def variable_chance(name: str, ending: float) -> Number:
     weighed = {"B'STRAT": WeighedBoth(rules), "H'STRAT": WeighedHigh(rules)}
     if name in weighed:
         return grid_chance(rules, weighed[name], nodes=32).value
-    return win_chance(rules, policy(name))
+    return win_chance(rules, strategy(name))
 
 
 @SOURCE.answers(
@@ -298,7 +297,7 @@ def high_cut_off(total: float = 1.0, high: float | None = None) -> Number:
 
 def first_moves(name: str, count: int = 3) -> list[tuple[Number, Number]]:
     """Exact chances to win and to lose on the first moves of game 3."""
-    return [(win, lose) for _, win, lose in islice(drift_moves(DRIFT, policy(name)), count)]
+    return [(win, lose) for _, win, lose in islice(drift_moves(DRIFT, strategy(name)), count)]
 
 
 def _won(question: Question) -> Arguments:
@@ -326,5 +325,5 @@ def _table_6_2(name: str, what: str) -> Number:
         return lost[int(what.split()[-1]) - 1]
     if what == "sum":
         return sum(lost)
-    win = drift_chance(DRIFT, policy(name), depth=120).value
+    win = drift_chance(DRIFT, strategy(name), depth=120).value
     return win if what == "1-sum" else 1 - win
