@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from math import erfc, exp, pi, sqrt
 from typing import Any, Literal
 
 
@@ -100,6 +101,34 @@ class Expectation:
 
     value: float
     standard_error: float
+
+
+def chi_square_tail(x: float, degrees: int) -> float:
+    """Probability that a chi-square of so many degrees of freedom exceeds x.
+
+    Parameters
+    ----------
+    x : float
+        At least 0.
+    degrees : int
+        At least 1.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> round(chi_square_tail(11.07, 5), 4), round(chi_square_tail(9.488, 4), 4)
+    (0.05, 0.05)
+    """
+    if degrees % 2:
+        tail, term, first = erfc(sqrt(x / 2)), sqrt(2 * x / pi) * exp(-x / 2), 3
+    else:
+        tail, term, first = exp(-x / 2), x / 2 * exp(-x / 2), 4
+    for n in range(first, degrees + 1, 2):
+        tail, term = tail + term, term * x / n
+    return tail
 
 
 def spans(numbers: Iterable[int]) -> str:

@@ -23,11 +23,11 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from math import erfc, exp, isfinite, pi, sqrt, trunc
+from math import erfc, isfinite, sqrt, trunc
 from numbers import Rational, Real
 from typing import Any
 
-from chancegames.base.findings import Expectation, Finding
+from chancegames.base.findings import Expectation, Finding, chi_square_tail
 from chancegames.ledger.claims import Claim
 from chancegames.ledger.numbers import Printed, numbers_in, parse, parse_vector
 
@@ -209,23 +209,6 @@ def stray_together(pairs: Iterable[tuple[Claim, Expectation]]) -> bool:
         for claim, e in pairs
     ]
     return chi_square_tail(sum(squares), len(squares)) < erfc(SIGMAS / sqrt(2))
-
-
-def chi_square_tail(x: float, degrees: int) -> float:
-    """Probability that a chi-square of so many degrees of freedom exceeds x.
-
-    Examples
-    --------
-    >>> round(chi_square_tail(11.07, 5), 4), round(chi_square_tail(9.488, 4), 4)
-    (0.05, 0.05)
-    """
-    if degrees % 2:
-        tail, term, first = erfc(sqrt(x / 2)), sqrt(2 * x / pi) * exp(-x / 2), 3
-    else:
-        tail, term, first = exp(-x / 2), x / 2 * exp(-x / 2), 4
-    for n in range(first, degrees + 1, 2):
-        tail, term = tail + term, term * x / n
-    return tail
 
 
 def _boolean(claim: Claim, computed: Any) -> Comparison:
