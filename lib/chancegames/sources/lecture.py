@@ -101,7 +101,12 @@ def _first_printing(reading: str = FIRST_PRINTED) -> Finding:
     return _makes_a_game(reading)
 
 
-@SOURCE.statement("lecture-18", page=THEORY, false_variant={"reading": FIRST_PRINTED})
+@SOURCE.statement(
+    "lecture-18",
+    page=THEORY,
+    false_variant={"reading": FIRST_PRINTED},
+    reads=("1", "2", "1"),
+)
 def _second_printing(reading: str = LAST_PRINTED) -> Finding:
     """The losing condition as it is printed last makes a game."""
     return _makes_a_game(reading)

@@ -51,7 +51,12 @@ def _bad_only_by_counting(draw_counts: int = -1, dice: int = 10) -> Finding:
     return Finding(seeming < 0 <= match.mean, shown)
 
 
-@SOURCE.statement("dicebattle-N08", page=PAGE, false_variant={"draws": Fraction(36, 100)})
+@SOURCE.statement(
+    "dicebattle-N08",
+    page=PAGE,
+    false_variant={"draws": Fraction(36, 100)},
+    reads=("50",),
+)
 def _half_are_draws(draws: Fraction = Fraction(50, 100)) -> Finding:
     """Optimal against blind: about this share of draws (within 5 points) for some D above 5."""
     shares = {d: Fraction(_against_blind(d)[0]) for d in TESTED_DICE}
@@ -60,7 +65,12 @@ def _half_are_draws(draws: Fraction = Fraction(50, 100)) -> Finding:
     return Finding(bool(near), f"at most {float(largest):.4f}")
 
 
-@SOURCE.statement("dicebattle-N09", page=PAGE, false_variant={"bound": Fraction(72, 100)})
+@SOURCE.statement(
+    "dicebattle-N09",
+    page=PAGE,
+    false_variant={"bound": Fraction(72, 100)},
+    reads=("0.7",),
+)
 def _draws_as_wins(bound: Fraction = Fraction(7, 10), games: int = 10_000) -> Finding:
     """With draws won, the share of wins may look like more than the bound for some D.
 

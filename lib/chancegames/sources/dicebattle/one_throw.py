@@ -131,7 +131,12 @@ def _maximin_programme(
     return Finding(max(gaps) < 1e-6, f"the weights of {len(gaps)} optima agree to 6 digits")
 
 
-@SOURCE.statement("dicebattle-N12", page=PAGE, false_variant={"running": False})
+@SOURCE.statement(
+    "dicebattle-N12",
+    page=PAGE,
+    false_variant={"running": False},
+    reads=("1", "17", "1"),
+)
 def _diagonal_residue(running: bool = True, dice: int = 3) -> Finding:
     """One running float sum over all pairs of scores leaves residues, the largest some 1e-17."""
     residues = [abs(_float_diagonal(d, running)) for d in range(1, dice + 1)]

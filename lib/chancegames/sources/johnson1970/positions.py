@@ -56,7 +56,12 @@ def _factors(times: int = 2, x: Fraction = Fraction(1, 3)) -> Finding:
     return tallied(equal, "{} equal")
 
 
-@SOURCE.statement("johnson1970-ch5-VLVH", page=WORTH, false_variant={"second": "BSTRAT"})
+@SOURCE.statement(
+    "johnson1970-ch5-VLVH",
+    page=WORTH,
+    false_variant={"second": "BSTRAT"},
+    reads=("2",),
+)
 def _equal_estimates(second: str = "HSTRAT", x: Fraction = Fraction(2, 5)) -> Finding:
     """If a split point were worth its value, LSTRAT and HSTRAT would be worth the same."""
     equal = []
@@ -96,7 +101,12 @@ def _highest_grandchild(high: float = 0.6) -> Finding:
     return Finding(least > most, f"high at least {least:.4f}, low at most {most:.4f}")
 
 
-@SOURCE.statement("johnson1970-ch5-cut", page=WORTH, false_variant={"cut": 0.56})
+@SOURCE.statement(
+    "johnson1970-ch5-cut",
+    page=WORTH,
+    false_variant={"cut": 0.56},
+    reads=(".55",),
+)
 def _cut_off_of_both(cut: float = 0.55) -> Finding:
     """Above this share of the value the low branch is never chosen, whatever the ratios."""
     shares = np.arange(cut, 0.7, 0.001)
@@ -137,7 +147,12 @@ def _smaller_variance(share: float = 0.5, levels: int = 400) -> Finding:
     return Finding(near and max(ratios) < 1, f"{min(ratios):.3f} to {max(ratios):.3f} of it")
 
 
-@SOURCE.statement("johnson1970-ch6-fn1", page=OTHER, false_variant={"splits": 0})
+@SOURCE.statement(
+    "johnson1970-ch6-fn1",
+    page=OTHER,
+    false_variant={"splits": 0},
+    reads=("2", "1"),
+)
 def _share_of_end_points(splits: int = -1, most: int = 8) -> Finding:
     """K end points have K - 1 split points above them: counted on every shape."""
     counts = {1: {0}}
@@ -149,7 +164,12 @@ def _share_of_end_points(splits: int = -1, most: int = 8) -> Finding:
     return Finding(all(equal) and falling, f"{shares[1]}, {shares[2]}, ... {shares[-1]}")
 
 
-@SOURCE.statement("johnson1970-thm6.1", page=OTHER, false_variant={"ahead": LSTRAT})
+@SOURCE.statement(
+    "johnson1970-thm6.1",
+    page=OTHER,
+    false_variant={"ahead": LSTRAT},
+    reads=("0", "1", "0", "1"),
+)
 def _theorem_6_1(ahead: Strategy = HSTRAT) -> Finding:
     """Game 3 without steps: HSTRAT beats LSTRAT by a positive multiple of (1 - E)(1 - T)."""
     holds = []

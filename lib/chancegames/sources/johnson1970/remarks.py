@@ -67,7 +67,12 @@ def _branches_of_a_point(kind: str = "end") -> Finding:
     return tallied(two, f"{{}} points of the kind {kind} have branches")
 
 
-@SOURCE.statement("johnson1970-ch2-ends-TSI", page=TREES, false_variant={"formula": "dependent"})
+@SOURCE.statement(
+    "johnson1970-ch2-ends-TSI",
+    page=TREES,
+    false_variant={"formula": "dependent"},
+    reads=("1", "1", "1", "1", "2", "2", "1", "1", "1", "1"),
+)
 def _ends_looked_at(formula: Form = "independent") -> Finding:
     """Mean number of end points looked at until the win, over all ways to win and lose (TSI)."""
 
@@ -84,7 +89,12 @@ def _ends_looked_at(formula: Form = "independent") -> Finding:
     return _looks(formula, counted, reading)
 
 
-@SOURCE.statement("johnson1970-ch2-ends-TSD", page=TREES, false_variant={"formula": "independent"})
+@SOURCE.statement(
+    "johnson1970-ch2-ends-TSD",
+    page=TREES,
+    false_variant={"formula": "independent"},
+    reads=("1", "1", "2", "2"),
+)
 def _ends_looked_at_if_dependent(formula: Form = "dependent") -> Finding:
     """The same if one end point wins: each loss divides what the others are worth (TSD)."""
 
@@ -317,7 +327,12 @@ def _depreciated(e: Fraction, a: Fraction, x: Fraction, both: bool) -> Fraction:
     return above / (1 - s * (a + e * b) + (1 + both) * s * e * a * b * x)
 
 
-@SOURCE.statement("johnson1970-ch5-CB", page=WORTH, false_variant={"seen": 1})
+@SOURCE.statement(
+    "johnson1970-ch5-CB",
+    page=WORTH,
+    false_variant={"seen": 1},
+    reads=("1", "1", "1", "1", "1", "1"),
+)
 def _worth_of_both(seen: Fraction | None = None) -> Finding:
     """C_B of a fork of known ratio; E(1 - RX) is the chance that the high branch lost.
 
@@ -333,7 +348,12 @@ def _worth_of_both(seen: Fraction | None = None) -> Finding:
     return _worths(BothBranches(), printed)
 
 
-@SOURCE.statement("johnson1970-ch5-CH", page=WORTH, false_variant={"seen": 1})
+@SOURCE.statement(
+    "johnson1970-ch5-CH",
+    page=WORTH,
+    false_variant={"seen": 1},
+    reads=("1", "1", "1"),
+)
 def _worth_of_high(seen: Fraction | None = None) -> Finding:
     """C_H of a fork of known ratio, read in the same way."""
 
@@ -399,7 +419,12 @@ def _no_closed_formula(formula: str = "Catalan", most: int = 40) -> Finding:
     return Finding(not all(equal), shown, facts=(1, 2))
 
 
-@SOURCE.statement("johnson1970-thm6.1-W", page=OTHER, false_variant={"swapped": True})
+@SOURCE.statement(
+    "johnson1970-thm6.1-W",
+    page=OTHER,
+    false_variant={"swapped": True},
+    reads=("1", "2", "1"),
+)
 def _closed_forms(swapped: bool = False) -> Finding:
     """W_H and W_L of game 3 without steps, as printed."""
     equal = []

@@ -63,13 +63,23 @@ def _wins(policy: Strategy, formula: Callable[[Fraction, Fraction], Fraction]) -
     )
 
 
-@SOURCE.statement("johnson1970-ch2-nostrat", page=TREES, false_variant={"shift": 2})
+@SOURCE.statement(
+    "johnson1970-ch2-nostrat",
+    page=TREES,
+    false_variant={"shift": 2},
+    reads=("1",),
+)
 def _no_strategy(shift: int = 1) -> Finding:
     """NOSTRAT wins with E / (E + 1), whatever the ratio."""
     return _wins(Coin(), lambda e, a: e / (e + shift))
 
 
-@SOURCE.statement("johnson1970-ch2-strat", page=TREES, false_variant={"looks": 1})
+@SOURCE.statement(
+    "johnson1970-ch2-strat",
+    page=TREES,
+    false_variant={"looks": 1},
+    reads=("1",),
+)
 def _plain_strategy(looks: int = 0) -> Finding:
     """STRAT wins with EA / (1 - SA)."""
     return _wins(HighFirst(looks), lambda e, a: e * a / (1 - (1 - e) * a))
@@ -88,7 +98,12 @@ def _highest_first(highest: bool = True, budget: int = 5) -> Finding:
     return tallied(equal, "least in {} games")
 
 
-@SOURCE.statement("johnson1970-thm3.1", page=ONE, false_variant={"name": "LSTRAT"})
+@SOURCE.statement(
+    "johnson1970-thm3.1",
+    page=ONE,
+    false_variant={"name": "LSTRAT"},
+    reads=("1",),
+)
 def _theorem_3_1(name: str = "HSTRAT") -> Finding:
     """HSTRAT in the dependent form wins with E(A + EB) / (1 - S(A + EB))."""
 
@@ -99,7 +114,12 @@ def _theorem_3_1(name: str = "HSTRAT") -> Finding:
     return _wins(strategy(name), formula)
 
 
-@SOURCE.statement("johnson1970-thm3.2", page=ONE, false_variant={"name": "HSTRAT"})
+@SOURCE.statement(
+    "johnson1970-thm3.2",
+    page=ONE,
+    false_variant={"name": "HSTRAT"},
+    reads=("1",),
+)
 def _theorem_3_2(name: str = "LSTRAT") -> Finding:
     """LSTRAT in the dependent form wins with E / (1 - SA)."""
     return _wins(strategy(name), lambda e, a: e / (1 - (1 - e) * a))
@@ -251,7 +271,12 @@ def _curvature_margin(name: str, e: float, a: float) -> float:
     return float((2 * e * (e + s * slope) + s * (1 + e * (name == "HSTRAT")) * bend).min())
 
 
-@SOURCE.statement("johnson1970-ch4-xl", page=TWO, false_variant={"ratios": (Fraction(3, 4),)})
+@SOURCE.statement(
+    "johnson1970-ch4-xl",
+    page=TWO,
+    false_variant={"ratios": (Fraction(3, 4),)},
+    reads=("2", ".5", ".66667"),
+)
 def _low_is_not_always_best(ratios: Sequence[Fraction] = (ENDING, Fraction(2, 3))) -> Finding:
     """BSTRAT beats 2LSTRAT at E = 1/2 and these ratios: bounds in exact rationals."""
     beaten = [enclosed("BSTRAT", ENDING, a)[0] > enclosed("2LSTRAT", ENDING, a)[1] for a in ratios]
@@ -314,7 +339,12 @@ def _more_caution_wins_more(ratios: Sequence[Fraction] = RATIOS) -> Finding:
     return Finding(all(equal) and least > 1e-12, shown)
 
 
-@SOURCE.statement("johnson1970-ch4-digits", page=TWO, false_variant={"endings": (0.5, 0.75)})
+@SOURCE.statement(
+    "johnson1970-ch4-digits",
+    page=TWO,
+    false_variant={"endings": (0.5, 0.75)},
+    reads=("5",),
+)
 def _ten_moves_suffice(endings: Sequence[float] = (0.25, 0.5, 0.75)) -> Finding:
     """The ten-move rule gives the limit's five places, at A = 3/4."""
     worst = []
@@ -338,7 +368,12 @@ def _advantage_comes_first(games: Sequence[tuple[float, float]] = TABULATED) -> 
     return Finding(max(leads) <= 2, f"ahead on {min(leads)} to {max(leads)} moves", "tested")
 
 
-@SOURCE.statement("johnson1970-ch4-length", page=TREES, false_variant={"name": "LSTRAT"})
+@SOURCE.statement(
+    "johnson1970-ch4-length",
+    page=TREES,
+    false_variant={"name": "LSTRAT"},
+    reads=("1",),
+)
 def _length_of_a_path(name: str = "STRAT") -> Finding:
     """Without looks a play takes 1/E moves on average: enclosed in rationals, in any such game.
 
