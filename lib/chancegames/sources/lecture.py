@@ -19,10 +19,10 @@ from chancegames.models.small_yahtzee import (
     sheet_rules,
 )
 from chancegames.models.yahtzee import FORCED, REROLLS, UPPER, Box, Card, possible_points
-from chancegames.sources.registry import Finding, Replication, tallied
+from chancegames.sources.registry import Finding, Page, Replication, tallied
 
 SOURCE = Replication("lecture")
-THEORY, COUNTS = "expected-value", "a-trillion-anchors"
+THEORY, COUNTS = Page(SOURCE, "expected-value"), Page(SOURCE, "a-trillion-anchors")
 
 #: The ways to read what the notes say of a bad throw, which they print twice and differently.
 FIRST_PRINTED = "as first printed: #T ≥ #H loses the tails"
@@ -53,7 +53,7 @@ SMALL = [
 # The recurrence and the algorithm.
 
 
-@SOURCE.statement("lecture-01", page=THEORY, false_variant={"at_choice": "min"})
+@THEORY.statement("lecture-01", false_variant={"at_choice": "min"})
 def _payoff_recurrence(at_choice: str = "max") -> Finding:
     """Recursion and solver agree; in games of coins both give the largest of all policies."""
     equal = [
@@ -66,7 +66,7 @@ def _payoff_recurrence(at_choice: str = "max") -> Finding:
     return tallied(equal, scope="tested")
 
 
-@SOURCE.statement("lecture-02", page=THEORY, false_variant={"scores": False})
+@THEORY.statement("lecture-02", false_variant={"scores": False})
 def _future_score_recurrence(scores: bool = True) -> Finding:
     """With scores on the way, a shorter memory gives the value that the whole sheet gives.
 
@@ -81,7 +81,7 @@ def _future_score_recurrence(scores: bool = True) -> Finding:
     return tallied(equal, scope="tested")
 
 
-@SOURCE.statement("lecture-03", page=THEORY, false_variant={"direction": -1})
+@THEORY.statement("lecture-03", false_variant={"direction": -1})
 def _literal_algorithm(direction: int = 1) -> Finding:
     """The lecture's loop, line by line, gives E and opt (false variant: from start to end)."""
     equal = []
@@ -95,18 +95,13 @@ def _literal_algorithm(direction: int = 1) -> Finding:
 # Coins.
 
 
-@SOURCE.statement("lecture-15", page=THEORY, false_variant={"reading": LAST_PRINTED})
+@THEORY.statement("lecture-15", false_variant={"reading": LAST_PRINTED})
 def _first_printing(reading: str = FIRST_PRINTED) -> Finding:
     """The losing condition as it is printed first makes a game."""
     return _makes_a_game(reading)
 
 
-@SOURCE.statement(
-    "lecture-18",
-    page=THEORY,
-    false_variant={"reading": FIRST_PRINTED},
-    reads=("1", "2", "1"),
-)
+@THEORY.statement("lecture-18", false_variant={"reading": FIRST_PRINTED}, reads=("1", "2", "1"))
 def _second_printing(reading: str = LAST_PRINTED) -> Finding:
     """The losing condition as it is printed last makes a game."""
     return _makes_a_game(reading)
@@ -129,15 +124,14 @@ def _makes_a_game(reading: str) -> Finding:
     return Finding(value < 1 and len(chances) > 1, shown)
 
 
-SOURCE.discussed("lecture-22", page=THEORY)
+THEORY.discussed("lecture-22")
 
 
 # The whole sheet remembered.
 
 
-@SOURCE.statement(
+@COUNTS.statement(
     "lecture-04",
-    page=COUNTS,
     false_variant={"about": 2 * 10**12},
     reads=("7", "6", "28", "2", "27", "3", "3", "15", "1"),
 )
@@ -151,18 +145,14 @@ def _whole_sheet_anchors(
     return Finding(same and _rounded(counted, 1) == about, f"{counted:,}")
 
 
-@SOURCE.answers(
-    {"lecture-05": {"boxes": UPPER}, "lecture-07": {"boxes": (Box.CHANCE,)}}, page=COUNTS
-)
+@COUNTS.answers({"lecture-05": {"boxes": UPPER}, "lecture-07": {"boxes": (Box.CHANCE,)}})
 def _states_of_a_box(boxes: tuple[Box, ...]) -> int:
     """What can stand in each of these boxes."""
     (states,) = {graph.box_states()[box] for box in boxes}
     return states
 
 
-@SOURCE.statement(
-    "lecture-06", page=COUNTS, false_variant={"least": 6}, reads=("28", "0", "5", ".30")
-)
+@COUNTS.statement("lecture-06", false_variant={"least": 6}, reads=("28", "0", "5", ".30"))
 def _sums_of_alike(ways: int = 28, least: int = 5, most: int = 30) -> Finding:
     """Three and four of a kind hold 0 or any sum from least to most, or are open."""
     scores = {0, *range(least, most + 1)}
@@ -172,16 +162,14 @@ def _sums_of_alike(ways: int = 28, least: int = 5, most: int = 30) -> Finding:
     return Finding(equal and counted == {ways}, f"{counted}")
 
 
-@SOURCE.statement("lecture-17", page=COUNTS, false_variant={"boxes": 4}, reads=("3", "3"))
+@COUNTS.statement("lecture-17", false_variant={"boxes": 4}, reads=("3", "3"))
 def _boxes_of_three_states(boxes: int = 3, ways: int = 3) -> Finding:
     """Full house and the straights are open, 0 or their points."""
     found = [box.label for box, states in graph.box_states().items() if states == ways]
     return Finding(len(found) == boxes, ", ".join(found))
 
 
-@SOURCE.statement(
-    "lecture-08", page=COUNTS, false_variant={"ways": 14}, reads=("15", "0", "50", "1250")
-)
+@COUNTS.statement("lecture-08", false_variant={"ways": 14}, reads=("15", "0", "50", "1250"))
 def _yahtzee_box(ways: int = 15, most: int = 1250) -> Finding:
     """The Yahtzee box is open, 0, or 50 and up to twelve bonuses of 100."""
     states = graph.box_states()[Box.YAHTZEE]
@@ -189,7 +177,7 @@ def _yahtzee_box(ways: int = 15, most: int = 1250) -> Finding:
     return Finding(states == ways and highest == most, f"{states}, up to {highest}")
 
 
-@SOURCE.answers({"lecture-09": {}}, page=COUNTS)
+@COUNTS.answers({"lecture-09": {}})
 def _positions_of_a_component() -> int:
     """An anchor, and the rolls and keeps of a turn."""
     return graph.turn_graph().positions
@@ -206,9 +194,8 @@ def _component_explored(rerolls: int = REROLLS) -> Finding:
     return Finding(found == counted, f"{found} found, {counted} counted", facts=facts)
 
 
-@SOURCE.statement(
+@COUNTS.statement(
     "lecture-14",
-    page=COUNTS,
     false_variant={"layers": (252, 462, 252)},
     reads=("252", "462", "252", "462", "252"),
 )
@@ -218,7 +205,7 @@ def _turn_layers(layers: tuple[int, ...] = (252, 462, 252, 462, 252)) -> Finding
     return Finding(counted == layers, " ".join(map(str, counted)))
 
 
-@SOURCE.statement("lecture-10", page=COUNTS, false_variant={"about": 17 * 10**14}, reads=("1.6",))
+@COUNTS.statement("lecture-10", false_variant={"about": 17 * 10**14}, reads=("1.6",))
 def _whole_sheet_positions(about: int = 16 * 10**14) -> Finding:
     """Anchors times positions of a component, to two digits."""
     counted = graph.count_anchors().sheets * _positions_of_a_component()
@@ -229,9 +216,8 @@ def _whole_sheet_positions(about: int = 16 * 10**14) -> Finding:
 # What affects the future score remembered.
 
 
-@SOURCE.statement(
+@COUNTS.statement(
     "lecture-11",
-    page=COUNTS,
     false_variant={"totals": 64, "about": 750 * 10**3},
     reads=("2", "12", "3", "6", "4", "750"),
 )
@@ -242,16 +228,14 @@ def _future_score_anchors(totals: int = 6**4, about: int = 750 * 10**6) -> Findi
     return Finding(counted == 2**12 * 3 * totals and near, f"{counted:,}")
 
 
-@SOURCE.statement("lecture-12", page=COUNTS, false_variant={"about": 10**9}, reads=("2",))
+@COUNTS.statement("lecture-12", false_variant={"about": 10**9}, reads=("2",))
 def _future_score_positions(about: int = 2 * 10**9) -> Finding:
     """Slots times positions of a component, to one digit."""
     counted = graph.count_anchors().slots * _positions_of_a_component()
     return Finding(_rounded(counted, 1) == about, f"{counted:,}")
 
 
-@SOURCE.statement(
-    "lecture-13", page=COUNTS, false_variant={"positions_per_second": 10**5}, reads=("1",)
-)
+@COUNTS.statement("lecture-13", false_variant={"positions_per_second": 10**5}, reads=("1",))
 def _under_an_hour(positions_per_second: int = 10**6) -> Finding:
     """Time to go through all positions once."""
     positions = graph.count_anchors().slots * _positions_of_a_component()
@@ -275,7 +259,7 @@ def _counts_that_fit_the_hour(totals: tuple[int, ...] = (6**4, 64)) -> Finding:
     return Finding(fits == [(64, "thousand")], f"{fits}, {counted:,}", facts=facts)
 
 
-@SOURCE.answers({"lecture-16": {}}, page=COUNTS)
+@COUNTS.answers({"lecture-16": {}})
 def _figure_values() -> tuple[float, ...]:
     """E at the figure's anchor, and after Large Straight 40 or 0, Yahtzee 50 or 0."""
     card = _figure_card()
@@ -291,9 +275,8 @@ def _figure_values() -> tuple[float, ...]:
     return tuple(round(solution.value_at(each), 6) for each in cards)
 
 
-@SOURCE.statement(
+@COUNTS.statement(
     "lecture-19",
-    page=COUNTS,
     false_variant={"upper": (10, 2, 9, 12, 15, 18)},
     reads=("1", "2", "9", "12", "15", "18", "25", "0", "25", "30"),
 )
@@ -306,13 +289,13 @@ def _sheets_of_the_figure(
     return Finding(not wrong, ", ".join(wrong) or f"upper total {sum(upper)}")
 
 
-@SOURCE.statement("lecture-20", page=COUNTS, false_variant={"points": 1}, reads=("10",))
+@COUNTS.statement("lecture-20", false_variant={"points": 1}, reads=("10",))
 def _aces_of_the_first_sheet(points: int = 10) -> Finding:
     """The box of the aces can hold the points that the first sheet shows."""
     return _can_hold(Box.ACES, points)
 
 
-@SOURCE.statement("lecture-21", page=COUNTS, false_variant={"points": 40}, reads=("15",))
+@COUNTS.statement("lecture-21", false_variant={"points": 40}, reads=("15",))
 def _straight_of_the_third_sheet(points: int = 15) -> Finding:
     """The box of the large straight can hold the points that the third sheet shows."""
     return _can_hold(Box.LARGE_STRAIGHT, points)
@@ -323,7 +306,9 @@ def _misread_boxes(aces: int = 10, straight: int = 15) -> Finding:
     """Neither box can hold what the scan shows there; what the other sheets show, it can."""
     shown = {Box.ACES: aces, Box.LARGE_STRAIGHT: straight}
     impossible = all(points not in possible_points(box) for box, points in shown.items())
-    possible = 1 in possible_points(Box.ACES) and straight in possible_points(Box.CHANCE)
+    possible = 1 in possible_points(Box.ACES) and straight in possible_points(
+        Box.CHANCE,
+    )
     highest = max(possible_points(Box.ACES)), max(possible_points(Box.LARGE_STRAIGHT))
     return Finding(impossible and possible, "at most {} and {}".format(*highest), facts=(0, 1, 15))
 

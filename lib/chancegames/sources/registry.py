@@ -20,6 +20,7 @@ __all__ = [
     "Decorator",
     "Expectation",
     "Finding",
+    "Page",
     "Proof",
     "Question",
     "Replication",
@@ -316,3 +317,57 @@ class Replication:
         if claim_id in self._explicit:
             raise ValueError(f"{claim_id} is answered more than once")
         self._explicit[claim_id] = call
+
+
+@dataclass(frozen=True)
+class Page:
+    """A chapter, as the page that shows some of the answers to a source.
+
+    Parameters
+    ----------
+    source : Replication
+    slug : str
+        Of the chapter.
+
+    Examples
+    --------
+    >>> demo = Replication("demo")
+    >>> @Page(demo, "chapter").answers({"demo-T1": {"n": 3}})
+    ... def square(n):
+    ...     return n * n
+    >>> demo.call_for(Question("demo-T1", "table 1", "square")).page
+    'chapter'
+    """
+
+    source: Replication
+    slug: str
+
+    def answers(
+        self,
+        claims: str | Mapping[str, Arguments],
+        *,
+        reads: Callable[[Question], Arguments] | None = None,
+        given: bool = False,
+    ) -> Decorator:
+        """`Replication.answers` on this page."""
+        return self.source.answers(claims, page=self.slug, reads=reads, given=given)
+
+    def statement(
+        self,
+        *claim_ids: str,
+        false_variant: Arguments,
+        arguments: Arguments = MappingProxyType({}),
+        reads: Iterable[str] | None = None,
+    ) -> Decorator:
+        """`Replication.statement` on this page."""
+        return self.source.statement(
+            *claim_ids,
+            page=self.slug,
+            false_variant=false_variant,
+            arguments=arguments,
+            reads=reads,
+        )
+
+    def discussed(self, *claim_ids: str, verdict: str = "not reproducible") -> None:
+        """`Replication.discussed` on this page."""
+        self.source.discussed(*claim_ids, page=self.slug, verdict=verdict)

@@ -23,11 +23,11 @@ from chancegames.models.yahtzee import (
     possible_points,
     reachable_totals,
 )
-from chancegames.sources.registry import Finding, Replication
+from chancegames.sources.registry import Finding, Page, Replication
 
 SOURCE = Replication("yahtzee_literature")
-PAGE = "the-best-average"
-TARGETS = "beating-a-score"
+PAGE = Page(SOURCE, "the-best-average")
+TARGETS = Page(SOURCE, "beating-a-score")
 
 
 @cache
@@ -52,7 +52,7 @@ def _summary(rules: str, ties: str) -> yahtzee.Summary:
 # The optimum.
 
 
-@SOURCE.answers(
+@PAGE.answers(
     {
         "yahtzee-V01": {"rules": "free"},
         "yahtzee-W01": {"rules": "free"},
@@ -61,8 +61,7 @@ def _summary(rules: str, ties: str) -> yahtzee.Summary:
         "yahtzee-O01": {"rules": "forced"},
         "yahtzee-O02": {"rules": "free"},
         "yahtzee-O03": {"rules": "none"},
-    },
-    page=PAGE,
+    }
 )
 def _optimum(rules: str) -> float:
     """Largest expected score."""
@@ -73,19 +72,19 @@ def _optimum(rules: str) -> float:
 # among equal keeps, holds the fewest dice; one who holds the most has a smaller one.
 
 
-@SOURCE.answers("yahtzee-V02", page=PAGE)
+@PAGE.answers("yahtzee-V02")
 def _deviation(rules: str, ties: str = "fewest") -> float:
     """Standard deviation of the score."""
     return _summary(rules, ties).standard_deviation
 
 
-@SOURCE.answers("yahtzee-V03", page=PAGE)
+@PAGE.answers("yahtzee-V03")
 def _median(rules: str) -> int:
     """Median of the score."""
     return int(_law(rules).quantile(0.5))
 
 
-@SOURCE.answers("yahtzee-V1-*", page=PAGE)
+@PAGE.answers("yahtzee-V1-*")
 def _mean_of_box(rules: str, box: str) -> float:
     """Points that a box or a bonus brings on average."""
     law = _law(rules).summary
@@ -94,7 +93,7 @@ def _mean_of_box(rules: str, box: str) -> float:
     return law.yahtzee_bonus_mean if box == "yahtzee bonus" else float(law.box_means[Box[box]])
 
 
-@SOURCE.answers("yahtzee-V2-*", page=PAGE)
+@PAGE.answers("yahtzee-V2-*")
 def _zeros_of_box(rules: str, box: str) -> float:
     """Share of games in which a box or a bonus brings nothing."""
     law = _law(rules).summary
@@ -120,7 +119,7 @@ def _bonus_share_is_far_from_a_tie(margin: float = 1e-6) -> Finding:
 # Counting (Glenn 2006, sections 4.1 to 4.3).
 
 
-@SOURCE.answers("yahtzee-G01", page=PAGE)
+@PAGE.answers("yahtzee-G01")
 def _filled_cards() -> int:
     """Ways to fill a card, each box open or with a score it can hold."""
     return prod(1 + len(possible_points(box)) for box in Box)
@@ -141,13 +140,13 @@ def _zero_in_chance(zero_in: Box = Box.CHANCE) -> Finding:
     return Finding(holds, f"{with_zero} with a zero in {zero_in.label}, {_filled_cards()} without")
 
 
-@SOURCE.answers("yahtzee-G02", page=PAGE)
+@PAGE.answers("yahtzee-G02")
 def _starts_of_turns() -> int:
     """Anchors when it does not matter whether a filled Yahtzee box holds 50."""
     return UPPER_TARGET + 1 << len(Box)
 
 
-@SOURCE.answers(
+@PAGE.answers(
     {
         "yahtzee-G05": {"part": "rolls"},
         "yahtzee-G06": {"part": "keeps"},
@@ -155,8 +154,7 @@ def _starts_of_turns() -> int:
         "yahtzee-G08": {"part": "roll edges"},
         "yahtzee-G09": {"part": "keep edges"},
         "yahtzee-G10": {"part": "edges"},
-    },
-    page=PAGE,
+    }
 )
 def _size_of_turn(part: str) -> int:
     """Sizes of the graph of one turn."""
@@ -174,7 +172,7 @@ def _size_of_turn(part: str) -> int:
     }[part]
 
 
-@SOURCE.answers("yahtzee-G1-*", page=PAGE)
+@PAGE.answers("yahtzee-G1-*")
 def _pattern_of_roll(pattern: str, column: str) -> int:
     """How many rolls have a pattern such as aabcd, and how many keeps each has."""
     wanted = sorted(Counter(pattern).values())
@@ -183,13 +181,13 @@ def _pattern_of_roll(pattern: str, column: str) -> int:
     return len(rolls) if column == "occurrences" else of_each
 
 
-@SOURCE.answers("yahtzee-G2-*", page=PAGE)
+@PAGE.answers("yahtzee-G2-*")
 def _kept_dice(kept: int, column: str) -> int:
     """How many keeps have so many dice, and how many outcomes each has."""
     return len(combinations(kept if column == "occurrences" else 5 - kept))
 
 
-@SOURCE.answers("yahtzee-G11", page=PAGE)
+@PAGE.answers("yahtzee-G11")
 def _unreachable_totals() -> int:
     """Pairs of filled upper boxes and total up to 63 that the recursion calls unreachable."""
     return (UPPER_TARGET + 1) * 64 - sum(len(_exact_totals(boxes)) for boxes in _upper_sets())
@@ -228,10 +226,7 @@ def _totals_by_listing(boxes: tuple[Box, ...]) -> set[int]:
     return {n for n in range(UPPER_TARGET + 1) if bits >> n & 1}
 
 
-@SOURCE.answers(
-    {"yahtzee-O05": {"part": "slots"}, "yahtzee-O06": {"part": "reachable"}},
-    page=PAGE,
-)
+@PAGE.answers({"yahtzee-O05": {"part": "slots"}, "yahtzee-O06": {"part": "reachable"}})
 def _anchors(part: str) -> int:
     """Slots of the table, and anchors that play can reach."""
     return int(getattr(count_anchors(), part))
@@ -244,19 +239,19 @@ def _last(box: str) -> Card:
     return Card(frozenset(Box) - {Box[box]})
 
 
-@SOURCE.answers({"yahtzee-G03": {"box": "ACES"}, "yahtzee-G04": {"box": "YAHTZEE"}}, page=TARGETS)
+@TARGETS.answers({"yahtzee-G03": {"box": "ACES"}, "yahtzee-G04": {"box": "YAHTZEE"}})
 def _chance_of_points(box: str) -> float:
     """Chance of any points in the only open box, by the policy that is best for that."""
     return yahtzee.best_chances(FREE, start=_last(box)).chance(_last(box), 1)
 
 
-@SOURCE.answers({"yahtzee-G17": {"box": "YAHTZEE"}}, page=PAGE)
+@PAGE.answers({"yahtzee-G17": {"box": "YAHTZEE"}})
 def _last_box(box: str) -> float:
     """Average of the only open box."""
     return yahtzee.solve(FREE, start=_last(box)).value
 
 
-@SOURCE.answers({"yahtzee-G16": {"dice": 5}}, page=PAGE)
+@PAGE.answers({"yahtzee-G16": {"dice": 5}})
 def _last_chance(dice: int) -> Fraction:
     """Average of chance alone, exactly: each die is played for itself, three rolls of it."""
     best = Fraction(0)
@@ -266,10 +261,7 @@ def _last_chance(dice: int) -> Fraction:
     return dice * best
 
 
-@SOURCE.answers(
-    {"yahtzee-G14": {"rules": "free"}, "yahtzee-G15": {"rules": "none"}},
-    page=TARGETS,
-)
+@TARGETS.answers({"yahtzee-G14": {"rules": "free"}, "yahtzee-G15": {"rules": "none"}})
 def _largest_score(rules: str) -> int:
     """The largest score: a bound that the best dice in a good order attain."""
     variant, card, points = VARIANTS[rules], Card(), 0
@@ -287,14 +279,13 @@ def _largest_score(rules: str) -> int:
 # Other strategies (section 7, table 3).
 
 
-@SOURCE.answers(
+@PAGE.answers(
     {
         "yahtzee-G3-7a": {"strategy": "optimal", "column": "mean"},
         "yahtzee-G3-7b": {"strategy": "optimal", "column": "deviation"},
         "yahtzee-G3-3a": {"strategy": "greedy", "column": "mean"},
         "yahtzee-G3-3b": {"strategy": "greedy", "column": "deviation"},
-    },
-    page=PAGE,
+    }
 )
 def _strategy(strategy: str, column: str) -> float:
     """Mean and standard deviation of the score of a strategy."""

@@ -7,17 +7,18 @@ from itertools import pairwise
 
 from chancegames.games.dice_battle import OneRoll, blind, one_roll
 from chancegames.maths.solution import Distribution, Number
-from chancegames.sources.dicebattle.one_throw import PAGE, TESTED_DICE
-from chancegames.sources.registry import Finding, Replication
+from chancegames.sources.dicebattle.one_throw import TESTED_DICE
+from chancegames.sources.registry import Finding, Page, Replication
 
 SOURCE = Replication("dicebattle")
+PAGE = Page(SOURCE, "one-throw-each")
 
 
 #: What separates the two ways to count: the source's own mean is of 1 for a win and -1 otherwise.
 COUNT = "a draw counts as a loss, as in the mean of 1 for a win and -1 otherwise that it estimates"
 
 
-@SOURCE.statement("dicebattle-C22", page=PAGE, false_variant={"draw_counts": 0})
+@PAGE.statement("dicebattle-C22", false_variant={"draw_counts": 0})
 def _bad_against_blind(draw_counts: int = -1, bad: Fraction = Fraction(-1, 10)) -> Finding:
     """The optimum's result against the blind player is below `bad` for every D (one throw: no N).
 
@@ -29,7 +30,7 @@ def _bad_against_blind(draw_counts: int = -1, bad: Fraction = Fraction(-1, 10)) 
     return Finding(all(gain < bad for gain in gains), shown, reading=COUNT)
 
 
-@SOURCE.statement("dicebattle-C23", page=PAGE, false_variant={"draw_counts": 0})
+@PAGE.statement("dicebattle-C23", false_variant={"draw_counts": 0})
 def _large_dice_hurt(draw_counts: int = -1) -> Finding:
     """The optimum's result against the blind player never rises with D from 2 on, and falls."""
     gains = _counted(draw_counts)[1:]
@@ -42,7 +43,7 @@ def _large_dice_hurt(draw_counts: int = -1) -> Finding:
     return Finding(falls, shown, reading=COUNT)
 
 
-@SOURCE.statement("dicebattle-C32", page=PAGE, false_variant={"draw_counts": 0})
+@PAGE.statement("dicebattle-C32", false_variant={"draw_counts": 0})
 def _bad_only_by_counting(draw_counts: int = -1, dice: int = 10) -> Finding:
     """With draws counted as losses the optimum seems to lose; with draws at 0 it does not."""
     match = _against_blind(dice)
@@ -51,12 +52,7 @@ def _bad_only_by_counting(draw_counts: int = -1, dice: int = 10) -> Finding:
     return Finding(seeming < 0 <= match.mean, shown)
 
 
-@SOURCE.statement(
-    "dicebattle-N08",
-    page=PAGE,
-    false_variant={"draws": Fraction(36, 100)},
-    reads=("50",),
-)
+@PAGE.statement("dicebattle-N08", false_variant={"draws": Fraction(36, 100)}, reads=("50",))
 def _half_are_draws(draws: Fraction = Fraction(50, 100)) -> Finding:
     """Optimal against blind: about this share of draws (within 5 points) for some D above 5."""
     shares = {d: Fraction(_against_blind(d)[0]) for d in TESTED_DICE}
@@ -65,12 +61,7 @@ def _half_are_draws(draws: Fraction = Fraction(50, 100)) -> Finding:
     return Finding(bool(near), f"at most {float(largest):.4f}")
 
 
-@SOURCE.statement(
-    "dicebattle-N09",
-    page=PAGE,
-    false_variant={"bound": Fraction(72, 100)},
-    reads=("0.7",),
-)
+@PAGE.statement("dicebattle-N09", false_variant={"bound": Fraction(72, 100)}, reads=("0.7",))
 def _draws_as_wins(bound: Fraction = Fraction(7, 10), games: int = 10_000) -> Finding:
     """With draws won, the share of wins may look like more than the bound for some D.
 
@@ -84,10 +75,8 @@ def _draws_as_wins(bound: Fraction = Fraction(7, 10), games: int = 10_000) -> Fi
     return Finding(share + 3 * error > bound, shown, reading=reading)
 
 
-@SOURCE.answers(
-    {"dicebattle-fig7": {"draw_counts": -1}, "dicebattle-fig8": {"draw_counts": 1}},
-    page=PAGE,
-    given=True,
+@PAGE.answers(
+    {"dicebattle-fig7": {"draw_counts": -1}, "dicebattle-fig8": {"draw_counts": 1}}, given=True
 )
 def _curve_against_blind(draw_counts: int) -> tuple[float, ...]:
     """Expected gain of the optimum against the blind player for D = 1 to 7."""

@@ -16,17 +16,17 @@ from chancegames.games.dice_battle.policies import TablePolicy
 from chancegames.games.dice_battle.tables import TIE, Floats
 from chancegames.maths.matrix_game import Solution
 from chancegames.sources.dicebattle.counting import counted_law
-from chancegames.sources.registry import Finding, Replication
+from chancegames.sources.registry import Finding, Page, Replication
 
 SOURCE = Replication("dicebattle")
-PAGE = "both-at-once"
+PAGE = Page(SOURCE, "both-at-once")
 
 #: The range on which statements about "every D" and "every N" are tested.
 TESTED_DICE = range(1, 13)
 TESTED_GOAL = 80
 
 
-@SOURCE.statement("dicebattle-F14", page=PAGE, false_variant={"both": 1})
+@PAGE.statement("dicebattle-F14", false_variant={"both": 1})
 def _gain_after_a_round(both: int = 0) -> Finding:
     """EG1(i, j) of a pair of throws, counted over all ordered throws of both players.
 
@@ -44,7 +44,7 @@ def _gain_after_a_round(both: int = 0) -> Finding:
     return Finding(not any(differences), shown)
 
 
-@SOURCE.statement("dicebattle-C25", page=PAGE, false_variant={"lead": 1})
+@PAGE.statement("dicebattle-C25", false_variant={"lead": 1})
 def _same_score_same_behaviour(lead: int = 0) -> Finding:
     """At equal scores both have the same single optimal throw (false variant: `lead` points apart).
 
@@ -60,7 +60,7 @@ def _same_score_same_behaviour(lead: int = 0) -> Finding:
     return Finding(not differ, f"D to {max(TESTED_DICE)}, N to {TESTED_GOAL}", "tested")
 
 
-@SOURCE.statement("dicebattle-C26", page=PAGE, false_variant={"first": 2})
+@PAGE.statement("dicebattle-C26", false_variant={"first": 2})
 def _opens_with_six(first: int | None = None) -> Finding:
     """With six dice allowed, an optimal player opens with six dice, as a blind one does.
 
@@ -76,7 +76,7 @@ def _opens_with_six(first: int | None = None) -> Finding:
     return Finding(holds, f"{shown}; D = 10: {early}", "tested", but=but)
 
 
-@SOURCE.statement("dicebattle-C27", page=PAGE, false_variant={"direction": -1})
+@PAGE.statement("dicebattle-C27", false_variant={"direction": -1})
 def _bolder_when_behind(direction: int = 1) -> Finding:
     """More dice behind than ahead, fewer in the half of the way that is nearer to the goal.
 
@@ -95,7 +95,7 @@ def _bolder_when_behind(direction: int = 1) -> Finding:
     return Finding(holds, f"{shown}{near:.1f} within {half} of N, {far:.1f} beyond", "tested")
 
 
-@SOURCE.statement("dicebattle-C28", page=PAGE, false_variant={"policy": "blind"})
+@PAGE.statement("dicebattle-C28", false_variant={"policy": "blind"})
 def _scheme_of_the_race_in_turn(policy: str = "in turn") -> Finding:
     """Played at once, the table of the race in turn concedes at most half of what blind does.
 
@@ -116,9 +116,7 @@ def _scheme_of_the_race_in_turn(policy: str = "in turn") -> Finding:
     return Finding(holds, shown, "tested", reading=reading if holds else "")
 
 
-@SOURCE.statement(
-    "dicebattle-C29", page=PAGE, false_variant={"reading": "worst case", "dice": (6,)}
-)
+@PAGE.statement("dicebattle-C29", false_variant={"reading": "worst case", "dice": (6,)})
 def _best_for_every_reply(
     reading: str = "every reply", dice: Iterable[int] = TESTED_DICE[1:]
 ) -> Finding:
@@ -136,7 +134,7 @@ def _best_for_every_reply(
     return Finding(min(shares.values()) == 1, f"states with such a throw: {shown}")
 
 
-@SOURCE.statement("dicebattle-C30", page=PAGE, false_variant={"race": True})
+@PAGE.statement("dicebattle-C30", false_variant={"race": True})
 def _no_single_decision(race: bool = False, first: int = 5) -> Finding:
     """In one throw, from `first` dice on, no single number of dice is optimal.
 

@@ -14,12 +14,12 @@ from chancegames.maths.solution import Distribution, Number, Policy
 from chancegames.models.dice_battle import State
 from chancegames.sources.dicebattle.counting import counted_law, float_law
 from chancegames.sources.dicebattle.throw import chance_of_two_points
-from chancegames.sources.registry import Finding, Replication
+from chancegames.sources.registry import Finding, Page, Replication
 
 ScoreLaw = Mapping[int, Fraction]
 
 SOURCE = Replication("dicebattle")
-PAGE = "one-throw-each"
+PAGE = Page(SOURCE, "one-throw-each")
 
 #: The numbers of dice for which the source prints a vector longer than three.
 PRINTED_DICE = (6, 10, 20)
@@ -31,27 +31,26 @@ TESTED_DICE = range(1, 21)
 RESULTS = {"win": 1, "draw": 0, "loss": -1}
 
 
-@SOURCE.answers({"dicebattle-N01": {"dice": 3}}, page=PAGE)
+@PAGE.answers({"dicebattle-N01": {"dice": 3}})
 def _gain_matrix(dice: int) -> tuple[tuple[Fraction, ...], ...]:
     """EG1 for all pairs of throws."""
     return payoff_matrix(OneRoll(dice=dice))
 
 
-@SOURCE.answers(
+@PAGE.answers(
     {
         "dicebattle-N05": {"dice": 3},
         "dicebattle-N06-D6": {"dice": 6},
         "dicebattle-N06-D10": {"dice": 10},
         "dicebattle-N06-D20": {"dice": 20},
-    },
-    page=PAGE,
+    }
 )
 def _optimal_strategy(dice: int) -> tuple[Fraction, ...]:
     """Probabilities of throwing 1, 2, ... dice."""
     return tuple(_optimum(dice).get(d, Fraction(0)) for d in range(1, dice + 1))
 
 
-@SOURCE.answers({"dicebattle-N13": {"dice": 20}}, page=PAGE)
+@PAGE.answers({"dicebattle-N13": {"dice": 20}})
 def _value_of_the_game(dice: int) -> Number:
     """Value of the one-throw battle."""
     return one_roll.solve(OneRoll(dice=dice)).value
@@ -73,7 +72,7 @@ def _only_optimum(
     return Finding(holds, shown)
 
 
-@SOURCE.statement("dicebattle-F10", page=PAGE, false_variant={"ties": 1})
+@PAGE.statement("dicebattle-F10", false_variant={"ties": 1})
 def _gain_of_a_pair(ties: int = 0, dice: int = 3) -> Finding:
     """EG1(d1, d2) = P(X > Y) - P(Y > X), counted over all ordered throws of both players."""
     matrix = payoff_matrix(OneRoll(dice=dice))
@@ -84,7 +83,7 @@ def _gain_of_a_pair(ties: int = 0, dice: int = 3) -> Finding:
     return Finding(worst == 0, f"largest difference {worst}")
 
 
-@SOURCE.statement("dicebattle-F11", page=PAGE, false_variant={"outcomes": ("win", "draw", "loss")})
+@PAGE.statement("dicebattle-F11", false_variant={"outcomes": ("win", "draw", "loss")})
 def _outcomes_partition(outcomes: tuple[str, ...] = ("win", "loss")) -> Finding:
     """The chances of the named outcomes sum to 1; smallest case, one die against one."""
     match = _pure_match(1, 1)
@@ -92,7 +91,7 @@ def _outcomes_partition(outcomes: tuple[str, ...] = ("win", "loss")) -> Finding:
     return Finding(total == 1, f"one die against one: the chances sum to {total}")
 
 
-@SOURCE.statement("dicebattle-F12", page=PAGE, false_variant={"transposed": True})
+@PAGE.statement("dicebattle-F12", false_variant={"transposed": True})
 def _best_reply_programme(transposed: bool = False, dice: int = 6) -> Finding:
     """Maximising q'(-EG1)p, as printed, answers a public p best.
 
@@ -114,7 +113,7 @@ def _best_reply_programme(transposed: bool = False, dice: int = 6) -> Finding:
     return Finding(max(gaps.values()) < 1e-9, shown)
 
 
-@SOURCE.statement("dicebattle-F13", page=PAGE, false_variant={"transposed": True})
+@PAGE.statement("dicebattle-F13", false_variant={"transposed": True})
 def _maximin_programme(
     transposed: bool = False, dice: tuple[int, ...] = (3, *PRINTED_DICE)
 ) -> Finding:
@@ -131,12 +130,7 @@ def _maximin_programme(
     return Finding(max(gaps) < 1e-6, f"the weights of {len(gaps)} optima agree to 6 digits")
 
 
-@SOURCE.statement(
-    "dicebattle-N12",
-    page=PAGE,
-    false_variant={"running": False},
-    reads=("1", "17", "1"),
-)
+@PAGE.statement("dicebattle-N12", false_variant={"running": False}, reads=("1", "17", "1"))
 def _diagonal_residue(running: bool = True, dice: int = 3) -> Finding:
     """One running float sum over all pairs of scores leaves residues, the largest some 1e-17."""
     residues = [abs(_float_diagonal(d, running)) for d in range(1, dice + 1)]
@@ -144,7 +138,7 @@ def _diagonal_residue(running: bool = True, dice: int = 3) -> Finding:
     return Finding(1e-17 <= max(residues) < 1e-16, f"{shown} for 1, 2, 3 dice")
 
 
-@SOURCE.statement("dicebattle-C12", page=PAGE, false_variant={"cause": "running sum"})
+@PAGE.statement("dicebattle-C12", false_variant={"cause": "running sum"})
 def _residue_has_cause(cause: str = "row sums") -> Finding:
     """The residue on the diagonal vanishes with its cause.
 
@@ -166,7 +160,7 @@ def _residue_has_cause(cause: str = "row sums") -> Finding:
     return Finding(vanishes[cause] and exact == 0, shown)
 
 
-@SOURCE.statement("dicebattle-C13", page=PAGE, false_variant={"throws": (6, 7, 8, 9, 10)})
+@PAGE.statement("dicebattle-C13", false_variant={"throws": (6, 7, 8, 9, 10)})
 def _zero_weight_is_dominated(throws: tuple[int, ...] = (1, 4, 6), dice: int = 10) -> Finding:
     """Throws without weight are strictly dominated by a mixture of others."""
     matrix = payoff_matrix(OneRoll(dice=dice))
@@ -178,7 +172,7 @@ def _zero_weight_is_dominated(throws: tuple[int, ...] = (1, 4, 6), dice: int = 1
     return Finding(not free, shown or f"{len(throws)} throws dominated")
 
 
-@SOURCE.statement("dicebattle-C14", page=PAGE, false_variant={"throws": (1, 5)})
+@PAGE.statement("dicebattle-C14", false_variant={"throws": (1, 5)})
 def _never_thrown(throws: tuple[int, ...] = (1, 4)) -> Finding:
     """In the only optimum, these throws have no weight."""
     weights = {d: [_optimal_strategy(n)[d - 1] for n in PRINTED_DICE] for d in throws}
@@ -187,7 +181,7 @@ def _never_thrown(throws: tuple[int, ...] = (1, 4)) -> Finding:
     return Finding(holds and _only_optimum().holds, shown)
 
 
-@SOURCE.statement("dicebattle-C15", page=PAGE, false_variant={"very_rarely": Fraction(1, 4)})
+@PAGE.statement("dicebattle-C15", false_variant={"very_rarely": Fraction(1, 4)})
 def _five_often(very_rarely: Fraction = Fraction(1, 10), dice: int = 10) -> Finding:
     """Five dice in more than half of the throws, two or three in fewer than one in ten."""
     weights = _optimal_strategy(dice)
@@ -196,7 +190,7 @@ def _five_often(very_rarely: Fraction = Fraction(1, 10), dice: int = 10) -> Find
     return Finding(holds, f"five: {float(weights[4]):.3f}; two or three: {float(seldom):.3f}")
 
 
-@SOURCE.statement("dicebattle-C16", page=PAGE, false_variant={"first": 4})
+@PAGE.statement("dicebattle-C16", false_variant={"first": 4})
 def _same_optimum_for_all(first: int = 5) -> Finding:
     """From `first` dice on, every D has the same only optimum.
 
@@ -212,7 +206,7 @@ def _same_optimum_for_all(first: int = 5) -> Finding:
     return Finding(start and bound > 0, f"gain of at least {float(bound):.3f} from 7 dice on")
 
 
-@SOURCE.statement("dicebattle-C17", page=PAGE, false_variant={"first": 5})
+@PAGE.statement("dicebattle-C17", false_variant={"first": 5})
 def _large_throws_are_useless(first: int = 6, dice: int = 20) -> Finding:
     """Throws of `first` or more dice earn less than 0 against the optimum, hence no weight."""
     matrix = payoff_matrix(OneRoll(dice=dice))
@@ -225,7 +219,7 @@ def _large_throws_are_useless(first: int = 6, dice: int = 20) -> Finding:
     return Finding(holds, f"they lose at least {float(-max(gains)):.3f} against the optimum")
 
 
-@SOURCE.statement("dicebattle-C18", page=PAGE, false_variant={"least": 4})
+@PAGE.statement("dicebattle-C18", false_variant={"least": 4})
 def _optimum_is_mixed(least: int = 5) -> Finding:
     """From `least` dice on, no pure throw is optimal: none earns at least 0 against every other."""
     pure = [d for d in TESTED_DICE if any(min(row) >= 0 for row in payoff_matrix(OneRoll(dice=d)))]
@@ -235,7 +229,7 @@ def _optimum_is_mixed(least: int = 5) -> Finding:
     return Finding(_same_optimum_for_all().holds, shown, but=f"D up to {max(pure)}")
 
 
-@SOURCE.statement("dicebattle-C19", page=PAGE, false_variant={"other_than_p": False})
+@PAGE.statement("dicebattle-C19", false_variant={"other_than_p": False})
 def _reply_differs(other_than_p: bool = True, dice: int = 10) -> Finding:
     """The answer to p is another mixed strategy (false variant: p answers itself).
 
@@ -251,7 +245,7 @@ def _reply_differs(other_than_p: bool = True, dice: int = 10) -> Finding:
     return Finding((p_answers_p and alone) is not other_than_p, shown)
 
 
-@SOURCE.statement("dicebattle-C20", page=PAGE, false_variant={"draws": Fraction(3, 10)})
+@PAGE.statement("dicebattle-C20", false_variant={"draws": Fraction(3, 10)})
 def _equilibrium_means_draw(draws: Fraction = Fraction(1), dice: int = 10) -> Finding:
     """Two optimal players draw (to two digits, this share of their games)."""
     p = always(_optimum(dice))
@@ -259,7 +253,7 @@ def _equilibrium_means_draw(draws: Fraction = Fraction(1), dice: int = 10) -> Fi
     return Finding(abs(share - draws) <= Fraction(1, 200), f"{float(share):.4f} of the games")
 
 
-@SOURCE.statement("dicebattle-C21", page=PAGE, false_variant={"aim": "gain"})
+@PAGE.statement("dicebattle-C21", false_variant={"aim": "gain"})
 def _optimum_aims_at(aim: str = "draw", dice: int = 20) -> Finding:
     """Against an optimal player, no pure throw reaches more of the aim than the optimum."""
     rules, p = OneRoll(dice=dice), always(_optimum(dice))
@@ -275,7 +269,7 @@ def _optimum_aims_at(aim: str = "draw", dice: int = 20) -> Finding:
     return Finding(pure[best] <= reached, shown)
 
 
-@SOURCE.statement("dicebattle-C24", page=PAGE, false_variant={"support": (1, 3, 5)})
+@PAGE.statement("dicebattle-C24", false_variant={"support": (1, 3, 5)})
 def _needs_linear_programming(support: tuple[int, ...] = (2, 3, 5), dice: int = 20) -> Finding:
     """No mixture that three equations give by hand is optimal.
 
@@ -287,7 +281,7 @@ def _needs_linear_programming(support: tuple[int, ...] = (2, 3, 5), dice: int = 
     return Finding(least < 0, f"by hand: least gain {least} against {dice} throws")
 
 
-@SOURCE.statement("dicebattle-C31", page=PAGE, false_variant={"rules": "in turns"})
+@PAGE.statement("dicebattle-C31", false_variant={"rules": "in turns"})
 def _no_bias(rules: str = "at once") -> Finding:
     """Optimal players gain nothing from their seat (false variant: in a race in turns)."""
     if rules == "in turns":

@@ -10,10 +10,10 @@ from chancegames.games.dice_battle import race as in_turns
 from chancegames.maths import game
 from chancegames.models.dice_battle import AtOnce, Race, gains
 from chancegames.sources.dicebattle.zero_scores import Pair, solved_pairs
-from chancegames.sources.registry import Finding, Replication, tallied
+from chancegames.sources.registry import Finding, Page, Replication, tallied
 
 SOURCE = Replication("dicebattle")
-PAGE = "race-to-n"
+PAGE = Page(SOURCE, "race-to-n")
 
 #: The race that the source uses as its example, small enough for fractions.
 EXAMPLE = Race(goal=10, dice=4)
@@ -25,7 +25,7 @@ SCORES = tuple(product(range(EXAMPLE.goal), repeat=2))
 # The recursion ("programmation dynamique").
 
 
-@SOURCE.statement("dicebattle-F05a", page=PAGE, false_variant={"sign": 1})
+@PAGE.statement("dicebattle-F05a", false_variant={"sign": 1})
 def _recursion(sign: int = -1) -> Finding:
     """EG(i, j) is the sum of P(d*, k) times minus EG(j, i+k), at every state of a short race.
 
@@ -50,7 +50,7 @@ def _recursion(sign: int = -1) -> Finding:
     return tallied(equal, "{} states of the race to 6, D = 3")
 
 
-@SOURCE.statement("dicebattle-F05b", page=PAGE, false_variant={"finished_only": True})
+@PAGE.statement("dicebattle-F05b", false_variant={"finished_only": True})
 def _same_player_throws_again(finished_only: bool = False) -> Finding:
     """-EG(j, i+k) = EG(i+k, j), for every score k that may follow a state.
 
@@ -70,7 +70,7 @@ def _same_player_throws_again(finished_only: bool = False) -> Finding:
     return Finding(False, f"N = 10, D = 4: {shown}")
 
 
-@SOURCE.statement("dicebattle-F06", page=PAGE, false_variant={"rule": "min"})
+@PAGE.statement("dicebattle-F06", false_variant={"rule": "min"})
 def _greedy_in_the_table(rule: str = "max") -> Finding:
     """Throwing the d* that maximizes the sum earns EG everywhere, and no reply earns more."""
     races = [EXAMPLE, Race(goal=15, dice=3), Race(goal=8, dice=6), Race(goal=12, dice=2, faces=4)]
@@ -98,7 +98,7 @@ def _greedy(race: Race, rule: str) -> tuple[float, bool]:
 # Throws that may score 0, the case called impossible.
 
 
-@SOURCE.statement("dicebattle-F07", page=PAGE, false_variant={"simultaneous": True})
+@PAGE.statement("dicebattle-F07", false_variant={"simultaneous": True})
 def _values_are_opposite(simultaneous: bool = False) -> Finding:
     """EGN(j, i) = -EGN(i, j), in the race in turn (false variant: in the race of both at once)."""
     if simultaneous:
@@ -109,7 +109,7 @@ def _values_are_opposite(simultaneous: bool = False) -> Finding:
     return Finding(opener == -opener, f"N = 2, D = 1: EGN(0, 0) = {opener}, not its own opposite")
 
 
-@SOURCE.statement("dicebattle-F08", page=PAGE, false_variant={"part": "game without zero scores"})
+@PAGE.statement("dicebattle-F08", false_variant={"part": "game without zero scores"})
 def _zero_score_splits(part: str = "scores from 1 on") -> Finding:
     """EGN(i, j) = EG(i, j) + P(d, 0) * -EGN(j, i), EG standing for the sum over k >= 1.
 
@@ -149,7 +149,7 @@ def _played_forward(
     return gain
 
 
-@SOURCE.statement("dicebattle-F09", page=PAGE, false_variant={"zero": Fraction(1)})
+@PAGE.statement("dicebattle-F09", false_variant={"zero": Fraction(1)})
 def _cannot_be_solved(zero: Fraction | None = None) -> Finding:
     """The two equations that tie EGN(i, j) to EGN(j, i) have no unique solution.
 

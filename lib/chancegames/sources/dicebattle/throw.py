@@ -6,16 +6,16 @@ from itertools import pairwise
 
 from chancegames.games.dice_battle import OneRoll, mean_score
 from chancegames.sources.dicebattle.counting import convolved, counted_law
-from chancegames.sources.registry import Finding, Replication, tallied
+from chancegames.sources.registry import Finding, Page, Replication, tallied
 
 SOURCE = Replication("dicebattle")
-PAGE = "one-throw-each"
+PAGE = Page(SOURCE, "one-throw-each")
 
 
 # The law of one throw ("modélisation").
 
 
-@SOURCE.statement("dicebattle-F01", page=PAGE, false_variant={"faces": (1, 2, 3, 4, 5, 6)})
+@PAGE.statement("dicebattle-F01", false_variant={"faces": (1, 2, 3, 4, 5, 6)})
 def _conditional_recurrence(faces: Iterable[int] = (2, 3, 4, 5, 6), dice: int = 8) -> Finding:
     """Q(d, k), the law given that no die shows a 1, obeys the source's recurrence."""
     conditional = {0: Fraction(1)}
@@ -30,7 +30,7 @@ def _conditional_recurrence(faces: Iterable[int] = (2, 3, 4, 5, 6), dice: int = 
     )
 
 
-@SOURCE.statement("dicebattle-F02", page=PAGE, false_variant={"safe": Fraction(4, 6)})
+@PAGE.statement("dicebattle-F02", false_variant={"safe": Fraction(4, 6)})
 def _law_of_a_throw(safe: Fraction = Fraction(5, 6), dice: int = 4) -> Finding:
     """A throw escapes the 1 with probability (5/6)^d; counted over all ordered throws."""
     rules = OneRoll(dice=dice)
@@ -40,7 +40,7 @@ def _law_of_a_throw(safe: Fraction = Fraction(5, 6), dice: int = 4) -> Finding:
     return tallied(equal, "{} laws equal")
 
 
-@SOURCE.statement("dicebattle-F03", page=PAGE, false_variant={"lowest_face": 3})
+@PAGE.statement("dicebattle-F03", false_variant={"lowest_face": 3})
 def _impossible_scores(lowest_face: int = 2, dice: int = 20) -> Finding:
     """The scores above 1 are exactly those from 2d to 6d."""
     rules = OneRoll(dice=dice)
@@ -51,7 +51,7 @@ def _impossible_scores(lowest_face: int = 2, dice: int = 20) -> Finding:
     return Finding(holds, f"scores above 1 are {lowest_face}d to 6d, d to {dice}: {holds}")
 
 
-@SOURCE.statement("dicebattle-F04", page=PAGE, false_variant={"mean_face": 3})
+@PAGE.statement("dicebattle-F04", false_variant={"mean_face": 3})
 def _mean_of_a_throw(mean_face: int = 4, dice: int = 20) -> Finding:
     """EP(d) = 4d(5/6)^d + 1 - (5/6)^d, against the mean of the law."""
     rules = OneRoll(dice=dice)
@@ -65,20 +65,20 @@ def _mean_of_a_throw(mean_face: int = 4, dice: int = 20) -> Finding:
 # The blind player.
 
 
-@SOURCE.answers({"dicebattle-N02": {"dice": 4}, "dicebattle-N03": {"dice": 1}}, page=PAGE)
+@PAGE.answers({"dicebattle-N02": {"dice": 4}, "dicebattle-N03": {"dice": 1}})
 def chance_of_two_points(dice: int) -> Fraction:
     """Probability that a throw scores at least 2."""
     return 1 - OneRoll(dice=dice).scores(dice)[1]
 
 
-@SOURCE.statement("dicebattle-N04", page=PAGE, false_variant={"ratio": Fraction(6, 10)})
+@PAGE.statement("dicebattle-N04", false_variant={"ratio": Fraction(6, 10)})
 def _half_the_chance(ratio: Fraction = Fraction(5, 10)) -> Finding:
     """Four dice have half the chance of one die to score at least 2, to one digit."""
     exact = chance_of_two_points(4) / chance_of_two_points(1)
     return Finding(abs(exact - ratio) <= Fraction(1, 20), f"{exact} = {float(exact):.3f}")
 
 
-@SOURCE.statement("dicebattle-N07", page=PAGE, false_variant={"most": 5})
+@PAGE.statement("dicebattle-N07", false_variant={"most": 5})
 def _blind_throws_six(most: int = 6, dice: int = 60) -> Finding:
     """The blind player throws min(6, D) dice.
 
@@ -92,7 +92,7 @@ def _blind_throws_six(most: int = 6, dice: int = 60) -> Finding:
     return Finding(holds, f"largest mean score at {_blind_throws(dice)[0]} dice")
 
 
-@SOURCE.statement("dicebattle-C01", page=PAGE, false_variant={"rational": (1,)})
+@PAGE.statement("dicebattle-C01", false_variant={"rational": (1,)})
 def _few_dice_are_rational(rational: tuple[int, ...] = (1, 2), dice: int = 4) -> Finding:
     """N = 10, D = 4, at 8 against 9: the optimal numbers of dice.
 
@@ -105,7 +105,7 @@ def _few_dice_are_rational(rational: tuple[int, ...] = (1, 2), dice: int = 4) ->
     return Finding(best == rational, shown)
 
 
-@SOURCE.statement("dicebattle-C02", page=PAGE, false_variant={"bust_score": 0})
+@PAGE.statement("dicebattle-C02", false_variant={"bust_score": 0})
 def _lost_without_two_points(bust_score: int = 1, dice: int = 4) -> Finding:
     """At 8 against 9 with N = 10, the opponent's next throw reaches 10 whatever it shows."""
     rules = OneRoll(dice=dice, bust_score=bust_score)

@@ -13,10 +13,10 @@ from chancegames.base.findings import spans
 from chancegames.games.dice_battle import Race, blind, race, uniform
 from chancegames.games.dice_battle.policies import TablePolicy
 from chancegames.maths import game
-from chancegames.sources.registry import Finding, Replication
+from chancegames.sources.registry import Finding, Page, Replication
 
 SOURCE = Replication("dicebattle")
-PAGE = "race-to-n"
+PAGE = Page(SOURCE, "race-to-n")
 
 #: The range on which statements about "every D" and "every N" are tested.
 TESTED_DICE = range(1, 21)
@@ -30,7 +30,7 @@ CURVE_DICE = (2, 4, 6, 10)
 CURVE_GOALS = (10, 20, 50, 100)
 
 
-@SOURCE.statement("dicebattle-N10", "dicebattle-N11", page=PAGE, false_variant={"unit": "gain"})
+@PAGE.statement("dicebattle-N10", "dicebattle-N11", false_variant={"unit": "gain"})
 def _edges_of_the_opener(unit: str = "share") -> Finding:
     """For some D to 20 and N to 300, both printed edges round to what is computed there.
 
@@ -82,7 +82,7 @@ def fitting_goals(
     )
 
 
-@SOURCE.statement("dicebattle-C03", page=PAGE, false_variant={"pairs": (("random", "optimal"),)})
+@PAGE.statement("dicebattle-C03", false_variant={"pairs": (("random", "optimal"),)})
 def _opener_is_ahead(
     pairs: Iterable[tuple[str, str]] = tuple((p, p) for p in ("optimal", "blind", "random")),
 ) -> Finding:
@@ -99,7 +99,7 @@ def _opener_is_ahead(
     return Finding(least > 0 and all(map(_turn_is_worth_something, TESTED_DICE)), shown)
 
 
-@SOURCE.statement("dicebattle-C04", page=PAGE, false_variant={"first": 2})
+@PAGE.statement("dicebattle-C04", false_variant={"first": 2})
 def _edge_fades(first: int | None = None) -> Finding:
     """The opener's gain between equal strategies falls with every point of N, for every D tested.
 
@@ -116,7 +116,7 @@ def _edge_fades(first: int | None = None) -> Finding:
     return Finding(holds, shown, "tested", but=f"N below {settled}" if holds else "")
 
 
-@SOURCE.statement("dicebattle-C05", page=PAGE, false_variant={"dice": (1,)})
+@PAGE.statement("dicebattle-C05", false_variant={"dice": (1,)})
 def _blind_opponent_widens(dice: Iterable[int] = TESTED_DICE[1:]) -> Finding:
     """The optimal opener gains more against blind than against optimal, for N from 2 on."""
     more = [
@@ -132,7 +132,7 @@ def _blind_opponent_widens(dice: Iterable[int] = TESTED_DICE[1:]) -> Finding:
     return Finding(min(more) > 0, shown, "tested")
 
 
-@SOURCE.statement("dicebattle-C06", page=PAGE, false_variant={"against": "random"})
+@PAGE.statement("dicebattle-C06", false_variant={"against": "random"})
 def _advantage_over_blind_fades(against: str = "blind") -> Finding:
     """The optimal opener's mean gain against blind falls from each third of the goals to the next.
 
@@ -147,9 +147,7 @@ def _advantage_over_blind_fades(against: str = "blind") -> Finding:
     return Finding(falls, f"D = 10: {means} on average over N to 100, 200, 300", "tested")
 
 
-@SOURCE.statement(
-    "dicebattle-C07", page=PAGE, false_variant={"dice": range(6, 21), "small_too": False}
-)
+@PAGE.statement("dicebattle-C07", false_variant={"dice": range(6, 21), "small_too": False})
 def _blind_first_then_optimal(dice: Iterable[int] = TESTED_DICE, small_too: bool = True) -> Finding:
     """Blind opens and leads up to some N, optimal leads from there on; for at least one D.
 
@@ -170,7 +168,7 @@ def _blind_first_then_optimal(dice: Iterable[int] = TESTED_DICE, small_too: bool
     return Finding(bool(in_order), shown, "tested")
 
 
-@SOURCE.statement("dicebattle-C08", page=PAGE, false_variant={"dice": range(1, 5)})
+@PAGE.statement("dicebattle-C08", false_variant={"dice": range(1, 5)})
 def _optimal_second_is_helpless(
     dice: Iterable[int] = TESTED_DICE, goals: Iterable[int] = range(2, 11)
 ) -> Finding:
@@ -182,7 +180,7 @@ def _optimal_second_is_helpless(
     return Finding(ahead, f"N = 2, D = 6: the blind opener gains {float(gain):.4f}")
 
 
-@SOURCE.statement("dicebattle-C09", page=PAGE, false_variant={"goals": range(91, TESTED_GOAL + 1)})
+@PAGE.statement("dicebattle-C09", false_variant={"goals": range(91, TESTED_GOAL + 1)})
 def _dice_act_chaotically(goals: Iterable[int] = range(2, 91)) -> Finding:
     """At most N, the optimal opener's gain does not fall with every die more, from D = 2 on."""
     out_of_order = [n for n in goals if not _in_order(n)]
@@ -194,19 +192,19 @@ def _dice_act_chaotically(goals: Iterable[int] = range(2, 91)) -> Finding:
     return Finding(share > 0.5, shown, "tested", reading=reading if share > 0.5 else "")
 
 
-@SOURCE.statement("dicebattle-C10", page=PAGE, false_variant={"first": 2})
+@PAGE.statement("dicebattle-C10", false_variant={"first": 2})
 def _random_is_far_below_optimal(first: int = 18) -> Finding:
     """A random opener gains less than -0.1 against optimal, for D from 2 and N from `first`."""
     return _far_below("optimal", first)
 
 
-@SOURCE.statement("dicebattle-C11", page=PAGE, false_variant={"first": 2})
+@PAGE.statement("dicebattle-C11", false_variant={"first": 2})
 def _random_is_far_below_blind(first: int = 64) -> Finding:
     """A random opener gains less than -0.1 against blind, for D from 2 and N from `first`."""
     return _far_below("blind", first)
 
 
-@SOURCE.answers(
+@PAGE.answers(
     {
         "dicebattle-fig1": {"first": "optimal", "second": "optimal"},
         "dicebattle-fig2": {"first": "blind", "second": "blind"},
@@ -215,7 +213,6 @@ def _random_is_far_below_blind(first: int = 64) -> Finding:
         "dicebattle-fig5": {"first": "random", "second": "optimal"},
         "dicebattle-fig6": {"first": "random", "second": "blind"},
     },
-    page=PAGE,
     given=True,
 )
 def _curves(first: str, second: str) -> tuple[tuple[float, ...], ...]:

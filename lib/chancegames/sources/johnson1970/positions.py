@@ -22,7 +22,6 @@ from chancegames.sources.johnson1970.source import (
     ENDINGS,
     GRID,
     OTHER,
-    SOURCE,
     WORTH,
     game,
 )
@@ -37,7 +36,7 @@ from chancegames.sources.registry import Finding, tallied
 # Chapter 5.
 
 
-@SOURCE.statement("johnson1970-ch5-K", page=WORTH, false_variant={"times": 1})
+@WORTH.statement("johnson1970-ch5-K", false_variant={"times": 1})
 def _factors(times: int = 2, x: Fraction = Fraction(1, 3)) -> Finding:
     """K_L, K_H and K_B as printed, and their limits; `times` counts E S A B x in K_B."""
     equal = []
@@ -56,12 +55,7 @@ def _factors(times: int = 2, x: Fraction = Fraction(1, 3)) -> Finding:
     return tallied(equal, "{} equal")
 
 
-@SOURCE.statement(
-    "johnson1970-ch5-VLVH",
-    page=WORTH,
-    false_variant={"second": "BSTRAT"},
-    reads=("2",),
-)
+@WORTH.statement("johnson1970-ch5-VLVH", false_variant={"second": "BSTRAT"}, reads=("2",))
 def _equal_estimates(second: str = "HSTRAT", x: Fraction = Fraction(2, 5)) -> Finding:
     """If a split point were worth its value, LSTRAT and HSTRAT would be worth the same."""
     equal = []
@@ -74,7 +68,7 @@ def _equal_estimates(second: str = "HSTRAT", x: Fraction = Fraction(2, 5)) -> Fi
     return tallied(equal, "{} equal")
 
 
-@SOURCE.statement("johnson1970-ch5-bprime", page=WORTH, false_variant={"ending": 0.75})
+@WORTH.statement("johnson1970-ch5-bprime", false_variant={"ending": 0.75})
 def _weighing_is_best(ending: float = 0.5) -> Finding:
     """B'STRAT beats 2LSTRAT and BSTRAT with a variable ratio."""
     names = ("B'STRAT", "2LSTRAT", "BSTRAT")
@@ -83,7 +77,7 @@ def _weighing_is_best(ending: float = 0.5) -> Finding:
     return Finding(weighed > max(others), shown)
 
 
-@SOURCE.statement("johnson1970-ch5-hprime", page=WORTH, false_variant={"weighing": "B'STRAT"})
+@WORTH.statement("johnson1970-ch5-hprime", false_variant={"weighing": "B'STRAT"})
 def _weighing_high(weighing: str = "H'STRAT") -> Finding:
     """H'STRAT gains less than a hundredth over HSTRAT and stays below LSTRAT; B'STRAT does not."""
     names = (weighing, "HSTRAT", "LSTRAT")
@@ -92,7 +86,7 @@ def _weighing_high(weighing: str = "H'STRAT") -> Finding:
     return Finding(0 < weighed - high < 0.01 and weighed < bound, shown)
 
 
-@SOURCE.statement("johnson1970-ch5-fig5.1", page=WORTH, false_variant={"high": 0.52})
+@WORTH.statement("johnson1970-ch5-fig5.1", false_variant={"high": 0.52})
 def _highest_grandchild(high: float = 0.6) -> Finding:
     """A low branch whose own high branch is the highest is worth less, however it splits."""
     rules, both = game(), BothBranches()
@@ -101,12 +95,7 @@ def _highest_grandchild(high: float = 0.6) -> Finding:
     return Finding(least > most, f"high at least {least:.4f}, low at most {most:.4f}")
 
 
-@SOURCE.statement(
-    "johnson1970-ch5-cut",
-    page=WORTH,
-    false_variant={"cut": 0.56},
-    reads=(".55",),
-)
+@WORTH.statement("johnson1970-ch5-cut", false_variant={"cut": 0.56}, reads=(".55",))
 def _cut_off_of_both(cut: float = 0.55) -> Finding:
     """Above this share of the value the low branch is never chosen, whatever the ratios."""
     shares = np.arange(cut, 0.7, 0.001)
@@ -118,7 +107,7 @@ def _cut_off_of_both(cut: float = 0.55) -> Finding:
 # Chapter 6.
 
 
-@SOURCE.statement("johnson1970-ch6-g1", page=OTHER, false_variant={"lowest": False})
+@OTHER.statement("johnson1970-ch6-g1", false_variant={"lowest": False})
 def _lowest_first(lowest: bool = True) -> Finding:
     """Game 1 with equal end points: lowest value first costs least, exact for 3 to 9 of them."""
     order, equal = (min if lowest else max), []
@@ -129,7 +118,7 @@ def _lowest_first(lowest: bool = True) -> Finding:
     return tallied(equal, "least in {} trees", "tested")
 
 
-@SOURCE.statement("johnson1970-ch6-g2", page=OTHER, false_variant={"share": 1})
+@OTHER.statement("johnson1970-ch6-g2", false_variant={"share": 1})
 def _smaller_variance(share: float = 0.5, levels: int = 400) -> Finding:
     """Game 2: a split point's value varies less than an end point's, level by level.
 
@@ -147,12 +136,7 @@ def _smaller_variance(share: float = 0.5, levels: int = 400) -> Finding:
     return Finding(near and max(ratios) < 1, f"{min(ratios):.3f} to {max(ratios):.3f} of it")
 
 
-@SOURCE.statement(
-    "johnson1970-ch6-fn1",
-    page=OTHER,
-    false_variant={"splits": 0},
-    reads=("2", "1"),
-)
+@OTHER.statement("johnson1970-ch6-fn1", false_variant={"splits": 0}, reads=("2", "1"))
 def _share_of_end_points(splits: int = -1, most: int = 8) -> Finding:
     """K end points have K - 1 split points above them: counted on every shape."""
     counts = {1: {0}}
@@ -164,12 +148,7 @@ def _share_of_end_points(splits: int = -1, most: int = 8) -> Finding:
     return Finding(all(equal) and falling, f"{shares[1]}, {shares[2]}, ... {shares[-1]}")
 
 
-@SOURCE.statement(
-    "johnson1970-thm6.1",
-    page=OTHER,
-    false_variant={"ahead": LSTRAT},
-    reads=("0", "1", "0", "1"),
-)
+@OTHER.statement("johnson1970-thm6.1", false_variant={"ahead": LSTRAT}, reads=("0", "1", "0", "1"))
 def _theorem_6_1(ahead: Strategy = HSTRAT) -> Finding:
     """Game 3 without steps: HSTRAT beats LSTRAT by a positive multiple of (1 - E)(1 - T)."""
     holds = []
@@ -182,7 +161,7 @@ def _theorem_6_1(ahead: Strategy = HSTRAT) -> Finding:
     return tallied(holds)
 
 
-@SOURCE.statement("johnson1970-ch6-conj", page=OTHER, false_variant={"than": "BSTRAT"})
+@OTHER.statement("johnson1970-ch6-conj", false_variant={"than": "BSTRAT"})
 def _caution_wins_in_game_3(than: str = "LSTRAT") -> Finding:
     """Game 3: HSTRAT wins at least as often, and more often wherever T + A < 1 and E < 1.
 

@@ -13,7 +13,6 @@ from chancegames.sources.johnson1970.source import (
     ONE,
     OTHER,
     RATIO,
-    SOURCE,
     TREES,
     TWO,
     WORTH,
@@ -22,18 +21,18 @@ from chancegames.sources.johnson1970.source import (
 from chancegames.sources.registry import Finding
 
 
-@SOURCE.answers("johnson1970-fig1.*", page=TREES, given=True)
-@SOURCE.answers("johnson1970-fig2.1", page=TREES, given=True)
-@SOURCE.answers("johnson1970-fig3.*", page=ONE, given=True)
-@SOURCE.answers("johnson1970-fig4.1", page=TWO, given=True)
-@SOURCE.answers("johnson1970-fig5.1", page=WORTH, given=True)
-@SOURCE.answers("johnson1970-fig6.1", page=OTHER, given=True)
+@TREES.answers("johnson1970-fig1.*", given=True)
+@TREES.answers("johnson1970-fig2.1", given=True)
+@ONE.answers("johnson1970-fig3.*", given=True)
+@TWO.answers("johnson1970-fig4.1", given=True)
+@WORTH.answers("johnson1970-fig5.1", given=True)
+@OTHER.answers("johnson1970-fig6.1", given=True)
 def _drawing() -> str:
     """The drawings are made anew, from a tree or a law that the library computes."""
     return "drawn anew"
 
 
-@SOURCE.statement("johnson1970-appA-CALLER", page=TWO, false_variant={"last": 8})
+@TWO.statement("johnson1970-appA-CALLER", false_variant={"last": 8})
 def _program_output(last: int = 9) -> Finding:
     """OUTPUT's printed correction is the geometric tail of the last two of ten moves.
 
@@ -62,39 +61,37 @@ def _program(name: str, against: str, **variant: bool) -> Finding:
     return Finding(max(gaps) < 1e-12, f"ten moves, at most {max(gaps):.0e} apart", "tested")
 
 
-@SOURCE.statement("johnson1970-appA-LSTRAT", page=TWO, false_variant={"against": "HSTRAT"})
+@TWO.statement("johnson1970-appA-LSTRAT", false_variant={"against": "HSTRAT"})
 def _program_lstrat(against: str = "LSTRAT") -> Finding:
     """LSTRAT's program computes its diagram."""
     return _program("LSTRAT", against)
 
 
-@SOURCE.statement("johnson1970-appA-HSTRAT", page=TWO, false_variant={"overrun": True})
+@TWO.statement("johnson1970-appA-HSTRAT", false_variant={"overrun": True})
 def _program_hstrat(overrun: bool = False) -> Finding:
     """HSTRAT's program computes its diagram, if its arrays are long enough."""
     return _program("HSTRAT", "HSTRAT", overrun=overrun)
 
 
-@SOURCE.statement("johnson1970-appA-2LSTRAT", page=TWO, false_variant={"as_scanned": True})
+@TWO.statement("johnson1970-appA-2LSTRAT", false_variant={"as_scanned": True})
 def _program_2lstrat(as_scanned: bool = False) -> Finding:
     """2LSTRAT's program computes its diagram, with the sign of its first line repaired."""
     return _program("2LSTRAT", "2LSTRAT", as_scanned=as_scanned)
 
 
-@SOURCE.statement("johnson1970-appA-2HSTRAT", page=TWO, false_variant={"against": "HSTRAT"})
+@TWO.statement("johnson1970-appA-2HSTRAT", false_variant={"against": "HSTRAT"})
 def _program_2hstrat(against: str = "2HSTRAT") -> Finding:
     """2HSTRAT's program computes its diagram."""
     return _program("2HSTRAT", against)
 
 
-@SOURCE.statement("johnson1970-appA-BSTRAT", page=TWO, false_variant={"as_scanned": True})
+@TWO.statement("johnson1970-appA-BSTRAT", false_variant={"as_scanned": True})
 def _program_bstrat(as_scanned: bool = False) -> Finding:
     """BSTRAT's program computes its diagram, with two of its lines repaired."""
     return _program("BSTRAT", "BSTRAT", as_scanned=as_scanned)
 
 
-@SOURCE.statement(
-    "johnson1970-appA-LIMITS", page=TWO, false_variant={"names": ("LSTRAT", "HSTRAT")}
-)
+@TWO.statement("johnson1970-appA-LIMITS", false_variant={"names": ("LSTRAT", "HSTRAT")})
 def _program_limits(names: Sequence[str] = ("ooHSTRAT", "ooLSTRAT")) -> Finding:
     """LIMITS computes the two limits, to what ten moves leave open."""
     gaps = []
@@ -104,7 +101,7 @@ def _program_limits(names: Sequence[str] = ("ooHSTRAT", "ooLSTRAT")) -> Finding:
     return Finding(max(map(abs, gaps)) < 1e-4, f"at most {max(map(abs, gaps)):.0e} apart", "tested")
 
 
-@SOURCE.statement("johnson1970-appB", page=WORTH, false_variant={"form": "independent"})
+@WORTH.statement("johnson1970-appB", false_variant={"form": "independent"})
 def _program_of_appendix_b(form: Form = "dependent") -> Finding:
     """Appendix B plays this form: what a low end point wins with once the high one has lost.
 

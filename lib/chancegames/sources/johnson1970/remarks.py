@@ -25,7 +25,6 @@ from chancegames.sources.johnson1970.source import (
     GRID,
     MARGIN,
     OTHER,
-    SOURCE,
     TREES,
     TWO,
     WORTH,
@@ -39,9 +38,7 @@ from chancegames.sources.registry import Arguments, Expectation, Finding, Questi
 # Chapters 1 and 2.
 
 
-@SOURCE.statement(
-    "johnson1970-ch1-finite", page=TREES, false_variant={"endings": (0.4,)}, reads=(".5",)
-)
+@TREES.statement("johnson1970-ch1-finite", false_variant={"endings": (0.4,)}, reads=(".5",))
 def _finite_tree(endings: Sequence[float] = (0.55, 0.6, 0.75, 0.95)) -> Finding:
     """With E > 1/2 the trees of 1, 2, 3, ... end points have all the probability among them.
 
@@ -58,7 +55,7 @@ def _finite_tree(endings: Sequence[float] = (0.55, 0.6, 0.75, 0.95)) -> Finding:
     return Finding(min(shares) > 1 - 1e-9, f"finite with chance {min(shares):.6f} at least")
 
 
-@SOURCE.statement("johnson1970-ch1-position", page=TREES, false_variant={"kind": "split"})
+@TREES.statement("johnson1970-ch1-position", false_variant={"kind": "split"})
 def _branches_of_a_point(kind: str = "end") -> Finding:
     """A point of this kind has two branches, in a tree with one of either."""
     fork = Point(1, "split", 0.6, Point(0.6, "loss"), Point(0.4, "win"))
@@ -67,9 +64,8 @@ def _branches_of_a_point(kind: str = "end") -> Finding:
     return tallied(two, f"{{}} points of the kind {kind} have branches")
 
 
-@SOURCE.statement(
+@TREES.statement(
     "johnson1970-ch2-ends-TSI",
-    page=TREES,
     false_variant={"formula": "dependent"},
     reads=("1", "1", "1", "1", "2", "2", "1", "1", "1", "1"),
 )
@@ -89,11 +85,8 @@ def _ends_looked_at(formula: Form = "independent") -> Finding:
     return _looks(formula, counted, reading)
 
 
-@SOURCE.statement(
-    "johnson1970-ch2-ends-TSD",
-    page=TREES,
-    false_variant={"formula": "independent"},
-    reads=("1", "1", "2", "2"),
+@TREES.statement(
+    "johnson1970-ch2-ends-TSD", false_variant={"formula": "independent"}, reads=("1", "1", "2", "2")
 )
 def _ends_looked_at_if_dependent(formula: Form = "dependent") -> Finding:
     """The same if one end point wins: each loss divides what the others are worth (TSD)."""
@@ -136,9 +129,8 @@ def _looks(
     return Finding(holds, shown, reading=reading if holds else "")
 
 
-@SOURCE.statement(
+@TREES.statement(
     "johnson1970-ch2-fig2.1",
-    page=TREES,
     false_variant={"order": (0.6, 0.4, 0.5, 0.3, 0.2, 0.1)},
     reads=(".6", ".5", ".4", ".3", ".2", ".1"),
 )
@@ -166,7 +158,7 @@ def _exact(name: str, ratio: str) -> float:
     return float(win_chance(rules, strategy(name)))
 
 
-@SOURCE.answers("johnson1970-p37-*", page=MARGIN, reads=_pair)
+@MARGIN.answers("johnson1970-p37-*", reads=_pair)
 def _utilizations_apart(name: str, ratio: str) -> Expectation:
     """By how much two fair estimates of the same chance differ: by nothing, on average."""
     return Expectation(0.0, _error_of_difference(name, ratio, PLAYED))
@@ -177,9 +169,8 @@ def _error_of_difference(name: str, ratio: str, games: int) -> float:
     return sqrt(2 * chance * (1 - chance) / games)
 
 
-@SOURCE.statement(
+@MARGIN.statement(
     "johnson1970-ch4-significant",
-    page=MARGIN,
     false_variant={"games": 10_000},
     reads=(".01100", ".00710", ".00570"),
 )
@@ -201,7 +192,7 @@ def _significant(games: int = PLAYED, apart: Sequence[float] = (0.011, 0.0071, 0
     )
 
 
-@SOURCE.statement("johnson1970-ch4-between", page=MARGIN, false_variant={"ratio": "variable"})
+@MARGIN.statement("johnson1970-ch4-between", false_variant={"ratio": "variable"})
 def _between_the_utilizations(ratio: str = "constant") -> Finding:
     """The chance of the diagrams lies between the two estimates.
 
@@ -221,9 +212,8 @@ def _between_the_utilizations(ratio: str = "constant") -> Finding:
     return Finding(all(inside), "; ".join(shown))
 
 
-@SOURCE.statement(
+@MARGIN.statement(
     "johnson1970-ch4-games",
-    page=MARGIN,
     false_variant={"trial": 30_000, "trials": 1},
     reads=("20", "000", "10", "000"),
 )
@@ -242,9 +232,8 @@ def _games_of_an_estimate(trial: int = 10_000, trials: int = 2) -> Finding:
     return tallied(whole, shown)
 
 
-@SOURCE.statement(
+@TWO.statement(
     "johnson1970-ch4-ooH",
-    page=TWO,
     false_variant={"ratios": (Fraction(13, 20), Fraction(7, 10))},
     reads=("2", "2", "3"),
 )
@@ -277,9 +266,7 @@ def _followed(ratio: Fraction) -> int:
 VALUES = tuple(Fraction(1, n) for n in (1, 2, 10, 1000))
 
 
-@SOURCE.statement(
-    "johnson1970-ch5-order", page=WORTH, false_variant={"names": ("LSTRAT", "BSTRAT")}
-)
+@WORTH.statement("johnson1970-ch5-order", false_variant={"names": ("LSTRAT", "BSTRAT")})
 def _low_factor_is_higher(names: Sequence[str] = ("LSTRAT", "HSTRAT")) -> Finding:
     """K_L > K_H, at every value: the same is subtracted above, and the same added below."""
     first, second = map(strategy, names)
@@ -291,7 +278,7 @@ def _low_factor_is_higher(names: Sequence[str] = ("LSTRAT", "HSTRAT")) -> Findin
     return tallied(higher, "{} positions")
 
 
-@SOURCE.statement("johnson1970-ch5-rises", page=WORTH, false_variant={"names": ("STRAT",)})
+@WORTH.statement("johnson1970-ch5-rises", false_variant={"names": ("STRAT",)})
 def _factors_rise(names: Sequence[str] = ("LSTRAT", "HSTRAT")) -> Finding:
     """K_L and K_H grow as the value falls, and stay below their limits (STRAT's is constant)."""
     rising = []
@@ -303,7 +290,7 @@ def _factors_rise(names: Sequence[str] = ("LSTRAT", "HSTRAT")) -> Finding:
     return tallied(rising)
 
 
-@SOURCE.statement("johnson1970-ch5-between", page=WORTH, false_variant={"shrunk": 4})
+@WORTH.statement("johnson1970-ch5-between", false_variant={"shrunk": 4})
 def _between_factor_and_limit(shrunk: int = 1) -> Finding:
     """The chance from a point of value X lies between X K(X) and X times the limit of K.
 
@@ -327,11 +314,8 @@ def _depreciated(e: Fraction, a: Fraction, x: Fraction, both: bool) -> Fraction:
     return above / (1 - s * (a + e * b) + (1 + both) * s * e * a * b * x)
 
 
-@SOURCE.statement(
-    "johnson1970-ch5-CB",
-    page=WORTH,
-    false_variant={"seen": 1},
-    reads=("1", "1", "1", "1", "1", "1"),
+@WORTH.statement(
+    "johnson1970-ch5-CB", false_variant={"seen": 1}, reads=("1", "1", "1", "1", "1", "1")
 )
 def _worth_of_both(seen: Fraction | None = None) -> Finding:
     """C_B of a fork of known ratio; E(1 - RX) is the chance that the high branch lost.
@@ -348,12 +332,7 @@ def _worth_of_both(seen: Fraction | None = None) -> Finding:
     return _worths(BothBranches(), printed)
 
 
-@SOURCE.statement(
-    "johnson1970-ch5-CH",
-    page=WORTH,
-    false_variant={"seen": 1},
-    reads=("1", "1", "1"),
-)
+@WORTH.statement("johnson1970-ch5-CH", false_variant={"seen": 1}, reads=("1", "1", "1"))
 def _worth_of_high(seen: Fraction | None = None) -> Finding:
     """C_H of a fork of known ratio, read in the same way."""
 
@@ -374,7 +353,7 @@ def _worths(policy: Strategy, printed: Callable[..., Fraction]) -> Finding:
     )
 
 
-@SOURCE.statement("johnson1970-ch5-improve", page=WORTH, false_variant={"other": "HSTRAT"})
+@WORTH.statement("johnson1970-ch5-improve", false_variant={"other": "HSTRAT"})
 def _refinement(other: str = "H'STRAT with S K_H") -> Finding:
     """H'STRAT wins more if the low branch is weighed as a fork of the mean ratio."""
     rules = variable_game()
@@ -389,7 +368,7 @@ def _refinement(other: str = "H'STRAT with S K_H") -> Finding:
 # Chapter 6.
 
 
-@SOURCE.statement("johnson1970-ch6-value", page=OTHER, false_variant={"all_three": 0})
+@OTHER.statement("johnson1970-ch6-value", false_variant={"all_three": 0})
 def _value_of_three(all_three: int = 1) -> Finding:
     """A + B + C - AB - AC - BC + ABC is the chance that one of three wins, counted out."""
     equal = []
@@ -404,7 +383,7 @@ def _value_of_three(all_three: int = 1) -> Finding:
     return tallied(equal, "equal for {} triples")
 
 
-@SOURCE.statement("johnson1970-ch6-closed", page=OTHER, false_variant={"formula": "powers"})
+@OTHER.statement("johnson1970-ch6-closed", false_variant={"formula": "powers"})
 def _no_closed_formula(formula: str = "Catalan", most: int = 40) -> Finding:
     """No short formula counts the binary trees of K end points; here they are, by the first fork.
 
@@ -419,12 +398,7 @@ def _no_closed_formula(formula: str = "Catalan", most: int = 40) -> Finding:
     return Finding(not all(equal), shown, facts=(1, 2))
 
 
-@SOURCE.statement(
-    "johnson1970-thm6.1-W",
-    page=OTHER,
-    false_variant={"swapped": True},
-    reads=("1", "2", "1"),
-)
+@OTHER.statement("johnson1970-thm6.1-W", false_variant={"swapped": True}, reads=("1", "2", "1"))
 def _closed_forms(swapped: bool = False) -> Finding:
     """W_H and W_L of game 3 without steps, as printed."""
     equal = []
@@ -437,9 +411,7 @@ def _closed_forms(swapped: bool = False) -> Finding:
     return tallied(equal, "equal in {} games")
 
 
-@SOURCE.statement(
-    "johnson1970-ch6-predominates", page=OTHER, false_variant={"late": 3}, reads=("3", "10")
-)
+@OTHER.statement("johnson1970-ch6-predominates", false_variant={"late": 3}, reads=("3", "10"))
 def _caution_pays_late(soon: int = 3, late: int = 10) -> Finding:
     """LSTRAT has won more after 3 moves of game 3, HSTRAT after 10."""
     won = {
@@ -455,7 +427,7 @@ def _caution_pays_late(soon: int = 3, late: int = 10) -> Finding:
     return Finding(holds, shown)
 
 
-@SOURCE.statement("johnson1970-ch6-step", page=OTHER, false_variant={"names": ("LSTRAT",)})
+@OTHER.statement("johnson1970-ch6-step", false_variant={"names": ("LSTRAT",)})
 def _steps_improve(names: Sequence[str] = ("HSTRAT", "LSTRAT")) -> Finding:
     """With steps, both the chance to win on a move and the chance to go on grow, at the top.
 

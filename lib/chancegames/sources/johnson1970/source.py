@@ -4,16 +4,16 @@ from fractions import Fraction
 
 from chancegames.games.tree_solitaire.ratio import UniformRatio
 from chancegames.models.tree_solitaire import Number, Rules
-from chancegames.sources.registry import Replication
+from chancegames.sources.registry import Page, Replication
 
 SOURCE = Replication("johnson1970")
-TREES = "the-game-and-its-trees"
-ONE = "one-look"
-TWO = "two-looks"
-FIVE = "five-strategies"
-MARGIN = "margin-of-error"
-WORTH = "what-a-position-is-worth"
-OTHER = "other-solitaires"
+TREES = Page(SOURCE, "the-game-and-its-trees")
+ONE = Page(SOURCE, "one-look")
+TWO = Page(SOURCE, "two-looks")
+FIVE = Page(SOURCE, "five-strategies")
+MARGIN = Page(SOURCE, "margin-of-error")
+WORTH = Page(SOURCE, "what-a-position-is-worth")
+OTHER = Page(SOURCE, "other-solitaires")
 
 #: The case that the source follows through most chapters.
 ENDING, RATIO = Fraction(1, 2), Fraction(3, 4)

@@ -35,7 +35,6 @@ from chancegames.sources.johnson1970.source import (
     ONE,
     RATIO,
     RATIOS,
-    SOURCE,
     TREES,
     TWO,
     WORTH,
@@ -63,29 +62,19 @@ def _wins(policy: Strategy, formula: Callable[[Fraction, Fraction], Fraction]) -
     )
 
 
-@SOURCE.statement(
-    "johnson1970-ch2-nostrat",
-    page=TREES,
-    false_variant={"shift": 2},
-    reads=("1",),
-)
+@TREES.statement("johnson1970-ch2-nostrat", false_variant={"shift": 2}, reads=("1",))
 def _no_strategy(shift: int = 1) -> Finding:
     """NOSTRAT wins with E / (E + 1), whatever the ratio."""
     return _wins(Coin(), lambda e, a: e / (e + shift))
 
 
-@SOURCE.statement(
-    "johnson1970-ch2-strat",
-    page=TREES,
-    false_variant={"looks": 1},
-    reads=("1",),
-)
+@TREES.statement("johnson1970-ch2-strat", false_variant={"looks": 1}, reads=("1",))
 def _plain_strategy(looks: int = 0) -> Finding:
     """STRAT wins with EA / (1 - SA)."""
     return _wins(HighFirst(looks), lambda e, a: e * a / (1 - (1 - e) * a))
 
 
-@SOURCE.statement("johnson1970-ch2-papert", page=TREES, false_variant={"highest": False})
+@TREES.statement("johnson1970-ch2-papert", false_variant={"highest": False})
 def _highest_first(highest: bool = True, budget: int = 5) -> Finding:
     """No order of looks, however adaptive, needs fewer of them; both forms.
 
@@ -98,12 +87,7 @@ def _highest_first(highest: bool = True, budget: int = 5) -> Finding:
     return tallied(equal, "least in {} games")
 
 
-@SOURCE.statement(
-    "johnson1970-thm3.1",
-    page=ONE,
-    false_variant={"name": "LSTRAT"},
-    reads=("1",),
-)
+@ONE.statement("johnson1970-thm3.1", false_variant={"name": "LSTRAT"}, reads=("1",))
 def _theorem_3_1(name: str = "HSTRAT") -> Finding:
     """HSTRAT in the dependent form wins with E(A + EB) / (1 - S(A + EB))."""
 
@@ -114,20 +98,13 @@ def _theorem_3_1(name: str = "HSTRAT") -> Finding:
     return _wins(strategy(name), formula)
 
 
-@SOURCE.statement(
-    "johnson1970-thm3.2",
-    page=ONE,
-    false_variant={"name": "HSTRAT"},
-    reads=("1",),
-)
+@ONE.statement("johnson1970-thm3.2", false_variant={"name": "HSTRAT"}, reads=("1",))
 def _theorem_3_2(name: str = "LSTRAT") -> Finding:
     """LSTRAT in the dependent form wins with E / (1 - SA)."""
     return _wins(strategy(name), lambda e, a: e / (1 - (1 - e) * a))
 
 
-@SOURCE.statement(
-    "johnson1970-thm3.3", page=ONE, false_variant={"order": ("STRAT", "LSTRAT", "HSTRAT")}
-)
+@ONE.statement("johnson1970-thm3.3", false_variant={"order": ("STRAT", "LSTRAT", "HSTRAT")})
 def _theorem_3_3(order: Sequence[str] = ("STRAT", "HSTRAT", "LSTRAT")) -> Finding:
     """STRAT < HSTRAT < LSTRAT in the dependent form, for E < 1 and A < 1.
 
@@ -145,7 +122,7 @@ def _theorem_3_3(order: Sequence[str] = ("STRAT", "HSTRAT", "LSTRAT")) -> Findin
     return tallied(ordered)
 
 
-@SOURCE.statement("johnson1970-lemma", page=ONE, false_variant={"form": "independent"})
+@ONE.statement("johnson1970-lemma", false_variant={"form": "independent"})
 def _constant_quotient(form: Form = "dependent", moves: int = 4) -> Finding:
     """Every outcome weighed: each move's chance is SA + BES times the one before."""
     e, a = ENDING, RATIO
@@ -155,7 +132,7 @@ def _constant_quotient(form: Form = "dependent", moves: int = 4) -> Finding:
     return Finding(quotients == {expected}, ", ".join(f"{float(q):.4f}" for q in sorted(quotients)))
 
 
-@SOURCE.statement("johnson1970-ch3-approx", page=ONE, false_variant={"constant": Fraction(9, 10)})
+@ONE.statement("johnson1970-ch3-approx", false_variant={"constant": Fraction(9, 10)})
 def _random_ratio(constant: Fraction = RATIO, within: float = 0.025) -> Finding:
     """A random ratio of the same mean: exactly the same if dependent, else within a margin.
 
@@ -180,13 +157,13 @@ def _random_ratio(constant: Fraction = RATIO, within: float = 0.025) -> Finding:
 # Chapter 4: the independent form.
 
 
-@SOURCE.statement("johnson1970-ch4-conj1", page=ONE, false_variant={"ahead": "HSTRAT"})
+@ONE.statement("johnson1970-ch4-conj1", false_variant={"ahead": "HSTRAT"})
 def _low_beats_high(ahead: str = "LSTRAT") -> Finding:
     """W_L > W_H in the independent form: see :func:`_from_any_position`, at the top."""
     return _fork_identity(ahead, (Fraction(1),))
 
 
-@SOURCE.statement("johnson1970-ch5-pos", page=WORTH, false_variant={"ahead": "HSTRAT"})
+@WORTH.statement("johnson1970-ch5-pos", false_variant={"ahead": "HSTRAT"})
 def _from_any_position(ahead: str = "LSTRAT") -> Finding:
     """LSTRAT beats HSTRAT from a position of any value."""
     return _fork_identity(ahead, (Fraction(1), Fraction(1, 2), Fraction(1, 100)))
@@ -217,7 +194,7 @@ def _fork_identity(ahead: str, values: Sequence[Fraction]) -> Finding:
     return Finding(all(equal) and min(gains) > 0, shown)
 
 
-@SOURCE.statement("johnson1970-ch4-var", page=TWO, false_variant={"names": ("STRAT",)})
+@TWO.statement("johnson1970-ch4-var", false_variant={"names": ("STRAT",)})
 def _variable_wins_more(names: Sequence[str] = ("LSTRAT", "HSTRAT")) -> Finding:
     """A random ratio wins more than the constant of the same mean, whatever its law on [1/2, 1].
 
@@ -271,11 +248,8 @@ def _curvature_margin(name: str, e: float, a: float) -> float:
     return float((2 * e * (e + s * slope) + s * (1 + e * (name == "HSTRAT")) * bend).min())
 
 
-@SOURCE.statement(
-    "johnson1970-ch4-xl",
-    page=TWO,
-    false_variant={"ratios": (Fraction(3, 4),)},
-    reads=("2", ".5", ".66667"),
+@TWO.statement(
+    "johnson1970-ch4-xl", false_variant={"ratios": (Fraction(3, 4),)}, reads=("2", ".5", ".66667")
 )
 def _low_is_not_always_best(ratios: Sequence[Fraction] = (ENDING, Fraction(2, 3))) -> Finding:
     """BSTRAT beats 2LSTRAT at E = 1/2 and these ratios: bounds in exact rationals."""
@@ -284,7 +258,7 @@ def _low_is_not_always_best(ratios: Sequence[Fraction] = (ENDING, Fraction(2, 3)
     return Finding(all(beaten), "{:.5f} > {:.5f}".format(*chances))
 
 
-@SOURCE.statement("johnson1970-ch4-lh", page=TWO, false_variant={"ratios": (Fraction(3, 4),)})
+@TWO.statement("johnson1970-ch4-lh", false_variant={"ratios": (Fraction(3, 4),)})
 def _low_beats_second_high(
     ratios: Sequence[Fraction] = (Fraction(1, 2), Fraction(3, 4)),
 ) -> Finding:
@@ -298,9 +272,7 @@ def _low_beats_second_high(
     return Finding(shown == "no counterexample", shown)
 
 
-@SOURCE.statement(
-    "johnson1970-ch2-five", page=FIVE, false_variant={"named": ("2HSTRAT", "2LSTRAT")}
-)
+@FIVE.statement("johnson1970-ch2-five", false_variant={"named": ("2HSTRAT", "2LSTRAT")})
 def _five_strategies(named: Sequence[str] = ("BSTRAT", "2LSTRAT")) -> Finding:
     """No ordinal strategy of two looks beats the best of the named, nor one of one look LSTRAT.
 
@@ -319,7 +291,7 @@ def _five_strategies(named: Sequence[str] = ("BSTRAT", "2LSTRAT")) -> Finding:
     return Finding(max(excess) <= 1e-12, f"{count} strategies; largest excess {max(excess):.2g}")
 
 
-@SOURCE.statement("johnson1970-ch4-mono", page=TWO, false_variant={"ratios": (Fraction(1),)})
+@TWO.statement("johnson1970-ch4-mono", false_variant={"ratios": (Fraction(1),)})
 def _more_caution_wins_more(ratios: Sequence[Fraction] = RATIOS) -> Finding:
     """XHSTRAT wins more with each look, in every game with E < 1 and A < 1.
 
@@ -339,12 +311,7 @@ def _more_caution_wins_more(ratios: Sequence[Fraction] = RATIOS) -> Finding:
     return Finding(all(equal) and least > 1e-12, shown)
 
 
-@SOURCE.statement(
-    "johnson1970-ch4-digits",
-    page=TWO,
-    false_variant={"endings": (0.5, 0.75)},
-    reads=("5",),
-)
+@TWO.statement("johnson1970-ch4-digits", false_variant={"endings": (0.5, 0.75)}, reads=("5",))
 def _ten_moves_suffice(endings: Sequence[float] = (0.25, 0.5, 0.75)) -> Finding:
     """The ten-move rule gives the limit's five places, at A = 3/4."""
     worst = []
@@ -358,7 +325,7 @@ def _ten_moves_suffice(endings: Sequence[float] = (0.25, 0.5, 0.75)) -> Finding:
     return Finding(max(worst)[0] <= 1e-5, max(worst)[1])
 
 
-@SOURCE.statement("johnson1970-ch4-first", page=TWO, false_variant={"games": ((0.5, 0.75),)})
+@TWO.statement("johnson1970-ch4-first", false_variant={"games": ((0.5, 0.75),)})
 def _advantage_comes_first(games: Sequence[tuple[float, float]] = TABULATED) -> Finding:
     """LSTRAT leads HSTRAT on the first move or the first two, in the games of table 4.1."""
     leads = []
@@ -368,12 +335,7 @@ def _advantage_comes_first(games: Sequence[tuple[float, float]] = TABULATED) -> 
     return Finding(max(leads) <= 2, f"ahead on {min(leads)} to {max(leads)} moves", "tested")
 
 
-@SOURCE.statement(
-    "johnson1970-ch4-length",
-    page=TREES,
-    false_variant={"name": "LSTRAT"},
-    reads=("1",),
-)
+@TREES.statement("johnson1970-ch4-length", false_variant={"name": "LSTRAT"}, reads=("1",))
 def _length_of_a_path(name: str = "STRAT") -> Finding:
     """Without looks a play takes 1/E moves on average: enclosed in rationals, in any such game.
 
@@ -391,9 +353,8 @@ def _length_of_a_path(name: str = "STRAT") -> Finding:
 MARGINS = ((0.0004, 10_000), (0.0001, 10_000), (0.0003, 10_000))
 
 
-@SOURCE.statement(
+@MARGIN.statement(
     "johnson1970-ch4-margin",
-    page=MARGIN,
     false_variant={"times": 100},
     reads=(".00040", "10", "000", ".00010", ".00030", "10", "000", ".00020"),
 )
@@ -414,4 +375,4 @@ def _trials_agree(times: int = 1) -> Finding:
     return Finding(prod(shares) > 0.5, shown)
 
 
-SOURCE.discussed("johnson1970-ch4-rng", page=MARGIN)
+MARGIN.discussed("johnson1970-ch4-rng")

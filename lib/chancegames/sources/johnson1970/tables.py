@@ -23,7 +23,6 @@ from chancegames.sources.johnson1970.source import (
     MARGIN,
     ONE,
     OTHER,
-    SOURCE,
     TREES,
     TWO,
     WORTH,
@@ -55,10 +54,10 @@ def _ten_move_rule(name: str, E: str = "1/2", A: str = "3/4") -> TenMoves:
 # Chapters 2 and 3.
 
 
-@SOURCE.answers({"johnson1970-in_text-001": {"name": "NOSTRAT"}}, page=TREES)
-@SOURCE.answers({"johnson1970-in_text-002": {"name": "STRAT"}}, page=TREES)
-@SOURCE.answers({"johnson1970-in_text-003": {"name": "HSTRAT"}}, page=ONE)
-@SOURCE.answers({"johnson1970-in_text-004": {"name": "LSTRAT"}}, page=ONE)
+@TREES.answers({"johnson1970-in_text-001": {"name": "NOSTRAT"}})
+@TREES.answers({"johnson1970-in_text-002": {"name": "STRAT"}})
+@ONE.answers({"johnson1970-in_text-003": {"name": "HSTRAT"}})
+@ONE.answers({"johnson1970-in_text-004": {"name": "LSTRAT"}})
 def _dependent_chance(name: str) -> Number:
     """Chance of winning at E = 1/2, A = 3/4 in the dependent form."""
     return win_chance(Rules(Fraction(1, 2), Fraction(3, 4), "dependent"), strategy(name))
@@ -67,9 +66,9 @@ def _dependent_chance(name: str) -> Number:
 # Chapter 4.
 
 
-@SOURCE.answers("johnson1970-4.1-0[0-3]*", page=TWO, reads=_strategy_of)
-@SOURCE.answers("johnson1970-4.1-04[0-2]*", page=TWO, reads=_strategy_of)
-@SOURCE.answers("johnson1970-4.4_values-*", page=TWO, reads=_strategy_of)
+@TWO.answers("johnson1970-4.1-0[0-3]*", reads=_strategy_of)
+@TWO.answers("johnson1970-4.1-04[0-2]*", reads=_strategy_of)
+@TWO.answers("johnson1970-4.4_values-*", reads=_strategy_of)
 def _chance(name: str, E: str = "1/2", A: str = "3/4") -> Number:
     """Chance of winning in the independent form: closed form for STRAT, else ten moves."""
     if name == "STRAT":
@@ -78,19 +77,13 @@ def _chance(name: str, E: str = "1/2", A: str = "3/4") -> Number:
     return _ten_move_rule(name, E, A).total
 
 
-@SOURCE.answers({"johnson1970-4.1-043": {}}, page=TWO)
+@TWO.answers({"johnson1970-4.1-043": {}})
 def _unnamed_row() -> str:
     """A row whose parameters cannot be read."""
     return "its parameters cannot be read"
 
 
-@SOURCE.answers(
-    {
-        "johnson1970-4.2-001": {"name": "LSTRAT"},
-        "johnson1970-4.2-002": {"name": "HSTRAT"},
-    },
-    page=TWO,
-)
+@TWO.answers({"johnson1970-4.2-001": {"name": "LSTRAT"}, "johnson1970-4.2-002": {"name": "HSTRAT"}})
 def _diagram_value(name: str) -> Number:
     """The diagram's value beside which the trials are printed."""
     return _ten_move_rule(name).total
@@ -101,7 +94,7 @@ def _of_trial(question: Question) -> Arguments:
     return {"name": side.removeprefix("W_") + "STRAT", "ratio": ratio}
 
 
-@SOURCE.answers("johnson1970-4.2_Monte_Carlo-*", page=MARGIN, reads=_of_trial)
+@MARGIN.answers("johnson1970-4.2_Monte_Carlo-*", reads=_of_trial)
 def _trial(name: str, ratio: str) -> Expectation:
     """What the trials of chapter 4 estimate."""
     rules = variable_game() if ratio == "variable" else game()
@@ -117,7 +110,7 @@ def _move(question: Question) -> Arguments:
     return {"what": what, "name": name}
 
 
-@SOURCE.answers("johnson1970-4.3-*", page=TWO, reads=_move)
+@TWO.answers("johnson1970-4.3-*", reads=_move)
 def _table_4_3(what: str, name: str) -> Number:
     """Chance of winning on a move, their sum, the correction or the total."""
     rule = ten_moves(Rules(Fraction(1, 2), Fraction(3, 4)), strategy(name))
@@ -127,7 +120,7 @@ def _table_4_3(what: str, name: str) -> Number:
     return found
 
 
-@SOURCE.answers("johnson1970-4.4_rankings-*", page=TWO)
+@TWO.answers("johnson1970-4.4_rankings-*")
 def _ranking(E: str, A: str) -> str:
     """The strategies in order, ties to five places in brackets."""
     names = ("ooL", "2L", "B", "ooH", "L", "2H", "H")
@@ -145,7 +138,7 @@ def _improvement(question: Question) -> Arguments:
     return {**question.args, "looks": question.quantity.split("A=")[1].split(" ", 1)[1]}
 
 
-@SOURCE.answers("johnson1970-4.5-*", page=TWO, reads=_improvement)
+@TWO.answers("johnson1970-4.5-*", reads=_improvement)
 def _table_4_5(E: str, A: str, looks: str) -> Number:
     """Chance without a look, or by how much the best one or two looks multiply it."""
     plain = _chance("STRAT", E, A)
@@ -155,38 +148,33 @@ def _table_4_5(E: str, A: str, looks: str) -> Number:
     return max(_chance(name + "STRAT", E, A) for name in names) / plain
 
 
-@SOURCE.answers(
+@TWO.answers(
     {
         "johnson1970-in_text-005": {"name": "LSTRAT", "move": 2},
         "johnson1970-in_text-006": {"name": "LSTRAT", "move": 10},
         "johnson1970-in_text-007": {"name": "HSTRAT", "move": 2},
         "johnson1970-in_text-008": {"name": "HSTRAT", "move": 10},
-    },
-    page=TWO,
+    }
 )
 def _successive_ratio(name: str, move: int) -> Number:
     """Chance of winning on a move divided by the one before."""
     return _ten_move_rule(name).ratios[move - 2]
 
 
-@SOURCE.answers({"johnson1970-in_text-009": {}}, page=TWO)
+@TWO.answers({"johnson1970-in_text-009": {}})
 def _sixth_move() -> Number:
     """How much likelier HSTRAT wins on the sixth move than LSTRAT."""
     return _ten_move_rule("HSTRAT").chances[5] / _ten_move_rule("LSTRAT").chances[5]
 
 
-@SOURCE.answers({"johnson1970-in_text-010": {}}, page=WORTH)
+@WORTH.answers({"johnson1970-in_text-010": {}})
 def _second_low_over_both() -> Number:
     """W_2L - W_B at E = 1/2, A = 3/4."""
     return _chance("2LSTRAT") - _chance("BSTRAT")
 
 
-@SOURCE.answers(
-    {
-        "johnson1970-in_text-011": {"name": "LSTRAT"},
-        "johnson1970-in_text-012": {"name": "BSTRAT"},
-    },
-    page=TWO,
+@TWO.answers(
+    {"johnson1970-in_text-011": {"name": "LSTRAT"}, "johnson1970-in_text-012": {"name": "BSTRAT"}}
 )
 def _length_ratio(name: str) -> Number:
     """How many more moves a play takes at E = 1/4 than at E = 1/2."""
@@ -201,7 +189,7 @@ def _successive(question: Question) -> Arguments:
     return {**question.args, "what": question.quantity.split(" ", 2)[-1]}
 
 
-@SOURCE.answers("johnson1970-5.1-*", page=WORTH, reads=_successive)
+@WORTH.answers("johnson1970-5.1-*", reads=_successive)
 def _table_5_1(E: str, A: str, what: str) -> Number:
     """The tenth move's chance over the ninth's, or the limit of such ratios."""
     e, a = Fraction(E), Fraction(A)
@@ -221,28 +209,26 @@ def variable_chance(name: str, ending: float) -> Number:
     return win_chance(rules, strategy(name))
 
 
-@SOURCE.answers(
+@WORTH.answers(
     {
         "johnson1970-5.2_ch.5_Monte_Carlo-001": {"name": "BSTRAT"},
         "johnson1970-5.2_ch.5_Monte_Carlo-002": {"name": "B'STRAT"},
         "johnson1970-5.2_ch.5_Monte_Carlo-003": {"name": "2LSTRAT"},
         "johnson1970-5.2_ch.5_Monte_Carlo-004": {"name": "HSTRAT"},
         "johnson1970-5.2_ch.5_Monte_Carlo-005": {"name": "H'STRAT"},
-    },
-    page=WORTH,
+    }
 )
 def _table_5_2(name: str) -> Expectation:
     """What the trials of chapter 5 estimate."""
     return _estimate(variable_chance(name, float(ENDING)))
 
 
-@SOURCE.answers(
+@WORTH.answers(
     {
         "johnson1970-5.2_ch.5_Monte_Carlo-006": {"first": "B'STRAT", "second": "BSTRAT"},
         "johnson1970-5.2_ch.5_Monte_Carlo-007": {"first": "H'STRAT", "second": "HSTRAT"},
         "johnson1970-5.2_ch.5_Monte_Carlo-008": {"first": "LSTRAT", "second": "HSTRAT"},
-    },
-    page=WORTH,
+    }
 )
 def _difference(first: str, second: str) -> Expectation:
     """What the difference of two printed shares estimates."""
@@ -265,19 +251,13 @@ def both_prefers_low(share: float, total: float = 1.0) -> bool:
     return worth(rules, both, share * total, 0.5) < worth(rules, both, (1 - share) * total, 1.0)
 
 
-@SOURCE.answers({"johnson1970-in_text-013": {}}, page=WORTH)
+@WORTH.answers({"johnson1970-in_text-013": {}})
 def _both_cut_off() -> Number:
     """B'STRAT's cut-off at the first fork."""
     return cut_off(both_prefers_low)
 
 
-@SOURCE.answers(
-    {
-        "johnson1970-in_text-014": {},
-        "johnson1970-in_text-015": {"high": 0.006},
-    },
-    page=WORTH,
-)
+@WORTH.answers({"johnson1970-in_text-014": {}, "johnson1970-in_text-015": {"high": 0.006}})
 def high_cut_off(total: float = 1.0, high: float | None = None) -> Number:
     """H'STRAT's cut-off at a fork of that value, or at one whose high branch has the value `high`.
 
@@ -305,7 +285,7 @@ def _won(question: Question) -> Arguments:
     return {"name": name, "move": 0 if words == ["sum"] else int(words[-1])}
 
 
-@SOURCE.answers("johnson1970-6.1-*", page=OTHER, reads=_won)
+@OTHER.answers("johnson1970-6.1-*", reads=_won)
 def _table_6_1(name: str, move: int) -> Number:
     """Chance of winning on a move of game 3; move 0 stands for the sum of three."""
     won = [win for win, _ in first_moves(name)]
@@ -317,7 +297,7 @@ def _lost(question: Question) -> Arguments:
     return {"name": name, "what": " ".join(words)}
 
 
-@SOURCE.answers("johnson1970-6.2-*", page=OTHER, reads=_lost)
+@OTHER.answers("johnson1970-6.2-*", reads=_lost)
 def _table_6_2(name: str, what: str) -> Number:
     """Chance of losing game 3: on a move, on three, on any; and of winning."""
     lost = [lose for _, lose in first_moves(name)]
