@@ -10,14 +10,13 @@ from chancegames.games.game421.hands import utility
 from chancegames.games.game421.lattice import solve_floating
 from chancegames.games.game421.policies import monkey, most_probably, result_law
 from chancegames.games.game421.rounds import (
-    distribute_round,
     ends,
     evaluate_round,
     play,
-    simulate_round,
     solve_round,
     tables,
 )
+from chancegames.games.game421.verbs import distribution, simulate
 from chancegames.maths import game
 from chancegames.models.game421 import Round
 from chancegames.sources.albarede2007.judging import random_round
@@ -75,8 +74,8 @@ def test_a_policy_is_judged_as_by_the_general_solver(rules, seed):
     assert judged.residual == 0
     for state in plain.nodes:
         assert judged.value_at(state) == plain.value_at(state)
-    assert dict(distribute_round(rules, policy)) == dict(game.distribution(rules, policy))
-    estimate = simulate_round(rules, policy, 2000, seed)
+    assert dict(distribution(rules, policy)) == dict(game.distribution(rules, policy))
+    estimate = simulate(rules, policy, 2000, seed)
     assert abs(estimate.z(judged.value)) < 5
 
 
@@ -165,7 +164,7 @@ def test_a_policy_that_breaks_the_rules_is_refused(message):
     rules, policy = Round(player="next", utility=sum), BROKEN[message]
     if message == "hold -1":
         policy = lambda s: {o: n for o, n in zip(rules.options(*s), (2, -1))}  # noqa: B905, C416, E731
-    for verb in (evaluate_round, ends, distribute_round):
+    for verb in (evaluate_round, ends, distribution):
         with pytest.raises(ValueError, match=message):
             verb(rules, policy)
     with pytest.raises(ValueError, match=message):
@@ -188,7 +187,7 @@ def test_floats_of_a_policy_are_reckoned_in_floats():
 def test_simulated_rounds_agree_with_their_value():
     rules = Round(utility=utility("Times"))
     best = solve_round(rules)
-    assert abs(simulate_round(rules, best.equiprobable, 4000, seed=421).z(best.value)) < 4
+    assert abs(simulate(rules, best.equiprobable, 4000, seed=421).z(best.value)) < 4
 
 
 def test_the_frequencies_of_ends_are_their_chances():

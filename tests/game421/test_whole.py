@@ -16,11 +16,11 @@ from chancegames.games.game421.sets import (
     plan,
     results,
 )
+from chancegames.games.game421.verbs import distribution
 from chancegames.games.game421.whole import (
     ForTokens,
     Game,
     Turn,
-    distribute_game,
     evaluate_game,
     guaranteed,
     simulate_game,
@@ -205,7 +205,7 @@ def test_simulated_games_are_won_as_often_as_the_value_says(rules):
 
 def test_winning_and_losing_share_what_ends():
     tokens, best = ForTokens(SMALL), solve_game(SMALL).policy
-    found = distribute_game(SMALL, tokens, best)
+    found = distribution(SMALL, tokens, best)
     assert found.mean == pytest.approx(evaluate_game(SMALL, tokens, best).value)
 
 

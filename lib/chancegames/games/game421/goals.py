@@ -19,6 +19,7 @@ from itertools import product
 from math import lcm
 from typing import Any, TypeVar
 
+from chancegames.base.checks import require_integer, require_one_of
 from chancegames.games.game421.policies import aimed, result_law, towards
 from chancegames.games.game421.rounds import (
     RoundPolicy,
@@ -67,10 +68,8 @@ class Character:
     ties: str = "equiprobable"
 
     def __post_init__(self) -> None:
-        if self.ties not in ("equiprobable", "lexicographic"):
-            raise ValueError(f"ties must be equiprobable or lexicographic, not {self.ties!r}")
-        if not isinstance(self.horizon, int) or self.horizon < 0:
-            raise ValueError(f"the horizon must be an integer of at least 0, not {self.horizon!r}")
+        require_one_of("ties", self.ties, ("equiprobable", "lexicographic"))
+        require_integer("the horizon", self.horizon, smallest=0)
 
     def __str__(self) -> str:
         words = [f"horizon {self.horizon}", "dynamic" if self.dynamic else "static"]

@@ -67,7 +67,7 @@ class Aim:
         return int(shown in self.hands)
 
 
-def product_less_one(faces: Combination) -> int:
+def _product_less_one(faces: Combination) -> int:
     """Product of the faces, each less one."""
     return prod(face - 1 for face in faces)
 
@@ -88,7 +88,7 @@ UTILITIES: dict[str, Callable[[Combination], int]] = {
     "transfer": tokens,
     "Max": max,
     "Total": sum,
-    "Times(face-1)": product_less_one,
+    "Times(face-1)": _product_less_one,
     "Times": prod,
 }
 

@@ -16,10 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chancegames.base.compiled import ONCE, compiled
-from chancegames.games.game421.rounds import choices
+from chancegames.games.game421.rounds import RoundSolution
 from chancegames.maths.dice import Combination
-from chancegames.maths.solution import Solution
-from chancegames.models.game421 import Round, State
+from chancegames.models.game421 import End, Round
 
 Floats = NDArray[np.float64]
 
@@ -27,7 +26,7 @@ Floats = NDArray[np.float64]
 MOST_STEPS = 1_000_000_000
 
 
-class Lattice(NamedTuple):
+class _Lattice(NamedTuple):
     """All combinations of at most so many dice, numbered, with the steps between them.
 
     Attributes
@@ -52,7 +51,7 @@ class Lattice(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def lattice(dice: int, faces: int) -> Lattice:
+def lattice(dice: int, faces: int) -> _Lattice:
     """Number the combinations of at most `dice` dice.
 
     Examples
@@ -64,7 +63,7 @@ def lattice(dice: int, faces: int) -> Lattice:
     offsets = np.concatenate(([0], np.cumsum(sizes))).astype(np.int64)
     plus, drops, lost, starts, chance = _steps(offsets, faces)
     end = starts[-1]
-    return Lattice(offsets, plus, drops[:end].copy(), lost[:end].copy(), starts, chance)
+    return _Lattice(offsets, plus, drops[:end].copy(), lost[:end].copy(), starts, chance)
 
 
 @compiled(cache=True)
@@ -150,47 +149,18 @@ def step_back(after: Any, before: Any, states: int, choose: bool, grid: Any) -> 
 
 
 @dataclass(frozen=True, eq=False)
-class FloatSolution(Solution[State, Combination]):
-    """Best play in a round, in floating point.
+class _FloatSolution(RoundSolution):
+    """Values of best play as an array, by casts made and dice kept, in the order of `rules.states`.
 
-    Attributes
-    ----------
-    rules : Round
-    values : float array, shape (casts + 1, combinations of at most `dice` dice)
-        By casts made and dice kept, in the order of ``rules.states``; minus infinity where a next
-        player must not be.
+    Minus infinity where a next player must not be.
     """
 
-    rules: Round
-    values: Floats = field(repr=False)
-    method: str = "backward induction in floating point"
+    values: Any = field(repr=False)
 
     @property
     def value(self) -> float:
         """What the round is worth."""
         return float(self.values[0, 0])
-
-    def value_at(self, state: State) -> float:
-        """Value of ``(casts made, dice kept)``, or of a state with a table.
-
-        Raises
-        ------
-        ValueError
-            If it is no state of this round.
-        """
-        if isinstance(state, tuple) and len(state) == 3:
-            return max(self.action_values(state).values())
-        if isinstance(state, tuple) and len(state) == 2 and state[1] in self._number:
-            casts, kept = state
-            if 0 <= casts <= self.rules.casts and np.isfinite(
-                self.values[casts, self._number[kept]]
-            ):
-                return float(self.values[casts, self._number[kept]])
-        raise ValueError(f"{state!r} is no state of {self.rules}")
-
-    def action_values(self, state: State) -> dict[Combination, float]:
-        """Value of each choice of dice to keep."""
-        return {kept: self.value_at((state[0], kept)) for kept in choices(self.rules, state)}
 
     @property
     def residual(self) -> float:
@@ -199,12 +169,20 @@ class FloatSolution(Solution[State, Combination]):
         known = np.isfinite(self.values)
         return float(np.abs(again[known] - self.values[known]).max())
 
+    def _known(self, state: End) -> float:
+        casts, kept = state
+        if 0 <= casts <= self.rules.casts and kept in self._number:
+            value = float(self.values[casts, self._number[kept]])
+            if np.isfinite(value):
+                return value
+        raise ValueError(f"{state!r} is no state of {self.rules}")
+
     @cached_property
     def _number(self) -> dict[Combination, int]:
         return {state: n for n, state in enumerate(self.rules.states)}
 
 
-def solve_floating(rules: Round) -> FloatSolution:
+def solve_floating(rules: Round) -> RoundSolution:
     """Best play in a round, in floating point.
 
     Raises
@@ -220,7 +198,8 @@ def solve_floating(rules: Round) -> FloatSolution:
     if comb(rules.dice + 2 * rules.faces, rules.dice) * rules.casts > MOST_STEPS:
         raise ValueError(f"{rules} takes more than {MOST_STEPS:,} steps")
     worth = [[float(rules.worth(j, hand)) for hand in rules.hands] for j in rules.ends]
-    return FloatSolution(rules, backwards(rules, np.array(worth)))
+    values = backwards(rules, np.array(worth))
+    return _FloatSolution(rules, values, [], "backward induction in floating point")
 
 
 def backwards(rules: Round, worth: Floats) -> Floats:

@@ -25,7 +25,7 @@ import numpy as np
 
 from chancegames.base.checks import require_positive_integer
 from chancegames.maths.dice import Combination, arrangements, combinations, merge
-from chancegames.maths.solution import Distribution, Estimate, Number, Policy, Solution, checked
+from chancegames.maths.solution import Number, Policy, Solution, checked
 from chancegames.models.game421 import End, Round, State
 
 Law = Mapping[Combination, Number]
@@ -106,11 +106,7 @@ class RoundSolution(Solution[State, Combination]):
                 (p * values[action] for action, p in self.policy(state).items()), Fraction(0)
             )
         found = self._known(state)
-        return (
-            found / self.units[state[0]]
-            if isinstance(found, float)
-            else Fraction(found, self.units[state[0]])
-        )
+        return found if isinstance(found, float) else Fraction(found, self.units[state[0]])
 
     def action_values(self, state: State) -> dict[Combination, Number]:
         """Value of each choice of dice to keep.
@@ -389,14 +385,6 @@ def ends(rules: Round, policy: RoundPolicy) -> dict[End, Number]:
     return {(date, hand): p for date, (_, ended) in dated for hand, p in ended.items()}
 
 
-def distribute_round(rules: Round, policy: RoundPolicy) -> Distribution:
-    """Probability of each utility that a policy may end with."""
-    found: dict[Number, Number] = defaultdict(Fraction)
-    for end, chance in ends(rules, policy).items():
-        found[rules.worth(*end)] += chance
-    return Distribution(found)
-
-
 def play(rules: Round, policy: RoundPolicy, games: int, seed: int) -> Counter[End]:
     """Play many rounds die by die: how often each end ``(casts made, hand)`` came up.
 
@@ -422,8 +410,7 @@ def play(rules: Round, policy: RoundPolicy, games: int, seed: int) -> Counter[En
     >>> play(Round(), lambda state: {state[2]: 1}, games=100, seed=1).total()
     100
     """
-    if require_positive_integer("the number of games", games) > 10**8:
-        raise ValueError(f"at most a hundred million games are played at once, not {games}")
+    require_positive_integer("the number of games", games, 10**8)
     draw = np.random.default_rng(seed)
     standing: Counter[Combination] = Counter({(): games})
     found, date = Counter[End](), 0
@@ -437,14 +424,6 @@ def play(rules: Round, policy: RoundPolicy, games: int, seed: int) -> Counter[En
                     else:
                         standing[state] += share
     return found
-
-
-def simulate_round(rules: Round, policy: RoundPolicy, games: int, seed: int) -> Estimate:
-    """Mean utility of many rounds; see `play`."""
-    found = play(rules, policy, games, seed)
-    worth = [(float(rules.worth(*end)), often) for end, often in found.items()]
-    total = sum(value * often for value, often in worth)
-    return Estimate.of_moments(games, total, sum(value**2 * often for value, often in worth))
 
 
 def _cast(

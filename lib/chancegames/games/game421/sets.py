@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chancegames.base.compiled import INNER, compiled
-from chancegames.games.game421.lattice import Floats, Lattice, lattice, step_back
+from chancegames.games.game421.lattice import Floats, lattice, step_back
 from chancegames.maths.dice import Combination
 from chancegames.models.game421 import RANKING, TOKENS, Round, between
 
@@ -105,14 +105,8 @@ def plan(payoff: Floats) -> Plans:
         raise ValueError("a payoff has 56 by 56 finite numbers, for each pair of hands")
     starter = np.empty((CASTS + 1, len(STATES)))
     reply = np.empty((CASTS + 1, len(STATES), len(HANDS)))
-    _plan(checked, starter, reply, grid())
+    _plan(checked, starter, reply, lattice(3, 6))
     return Plans(starter, reply)
-
-
-@cache
-def grid() -> Lattice:
-    """The numbered combinations of three dice."""
-    return lattice(3, 6)
 
 
 @compiled(cache=True)
@@ -163,31 +157,15 @@ def _replies_back(after: Any, before: Any, states: int, choose: bool, grid: Any)
                     before[state, who] += chance[cast] * best[cast, who]
 
 
-def lead(worth: Floats) -> Floats:
-    """Best play of a starter to whom each end, by casts and hand, has a worth of its own.
-
-    Returns
-    -------
-    float array, shape (4, 84)
-        As `Plans.starter`.
-    """
-    values = np.full((CASTS + 1, len(STATES)), -np.inf)
-    values[1:, INNER_STATES:] = worth[1:]
-    for casts in range(CASTS - 1, -1, -1):
-        states = INNER_STATES if casts else 1
-        step_back(values[casts + 1], values[casts], states, casts < CASTS - 1, grid())
-    return values
-
-
 def laws(plans: Plans) -> Laws:
     """Where a set leads if both players play by such values, keeping more dice among equals."""
     starter = np.zeros((CASTS + 1, len(HANDS)))
     reply = np.zeros((CASTS + 1, len(HANDS), len(HANDS)))
-    starter[:] = _forward(plans.starter, grid())
+    starter[:] = _forward(plans.starter, lattice(3, 6))
     for casts in range(1, CASTS + 1):
         for hand in range(len(HANDS)):
             values = np.ascontiguousarray(plans.reply[casts::-1, :, hand])
-            reply[casts, hand] = _forward(values, grid())[casts]
+            reply[casts, hand] = _forward(values, lattice(3, 6))[casts]
     return Laws(starter, reply)
 
 

@@ -1,26 +1,27 @@
 """The four verbs of 421: for a round against chance, and for the whole game of two players."""
 
-from typing import Any, overload
+from collections import defaultdict
+from fractions import Fraction
+from typing import Any
 
-from chancegames.games.game421.lattice import FloatSolution, solve_floating
+from chancegames.games.game421.lattice import solve_floating
 from chancegames.games.game421.rounds import (
-    RoundPolicy,
     RoundSolution,
-    distribute_round,
+    ends,
     evaluate_round,
-    simulate_round,
+    play,
     solve_round,
 )
+from chancegames.games.game421.sets import OTHER
 from chancegames.games.game421.whole import (
     Game,
     GamePolicy,
     GameSolution,
-    distribute_game,
     evaluate_game,
     simulate_game,
     solve_game,
 )
-from chancegames.maths.solution import Distribution, Estimate
+from chancegames.maths.solution import Distribution, Estimate, Number
 from chancegames.models.game421 import Round
 
 
@@ -30,17 +31,13 @@ def _require_opponent(opponent: Any) -> Any:
     return opponent
 
 
-def _unknown(rules: object) -> ValueError:
-    return ValueError(f"421 is played by a Round or a Game, not by {rules!r}")
+def _require_round(rules: object) -> Round:
+    if isinstance(rules, Round):
+        return rules
+    raise ValueError(f"421 is played by a Round or a Game, not by {rules!r}")
 
 
-@overload
-def solve(rules: Game) -> GameSolution: ...
-@overload
-def solve(rules: Round, exact: bool = True) -> RoundSolution | FloatSolution: ...
-
-
-def solve(rules: Round | Game, exact: bool = True) -> RoundSolution | FloatSolution | GameSolution:
+def solve(rules: Round | Game, exact: bool = True) -> RoundSolution | GameSolution:
     """Best play: of a round in Fractions (or, if not `exact`, in floating point), or of a game.
 
     Raises
@@ -56,15 +53,7 @@ def solve(rules: Round | Game, exact: bool = True) -> RoundSolution | FloatSolut
     """
     if isinstance(rules, Game):
         return solve_game(rules)
-    if isinstance(rules, Round):
-        return solve_round(rules) if exact else solve_floating(rules)
-    raise _unknown(rules)
-
-
-@overload
-def evaluate(rules: Game, policy: GamePolicy, opponent: GamePolicy) -> GameSolution: ...
-@overload
-def evaluate(rules: Round, policy: RoundPolicy) -> RoundSolution: ...
+    return (solve_round if exact else solve_floating)(_require_round(rules))
 
 
 def evaluate(
@@ -84,9 +73,7 @@ def evaluate(
     """
     if isinstance(rules, Game):
         return evaluate_game(rules, policy, _require_opponent(opponent))
-    if isinstance(rules, Round):
-        return evaluate_round(rules, policy)
-    raise _unknown(rules)
+    return evaluate_round(_require_round(rules), policy)
 
 
 def distribution(
@@ -100,10 +87,13 @@ def distribution(
     Fraction(1, 36)
     """
     if isinstance(rules, Game):
-        return distribute_game(rules, policy, _require_opponent(opponent))
-    if isinstance(rules, Round):
-        return distribute_round(rules, policy)
-    raise _unknown(rules)
+        won = evaluate_game(rules, policy, _require_opponent(opponent)).value
+        lost = evaluate_game(rules, _require_opponent(opponent), policy)
+        return Distribution({0: lost.value_at(rules.start, OTHER), 1: won})
+    found: dict[Number, Number] = defaultdict(Fraction)
+    for end, chance in ends(_require_round(rules), policy).items():
+        found[rules.worth(*end)] += chance
+    return Distribution(found)
 
 
 def simulate(
@@ -122,6 +112,7 @@ def simulate(
     """
     if isinstance(rules, Game):
         return simulate_game(rules, policy, games, seed, _require_opponent(opponent))
-    if isinstance(rules, Round):
-        return simulate_round(rules, policy, games, seed)
-    raise _unknown(rules)
+    found = play(_require_round(rules), policy, games, seed)
+    worth = [(float(rules.worth(*end)), often) for end, often in found.items()]
+    total = sum(value * often for value, often in worth)
+    return Estimate.of_moments(games, total, sum(value**2 * often for value, often in worth))

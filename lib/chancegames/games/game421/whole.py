@@ -20,8 +20,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from chancegames.base.checks import require_positive_integer
-from chancegames.games.game421.lattice import Floats
+from chancegames.base.checks import require_one_of, require_positive_integer
+from chancegames.games.game421.lattice import Floats, backwards
 from chancegames.games.game421.rounds import choices, ends, evaluate_round
 from chancegames.games.game421.sets import (
     CASTS,
@@ -36,12 +36,11 @@ from chancegames.games.game421.sets import (
     Plans,
     best_keep,
     laws,
-    lead,
     plan,
     results,
 )
 from chancegames.maths.dice import Combination
-from chancegames.maths.solution import Distribution, Estimate, Number, Policy, Solution, checked
+from chancegames.maths.solution import Estimate, Number, Policy, Solution, checked
 from chancegames.models.game421 import TOKENS, End, Round
 
 MOST_TOKENS = 10  # that a set can move
@@ -113,12 +112,10 @@ class Game:
     short_hand: str = "rest"
 
     def __post_init__(self) -> None:
-        if require_positive_integer("the number of tokens", self.pot) > MOST_POT:
-            raise ValueError(f"at most {MOST_POT} tokens can be played for, not {self.pot}")
-        object.__setattr__(self, "pot", int(self.pot))
+        tokens = require_positive_integer("the number of tokens", self.pot, MOST_POT)
+        object.__setattr__(self, "pot", tokens)
         for name, known in CHOICES.items():
-            if getattr(self, name) not in known:
-                raise ValueError(f"{name} must be one of {known}, not {getattr(self, name)!r}")
+            require_one_of(name, getattr(self, name), known)
 
     @property
     def start(self) -> Position:
@@ -187,30 +184,12 @@ class Game:
         return (pot - paid, hands[following]), following == STARTER
 
 
-class Targets(NamedTuple):
-    """What follows each result of a set, in numbers of positions.
-
-    Attributes
-    ----------
-    after : int array, shape (positions, 3, 11)
-        By position, loser and tokens; beyond the positions, the next starter has lost (the first)
-        or won (the second).
-    same : bool array of that shape
-        Whether the same player starts the next set.
-    """
-
-    after: NDArray[np.int64]
-    same: NDArray[np.bool_]
-
-
 @cache
-def targets(rules: Game) -> Targets:
-    """Number what follows each result of a set.
+def _targets(rules: Game) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """What follows each result of a set: number of the position, and whether its starter stays.
 
-    Examples
-    --------
-    >>> targets(Game(pot=1)).after[0, :2, 1] - 1, targets(Game(pot=1)).same[0, :2, 1]
-    (array([0, 0]), array([ True, False]))
+    Both by position, loser and tokens, shape (positions, 3, 11).  Beyond the positions, the next
+    starter has lost (the first) or won (the second).
     """
     number = {position: n for n, position in enumerate(rules.positions)}
     shape = (len(number), 3, MOST_TOKENS + 1)
@@ -221,7 +200,7 @@ def targets(rules: Game) -> Targets:
         following, same[place] = rules.after(position, loser, amount)
         over = len(number) + (following[1] == 0)
         after[place] = over if rules.over(following) else number[following]
-    return Targets(after, same)
+    return after, same
 
 
 def _with_ends(values: Floats) -> Floats:
@@ -231,7 +210,7 @@ def _with_ends(values: Floats) -> Floats:
 
 def _ahead(rules: Game, values: Floats, number: int, role: int) -> Floats:
     """Chance of one player after each pair of hands, who has a role in the set at a position."""
-    after, same = (table[number] for table in targets(rules))
+    after, same = (table[number] for table in _targets(rules))
     loser, amount = results(rules.tie)
     chances: Floats = values[np.where(same, role, 1 - role), after]
     found: Floats = chances[loser, amount]
@@ -301,7 +280,7 @@ class GameSolution(Solution[Any, Combination]):
         ValueError
             If it is no turn of this game.
         """
-        turn, position, rules = in_set(self.rules, state)
+        turn, position, rules = _in_set(self.rules, state)
         options = choices(rules, turn[3:])
         if self.players is None:
             values = _values_of(self.plans(position), turn)
@@ -333,7 +312,7 @@ class GameSolution(Solution[Any, Combination]):
 
     def policy(self, state: Turn) -> Mapping[Combination, Number]:
         """Probability of each choice: the best one, with more dice among equals, or as given."""
-        turn, position, rules = in_set(self.rules, state)
+        turn, position, rules = _in_set(self.rules, state)
         if self.players is not None:
             options = dict.fromkeys(choices(rules, turn[3:]), 0)
             return checked(turn, options, self.players[0](turn))
@@ -353,7 +332,7 @@ class GameSolution(Solution[Any, Combination]):
         return self.rules.positions.index(position)
 
 
-def in_set(rules: Game, state: Any) -> tuple[Turn, Position, Round]:
+def _in_set(rules: Game, state: Any) -> tuple[Turn, Position, Round]:
     """A turn with the position at which its set began, as the starter sees it, and its round.
 
     Raises
@@ -480,7 +459,7 @@ class ForTokens:
 
     def __call__(self, state: Turn) -> Mapping[Combination, Number]:
         """The choice that promises most tokens; with more dice among equals."""
-        turn, position, rules = in_set(self.rules, state)
+        turn, position, rules = _in_set(self.rules, state)
         return _guided(self._cached(position)[0], turn, rules)
 
     def laws(self, position: Position) -> Laws:
@@ -565,7 +544,7 @@ def _following(
     loser, amount = results(rules.tie)
     law = np.zeros((3, MOST_TOKENS + 1))
     np.add.at(law, (loser, amount), pairs)
-    after, same = (table[number] for table in targets(rules))
+    after, same = (table[number] for table in _targets(rules))
     for place in zip(*np.nonzero(law), strict=True):
         yield int(after[place]), role if same[place] else 1 - role, float(law[place])
 
@@ -596,16 +575,9 @@ def guaranteed(rules: Game, policy: GamePolicy) -> GameSolution:
         if role == STARTER:
             return float((law.starter[1:] * plan(ahead).starter[1:, INNER_STATES:]).sum())
         replied = np.einsum("kij,ij->ki", law.reply, 1 - ahead)
-        return 1 - float(lead(replied)[0, 0])
+        return 1 - float(backwards(Round(), replied[1:])[0, 0])
 
     return GameSolution(rules, _settled(rules, worth), TOLERANCE, "iteration from below")
-
-
-def distribute_game(rules: Game, policy: GamePolicy, opponent: GamePolicy) -> Distribution:
-    """Probability to lose (0) and to win (1) a game that the policy starts."""
-    judged = evaluate_game(rules, policy, opponent)
-    won, lost = judged.value, evaluate_game(rules, opponent, policy).value_at(rules.start, OTHER)
-    return Distribution({0: lost, 1: won})
 
 
 def simulate_game(
@@ -626,8 +598,7 @@ def simulate_game(
     >>> simulate_game(rules, best, games=5, seed=1, opponent=best).n
     5
     """
-    if require_positive_integer("the number of games", games) > 10**6:
-        raise ValueError(f"at most a million games are played at once, not {games}")
+    require_positive_integer("the number of games", games, 10**6)
     draw = random.Random(seed)
     wins = sum(_one_game(rules, (policy, opponent), draw) for _ in range(games))
     return Estimate.of_moments(games, wins, wins)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from chancegames.base.checks import shown
+from chancegames.base.checks import require_one_of, shown
 from chancegames.games.yahtzee.layout import (
     CLOSED,
     FIRST,
@@ -97,8 +97,7 @@ class TablePolicy:
 
     def __post_init__(self) -> None:
         """Refuse a table that says nothing of some card."""
-        if self.ties not in TIES:
-            raise ValueError(f"ties must be one of {TIES}, not {self.ties!r}")
+        require_one_of("ties", self.ties, TIES)
         worth = np.array(self.worth, dtype=float)
         if worth.shape != TABLE:
             raise ValueError(f"the worths of cards must have shape {TABLE}, not {worth.shape}")
