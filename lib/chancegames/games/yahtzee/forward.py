@@ -4,12 +4,13 @@ A table policy goes through all anchors from the first card to the last (Glenn 2
 float64; any other is followed by the general solver, with few open boxes.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
 from itertools import product
-from typing import Any
+from operator import iadd
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -18,9 +19,7 @@ from chancegames.games.yahtzee import kernels
 from chancegames.games.yahtzee.layout import (
     DISTINCT,
     FIFTY,
-    LOWER_SIX,
     MISSED,
-    OPEN_BOXES,
     SETS,
     TOTALS,
     Floats,
@@ -30,18 +29,10 @@ from chancegames.games.yahtzee.layout import (
 )
 from chancegames.games.yahtzee.policies import TablePolicy
 from chancegames.games.yahtzee.solver import checked_start, processors, small_enough
+from chancegames.games.yahtzee.targets import most_so_far
 from chancegames.maths import game
 from chancegames.maths.solution import Distribution, Estimate, Policy
-from chancegames.models.yahtzee import (
-    FIXED,
-    UPPER,
-    Action,
-    Box,
-    Card,
-    Rules,
-    State,
-    possible_points,
-)
+from chancegames.models.yahtzee import Action, Box, Card, Rules, State
 
 MOST_GAMES = 10_000_000
 MOST_MEMORY = 4e9  # bytes
@@ -147,7 +138,8 @@ def distribution(
         return game.distribution(small_enough(rules, first), policy)
     policy.require(rules, first)
     if threads is None and first == Card():
-        return _whole_distribution(policy)
+        whole: ScoreDistribution = _whole_game(distribution, policy)
+        return whole
     flown, stats = _play_forward(policy, first, processors(threads), moments=False)
     return _collect(policy.rules, flown, stats)
 
@@ -173,7 +165,8 @@ def summary(
         raise ValueError(f"a summary is of a table policy, not of {shown(policy)}")
     policy.require(rules, first)
     if threads is None and first == Card():
-        return _whole_summary(policy)
+        whole: Summary = _whole_game(summary, policy)
+        return whole
     flown, stats = _play_forward(policy, first, processors(threads), moments=True)
     return _summed_up(policy.rules, flown, stats)
 
@@ -229,14 +222,9 @@ def scores_by_cause(
     return held
 
 
-@lru_cache(maxsize=4)  # seconds each, and one setting of a chapter asks what another has asked
-def _whole_distribution(policy: TablePolicy) -> Distribution:
-    return distribution(policy.rules, policy, threads=processors())
-
-
-@lru_cache(maxsize=8)
-def _whole_summary(policy: TablePolicy) -> Summary:
-    return summary(policy.rules, policy, threads=processors())
+@lru_cache(maxsize=8)  # seconds each, and one setting of a chapter asks what another has asked
+def _whole_game(verb: Callable[..., Any], policy: TablePolicy) -> Any:
+    return verb(policy.rules, policy, threads=processors())
 
 
 def simulate(
@@ -298,64 +286,40 @@ def _played(policy: TablePolicy, start: Card, dice: np.random.Generator, games: 
     return scores
 
 
-@dataclass(frozen=True)
-class _Rows:
-    """Where the rows of the anchors with equally many open boxes lie in one array."""
+class _Flow(NamedTuple):
+    """What has come to the anchors with equally many open boxes: distributions or moments.
+
+    The row of each flat anchor begins in `law` where `offsets` says; `lucky` is the probability of
+    having had a Yahtzee bonus.
+    """
 
     anchors: Ints
     offsets: Ints
-
-    @property
-    def size(self) -> int:
-        return int(self.offsets[-1])
-
-
-@dataclass(frozen=True)
-class _Flow:
-    """What has come to those anchors: distributions or moments, and the part with a bonus."""
-
-    rows: _Rows
     law: Floats
     lucky: Floats
 
-    @property
-    def arrays(self) -> tuple[Ints, Floats, Floats]:
-        return self.rows.offsets, self.law, self.lucky
-
     def finished(self) -> Iterator[tuple[Floats, bool, bool]]:
         """Row of each finished card, whether it has the upper bonus, and 50 for a Yahtzee."""
-        for at in self.rows.anchors:
-            row = self.law[self.rows.offsets[at] : self.rows.offsets[at + 1]]
+        for at in self.anchors:
+            row = self.law[self.offsets[at] : self.offsets[at + 1]]
             yield row, at % TOTALS == TOTALS - 1, at // TOTALS // 4096 == FIFTY
 
 
-def _rows(rules: Rules, sets: Ints, moments: bool) -> _Rows:
+def _rows(rules: Rules, start: Card, sets: Ints, moments: bool) -> tuple[Ints, Ints]:
+    """Flat anchors of some sets, and where the row of each flat anchor starts in one array."""
     anchors = (sets[:, None] * TOTALS + np.arange(TOTALS))[DISTINCT[sets % 64]]
     widths = np.zeros(SETS * TOTALS + 1, dtype=np.int64)
-    widths[anchors + 1] = 3 if moments else _most_scored(rules, anchors // TOTALS) + 1 + _MARGIN
-    return _Rows(anchors, np.cumsum(widths))
-
-
-def _most_scored(rules: Rules, sets: Ints) -> Ints:
-    """Most points that these filled boxes can hold, with a bonus for each turn after a Yahtzee.
-
-    >>> from chancegames.models.yahtzee import FORCED
-    >>> _most_scored(FORCED, np.array([SETS - 1])).tolist()
-    [1540]
-    """
-    most = np.zeros(len(sets), dtype=np.int64)
-    for place, box in enumerate((*UPPER, *LOWER_SIX)):
-        most += (sets >> place & 1) * max(possible_points(box))
-    bonuses = rules.yahtzee_bonus * (len(Box) - 1 - OPEN_BOXES[sets])
-    most += (sets // 4096 == FIFTY) * (FIXED[Box.YAHTZEE] + bonuses)
-    return most
+    scores = 1 + np.maximum(0, most_so_far(rules, start, anchors))
+    widths[anchors + 1] = 3 if moments else scores + _MARGIN
+    return anchors, np.cumsum(widths)
 
 
 def _play_forward(
     policy: TablePolicy, start: Card, threads: int, moments: bool, required: int = 0
 ) -> tuple[_Flow, Floats]:
-    layers = [_rows(policy.rules, sets, moments) for sets in reversed(following(start))]
-    largest = max(rows.size for rows in layers) + _MARGIN
+    rules = policy.rules
+    layers = [_rows(rules, start, sets, moments) for sets in reversed(following(start))]
+    largest = max(int(offsets[-1]) for _, offsets in layers) + _MARGIN
     if (needed := 8 * largest * (threads + 1)) > MOST_MEMORY:
         raise ValueError(
             f"the distribution of such scores would take {needed / 1e9:.0f} GB on {threads} "
@@ -365,18 +329,19 @@ def _play_forward(
     buffers = [np.empty(largest) for _ in range(threads + 1)]
     scratch = [kernels.scratch() for _ in range(threads)]
     current = buffers.pop()
-    flown, stats = _certain(layers[0], start, current), np.zeros((15, 2))
+    flown, stats = _certain(*layers[0], start, current), np.zeros((15, 2))
     with ThreadPoolExecutor(threads) as pool:
-        for rows in layers[1:]:
-            parts = _by_set(flown.rows.anchors, threads)
+        for anchors, offsets in layers[1:]:
+            parts = _by_set(flown.anchors, threads)
             jobs = [
-                pool.submit(_push, part, policy, moments, required, flown, rows, buffer, work)
+                pool.submit(_push, part, policy, moments, required, flown, offsets, buffer, work)
                 for part, buffer, work in zip(parts, buffers, scratch, strict=True)
             ]
             done = [job.result() for job in jobs]
-            law, lucky, gained = (_total(list(arrays)) for arrays in zip(*done, strict=True))
+            # In place: the rows are the bulk of the memory.
+            law, lucky, gained = (reduce(iadd, arrays) for arrays in zip(*done, strict=True))
             buffers[0], current = current, buffers[0]
-            flown = _Flow(rows, law, lucky)
+            flown = _Flow(anchors, offsets, law, lucky)
             stats += gained
     return flown, stats
 
@@ -387,13 +352,13 @@ def _by_set(anchors: Ints, parts: int) -> list[Ints]:
     return [anchors[number % parts == i] for i in range(parts)]
 
 
-def _certain(rows: _Rows, start: Card, buffer: Floats) -> _Flow:
+def _certain(anchors: Ints, offsets: Ints, start: Card, buffer: Floats) -> _Flow:
     """At the start there is one anchor, and no points."""
-    law = buffer[: rows.size]
+    law = buffer[: offsets[-1]]
     law[:] = 0.0
     index, total = anchor(start)
-    law[rows.offsets[index * TOTALS + max(total, MISSED[index % 64])]] = 1.0
-    return _Flow(rows, law, np.zeros(SETS * TOTALS))
+    law[offsets[index * TOTALS + max(total, MISSED[index % 64])]] = 1.0
+    return _Flow(anchors, offsets, law, np.zeros(SETS * TOTALS))
 
 
 def _push(
@@ -402,23 +367,15 @@ def _push(
     moments: bool,
     required: int,
     flown: _Flow,
-    rows: _Rows,
+    offsets: Ints,
     buffer: Floats,
     work: kernels.Work,
 ) -> tuple[Floats, Floats, Floats]:
-    law, lucky, stats = buffer[: rows.size], np.zeros(SETS * TOTALS), np.zeros((15, 2))
+    law, lucky, stats = buffer[: offsets[-1]], np.zeros(SETS * TOTALS), np.zeros((15, 2))
     law[:] = 0.0
-    new = (rows.offsets, law, lucky)
-    kernels.push(anchors, policy.player, moments, required, flown.arrays, new, stats, work)
+    old, new = flown[1:], (offsets, law, lucky)
+    kernels.push(anchors, policy.player, moments, required, old, new, stats, work)
     return law, lucky, stats
-
-
-def _total(arrays: list[Floats]) -> Floats:
-    """Add up what the threads found, in place: the rows are the bulk of the memory."""
-    total = arrays[0]
-    for array in arrays[1:]:
-        total += array
-    return total
 
 
 def _parts(flown: _Flow, stats: Floats, upper_bonus_chance: float) -> dict[str, Any]:
@@ -447,7 +404,7 @@ def _collect(rules: Rules, flown: _Flow, stats: Floats) -> ScoreDistribution:
 
 def _by_end(rules: Rules, flown: _Flow) -> Floats:
     """Probability of each final score, by upper bonus and by 50 in the Yahtzee box."""
-    longest = int(np.diff(flown.rows.offsets).max()) - _MARGIN
+    longest = int(np.diff(flown.offsets).max()) - _MARGIN
     chances = np.zeros((2, 2, longest + rules.upper_bonus))
     for row, earned, fifty in flown.finished():
         shift = rules.upper_bonus if earned else 0

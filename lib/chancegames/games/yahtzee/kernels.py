@@ -93,11 +93,8 @@ def _mean_of_keeps(x: Floats) -> None:
     sixth = splat(1 / 6)
     for k in range(MULTISETS - ROLLS):
         total = load(x, entry(_EXT, 6 * k))
-        total = add(total, load(x, entry(_EXT, 6 * k + 1)))
-        total = add(total, load(x, entry(_EXT, 6 * k + 2)))
-        total = add(total, load(x, entry(_EXT, 6 * k + 3)))
-        total = add(total, load(x, entry(_EXT, 6 * k + 4)))
-        total = add(total, load(x, entry(_EXT, 6 * k + 5)))
+        for face in range(1, 6):
+            total = add(total, load(x, entry(_EXT, 6 * k + face)))
         store(x, (k + ROLLS) * LANES, mul(total, sixth))
 
 

@@ -132,8 +132,23 @@ def most_to_come(rules: Rules, anchors: Ints) -> Ints:
     return bound
 
 
-def _most_so_far(rules: Rules, start: Card, anchors: Ints) -> Ints:
-    """Bound from above what has been scored since `start`: new boxes full, every bonus earned."""
+def most_so_far(rules: Rules, start: Card, anchors: Ints) -> Ints:
+    """Bound from above what has been scored since `start`: new boxes full, every bonus earned.
+
+    The upper bonus, which is booked at the end, is not in it.
+
+    Parameters
+    ----------
+    rules : Rules
+    start : Card
+    anchors : ndarray of int
+        Flat anchors ``set * 64 + total``.
+
+    Examples
+    --------
+    >>> most_so_far(FORCED, Card(), np.array([SETS * TOTALS - 1])).tolist()
+    [1540]
+    """
     sets, totals = anchors // TOTALS, anchors % TOTALS
     first, upper_before = anchor(start)
     new = sets & ~first
@@ -220,7 +235,7 @@ def _rows(rules: Rules, start: Card, sets: Ints, smallest: int, largest: int) ->
     rows = np.full((3, SETS * TOTALS), -1)
     members, lowest = _anchors(sets, DISTINCT), np.full(SETS * TOTALS, MOST_NEED)
     first = members - members % TOTALS + ALIKE[members // TOTALS % 64, members % TOTALS]
-    np.minimum.at(lowest, first, smallest - _most_so_far(rules, start, members))
+    np.minimum.at(lowest, first, smallest - most_so_far(rules, start, members))
     anchors = _anchors(sets, _FIRST)
     tops = np.minimum(largest, most_to_come(rules, anchors))
     bases = np.where(lowest[anchors] > tops, tops, np.maximum(0, lowest[anchors] - 1))
