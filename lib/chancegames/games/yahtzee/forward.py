@@ -108,7 +108,7 @@ def distribution(
     ----------
     rules : Rules
     policy : callable
-        A table policy, for which a whole game takes some seconds and half a gigabyte; or any
+        A table policy, for which a whole game takes a second or two and half a gigabyte; or any
         other, with at most three open boxes.
     start : Card, optional
         The card to start from, with nothing scored so far; the empty card unless given.
@@ -236,7 +236,7 @@ def simulate(
     ----------
     rules : Rules
     policy : callable
-        A table policy plays some thousand games a second, any other some thirty.
+        A table policy plays some ten thousand games a second, any other some hundred.
     games : int
         At most ten million, or ten thousand.
     seed : int
