@@ -89,8 +89,8 @@ def ring(dice: int = 10) -> Html:
     picture = emblems.cycle(in_a_hundred, f"A ring of arrows: {'; '.join(told)}.")
     words = (
         "Each player rolls a handful of dice once, and the higher total wins, but a roll with a 1 "
-        "in it scores a single point. The numbers are games won and lost in a hundred; the rest "
-        "are draws."
+        "in it scores a single point. An arrow points to the roll that loses; beside it, the games "
+        "won and lost in a hundred. The rest are draws."
     )
     markup = f'<figure class="drawing ring">{picture}<figcaption>{words}</figcaption></figure>'
     return Html(markup, "; ".join(told))
@@ -98,13 +98,16 @@ def ring(dice: int = 10) -> Html:
 
 #: The five games, in the order of the book.
 GAMES = (
-    Picture("Coins", "expected-value", "how likely a win is, by coins and points", _coins),
-    Picture("Yahtzee", "the-best-average", "the best player’s scores", _yahtzee),
-    Picture("421", "a-round-of-421", "to reach 421 in one to six casts", _game_of_421),
+    Picture("Coins", "expected-value", "how many dare you flip?", _coins),
+    Picture("Yahtzee", "the-best-average", "how the best player’s scores spread", _yahtzee),
+    Picture("421", "a-round-of-421", "the French café game: three dice, three casts", _game_of_421),
     Picture(
-        "Tree Solitaire", "the-game-and-its-trees", "one look before each move", _tree_solitaire
+        "Tree Solitaire",
+        "the-game-and-its-trees",
+        "down a tree, with one look ahead",
+        _tree_solitaire,
     ),
-    Picture("Dice battle", "one-throw-each", "who beats whom, and the optimum", _dice_battle),
+    Picture("Hog", "one-throw-each", "a single 1 spoils the roll", _dice_battle),
 )
 
 

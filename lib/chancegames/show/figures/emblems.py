@@ -266,8 +266,7 @@ def row_of_dice(faces: Sequence[int]) -> str:
 def _handful(x: float, y: float, number: int) -> str:
     side, gap = 20, 5
     left = x - (number * side + (number - 1) * gap) / 2
-    faces = (4, 2, 6, 3, 5)
-    dice = (_die(left + n * (side + gap), y - side, side, faces[n]) for n in range(number))
+    dice = (_die(left + n * (side + gap), y - side, side) for n in range(number))
     return "".join(dice) + _words(x, y + 20, f"{number} dice", bold=True)
 
 
@@ -325,7 +324,8 @@ def _line(start: tuple[float, float], end: tuple[float, float], stroke: str, wid
     return f'<line {ends} stroke="{stroke}" stroke-width="{width}" stroke-linecap="round"/>'
 
 
-def _die(x: float, y: float, side: float, face: int) -> str:
+def _die(x: float, y: float, side: float, face: int | None = None) -> str:
+    """Draw a die; one that has not been rolled is blank."""
     outline = (
         f'<rect x="{x:.1f}" y="{y:.1f}" width="{side}" height="{side}" rx="{side / 6:.0f}" '
         f'fill="none" stroke="{_INK}" stroke-width="2"/>'
@@ -334,7 +334,7 @@ def _die(x: float, y: float, side: float, face: int) -> str:
     pips = (
         f'<circle cx="{middle[0] + dx * side / 3.6:.1f}" cy="{middle[1] + dy * side / 3.6:.1f}" '
         f'r="{side / 11.3:.1f}" fill="{_INK}"/>'
-        for dx, dy in _PIPS[face]
+        for dx, dy in (_PIPS[face] if face else ())
     )
     return outline + "".join(pips)
 

@@ -38,17 +38,17 @@ def scoreboard(entries: Sequence[Entry]) -> Html:
     --------
     >>> from chancegames.ledger import judge
     >>> scoreboard(judge.entries("dicebattle", "model")).text.partition(";")[0]
-    '3 of 3 claims confirmed (3 verbatim in the scan)'
+    '3 of 3 printed numbers and statements confirmed'
     """
     own, literature = _apart(entries)
     count, beside = tally(own), tally(literature)
     tiles = (
         (
             count.confirmed,
-            f"of {count.claims} claims confirmed ({count.verbatim} verbatim in the scan)",
+            f"of {count.claims} printed numbers and statements confirmed",
         ),
-        (count.errors, f"errors of the sources, each counted once; {count.firm} of them firm"),
-        (count.still_open, "claims still open"),
+        (count.errors, f"mistakes of the studies, each counted once; {count.firm} beyond doubt"),
+        (count.still_open, "left without a verdict"),
     )
     verdicts = totals(own)
     reasons = [
