@@ -5,7 +5,7 @@ import random
 import re
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, product
-from math import sqrt
+from math import inf, sqrt
 from statistics import NormalDist
 
 import pytest
@@ -301,8 +301,13 @@ STRATEGY_CHANCES = """async (m, points) => {
 }"""
 
 
+#: Most looks before a move.
+LOOKS = {"NOSTRAT": 0, "STRAT": 0, "HSTRAT": 1, "LSTRAT": 1, "2HSTRAT": 2, "2LSTRAT": 2}
+LOOKS |= {"BSTRAT": 2, "ooHSTRAT": inf, "ooLSTRAT": inf}
+
+
 def best_strategy(modules, draw):
-    """Chances of all strategies at each E and A, and the best."""
+    """Chances of all strategies at each E and A, and the best that looks no more often."""
     names = [policy.name for policy in STRATEGIES]
     states = [(e, a) for e in range(len(ENDING_CHANCES)) for a in range(len(SHARES))]
     draw.shuffle(states)
@@ -311,9 +316,14 @@ def best_strategy(modules, draw):
         e, a = ENDING_CHANCES[state[0]], SHARES[state[1]]
         exact = [win_chance(Rules(e, a), policy) for policy in STRATEGIES]
         assert found == pytest.approx(exact, abs=1e-12)
-        first = next(n for n, chance in enumerate(exact) if chance > max(exact) - 1e-9)
-        wanted[state] = exact[first], names[first]
-    return ("E", "A"), states, lambda s: [f"{wanted[s][1]} wins {100 * wanted[s][0]:.1f} games"]
+        for most in ("1", "2", "Infinity"):
+            few = [n for n, name in enumerate(names) if LOOKS[name] <= float(most)]
+            best = max(exact[n] for n in few)
+            last = max(n for n in few if exact[n] > best - 1e-9)
+            wanted[most, *state] = f"({names[last]}) wins {100 * best:.1f} games"
+    labels = "Looks before each move, at most", "E, chance of an end", "A, share of high"
+    shown = [(draw.choice(("1", "2", "Infinity")), *state) for state in states]
+    return labels, shown, lambda state: [wanted[state]]
 
 
 WALKS = """async (m, [names, games]) => {

@@ -129,15 +129,16 @@ export function slider({ label, least, most, value, words = String, onInput }) {
  * @param {(column: number, row: number) => number} options.level step of the ramp, from 0; less
  *   where it does not matter
  * @param {number} options.levels
+ * @param {() => string[]} [options.colours] of the levels, as the theme has them now
  * @param {(column: number, row: number) => string} [options.text] in a cell, where there is room
  * @param {(column: number, row: number) => boolean} [options.marked] cells with a ring, or a dot where there is little room
  * @param {(column: number, row: number) => void} options.onPick
  */
-export function cellMap({ label, columns, rows, level, levels, text, marked, onPick }) {
+export function cellMap({ label, columns, rows, level, levels, colours = () => ramp(levels), text, marked, onPick }) {
   const canvas = el("canvas"), root = el("div", { class: "live-map", tabindex: 0, role: "application", "aria-label": label }, canvas);
   const at = { column: columns.first, row: rows.first }, kept = { ...at };
   let passing = false;
-  const left = 40, bottom = 38;
+  const left = 46, bottom = 38;
   let width = 0, height = 0;
 
   const cell = () => ({ w: (width - left) / columns.count, h: (height - bottom) / rows.count });
@@ -154,7 +155,7 @@ export function cellMap({ label, columns, rows, level, levels, text, marked, onP
   };
   /** @param {CanvasRenderingContext2D} pen */
   const paint = (pen) => {
-    const { w, h } = cell(), steps = ramp(levels), ink = colour("--ink"), scale = devicePixelRatio || 1;
+    const { w, h } = cell(), steps = colours(), ink = colour("--ink"), scale = devicePixelRatio || 1;
     const font = getComputedStyle(root).fontFamily;
     pen.textAlign = "center";
     pen.textBaseline = "middle";
@@ -258,7 +259,7 @@ export function cellMap({ label, columns, rows, level, levels, text, marked, onP
   });
   new ResizeObserver(redraw).observe(root);
   onTheme(redraw);
-  return { root, set };
+  return { root, set, redraw };
 }
 
 /** Numbers to write along an axis, a dozen at most. @param {{first: number, count: number}} axis */
@@ -270,10 +271,11 @@ function ticks({ first, count }) {
 /**
  * The colours of a map as a strip, each with what it stands for.
  * @param {string[]} words by level @param {string} label @param {string} [indifferent] words for where it does not matter
+ * @param {() => string[]} [colours] of the levels, as the theme has them now
  */
-export function legend(words, label, indifferent) {
+export function legend(words, label, indifferent, colours = () => ramp(words.length)) {
   const swatches = [...words, ...(indifferent ? [indifferent] : [])].map((each) => el("li", {}, each));
-  const paint = () => [...ramp(words.length), nowhere()].slice(0, swatches.length)
+  const paint = () => [...colours(), nowhere()].slice(0, swatches.length)
     .forEach((step, i) => Object.assign(swatches[i].style, { background: step, color: readable(step) }));
   paint();
   onTheme(paint);

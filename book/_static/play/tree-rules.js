@@ -89,11 +89,17 @@ const CALLED = {
 /** The plain name of a strategy, and the source's. @param {string} name */
 export const titled = (name) => `${CALLED[/** @type {keyof typeof CALLED} */ (name)]} (${name})`;
 
+/** Most looks of a strategy before a move. @param {string} name */
+export function looksOf(name) {
+  if (name.startsWith("oo")) return Infinity;
+  return { NOSTRAT: 0, STRAT: 0, HSTRAT: 1, LSTRAT: 1 }[name] ?? 2;
+}
+
 /** What a strategy does, in words. @param {string} name */
 export function spelled(name) {
   const [, number, letter] = /^(\d+|oo|)([HL])STRAT$/.exec(name) ?? [];
   if (!letter) return { NOSTRAT: "a coin decides", STRAT: "always high, no look", BSTRAT: "a look at both branches" }[name] ?? "";
-  if (number === "oo") return letter === "H" ? "down the high branches to their end" : "at the low branch, then down the high ones below it to their end";
+  if (number === "oo") return letter === "H" ? "looks down the high branches to their end" : "looks at the low branch, then down the high ones below it to their end";
   const looks = number ? `up to ${number} looks` : "one look";
   return `${looks}, ${letter === "H" ? "high" : "low"} branch first`;
 }

@@ -13,7 +13,6 @@ from chancegames.show.figures.style import (
     FAINT,
     INK,
     PALETTE,
-    grouped_bars,
     new_figure,
     series_style,
 )
@@ -339,26 +338,6 @@ def move_leads(leads: Sequence[float], *, ylabel: str) -> Figure:
     ax.set(xlabel="move", ylabel=ylabel)
     ax.margins(y=0.15)
     ax.set_xticks(range(1, len(leads) + 1))
-    return figure
-
-
-def move_bars(chances: Mapping[str, Sequence[float]]) -> Figure:
-    """Draw the chance of winning on each move, one bar a strategy, on a logarithmic scale.
-
-    Parameters
-    ----------
-    chances : mapping of str to sequence of float
-        By name of the strategy.
-
-    Returns
-    -------
-    Figure
-    """
-    places = range(1, len(next(iter(chances.values()))) + 1)
-    colors = [_strategy_style(name)["color"] for name in chances]
-    labels = {"xlabel": "move", "ylabel": "chance of winning on it", "yscale": "log"}
-    figure, ax = grouped_bars(chances, places, size=(WIDTH, 3.2), colors=colors, **labels)
-    ax.legend(fontsize=9)
     return figure
 
 
