@@ -16,6 +16,7 @@ from chancegames.book.build import INDEX
 from chancegames.book.chapters import book_pages
 from chancegames.games import coins, dice_battle, tree_solitaire
 from chancegames.games.dice_battle import Race, race
+from chancegames.games.game421.goals import Prospects
 from chancegames.games.tree_solitaire.policies import STRATEGIES
 from chancegames.games.tree_solitaire.series import win_chance
 from chancegames.games.tree_solitaire.trees import grow_small, play
@@ -260,7 +261,11 @@ def goal_421(modules, draw):
         assert {"".join(sorted(name)): p for name, p in found} == pytest.approx(row, abs=ERROR)
         wanted[state] = row["".join(sorted(goal))]
 
-    return ("Goal", "Player", "Casts"), states, lambda s: [f"comes {100 * wanted[s]:.1f} times"]
+    return (
+        ("Goal", "Player", "Casts"),
+        states,
+        lambda s: [f"comes up in {100 * wanted[s]:.1f} of 100"],
+    )
 
 
 HANDS = """async (m, points) => {
@@ -286,12 +291,24 @@ def hands_421(modules, draw):
 
 
 def characters_421(modules, draw):
-    """What best play brings with 641; what the others do is tested with the page of 421."""
-    values = [round_values("first", "transfer")[left] for left in (0, 1, 2)]
+    """What 321 is worth if the sum counts, and the goal that promises most to who counts success.
+
+    What the four players do is tested with the page of 421.
+    """
+    values = [round_values("first", "Total")[left] for left in (0, 1, 2)]
     order = [digits(state)[::-1] for state in Round().states]
-    kept = {"".join(part) for n in range(4) for part in combinations("146", n)}
-    best = {left: max(values[left][order.index(k)] for k in kept) for left in (1, 2)}
-    return ("Casts left",), [(1,), (2,)], lambda state: [f"brings {best[state[0]]:.2f} tokens"]
+    kept = [part for n in range(4) for part in combinations((1, 2, 3), n)]
+    best = {left: max(values[left][order.index(digits(k)[::-1])] for k in kept) for left in (1, 2)}
+
+    def shown(state):
+        left, off = state
+        promises = Prospects(Round(utility=lambda shown: sum(shown) - off))
+        goals = (promises.of(3 - left, k, False).values() for k in kept if len(k) < 3)
+        promised = float(max(map(max, goals)))
+        return [f"worth {best[left] - off:.2f} points", f"of 100 rounds: {promised:.2f}"]
+
+    states = [(left, off) for left in (1, 2) for off in range(10)]
+    return ("Casts left", "Points taken off"), states, shown
 
 
 STRATEGY_CHANCES = """async (m, points) => {

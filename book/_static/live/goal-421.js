@@ -1,10 +1,10 @@
 // @ts-check
 /** One goal of 421: how often it is reached, and what comes in its place. */
-import { barChart, el, field, inHundred, playOn, readout, select, show, slider, startAt } from "./frame.js";
+import { barChart, button, el, field, inHundred, playOn, readout, select, show, slider, startAt } from "./frame.js";
 import { Round421 } from "../play/game421-rules.js";
 
 export const table = { name: "game421", version: 1 };
-const SHOWN = 8;
+const WORST = "221", KINDS = ["421", "611", "111"], NUMBERS = ["none", "one die", "two dice"];
 
 /** Chances of each hand when one tries for a goal. @param {import("./frame.js").Table} solved
  *  @param {Round421} round @param {"first"|"next"} player @param {number} casts @param {number} goal a hand, from 0 */
@@ -19,22 +19,57 @@ export function draw(stage, solved, start) {
   const player = select({ first: "first: may stop early", next: "second: makes every cast" }, start.player ?? "first", update);
   let casts = startAt(start, "casts", 3, 1, solved.rules.casts);
   const allowed = slider({ label: "Casts", least: 1, most: solved.rules.casts, value: casts, onInput: (n) => { casts = n; update(); } });
-  stage.append(el("div", { class: "live-columns" }, el("div", {}, field("Goal", goal), field("Player", player), allowed.root, said, on), bars));
+  const kinds = el("div", { class: "play-buttons" }, KINDS.map((hand) => button(hand, () => { goal.value = hand; update(); })));
+  stage.append(el("div", { class: "live-columns" }, el("div", {}, kinds, field("Goal", goal), field("Player", player), allowed.root, said, on), bars));
   update();
 
   function update() {
     const who = /** @type {"first"|"next"} */ (player.value), aim = round.find(goal.value) - round.firstHand;
     const chances = [...endings(solved, round, who, casts, aim)], name = (/** @type {number} */ hand) => round.words(hand + round.firstHand);
-    const others = chances.map((chance, hand) => ({ hand, chance })).filter(({ hand, chance }) => hand !== aim && chance > 0)
-      .sort((a, b) => b.chance - a.chance);
-    const rest = others.slice(SHOWN).reduce((sum, { chance }) => sum + chance, 0);
-    show(said, el("p", { class: "said" }, `${name(aim)} comes ${inHundred(chances[aim])} times in 100.`),
-      el("p", {}, `${casts === 1 ? "One cast" : `${casts} casts`}, always keeping what leads most often to ${name(aim)}. `
-        + `In the other ${inHundred(1 - chances[aim])} something else lies on the table, most often ${name(others[0].hand)}.`));
-    show(bars, barChart({ label: "what comes, times in 100", bars: [
+    const groups = misses(chances, aim, name), near = groups.filter(({ right }) => right === 2);
+    const each = near.map(({ hands: alike }) => `${listed(alike)}${alike.length > 1 ? ` ${inHundred(chances[alike[0]])} each` : ""}`);
+    show(said, el("p", { class: "said" }, `${name(aim)} comes up in ${inHundred(chances[aim])} of 100 rounds.`),
+      el("p", {}, casts === 1 ? "With one cast there is nothing to choose." : `${casts} casts, always keeping what leads most often to ${name(aim)}.`),
+      near.length ? el("p", {}, `One die off: ${each.join("; ")}.`) : null);
+    show(bars, barChart({ label: "how the round ends, in 100 rounds", bars: [
       { name: name(aim), value: chances[aim], words: inHundred(chances[aim]), best: true },
-      ...others.slice(0, SHOWN).map(({ hand, chance }) => ({ name: name(hand), value: chance, words: inHundred(chance) })),
-      ...(rest ? [{ name: `${others.length - SHOWN} other hands`, value: rest, words: inHundred(rest) }] : [])] }));
+      ...groups.map(({ right, hands: alike }) => {
+        const sum = alike.reduce((total, hand) => total + chances[hand], 0);
+        return { name: right === 2 ? listed(alike) : `${NUMBERS[right]} right`, value: sum, words: inHundred(sum) };
+      })] }));
     show(on, playOn("Ask the adviser about this goal", "game421", { goal: goal.value, player: who }));
   }
+
+  /** A group of hands in a few words. @param {number[]} alike */
+  function listed(alike) {
+    const first = round.words(alike[0] + round.firstHand);
+    return alike.length === 1 ? first : `${first} and ${alike.length - 1} more`;
+  }
+}
+
+/** What comes instead: hands with two dice right by how often each comes, others by the dice that are right.
+ *  @param {number[]} chances @param {number} aim @param {(hand: number) => string} name
+ *  @returns {{right: number, hands: number[]}[]} most dice first */
+function misses(chances, aim, name) {
+  /** @type {Map<string, {right: number, hands: number[]}>} */
+  const groups = new Map();
+  chances.forEach((chance, hand) => {
+    const right = alikeDice(name(aim), name(hand)), key = right === 2 ? `2/${chance.toFixed(9)}` : String(right);
+    if (hand === aim || chance <= 0) return;
+    const group = groups.get(key) ?? { right, hands: [] };
+    group.hands.push(hand);
+    groups.set(key, group);
+  });
+  groups.forEach((group) => group.hands.sort((a, b) => Number(name(b) === WORST) - Number(name(a) === WORST) || a - b));
+  return [...groups.values()].sort((a, b) => b.right - a.right || b.hands.length * chances[b.hands[0]] - a.hands.length * chances[a.hands[0]]);
+}
+
+/** How many dice two hands have in common. @param {string} one @param {string} other */
+function alikeDice(one, other) {
+  const rest = [...other];
+  return [...one].filter((face) => {
+    const place = rest.indexOf(face);
+    if (place >= 0) rest.splice(place, 1);
+    return place >= 0;
+  }).length;
 }

@@ -6,7 +6,7 @@ from typing import Any
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.patches import Rectangle
+from matplotlib.patches import FancyArrowPatch, Rectangle
 from matplotlib.ticker import MaxNLocator
 
 from chancegames.show.figures.style import (
@@ -117,6 +117,76 @@ def habit_bars(values: Mapping[str, float]) -> Figure:
     ax.set(xlim=(0, 100), xlabel="way from a monkey (0) to best play (100)")
     ax.tick_params(axis="y", length=0)
     return figure
+
+
+def zero_curves(curves: Mapping[str, Sequence[float]]) -> Figure:
+    """Draw how far players get if so many points are taken off every hand.
+
+    Parameters
+    ----------
+    curves : mapping
+        Name of a player -> way from the monkey (0) to best play (100) with 0, 1, ... points off.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(5.6, 3.2)
+    for place, (name, values) in enumerate(curves.items()):
+        ax.plot(range(len(values)), values, color=PALETTE[place], marker=MARKERS[place], ms=4)
+        at = len(values) // 2
+        beside: dict[str, Any] = {"textcoords": "offset points", "ha": "right", "va": "bottom"}
+        ax.annotate(name, (at, values[at]), (-6, 4), color=PALETTE[place], **beside)
+    ax.set(xlabel="points taken off every hand", ylabel="way from random to best play")
+    ax.set(ylim=(0, 115), yticks=range(0, 101, 25), xticks=range(0, len(values), 2))
+    return figure
+
+
+def goal_chain(steps: Mapping[tuple[int, int], Fraction]) -> Figure:
+    """Draw how the dice that a goal lacks become fewer, cast by cast.
+
+    Parameters
+    ----------
+    steps : mapping
+        (dice missing before a cast, dice missing after it) -> chance, none to more dice.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(5.6, 2.9)
+    most = max(before for before, _ in steps)
+    style: dict[str, Any] = {"ha": "center", "va": "center"}
+    for (before, after), chance in steps.items():
+        x, y = 2 * (most - before), 2 * (most - after)
+        if before == after:
+            _loop(ax, x)
+            ax.text(x, 1.35, str(chance), fontsize=11, color=PALETTE[0], **style)
+            continue
+        far = before - after
+        bend = 0.12 * (far + 1) if far > 1 else 0.0
+        arrow: dict[str, Any] = {"arrowstyle": "-|>", "mutation_scale": 12, "shrinkA": 0}
+        arrow |= {"connectionstyle": f"arc3,rad={bend}", "color": PALETTE[0], "shrinkB": 0}
+        start, end = ((x + 0.5, 0), (y - 0.5, 0)) if far == 1 else ((x, -0.4), (y, -0.4))
+        ax.add_patch(FancyArrowPatch(start, end, **arrow))
+        middle, depth = (x + y) / 2, 0.28 if far == 1 else -0.4 - bend * far - 0.22
+        ax.text(middle, depth, str(chance), fontsize=11, color=INK, **style)
+    for missing in range(most, -1, -1):
+        x = 2 * (most - missing)
+        box: dict[str, Any] = {"facecolor": PALETTE[2] if not missing else "none"}
+        ax.add_patch(Rectangle((x - 0.5, -0.4), 1, 0.8, edgecolor=INK, **box))
+        name = f"{missing}\nmissing" if missing else "there"
+        ax.text(x, 0, name, fontsize=9, color=INK if missing else "white", **style)
+    ax.set(xlim=(-0.7, 2 * most + 0.7), ylim=(-2.3, 1.6), aspect="equal")
+    ax.set_axis_off()
+    return figure
+
+
+def _loop(ax: Axes, x: float) -> None:
+    """Draw an arrow from a box back to itself."""
+    loop: dict[str, Any] = {"arrowstyle": "-|>", "mutation_scale": 12, "shrinkA": 0, "shrinkB": 0}
+    loop |= {"connectionstyle": "arc3,rad=-1.5", "color": PALETTE[0]}
+    ax.add_patch(FancyArrowPatch((x - 0.22, 0.4), (x + 0.22, 0.4), **loop))
 
 
 def success_by_casts(curves: Mapping[tuple[str, str], Sequence[Fraction]]) -> Figure:
