@@ -25,6 +25,7 @@ from chancegames.sources.registry import Finding
 @TREES.answers("johnson1970-fig2.1", given=True)
 @ONE.answers("johnson1970-fig3.*", given=True)
 @TWO.answers("johnson1970-fig4.1", given=True)
+@TWO.answers("johnson1970-appA-diagrams", given=True)
 @WORTH.answers("johnson1970-fig5.1", given=True)
 @OTHER.answers("johnson1970-fig6.1", given=True)
 def _drawing() -> str:

@@ -1,6 +1,6 @@
 """What the source says in passing: formulas on the way, remarks on trials, misprints."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import islice, pairwise, permutations, product
@@ -12,6 +12,7 @@ from chancegames.games.tree_solitaire.grid import grid_chance
 from chancegames.games.tree_solitaire.policies import (
     HSTRAT,
     LSTRAT,
+    STRATEGIES,
     BothBranches,
     Strategy,
     strategy,
@@ -20,10 +21,12 @@ from chancegames.games.tree_solitaire.series import win_chance
 from chancegames.games.tree_solitaire.trees import Point, best_first
 from chancegames.games.tree_solitaire.weighing import WeighedHigh, depreciation_factor, worth
 from chancegames.models.tree_solitaire import Form, Number, Rules
+from chancegames.sources.johnson1970.diagrams import model_chances
 from chancegames.sources.johnson1970.source import (
     ENDINGS,
     GRID,
     MARGIN,
+    ONE,
     OTHER,
     TREES,
     TWO,
@@ -31,6 +34,7 @@ from chancegames.sources.johnson1970.source import (
     game,
     variable_game,
 )
+from chancegames.sources.johnson1970.statements import TABULATED
 from chancegames.sources.johnson1970.tables import DRIFT, PLAYED
 from chancegames.sources.johnson1970.valued import trees
 from chancegames.sources.registry import Arguments, Expectation, Finding, Question, tallied
@@ -144,7 +148,75 @@ def _order_of_the_figure(order: Sequence[float] = (0.6, 0.5, 0.4, 0.3, 0.2, 0.1)
     return Finding(found == tuple(order), ", ".join(f"{value:g}" for value in found))
 
 
+# Chapter 3.
+
+
+@ONE.statement("johnson1970-ch3-values", false_variant={"ratio": Fraction(1, 2)})
+def _values_of_a_ply(ratio: Fraction = Fraction(3, 4), plies: int = 12) -> Finding:
+    """On the n-th ply there are n values, A^i B^j with i + j = n - 1 (at A = 1/2 one)."""
+    layer, equal = {Fraction(1)}, []
+    for n in range(1, plies + 1):
+        equal.append(len(layer) == n)
+        layer = {share * value for value in layer for share in (ratio, 1 - ratio)}
+    return tallied(equal, "n values on {} plies")
+
+
+@ONE.statement("johnson1970-ch3-quotient", false_variant={"form": "independent"}, reads=("2",))
+def _quotient_of_low(form: Form = "dependent", moves: int = 4) -> Finding:
+    """LSTRAT's chances fall by S^2 A + ESA from move to move, every outcome weighed."""
+    equal = []
+    for e, a in GRID[1::7]:
+        chances = model_chances(Rules(e, a, form), LSTRAT, moves)
+        s = 1 - e
+        equal += [late == (s**2 * a + e * s * a) * soon for soon, late in pairwise(chances)]
+    return tallied(equal, "{} moves")
+
+
 # Chapter 4.
+
+
+def _led(above: str, below: str, games: Iterable[tuple[float, float]]) -> list[float]:
+    """By how much one strategy leads another, in games of the independent form."""
+    one, other = strategy(above), strategy(below)
+    rules = [Rules(e, a) for e, a in games]
+    return [float(win_chance(r, one) - win_chance(r, other)) for r in rules]
+
+
+def _closes(below: Sequence[str], games: Sequence[tuple[float, float]]) -> Finding:
+    """Whether the leads of LSTRAT are positive, shrink from game to game, and nearly vanish."""
+    leads = [_led("LSTRAT", name, games) for name in below]
+    falls = [all(a > b > 0 for a, b in pairwise(lead)) and lead[-1] < 1e-3 for lead in leads]
+    shown = ", ".join(f"{n} {lead[-1]:.1g} behind" for n, lead in zip(below, leads, strict=True))
+    return Finding(all(falls), f"{shown} in the last of {len(games)} games", "tested")
+
+
+NEAR_ONE = (0.9, 0.99, 0.999, 0.9999)
+
+
+@TWO.statement("johnson1970-ch4-near-A", false_variant={"below": ("BSTRAT",)})
+def _alike_at_uneven_splits(below: Sequence[str] = ("HSTRAT", "STRAT")) -> Finding:
+    """W_H and W approach W_L from below as A goes to 1, at E = 1/2 (BSTRAT from above)."""
+    return _closes(below, [(0.5, a) for a in NEAR_ONE])
+
+
+@TWO.statement("johnson1970-ch4-near-E", false_variant={"below": ("HSTRAT", "STRAT")})
+def _alike_at_early_ends(below: Sequence[str] = ("HSTRAT",)) -> Finding:
+    """W_H, but not W, approaches W_L from below as E goes to 1, at A = 3/4."""
+    return _closes(below, [(e, 0.75) for e in NEAR_ONE])
+
+
+@TWO.statement("johnson1970-ch4-above", false_variant={"names": ("LSTRAT", "NOSTRAT")})
+def _looks_help(names: Sequence[str] = ("LSTRAT", "HSTRAT")) -> Finding:
+    """W_L and W_H are above W in every game of table 4.1 (NOSTRAT's chance is not)."""
+    leads = [lead > 0 for name in names for lead in _led(name, "STRAT", TABULATED)]
+    return tallied(leads, "above in {} cases")
+
+
+@TWO.statement("johnson1970-ch4-beyond", false_variant={"against": "ooLSTRAT"})
+def _one_look_beats_all(against: str = "ooHSTRAT") -> Finding:
+    """In certain cases one look of LSTRAT is better than HSTRAT without a limit."""
+    ahead = sum(lead > 1e-9 for lead in _led("LSTRAT", against, TABULATED))
+    return Finding(ahead > 0, f"ahead in {ahead} of {len(TABULATED)} games of table 4.1")
 
 
 def _pair(question: Question) -> Arguments:
@@ -264,6 +336,23 @@ def _followed(ratio: Fraction) -> int:
 # Chapter 5.
 
 VALUES = tuple(Fraction(1, n) for n in (1, 2, 10, 1000))
+
+
+@WORTH.statement("johnson1970-ch5-less", false_variant={"form": "dependent", "endings": (1.0,)})
+def _less_than_its_value(
+    form: Form = "independent", endings: Sequence[float] = (0.25, 0.5, 0.75)
+) -> Finding:
+    """The chance of winning from a split point is less than its value, for every strategy.
+
+    (False variant: if all points are ends, of which one wins, a look finds it.)
+    """
+    values = (1.0,) if form == "dependent" else (1.0, 0.3, 0.01)
+    less = [
+        win_chance(Rules(e, 0.75, form), policy, x) < x
+        for policy in STRATEGIES
+        for e, x in product(endings, values)
+    ]
+    return tallied(less, "less in {} cases", "tested")
 
 
 @WORTH.statement("johnson1970-ch5-order", false_variant={"names": ("LSTRAT", "BSTRAT")})
