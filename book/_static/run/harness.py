@@ -80,10 +80,12 @@ def _judged(module, code, within):
 
     own = game.evaluate(rules, policy)
     loss = best.value - own.value
-    print(f"Your policy is worth {_number(own.value)}, the best policy {_number(best.value)}.")
-    print(f"You lose {_number(loss)}." if loss else "You lose nothing: this is best play.")
-    if within is not None:
-        print("Solved!" if loss <= within else f"The exercise allows a loss of {within:g}.")
+    print(f"Your player is worth {_number(own.value)}, the best one {_number(best.value)}.")
+    print(f"You give away {_number(loss)}." if loss else "You give away nothing: best play!")
+    if within is not None and loss > within:
+        print(f"The goal here: give away {f'at most {within:g}' if within else 'nothing'}.")
+    elif within is not None:
+        print("Solved!")
     errors = {}
     for state, often in game.visits(rules, policy).items():
         node = best.nodes[state]
@@ -91,23 +93,54 @@ def _judged(module, code, within):
             played = policy(state)
             lost = sum(chance * best.regret(state, action) for action, chance in played.items())
             if lost * often:
-                label = (
-                    f"at {state} you play {_listed(played)}, best is {_listed(best.policy(state))}"
-                )
-                errors[label] = often * lost
-    if errors:
-        print("\nWhere it errs most (what each mistake costs the whole game):")
+                where = WORDS.get(module.rpartition(".")[2], str)(state)
+                label = f"{where}: you play {_listed(played)}, best is "
+                errors[label + _listed(best.policy(state))] = float(often * lost)
+    if not errors:
+        return None
+    print("\nYour costliest mistakes, and what each costs the whole game:")
     costliest = sorted(errors.items(), key=lambda error: -error[1])[:5]
-    return _shown(dict(costliest))
+    return [[label, f"{lost:.4f}", lost] for label, lost in costliest]
+
+
+def _dice(faces):
+    return " ".join(map(str, faces)) or "no dice"
+
+
+def _walk(state):
+    seen = ", ".join(f"{path} is a {kind}" for path, kind in state.known) or "nothing"
+    return f"{_count(state.moves, 'move')} and {_count(state.looks, 'look')} left, seen: {seen}"
+
+
+def _count(number, word):
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+#: A state of each model in words.
+WORDS = {
+    "coins": lambda state: f"{_count(state[0], 'coin')}, {_count(state[1], 'point')} to go",
+    "dice_battle": lambda state: f"you need {state[0]}, the other {state[1]}",
+    "game421": lambda state: (
+        f"after cast {state[0]}, kept {_dice(state[1])}, {_dice(state[2])} shown"
+    ),
+    "tree_solitaire": _walk,
+    "yahtzee": lambda state: f"{_count(state.rerolls, 're-roll')} left, {_dice(state.dice)} shown",
+}
 
 
 def _number(value):
     exact = f"{value} ≈ " if isinstance(value, Fraction) and value.denominator > 1 else ""
-    return f"{exact if len(exact) < 20 else ''}{float(value):.4f}"
+    return f"{exact if len(exact) < 12 else ''}{float(value):.4f}"
 
 
 def _listed(played):
-    return " or ".join(str(action) for action, chance in played.items() if chance)
+    return " or ".join(_action(action) for action, chance in played.items() if chance)
+
+
+def _action(action):
+    if isinstance(action, tuple) and all(isinstance(part, int) for part in action):
+        return _dice(action)
+    return " ".join(action) if isinstance(action, tuple) else str(action)
 
 
 def _told(work):
@@ -172,13 +205,19 @@ def _shown(value):
     """Rows of a table for a mapping, else print the value."""
     if isinstance(value, Mapping) and value:
         rows = [
-            [str(key), str(entry), float(entry) if isinstance(entry, Real) else None]
+            [str(key), _entry(entry), float(entry) if isinstance(entry, Real) else None]
             for key, entry in value.items()
         ]
         return rows[:MOST_ROWS]
     if value is not None:
         print(value if isinstance(value, str | Fraction) else repr(value))
     return None
+
+
+def _entry(value):
+    """A number as a reader can take it in: an exact fraction of many digits is told rounded."""
+    shown = str(value)
+    return f"{float(value):.6g}" if isinstance(value, Fraction) and len(shown) > 15 else shown
 
 
 def _sentence(problem):

@@ -54,6 +54,14 @@ function editor(label, text) {
   };
   area.addEventListener("input", fit);
   area.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) {
+      const line = area.value.slice(0, area.selectionStart).split("\n").at(-1) ?? "";
+      const indent = (line.match(/^ */)?.[0] ?? "") + (line.trimEnd().endsWith(":") ? "    " : "");
+      event.preventDefault();
+      area.setRangeText(`\n${indent}`, area.selectionStart, area.selectionEnd, "end");
+      fit();
+      return;
+    }
     if (event.key !== "Tab" || event.shiftKey || area.dataset.leave !== undefined) return;
     event.preventDefault(); // Escape, then Tab, leaves the editor
     area.setRangeText("    ", area.selectionStart, area.selectionEnd, "end");
@@ -184,8 +192,14 @@ function bench(box, model) {
       () => say("The link is in the address bar."),
     );
   });
+  const made = element("div", { class: "bench" }, code, trial);
+  made.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) run.click();
+  });
   const buttons = element("p", { class: "buttons" }, run, stop, reset, link);
-  return element("div", { class: "bench" }, code, trial, buttons, said, shown);
+  said.textContent = "Ctrl and Enter run it.";
+  made.append(buttons, said, shown);
+  return made;
 }
 
 /** What the page shows of a model, before anything was edited. @param {HTMLElement} box @returns {Model} */
