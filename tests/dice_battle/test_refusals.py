@@ -27,7 +27,7 @@ GAMES = st.one_of(*SMALL.values())
 #: What is no positive integer.
 NO_NUMBER = st.one_of(
     st.integers(-(10**30), 0), st.floats(), st.booleans(), st.none(), st.text(max_size=3),
-    st.just(np.float64(3)), st.just([3]), st.just(np.array([1, 2])), st.fractions(),
+    st.just(np.float64(3)), st.just([3]), st.just(np.array([1, 2, 3])), st.fractions(),
 )  # fmt: skip
 
 
