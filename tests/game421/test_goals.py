@@ -13,11 +13,9 @@ from chancegames.games.game421.goals import CHARACTERS, Character, GoalDriven, P
 from chancegames.games.game421.hands import utility
 from chancegames.games.game421.policies import most_probably
 from chancegames.games.game421.rounds import evaluate_round, solve_round
+from chancegames.maths.dice import law
 from chancegames.models.game421 import Round
-from chancegames.sources.albarede2007.costs import (
-    Costs,
-    FreeUtility,
-)
+from chancegames.sources.albarede2007.costs import Costs, FreeUtility
 from chancegames.sources.albarede2007.duplicity import Duplicitous
 from chancegames.sources.albarede2007.judging import Judgement, judge, random_round
 
@@ -218,3 +216,18 @@ def test_the_best_policy_at_a_price_has_the_greatest_free_utility(policies, pric
     now = [policy for start, policy in stretches if start <= price][-1]
     free = {n: utilities[n] - price * operations[n] for n in utilities}
     assert free[now] == max(free.values())
+
+
+@pytest.mark.parametrize("added", [0, 4, 20])
+@pytest.mark.parametrize("name", ["transfer", "Total", "Max"])
+def test_where_the_worst_hand_beats_any_promise_to_look_ahead_is_panic(name, added):
+    """The proposition of the chapter, and that its condition is not empty."""
+    worth = utility(name)
+    rules = Round(utility=lambda shown: worth(shown) + added)
+    worths = {shown: rules.worth(1, shown) for shown in rules.hands}
+    passes = min(worths.values()) > Fraction(11, 36) * max(worths.values())
+    assert passes is (added > 0)
+    static, dynamic = (GoalDriven(rules, Character(False, 1, d)).value for d in (False, True))
+    lottery = sum(p * worths[shown] for shown, p in law(3).items())
+    if passes:
+        assert static == dynamic == lottery
