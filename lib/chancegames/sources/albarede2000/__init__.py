@@ -17,10 +17,11 @@ from chancegames.games.game421.rounds import play, solve_round
 from chancegames.maths.solution import Number
 from chancegames.models.game421 import PLAYERS, Round
 from chancegames.sources.albarede2007.judging import named, playing_for
-from chancegames.sources.albarede2007.papers import GOALS, OPEN, PAPERS, REACHING, gives, says
+from chancegames.sources.albarede2007.papers import GOALS, OPEN, PAPERS, REACHING, on
 from chancegames.sources.registry import Finding
 
 SOURCE = PAPERS["albarede2000"]
+says, gives = on(GOALS)
 
 #: The utilities of tables 1 to 4, from peaked to fuzzy.
 UTILITIES = ("delta123", "delta123+224+345", "transfer", "Total")
@@ -49,7 +50,7 @@ def _prospects(player: str, utility: str) -> Prospects:
     return Prospects(playing_for(utility, player))
 
 
-@gives("albarede2000-T0[1234]-*", page=GOALS)
+@gives("albarede2000-T0[1234]-*")
 def _benchmark(
     u: str, i: int | None = None, h: int | None = None, seren: int | None = None
 ) -> Number:
@@ -65,14 +66,14 @@ def _benchmark(
 # Section 5.4: what the benchmark shows.
 
 
-@says("albarede2000-s5.4-4", page=GOALS, false_variant={"player": "first"})
+@says("albarede2000-s5.4-4", false_variant={"player": "first"})
 def _next_players_are_handicapped(player: str = "next") -> Finding:
     """The best a next player can do is less than the best of a first player, for each utility."""
     shares = [float(_greatest(player, u) / _greatest("first", u)) for u in UTILITIES]
     return Finding(max(shares) < 1, "; ".join(f"{share:.5f}" for share in shares))
 
 
-@says("albarede2000-s5.4-5", page=GOALS, false_variant={"utilities": UTILITIES[1:]})
+@says("albarede2000-s5.4-5", false_variant={"utilities": UTILITIES[1:]})
 def _fuzziness_eases_the_handicap(utilities: tuple[str, ...] = UTILITIES) -> Finding:
     """The handicap is less with a fuzzier utility.
 
@@ -89,7 +90,7 @@ def _serendipity_gain(utility: str, horizon: int) -> Number:
     return with_it - without
 
 
-@says("albarede2000-s5.4-1", page=GOALS, false_variant={"deeper": 0})
+@says("albarede2000-s5.4-1", false_variant={"deeper": 0})
 def _serendipity_contributes(deeper: int = 1) -> Finding:
     """Serendipity adds to the optimality of the first player, more with the greater horizon.
 
@@ -105,7 +106,7 @@ def _serendipity_contributes(deeper: int = 1) -> Finding:
     return Finding(False, shown)
 
 
-@says("albarede2000-s6-short", page=GOALS, false_variant={"horizon": 1})
+@says("albarede2000-s6-short", false_variant={"horizon": 1})
 def _short_sight_gets_no_help(horizon: int = 0) -> Finding:
     """With no horizon serendipity hardly helps: by less than a twentieth of best play."""
     gains = [_serendipity_gain(u, horizon) for u in UTILITIES]
@@ -123,7 +124,7 @@ def _depth_gains(
     }
 
 
-@says("albarede2000-s5.4-2", page=GOALS, false_variant={"serendipity": False})
+@says("albarede2000-s5.4-2", false_variant={"serendipity": False})
 def _depth_helps_with_serendipity(serendipity: bool = True) -> Finding:
     """With serendipity, horizon and revision never harm the first player."""
     gains = _depth_gains(serendipity, UTILITIES).values()
@@ -132,7 +133,7 @@ def _depth_helps_with_serendipity(serendipity: bool = True) -> Finding:
     return Finding(holds, f"never negative: {shown}" if holds else shown)
 
 
-@says("albarede2000-s5.4-3", page=GOALS, false_variant={"players": ("first",)})
+@says("albarede2000-s5.4-3", false_variant={"players": ("first",)})
 def _depth_harms_if_fuzzy(players: tuple[str, ...] = PLAYERS) -> Finding:
     """Without serendipity they help with peaked utilities and harm with fuzzy ones.
 
@@ -144,7 +145,7 @@ def _depth_harms_if_fuzzy(players: tuple[str, ...] = PLAYERS) -> Finding:
     return Finding(holds, "; ".join(wrong) or "negative for both fuzzy utilities")
 
 
-@says("albarede2000-s6-revision", page=GOALS, false_variant={"serendipity": True})
+@says("albarede2000-s6-revision", false_variant={"serendipity": True})
 def _revision_can_be_dramatic(serendipity: bool = False) -> Finding:
     """With a fuzzy utility and no serendipity, revision takes away a tenth of best play or more.
 
@@ -157,12 +158,7 @@ def _revision_can_be_dramatic(serendipity: bool = False) -> Finding:
     return Finding(holds, shown, but="transfer, where it takes away little" if holds else "")
 
 
-@says(
-    "albarede2000-fuzzy",
-    page=GOALS,
-    false_variant={"utilities": ("delta123", "Total")},
-    reads=("2007",),
-)
+@says("albarede2000-fuzzy", false_variant={"utilities": ("delta123", "Total")}, reads=("2007",))
 def _fuzziness_is_redefined(utilities: tuple[str, ...] = UTILITIES) -> Finding:
     """The two papers define fuzziness differently: some utility is fuzzy in one sense only."""
     known = [u for u in utilities if u != "delta123+224+345"]

@@ -34,9 +34,11 @@ from chancegames.sources.albarede2007.judging import (
     playing_for,
     random_round,
 )
-from chancegames.sources.albarede2007.papers import GOALS, OPEN, gives, says
+from chancegames.sources.albarede2007.papers import GOALS, OPEN, on
 from chancegames.sources.albarede2007.reaching import _nothing_left as nothing_left
 from chancegames.sources.registry import Finding, Question
+
+says, gives = on(GOALS)
 
 #: Table 12 shows one of the two columns with serendipity, and not the same one in every cell:
 #: where static and dynamic play differ, the cell tells which it is by its value alone.  Utility ->
@@ -59,7 +61,7 @@ DRAWS = 300
 # Tables 10 to 12.
 
 
-@gives("albarede2007-T10-*", page=GOALS)
+@gives("albarede2007-T10-*")
 def _fuzziness(player: str, utility: str) -> bool | None:
     """Whether serendipity strictly helps at every horizon and dynamism; none if it was random."""
     return None if utility.startswith("random") else named(player, utility).fuzzy()
@@ -74,7 +76,7 @@ def _with_dynamism(question: Question) -> Mapping[str, Any]:
     return args
 
 
-@gives("albarede2007-T1[12]-*", page=GOALS, reads=_with_dynamism)
+@gives("albarede2007-T1[12]-*", reads=_with_dynamism)
 def _goal_driven_utility(
     player: str, utility: str, serendipity: bool, dynamism: bool, horizon: int
 ) -> Number | None:
@@ -88,13 +90,13 @@ def _goal_driven_utility(
 # Section 4.3: goal-driven policies.
 
 
-@gives({"albarede2007-text-024": {"casts": 3}}, page=GOALS, given=True)
+@gives({"albarede2007-text-024": {"casts": 3}}, given=True)
 def _strictly_reduced_policies(casts: int) -> int:
     """Goal-driven policies with a horizon below all decisions but one: a definition, counted."""
     return len(list(product((False, True), (False, True), range(casts - 1))))
 
 
-@says("albarede2007-s4.3-mixture", page=GOALS, false_variant={"weights": "by state"})
+@says("albarede2007-s4.3-mixture", false_variant={"weights": "by state"})
 def _no_mixture_is_most_useful(weights: str = "fixed", utility: str = "transfer") -> Finding:
     """No mixture of strategies that each aim at one hand is most useful.
 
@@ -131,7 +133,7 @@ def _serendipity_raises_the_outlook(other: int = -1) -> Finding:
     return Finding(without <= with_it, f"without {without}, with {with_it}")
 
 
-@says("albarede2007-eq53", page=GOALS, false_variant={"delta_of": "k"}, reads=("44",))
+@says("albarede2007-eq53", false_variant={"delta_of": "k"}, reads=("44",))
 def _full_states_are_worth_their_utility(delta_of: str = "j") -> Finding:
     """Of a state of all dice both goal-driven utilities are the utility itself.
 
@@ -146,8 +148,8 @@ def _full_states_are_worth_their_utility(delta_of: str = "j") -> Finding:
     return Finding(all(right), f"at {sum(right)} of {len(right)} dates")
 
 
-@says("albarede2007-eq54", page=GOALS, false_variant={"casts_left": 2}, reads=("1",))
-@says("albarede2000-s5.2-horizon", page=GOALS, false_variant={"casts_left": 2})
+@says("albarede2007-eq54", false_variant={"casts_left": 2}, reads=("1",))
+@says("albarede2000-s5.2-horizon", false_variant={"casts_left": 2})
 def _last_cast_needs_no_goal(casts_left: int = 1) -> Finding:
     """With serendipity and one cast left, goal-driven utility is the greatest utility.
 
@@ -166,7 +168,7 @@ def _last_cast_needs_no_goal(casts_left: int = 1) -> Finding:
     return Finding(same and best, f"one law for all goals: {same}")
 
 
-@says("albarede2007-eq55", page=GOALS, false_variant={"serendipity": False})
+@says("albarede2007-eq55", false_variant={"serendipity": False})
 def _constant_goals_are_seen_through(
     serendipity: bool = True, utility: str = "transfer"
 ) -> Finding:
@@ -189,7 +191,7 @@ def _constant_goals_are_seen_through(
     return Finding(all(right), f"{constant} of {len(right)} states", scope="tested")
 
 
-@says("albarede2007-eq56", "albarede2007-eq64", page=GOALS, false_variant={"utility": "random"})
+@says("albarede2007-eq56", "albarede2007-eq64", false_variant={"utility": "random"})
 def _advice_is_a_reading_of_table_1(utility: str = "transfer") -> Finding:
     """For a utility without dates (62) is (63): any-time success times the goal's utility."""
     equal = []
@@ -207,7 +209,7 @@ def _advice_is_a_reading_of_table_1(utility: str = "transfer") -> Finding:
     return Finding(all(equal), f"equal at {sum(equal)} of {len(equal)} states")
 
 
-@says("albarede2000-eq52", page=GOALS, false_variant={"player": "first"})
+@says("albarede2000-eq52", false_variant={"player": "first"})
 def _misses_need_a_rule_for_ties(player: str = "next") -> Finding:
     """Equation (52) cannot be used for next players, because of dilemmas.
 
@@ -224,7 +226,7 @@ def _misses_need_a_rule_for_ties(player: str = "next") -> Finding:
     return Finding(apart, shown, reading="as long as no rule for ties is given" if apart else "")
 
 
-@says("albarede2000-s5.3-revised", page=GOALS, false_variant={"last": 2})
+@says("albarede2000-s5.3-revised", false_variant={"last": 2})
 def _revised_play_ends_best(last: int = 1, utility: str = "transfer") -> Finding:
     """With serendipity and revision, a horizon of h decisions makes the last h decisions best."""
     rules = playing_for(utility)
@@ -243,8 +245,8 @@ def _revised_play_ends_best(last: int = 1, utility: str = "transfer") -> Finding
 # Section 5: what policies are worth, and what they cost.
 
 
-@says("albarede2007-s5.1-bound", page=GOALS, false_variant={"most": 0}, reads=("1",))
-@says("albarede2007-s5.1-bullet", page=GOALS, arguments={"most": 0}, false_variant={"most": 1})
+@says("albarede2007-s5.1-bound", false_variant={"most": 0}, reads=("1",))
+@says("albarede2007-s5.1-bullet", arguments={"most": 0}, false_variant={"most": 1})
 def _policy_utility_is_at_most(most: int = 1) -> Finding:
     """Policy utility is 1 at the most (and not, as the next line has it, 0 at the most)."""
     values = [judgement.of(c) for judgement in judged() for c in PRUNED]
@@ -429,7 +431,7 @@ def _stratagem_and_panic(utility: str) -> str:
 # Section 6: six laws, and advice.
 
 
-@says("albarede2007-law-1", page=GOALS, false_variant={"share": Fraction(9, 10)})
+@says("albarede2007-law-1", false_variant={"share": Fraction(9, 10)})
 def _many_utilities_are_fuzzy(share: Fraction = Fraction(1, 2)) -> Finding:
     """Some utilities are fuzzy, most random ones among them (on our own draws)."""
     fuzzy = [judgement.fuzzy() for judgement in judged((), DRAWS)]
@@ -437,7 +439,7 @@ def _many_utilities_are_fuzzy(share: Fraction = Fraction(1, 2)) -> Finding:
     return Finding(holds, f"{sum(fuzzy)} of {len(fuzzy)} random utilities", scope="tested")
 
 
-@says("albarede2007-law-2", page=GOALS, false_variant={"share": Fraction(1)})
+@says("albarede2007-law-2", false_variant={"share": Fraction(1)})
 def _point_sums_are_not_fuzzy(share: Fraction = Fraction(1, 2)) -> Finding:
     """Some utilities are not fuzzy, most of those with goals of equal worth among them."""
     clear = [not judgement.fuzzy() for judgement in judged(POINTS)]
@@ -449,7 +451,7 @@ def _all() -> list[Judgement]:
     return judged(NAMES, DRAWS)
 
 
-@says("albarede2007-law-3", page=GOALS, false_variant={"strictly": True})
+@says("albarede2007-law-3", false_variant={"strictly": True})
 def _serendipity_is_useful(strictly: bool = False) -> Finding:
     """Serendipity almost never harms (in one case of ten at most), and does not always help."""
     gains = effects(_all(), {"serendipity": True}, lambda c: True)
@@ -470,7 +472,7 @@ def _harmed_by_serendipity() -> str:
     return "; ".join(worse) or "none"
 
 
-@says("albarede2007-law-4", page=GOALS, false_variant={"serendipity": False})
+@says("albarede2007-law-4", false_variant={"serendipity": False})
 def _serendipity_makes_depth_useful(serendipity: bool = True) -> Finding:
     """With serendipity neither horizon nor dynamism ever lowers the utility."""
     gains = _gains_of_depth(_all(), serendipity)
@@ -492,7 +494,7 @@ def _harmed(judgements: list[Judgement], serendipity: bool) -> Fraction:
     return Fraction(sum(g < 0 for g in gains), len(gains))
 
 
-@says("albarede2007-law-5", page=GOALS, false_variant={"above_all_fuzzy": False})
+@says("albarede2007-law-5", false_variant={"above_all_fuzzy": False})
 def _depth_harms_without_serendipity(above_all_fuzzy: bool = True) -> Finding:
     """Without serendipity depth is often harmful (in one case of five), above all if fuzzy.
 
@@ -518,7 +520,7 @@ def _depth_harms_without_serendipity(above_all_fuzzy: bool = True) -> Finding:
     return Finding(often and more[0], shown, "tested", reading=reading)
 
 
-@says("albarede2007-law-6", page=GOALS, false_variant={"fuzzy": True})
+@says("albarede2007-law-6", false_variant={"fuzzy": True})
 def _depth_beats_serendipity(fuzzy: bool = False) -> Finding:
     """For utilities that are not fuzzy, depth is often (one case in three) better than serendipity.
 
@@ -532,13 +534,11 @@ def _depth_beats_serendipity(fuzzy: bool = False) -> Finding:
     return Finding(better > Fraction(1, 3) * len(group), shown, scope="tested")
 
 
-@says("albarede2007-s6.2-dynamism", page=GOALS, false_variant={"serendipity": True})
+@says("albarede2007-s6.2-dynamism", false_variant={"serendipity": True})
 def _dynamism_is_uncertain(serendipity: bool = False) -> Finding:
     """With a horizon and without serendipity dynamism costs more for sure, and may help or harm."""
     gains = effects(
-        judged(NAMES),
-        {"dynamic": True},
-        lambda c: c.horizon == 1 and c.serendipity == serendipity,
+        judged(NAMES), {"dynamic": True}, lambda c: c.horizon == 1 and c.serendipity == serendipity
     )
     static, dynamic = (Costs(Round()).of(Character(serendipity, 1, d)) for d in (False, True))
     helps, harms = sum(g > 0 for g in gains), sum(g < 0 for g in gains)

@@ -221,9 +221,7 @@ def judged(
 
 
 def effects(
-    judgements: Iterable[Judgement],
-    change: Mapping[str, Any],
-    when: Callable[[Character], bool],
+    judgements: Iterable[Judgement], change: Mapping[str, Any], when: Callable[[Character], bool]
 ) -> list[Number]:
     """List what a change of character adds to the utility, wherever `when` allows it.
 

@@ -1,6 +1,7 @@
 """Sources 000 and 001: one register for Albarede's two papers, which say much alike."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from chancegames.sources.registry import Arguments, Decorator, Function, Replication
@@ -12,7 +13,7 @@ GOALS, OPEN = "playing-with-goals", "what-421-leaves-open"
 WHOLE = "the-whole-game-of-421"
 
 
-def says(*claim_ids: str, **declared: Any) -> Decorator:
+def _says(*claim_ids: str, **declared: Any) -> Decorator:
     """Declare that a function checks statements of either paper: see `Replication.statement`."""
 
     def declare(function: Function) -> Function:
@@ -23,7 +24,7 @@ def says(*claim_ids: str, **declared: Any) -> Decorator:
     return declare
 
 
-def gives(*claims: str | Mapping[str, Arguments], **declared: Any) -> Decorator:
+def _gives(*claims: str | Mapping[str, Arguments], **declared: Any) -> Decorator:
     """Declare that a function computes values of either paper: see `Replication.answers`."""
 
     def declare(function: Function) -> Function:
@@ -36,6 +37,11 @@ def gives(*claims: str | Mapping[str, Arguments], **declared: Any) -> Decorator:
         return function
 
     return declare
+
+
+def on(page: str) -> tuple[Callable[..., Decorator], Callable[..., Decorator]]:
+    """How checks and values are declared that one chapter shows, unless another is named."""
+    return partial(_says, page=page), partial(_gives, page=page)
 
 
 def _paper(claim_id: str) -> Replication:

@@ -24,22 +24,12 @@ from chancegames.maths.dice import Combination, arrangements, combinations, law
 from chancegames.maths.solution import Number
 from chancegames.models.game421 import PLAYERS, End, Round, State
 from chancegames.sources.albarede2007.costs import Costs
-from chancegames.sources.albarede2007.papers import (
-    OPEN,
-    PAPERS,
-    REACHING,
-    ROUND,
-    gives,
-    says,
-)
+from chancegames.sources.albarede2007.papers import OPEN, PAPERS, REACHING, ROUND, on
 from chancegames.sources.albarede2007.ratchet import RatchetMap
-from chancegames.sources.albarede2007.strategies import (
-    chance,
-    classes,
-    failures,
-    pure_strategies,
-)
+from chancegames.sources.albarede2007.strategies import chance, classes, failures, pure_strategies
 from chancegames.sources.registry import Finding
+
+says, gives = on(REACHING)
 
 #: Goals that stand for all others, modulo renamed faces.
 CANONICAL = ("1", "11", "21", "111", "211", "321")
@@ -54,7 +44,6 @@ WHOLE_HANDS = tuple(hand(goal) for goal in CANONICAL[3:])
     "albarede2000-T10-*",
     "albarede2007-T01-*",
     "albarede2007-T0[345789]-*",
-    page=REACHING,
 )
 def _result_chance(
     player: str,
@@ -71,10 +60,7 @@ def _result_chance(
     return chance(rules, hand(goal), hand(final or goal), casts)
 
 
-@gives(
-    {"albarede2007-T02": {"player": "first"}, "albarede2007-T06": {"player": "next"}},
-    page=REACHING,
-)
+@gives({"albarede2007-T02": {"player": "first"}, "albarede2007-T06": {"player": "next"}})
 def _lost_failures(player: str) -> str:
     """Failure chances for goals of one and two dice, whose table is lost."""
     cells = {**failures(1, player), **failures(2, player)}
@@ -115,8 +101,7 @@ def _cardinality(shown: str) -> int:
     {
         "albarede2007-text-007": {"shown": "211", "faces": 2},
         "albarede2007-text-008": {"shown": "11", "faces": 2},
-    },
-    page=REACHING,
+    }
 )
 def _chance_of_hand(shown: str, faces: int) -> Fraction:
     """Chance of a combination in one throw of its number of dice."""
@@ -129,7 +114,7 @@ def _likelier(one: str, other: str) -> Fraction:
     return _chance_of_hand(one, 6) / _chance_of_hand(other, 6)
 
 
-@gives({"albarede2007-text-013": {"goal": "421", "final": "221"}}, page=REACHING)
+@gives({"albarede2007-text-013": {"goal": "421", "final": "221"}})
 def _miss_at_the_last_cast(goal: str, final: str) -> Fraction:
     """Chance of a first player to end with another hand at the last of three casts."""
     return chance(Round(), hand(goal), hand(final), 3)
@@ -165,25 +150,12 @@ _SMALL = {"goal": "641", "final": "655", "printed": ("321", "441")}
     reads=("321", "211"),
 )
 @says(
-    "albarede2007-text-012",
-    page=REACHING,
-    arguments=_SMALL,
-    false_variant={"final": "652"},
-    reads=("321", "441"),
+    "albarede2007-text-012", arguments=_SMALL, false_variant={"final": "652"}, reads=("321", "441")
 )
 @says(
-    "albarede2000-text-009",
-    page=REACHING,
-    arguments=_SMALL,
-    false_variant={"final": "652"},
-    reads=("123", "144"),
+    "albarede2000-text-009", arguments=_SMALL, false_variant={"final": "652"}, reads=("123", "144")
 )
-@says(
-    "albarede2000-guide",
-    page=REACHING,
-    arguments={**_SMALL, "final": "652"},
-    false_variant={"final": "655"},
-)
+@says("albarede2000-guide", arguments={**_SMALL, "final": "652"}, false_variant={"final": "655"})
 def _couple(
     goal: str = "421", final: str = "442", printed: tuple[str, str] = ("321", "211")
 ) -> Finding:
@@ -213,12 +185,7 @@ def _multinomial(arranged: bool = True, most: int = 4) -> Finding:
     return Finding(all(right), f"{sum(right)} of {len(right)} combinations", scope="tested")
 
 
-@says(
-    "albarede2000-eq43",
-    "albarede2007-s4.2.1-ratio",
-    page=REACHING,
-    false_variant={"beyond": 1},
-)
+@says("albarede2000-eq43", "albarede2007-s4.2.1-ratio", false_variant={"beyond": 1})
 def _a_die_more_is_no_likelier(beyond: int = 0, most: int = 5) -> Finding:
     """One die more is never likelier, as long as there are no more dice than faces.
 
@@ -233,7 +200,7 @@ def _a_die_more_is_no_likelier(beyond: int = 0, most: int = 5) -> Finding:
     return Finding(max(ratios) <= 1, f"largest of {len(ratios)} ratios {max(ratios)}")
 
 
-@says("albarede2007-s4.2.1-chain", page=REACHING, false_variant={"least_spare": 0})
+@says("albarede2007-s4.2.1-chain", false_variant={"least_spare": 0})
 def _chain_of_distinct_faces(least_spare: int = 1, most: int = 7) -> Finding:
     """1/F > 2!/F^2 > ... > D!/F^D if and only if D < F, for D >= 2.
 
@@ -247,7 +214,7 @@ def _chain_of_distinct_faces(least_spare: int = 1, most: int = 7) -> Finding:
     return Finding(all(right), f"{sum(right)} of {len(right)} pairs (D, F)")
 
 
-@says("albarede2007-s4.2.1-eventually", page=REACHING, false_variant={"date": 1})
+@says("albarede2007-s4.2.1-eventually", false_variant={"date": 1})
 def _fewer_dice_than_faces_in_the_end(date: int | None = None) -> Finding:
     """Whatever D and F, every fate comes to a date at which fewer dice are left than faces."""
     left = {}
@@ -273,11 +240,10 @@ def _best_at_first(dice: int, faces: int, goal: str, event: str, casts: Iterable
     return set(*found) if len(found) == 1 else {f"{len(found)} different answers"}
 
 
-@says("albarede2000-s4.1-211", "albarede2007-text-009", page=REACHING, false_variant={"faces": 6})
+@says("albarede2000-s4.1-211", "albarede2007-text-009", false_variant={"faces": 6})
 @says(
     "albarede2000-s4.1-21",
     "albarede2007-text-010",
-    page=REACHING,
     arguments={"dice": 2, "goal": "21", "event": "11", "kept": ("", "1")},
     false_variant={"faces": 3},
 )
@@ -297,7 +263,6 @@ def _bernoulli_is_best(
 @says(
     "albarede2000-s4.1-421",
     "albarede2007-text-011",
-    page=REACHING,
     false_variant={"goal": "211", "event": "652", "kept": "2", "casts": (10,)},
 )
 def _ratchet_only(
@@ -374,12 +339,7 @@ def _too_early(rules: Round, goal: Combination) -> Iterable[State]:
     return [(date, kept, goal) for date in dates for kept in (below if date > 1 else {()})]
 
 
-@says(
-    "albarede2000-s4.1-recast",
-    "albarede2007-s4.2.1-recast",
-    page=REACHING,
-    false_variant={"faces": (2,)},
-)
+@says("albarede2000-s4.1-recast", "albarede2007-s4.2.1-recast", false_variant={"faces": (2,)})
 def _recast_any_one_die(faces: tuple[int, ...] = (3, 4, 5, 6), most_casts: int = 5) -> Finding:
     """A next player who has the goal too early casts any one die again, whichever.
 
@@ -398,7 +358,7 @@ def _recast_any_one_die(faces: tuple[int, ...] = (3, 4, 5, 6), most_casts: int =
     return Finding(not wrong, wrong[0] if wrong else f"in all {asked} states", scope="tested")
 
 
-@says("albarede2000-s4.1-brelan", page=REACHING, false_variant={"goals": ("211",)})
+@says("albarede2000-s4.1-brelan", false_variant={"goals": ("211",)})
 def _no_dilemma(goals: tuple[str, ...] = ("111", "11", "1")) -> Finding:
     """For a brelan a next player has one best strategy only."""
     counts = {g: pure_strategies(Round(len(g), player="next"), hand(g)) for g in goals}
@@ -435,12 +395,7 @@ def _next_players_ratchet(casts: int = 9) -> Finding:
     return Finding(not wrong, f"with {casts} casts, {wrong[0]}" if wrong else "in all states")
 
 
-@says(
-    "albarede2000-s4.2-dilemmas",
-    "albarede2007-s4.2.2-ties",
-    page=REACHING,
-    false_variant={"casts": 1},
-)
+@says("albarede2000-s4.2-dilemmas", "albarede2007-s4.2.2-ties", false_variant={"casts": 1})
 def _ties_move_misses_of_next_players(casts: int = 3) -> Finding:
     """How ties are broken matters to no first player, and to a next one off the diagonal only.
 
@@ -480,13 +435,8 @@ def _players_fail_alike(unless: str = "exactly one face") -> Finding:
     return Finding(not wrong, f"{len(wrong)} couples differ; {wrong[0]}" if wrong else "none")
 
 
-@says("albarede2007-text-016", page=REACHING, false_variant={"strict_from": 1})
-@says(
-    "albarede2000-eq50",
-    page=REACHING,
-    false_variant={"strict_from": 1},
-    reads=("1", "2", "2", "1"),
-)
+@says("albarede2007-text-016", false_variant={"strict_from": 1})
+@says("albarede2000-eq50", false_variant={"strict_from": 1}, reads=("1", "2", "2", "1"))
 def _first_player_succeeds_more(strict_from: int = 2) -> Finding:
     """Any-time success s1 >= s2 = q2 >= q1, strictly with more than one cast.
 
@@ -522,12 +472,7 @@ def _nothing_left(date: int, casts_left: int = 2) -> Number:
 
 
 @says("albarede2007-text-018", page=OPEN, false_variant={"delta_of": "j"})
-@says(
-    "albarede2000-eq47",
-    page=REACHING,
-    arguments={"delta_of": "j"},
-    false_variant={"delta_of": "k"},
-)
+@says("albarede2000-eq47", arguments={"delta_of": "j"}, false_variant={"delta_of": "k"})
 def _nothing_left_to_reach(delta_of: str = "k") -> Finding:
     """Equation (44): q(i, k, 0, j, 0) is 1 if and only if k, as printed, is 0.
 
@@ -541,13 +486,8 @@ def _nothing_left_to_reach(delta_of: str = "k") -> Finding:
     return Finding(not wrong, wrong[0] if wrong else "all equal")
 
 
-@says("albarede2007-eq43", page=REACHING, false_variant={"for_any_goal": True})
-@says(
-    "albarede2000-eq46",
-    page=REACHING,
-    arguments={"for_any_goal": True},
-    false_variant={"for_any_goal": False},
-)
+@says("albarede2007-eq43", false_variant={"for_any_goal": True})
+@says("albarede2000-eq46", arguments={"for_any_goal": True}, false_variant={"for_any_goal": False})
 def _reached_at_once(for_any_goal: bool = False) -> Finding:
     """Without a cast only a goal of no die is reached, and it is reached for certain.
 
@@ -579,7 +519,7 @@ def _success_needs_no_deadline(casts: int = 4, goal: str = "211", faces: int = 4
     return Finding(not wrong, wrong[0] if wrong else f"equal for j = 1 to {casts}")
 
 
-@says("albarede2000-s4.2-deadline", page=REACHING, false_variant={"players": ("first",)})
+@says("albarede2000-s4.2-deadline", false_variant={"players": ("first",)})
 def _success_of_any_player(players: tuple[str, ...] = PLAYERS) -> Finding:
     """p1(J, d, j, d) = p_i(j, d, j, d): as printed for any player i, where 1 must be meant."""
     wrong = [
@@ -612,17 +552,16 @@ def _counted(right: Iterable[bool]) -> Finding:
     return Finding(all(listed), f"{sum(listed)} of {len(listed)} laws")
 
 
-@says("albarede2000-eq48", page=REACHING, false_variant={"casts": 2})
+@says("albarede2000-eq48", false_variant={"casts": 2})
 def _one_cast(casts: int = 1) -> Finding:
     """With one cast, chance decides alone."""
     laws = [(g, found) for _, k, g, found in _laws() if k == casts]
     return _counted(found == {(1, c): p for c, p in law(len(g)).items()} for g, found in laws)
 
 
-@says("albarede2000-eq49", page=REACHING, false_variant={"players": PLAYERS})
+@says("albarede2000-eq49", false_variant={"players": PLAYERS})
 @says(
     "albarede2000-s4.2-misses",
-    page=REACHING,
     arguments={"players": PLAYERS, "missed": True},
     false_variant={"missed": False},
 )
@@ -632,7 +571,7 @@ def _over_at_the_last_cast(players: tuple[str, ...] = ("next",), missed: bool = 
     return _counted(all(j == k or (missed and c == g) for j, c in found) for k, g, found in asked)
 
 
-@says("albarede2000-s4.2-sums", page=REACHING, false_variant={"missed": False})
+@says("albarede2000-s4.2-sums", false_variant={"missed": False})
 def _sums(missed: bool = True) -> Finding:
     """The chances of all results sum to 1, misses included."""
     return _counted(
@@ -640,11 +579,7 @@ def _sums(missed: bool = True) -> Finding:
     )
 
 
-@says(
-    "albarede2007-eq42-49",
-    page=REACHING,
-    false_variant={"equations": (42, 43, 45, 46, 47, 48, 49)},
-)
+@says("albarede2007-eq42-49", false_variant={"equations": (42, 43, 45, 46, 47, 48, 49)})
 def _eight_properties(equations: tuple[int, ...] = tuple(range(42, 50))) -> Finding:
     """Equations (42) to (49) hold for three dice with six faces and three casts."""
     properties: Mapping[int, Callable[[], bool]] = {

@@ -20,16 +20,11 @@ from chancegames.maths.solution import Number
 from chancegames.models.game421 import PLAYERS, RANKING, End, Round, Utility, tokens
 from chancegames.sources.albarede2007.costs import Costs
 from chancegames.sources.albarede2007.judging import random_round
-from chancegames.sources.albarede2007.papers import (
-    GOALS,
-    OPEN,
-    ROUND,
-    WHOLE,
-    gives,
-    says,
-)
+from chancegames.sources.albarede2007.papers import GOALS, OPEN, ROUND, WHOLE, on
 from chancegames.sources.albarede2007.strategies import chance
 from chancegames.sources.registry import Finding
+
+says, gives = on(ROUND)
 
 LISTED = 16  # hands that the source lists before it says how the others follow
 
@@ -37,13 +32,8 @@ LISTED = 16  # hands that the source lists before it says how the others follow
 # Section 2: the model.
 
 
-@says("albarede2007-text-025", page=ROUND, false_variant={"last": "322"}, reads=("665", "221"))
-@says(
-    "albarede2000-eq54",
-    page=ROUND,
-    false_variant={"last": "322"},
-    reads=("16", "665", "221"),
-)
+@says("albarede2007-text-025", false_variant={"last": "322"}, reads=("665", "221"))
+@says("albarede2000-eq54", false_variant={"last": "322"}, reads=("16", "665", "221"))
 def _order_of_hands(first_unlisted: str = "665", last: str = "221") -> Finding:
     """Sixteen hands are listed; the others follow as numbers, from 665 down to 221.
 
@@ -57,7 +47,7 @@ def _order_of_hands(first_unlisted: str = "665", last: str = "221") -> Finding:
     return Finding(holds, f"{LISTED} listed, then {rest[0]} ... {rest[-1]}")
 
 
-@says("albarede2007-s6.3", page=ROUND, false_variant={"goal": "653"})
+@says("albarede2007-s6.3", false_variant={"goal": "653"})
 def _best_and_worst(goal: str = "421") -> Finding:
     """The best and the worst hand share all dice but one, so aiming at the best risks the worst.
 
@@ -71,7 +61,7 @@ def _best_and_worst(goal: str = "421") -> Finding:
     return Finding(close and risk > plain, f"chance of {digits(worst)}: {chances}")
 
 
-@gives({"albarede2007-fig1": {"dice": 2, "faces": 3, "casts": 3}}, page=ROUND)
+@gives({"albarede2007-fig1": {"dice": 2, "faces": 3, "casts": 3}})
 def _fate_tree(dice: int, faces: int, casts: int) -> str:
     """Size of the first player's fate tree with merged states."""
     rules = Round(dice, faces, casts)
@@ -87,8 +77,7 @@ def _fate_tree(dice: int, faces: int, casts: int) -> str:
         "albarede2000-T05-002": {"hands": ("111",)},
         "albarede2000-T05-004": {"hands": ("654", "543", "432", "321")},
         "albarede2000-T05-005": {"hands": ("665", "632", "322", "221")},
-    },
-    page=ROUND,
+    }
 )
 @gives(
     {
@@ -108,7 +97,7 @@ def _tokens_of(hands: tuple[str, ...]) -> int:
 _FROM_ACES = {"faces": range(1, 7)}
 
 
-@says("albarede2000-T05-003", page=ROUND, false_variant=_FROM_ACES)
+@says("albarede2000-T05-003", false_variant=_FROM_ACES)
 @says("albarede2007-T13-003", page=WHOLE, arguments={"pairs": False}, false_variant=_FROM_ACES)
 @says("albarede2007-T13-004", page=WHOLE, arguments={"brelans": False}, false_variant=_FROM_ACES)
 def _tokens_by_face(
@@ -149,7 +138,7 @@ def products(rules: Round, policy: RoundPolicy, kept: bool = True) -> list[Numbe
     return found
 
 
-@says("albarede2007-eq30", page=ROUND, false_variant={"utility": "casts"})
+@says("albarede2007-eq30", false_variant={"utility": "casts"})
 def _utility_is_conserved(utility: str = "Total", seeds: int = 3) -> Finding:
     """The scalar product of utility and density is the same at every date.
 
@@ -192,7 +181,7 @@ def _dated_utility_is_conserved(utility: str = "casts") -> Finding:
     return Finding(False, shown, reading=reading, facts=("equation (28)",))
 
 
-@says("albarede2000-s3.3", page=ROUND, false_variant={"factor": 1})
+@says("albarede2000-s3.3", false_variant={"factor": 1})
 def _direct_is_slower(factor: int | None = None) -> Finding:
     """To add up utility from the density costs as many backward passes as the utility has points.
 
@@ -215,7 +204,7 @@ def _direct_is_slower(factor: int | None = None) -> Finding:
     return Finding(direct == judged.value and forward == claimed * backward, shown)
 
 
-@says("albarede2007-s3.3-cost", page=ROUND, false_variant={"dates": (1, 2)})
+@says("albarede2007-s3.3-cost", false_variant={"dates": (1, 2)})
 def _cheapest_date(dates: tuple[int, ...] = (0, 1, 2, 3)) -> Finding:
     """The work in equation (30) depends on the date at which both sides meet; one date costs least.
 
