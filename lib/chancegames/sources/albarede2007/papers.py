@@ -29,11 +29,9 @@ def _gives(*claims: str | Mapping[str, Arguments], **declared: Any) -> Decorator
 
     def declare(function: Function) -> Function:
         for part in claims:
-            asked = [part] if isinstance(part, str) else [{i: args} for i, args in part.items()]
-            for one in asked:
-                _paper(next(iter([one] if isinstance(one, str) else one))).answers(one, **declared)(
-                    function
-                )
+            for claim_id in [part] if isinstance(part, str) else part:
+                asked = part if isinstance(part, str) else {claim_id: part[claim_id]}
+                _paper(claim_id).answers(asked, **declared)(function)
         return function
 
     return declare
