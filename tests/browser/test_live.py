@@ -14,20 +14,20 @@ from chancegames.base.paths import ROOT
 from chancegames.book import thumbs
 from chancegames.book.build import INDEX
 from chancegames.book.chapters import book_pages
-from chancegames.games import coins, dice_battle, tree_solitaire
+from chancegames.games import coins, dice_battle, tree_solitaire, yahtzee
 from chancegames.games.dice_battle import Race, race
 from chancegames.games.game421.goals import Prospects
 from chancegames.games.tree_solitaire.policies import STRATEGIES
 from chancegames.games.tree_solitaire.series import win_chance
 from chancegames.games.tree_solitaire.trees import grow_small, play
-from chancegames.games.yahtzee import graph
+from chancegames.games.yahtzee import FORCED, graph, scores_by_cause
 from chancegames.models.tree_solitaire import Rules
 from chancegames.show.play.coins import COINS, POINTS
 from chancegames.show.play.dice_battle import GOAL
 from chancegames.show.play.game421 import PLAYERS, Round, digits, goal_chances, round_values
 from chancegames.show.play.tree_solitaire import ENDINGS as ENDING_CHANCES
 from chancegames.show.play.tree_solitaire import SHARES
-from chancegames.show.play.yahtzee import CURVE, read_curve
+from chancegames.show.play.yahtzee import COLUMN, CURVE, SHOWN, SPLIT, read_curve
 from tests.browser.playing import ERROR, in_page, overflow
 from tests.browser.test_pages import COLOURS, GUIDELINES, illegible, violations
 
@@ -475,6 +475,29 @@ def forgetting(modules, draw):
 
 #: Of each picture: what is compared with the library; it names controls, states for them, and the
 #: words that must be shown there.
+SPLIT_SCORES = """async (m, points) => {
+    const { games } = m["../live/score-causes.js"];
+    const table = await m["tables.js"].loadTable("score-causes", 1);
+    return points.map(([score]) => games(table, score));
+}"""
+
+
+def score_causes(modules, draw):
+    """What fell in the games that end in a column of scores, by the distributions themselves."""
+    split = scores_by_cause(FORCED, yahtzee.solve(FORCED).policy, SPLIT)
+    states = [(draw.choice(SHOWN),) for _ in range(POINTS_TRIED)]
+    wanted = {}
+    for state, found in zip(states, in_page(modules, SPLIT_SCORES, states), strict=True):
+        first = state[0] - state[0] % COLUMN
+        here = {cause: chances[first : first + COLUMN].sum() for cause, chances in split.items()}
+        every = sum(here.values())
+        fell = [sum(p for cause, p in here.items() if cause[i]) / every for i in range(4)]
+        assert found["share"] == pytest.approx(every, abs=1e-12)
+        assert found["fell"] == pytest.approx(fell, abs=1e-9)
+        wanted[state] = [f"{first} to {first + COLUMN - 1} points", f"{100 * fell[0]:.1f}"]
+    return ("Final score",), states, wanted.__getitem__
+
+
 NUMBERS = {
     "best-strategy": best_strategy,
     "characters-421": characters_421,
@@ -484,6 +507,7 @@ NUMBERS = {
     "goal-421": goal_421,
     "hands-421": hands_421,
     "mixture": mixture,
+    "score-causes": score_causes,
     "target": target,
     "throw-map": throw_map,
     "trials": trials,

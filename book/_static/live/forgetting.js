@@ -1,14 +1,14 @@
 // @ts-check
-/** What a Yahtzee player may forget: nested squares, and the time that it takes to solve what is left. */
+/** What a Yahtzee player may forget: a ladder of counts, and the time that it takes to solve what is left. */
 import { el, many, readout, show, slider, startAt, svg } from "./frame.js";
 
 export const table = { name: "forgetting", version: 1 };
-const SIDE = 260;
+const WIDTH = 330, ROW = 46, FLOOR = 1e4;
 const STEPS = [
   { forget: "nothing", left: "score sheets" },
-  { forget: "what cannot matter", left: "outlines of sheets" },
-  { forget: "what cannot happen", left: "outlines that can occur" },
-  { forget: "what cannot be told apart", left: "anchors that differ" },
+  { forget: "what cannot matter", left: "short descriptions" },
+  { forget: "what cannot happen", left: "descriptions that can occur" },
+  { forget: "what cannot be told apart", left: "descriptions that differ" },
 ];
 const SPEEDS = [1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
 
@@ -24,26 +24,31 @@ export function draw(stage, solved, start) {
   update();
 
   function update() {
-    const left = anchors[at.step], states = left * positions;
-    show(said, el("p", { class: "said" }, `${left.toLocaleString("en")} ${STEPS[at.step].left}.`),
-      el("p", {}, `Each has a turn of ${positions.toLocaleString("en")} positions. At ${SPEEDS[at.speed].toLocaleString("en")} a second all of them take ${duration(states / SPEEDS[at.speed])}.`),
-      at.step ? el("p", {}, `${timesWords(anchors[at.step - 1] / left)} fewer than the step before.`) : el("p", {}, "The white square in the corner is what the next step leaves, drawn to scale."));
-    show(picture, squares(anchors, at.step));
+    const times = anchors.map((count) => duration((count * positions) / SPEEDS[at.speed]));
+    show(said, el("p", { class: "said" }, `${anchors[at.step].toLocaleString("en")} ${STEPS[at.step].left}: ${times[at.step]}.`),
+      el("p", {}, `Each begins a turn of ${positions.toLocaleString("en")} positions. At ${SPEEDS[at.speed].toLocaleString("en")} a second all of them take ${times[at.step]}.`),
+      at.step ? el("p", {}, `That is ${timesWords(anchors[at.step - 1] / anchors[at.step])} fewer than the step before.`) : el("p", {}, "Forget something, and see how much faster it gets."));
+    show(picture, ladder(anchors, times, at.step));
   }
 }
 
-/** The square of a step with the next one inside, areas to scale. @param {number[]} anchors @param {number} step */
-function squares(anchors, step) {
-  const inner = step + 1 < anchors.length ? SIDE * Math.sqrt(anchors[step + 1] / anchors[step]) : 0;
-  return svg("svg", { viewBox: `0 0 ${SIDE + 8} ${SIDE + 8}`, class: "live-squares", role: "img",
-    "aria-label": inner ? `A square, and in its corner what the next step leaves, ${(100 * (inner / SIDE) ** 2).toPrecision(2)} per cent of it.` : "A square: nothing more can be forgotten." },
-  svg("rect", { x: 4, y: 4, width: SIDE, height: SIDE, class: "outer" }),
-  inner ? svg("rect", { x: 4, y: 4 + SIDE - inner, width: Math.max(inner, 0.6), height: Math.max(inner, 0.6), class: "inner" }) : null,
-  inner && inner < 12 ? svg("circle", { cx: 4 + inner / 2, cy: 4 + SIDE - inner / 2, r: 12, class: "ring" }) : null);
+/** Bars on a logarithmic scale, those still ahead pale. @param {number[]} anchors @param {string[]} times @param {number} step */
+function ladder(anchors, times, step) {
+  const most = Math.log(anchors[0] / FLOOR), height = ROW * anchors.length + 20;
+  const x = (/** @type {number} */ count) => ((WIDTH - 2) * Math.log(count / FLOOR)) / most;
+  const floor = ROW * anchors.length;
+  return svg("svg", { viewBox: `0 0 ${WIDTH} ${height}`, class: "live-plot", role: "img",
+    "aria-label": `Bars on a logarithmic scale: ${anchors.map((count, i) => `${count.toLocaleString("en")} ${STEPS[i].left}, ${times[i]}`).join("; ")}.` },
+  [1e4, 1e6, 1e8, 1e10, 1e12].map((mark) => [
+    svg("line", { x1: x(mark), x2: x(mark), y1: 0, y2: floor, class: "rule" }),
+    mark > 1e11 ? null : svg("text", { x: x(mark), y: height - 5, "text-anchor": mark > FLOOR ? "middle" : "start" }, { 1e4: "10,000", 1e6: "1 million", 1e8: "", 1e10: "10 billion" }[mark] ?? "")]),
+  anchors.map((count, i) => [
+    svg("text", { x: 2, y: ROW * i + 14, class: i === step ? "name best" : "name" }, i <= step ? `${count.toLocaleString("en")}: ${times[i]}` : "?"),
+    svg("rect", { x: 0, y: ROW * i + 20, width: i <= step ? x(count) : 0, height: 18, fill: i === step ? "var(--series-1)" : "var(--faint)" })]));
 }
 
 /** @param {number} ratio */
-const timesWords = (ratio) => `${ratio >= 100 ? Number(ratio.toPrecision(2)).toLocaleString("en") : ratio.toFixed(2)} times`;
+const timesWords = (ratio) => (ratio >= 1e6 ? `${(ratio / 1e6).toFixed(1)} million times` : `${ratio.toFixed(2)} times`);
 
 /** @param {number} seconds */
 export function duration(seconds) {

@@ -3,12 +3,15 @@
 import { decimal, el, inHundred, playOn, readout, show, slider, startAt, svg } from "./frame.js";
 
 export const table = { name: "yahtzee-targets", version: 1 };
-const LEAST = 100, MOST = 500, WIDTH = 420, HEIGHT = 210, LEFT = 40, BOTTOM = 40;
+const LEAST = 100, MOST = 500, WIDTH = 420, LEFT = 40;
+/** A card of the chapter with seven boxes open, the most for which the adviser works out chances. */
+const MIDDLE = { dice: "33366", left: 2, card: "threes-9.fours-12.fives-15.sixes-18.full-house-25.small-straight-30" };
 
 /** @param {HTMLElement} stage @param {import("./frame.js").Table} solved @param {import("./frame.js").Start} start */
 export function draw(stage, solved, start) {
   const { greatest, average } = solved.arrays, said = readout(), plot = el("div"), on = el("p");
-  const target = slider({ label: "Score to reach", least: LEAST, most: MOST, value: startAt(start, "score", 300, LEAST, MOST), onInput: update });
+  const target = slider({ label: "Score to reach", least: LEAST, most: MOST, value: startAt(start, "score", 300, LEAST, MOST), words: (n) => `${n} points`, onInput: update });
+  target.root.classList.add("unit");
   stage.append(target.root, el("div", { class: "live-columns" }, plot, el("div", {}, said, on)));
   update(startAt(start, "score", 300, LEAST, MOST));
 
@@ -18,22 +21,28 @@ export function draw(stage, solved, start) {
     show(said, el("p", { class: "said" }, `${score} points or more: ${often(best)}.`),
       el("p", {}, `That is for one who plays for ${score} and nothing else. One who plays for the best average gets there ${often(usual)}; the difference is ${decimal(100 * (best - usual), 2)} games in 100.`));
     show(plot, curve(score, greatest, average));
-    show(on, playOn("Play for this score", "yahtzee", { target: score }));
+    show(on, playOn(`Aim at ${score} from a card with seven boxes left`, "yahtzee", { ...MIDDLE, target: score }));
   }
 }
 
 /** @param {number} chance */
 const often = (chance) => (chance >= 0.001 ? `${inHundred(chance)} games in 100` : `1 game in ${Math.round(1 / chance).toLocaleString("en")}`);
 
-/** Both chances over the score. @param {number} score @param {ArrayLike<number>} greatest @param {ArrayLike<number>} average */
+/** Both chances over the score, and below them their difference. @param {number} score @param {ArrayLike<number>} greatest @param {ArrayLike<number>} average */
 function curve(score, greatest, average) {
-  const x = (/** @type {number} */ s) => LEFT + ((WIDTH - LEFT - 10) * (s - LEAST)) / (MOST - LEAST), y = (/** @type {number} */ p) => 10 + (HEIGHT - BOTTOM - 10) * (1 - p);
-  const path = (/** @type {ArrayLike<number>} */ chances) => Array.from({ length: MOST - LEAST + 1 }, (_, i) => `${i ? "L" : "M"}${x(LEAST + i).toFixed(1)} ${y(chances[LEAST + i]).toFixed(1)}`).join("");
-  return svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "live-plot", role: "img", "aria-label": "Two falling curves of the chance of a score: playing for it lies above playing for the average." },
-    [0, 0.5, 1].map((p) => [svg("line", { x1: LEFT, x2: WIDTH - 10, y1: y(p), y2: y(p), class: "rule" }), svg("text", { x: LEFT - 6, y: y(p) + 4, "text-anchor": "end" }, String(100 * p))]),
-    [100, 200, 300, 400, 500].map((s) => svg("text", { x: x(s), y: HEIGHT - BOTTOM + 16, "text-anchor": "middle" }, String(s))),
-    svg("text", { x: LEFT, y: HEIGHT - 6 }, "games in 100, by score; solid: for the score, dashed: for the average"),
-    svg("path", { d: path(average), class: "two" }), svg("path", { d: path(greatest), class: "one" }),
-    svg("line", { x1: x(score), x2: x(score), y1: 10, y2: HEIGHT - BOTTOM, class: "here" }),
-    svg("circle", { cx: x(score), cy: y(greatest[score]), r: 5, fill: "var(--series-1)" }));
+  const scores = Array.from({ length: MOST - LEAST + 1 }, (_, i) => LEAST + i), gain = (/** @type {number} */ s) => greatest[s] - average[s];
+  const x = (/** @type {number} */ s) => LEFT + ((WIDTH - LEFT - 10) * (s - LEAST)) / (MOST - LEAST);
+  const y = (/** @type {number} */ p) => 26 + 130 * (1 - p), z = (/** @type {number} */ p) => 212 + 110 * (1 - p / 0.08);
+  const path = (/** @type {(s: number) => number} */ at) => scores.map((s, i) => `${i ? "L" : "M"}${x(s).toFixed(1)} ${at(s).toFixed(1)}`).join("");
+  const rule = (/** @type {number} */ at, /** @type {number} */ mark) => [svg("line", { x1: LEFT, x2: WIDTH - 10, y1: at, y2: at, class: "rule" }), svg("text", { x: LEFT - 6, y: at + 4, "text-anchor": "end" }, String(mark))];
+  return svg("svg", { viewBox: `0 0 ${WIDTH} 368`, class: "live-plot", role: "img", "aria-label": "Above, two falling curves of the chance of a score: playing for it lies above playing for the average. Below, their difference: a hill with its top at 240 points." },
+    svg("text", { x: 0, y: 12 }, "games in 100; solid: aiming, dashed: for the average"),
+    [0, 0.5, 1].map((p) => rule(y(p), 100 * p)), [0, 0.04, 0.08].map((p) => rule(z(p), 100 * p)),
+    svg("text", { x: 0, y: 198 }, "difference, games in 100"),
+    [100, 200, 300, 400, 500].map((s) => svg("text", { x: x(s), y: 340, "text-anchor": s === MOST ? "end" : "middle" }, String(s))),
+    svg("text", { x: LEFT, y: 360 }, "score to reach"),
+    svg("path", { d: path((s) => y(average[s])), class: "two" }), svg("path", { d: path((s) => y(greatest[s])), class: "one" }),
+    svg("path", { d: path((s) => z(gain(s))), class: "one" }),
+    svg("line", { x1: x(score), x2: x(score), y1: 26, y2: 322, class: "here" }),
+    svg("circle", { cx: x(score), cy: y(greatest[score]), r: 5, fill: "var(--series-1)" }), svg("circle", { cx: x(score), cy: z(gain(score)), r: 5, fill: "var(--series-1)" }));
 }

@@ -1,6 +1,6 @@
 // @ts-check
 /** Advice for any position of Yahtzee: a card, five dice, rolls left, and what one plays for. */
-import { attempt, button, diceButtons, diceShown, el, field, noAdvice, regretWords, say, select, show,
+import { attempt, button, diceButtons, el, field, noAdvice, say, select, show,
   teller, valueTable, writeAddress } from "./frame.js";
 import { decimal, parseDice, parseInteger } from "./words.js";
 import { BOXES, DICE, emptySheet, fillBox, finalScore, readSheet, writeSheet } from "./yahtzee-rules.js";
@@ -82,7 +82,7 @@ export function adviser(anchors, table, at, said) {
     if (now !== asked) return;
     const ranked = advise(chances.judge(position.sheet, goal), position.sheet, position.dice, position.left);
     show(advice, summary(ranked[0], `Chance of at least ${goal}: ${percent(ranked[0].value)}.`),
-      choiceTable(ranked, `chance of ${goal}`, (value) => percent(value), (regret) => (regret < 5e-6 ? "best" : percent(-regret))),
+      choiceTable(ranked, `chance of ${goal}`, (value) => percent(value), (regret) => (regret < 5e-6 ? "best" : `${decimal(100 * regret, 2)} in 100`)),
       el("p", {}, `${points} points are on the card.`));
   }
 
@@ -92,7 +92,7 @@ export function adviser(anchors, table, at, said) {
   return el("div", {},
     said ? el("p", { class: "play-error", role: "alert" }, `The address could not be read whole: ${said}`) : null,
     dice, el("div", { class: "play-fields" }, field("or type the dice", typed), field("Rolls", left),
-      field("Score to reach", target, "empty: the best average")),
+      field("Score to reach", target, `empty: the best average; a score: with ${MOST_OPEN} open boxes or fewer`)),
     advice, el("h2", {}, "The card"), card.root, el("div", { class: "play-fields" }, write), clear);
 }
 
@@ -107,9 +107,9 @@ function showAverage(advice, position, anchors) {
   }
   const ranked = advise(anchors, position.sheet, position.dice, position.left);
   const final = (/** @type {number} */ value) => decimal(points + value, 2);
-  show(advice, summary(ranked[0], `Final score on average: ${final(ranked[0].value)} points.`),
+  show(advice, summary(ranked[0], `Final score on average: ${final(ranked[0].value)} points; a perfect game averages ${decimal(anchors.expected(emptySheet()), 2)}.`),
     whyShown(anchors, position, ranked),
-    choiceTable(ranked, "final score", final, (regret) => regretWords(regret, 2)),
+    choiceTable(ranked, "final score", final, lossWords),
     partsShown(anchors, position, ranked.slice(0, SHOWN)));
   return true;
 }
@@ -130,7 +130,7 @@ function partsShown(anchors, { sheet, dice, left }, ranked) {
     const boxes = BOXES.map(({ label }, box) => ({ label, chances: found.map(({ of }) =>
       of.ends.filter((end) => end.box === box).reduce((sum, { chance }) => sum + chance, 0)) })).filter(({ chances }) => chances.some((chance) => chance > 0.0005));
     show(body,
-      valueTable({ caption: "points on average: of this turn, with their standard deviation, towards the upper bonus, and on the rest of the card; together they make the value of the choice",
+      valueTable({ caption: "points on average: of this turn, with their standard deviation, toward the upper bonus, and on the rest of the card; together they make the value of the choice",
         heads: ["choice", "this turn", "spread", "bonus", "rest"],
         rows: found.map(({ option, of }) => ({ best: option.regret <= 0, cells: [words(option), decimal(of.now, 2), decimal(of.spread, 2), decimal(of.bonus, 2), decimal(of.rest, 2)] })) }),
       valueTable({ caption: "the box that this turn fills, times in 100", heads: ["box", ...found.map(({ option }) => words(option))],
@@ -141,7 +141,10 @@ function partsShown(anchors, { sheet, dice, left }, ranked) {
 
 /** @param {Option} best @param {string} worth */
 const summary = (best, worth) =>
-  el("p", { class: "play-advice" }, `${words(best)}. `, best.keep ? diceShown(best.keep, "") : "", ` ${worth}`);
+  el("p", { class: "play-advice" }, `${words(best)}. ${worth}`);
+
+/** Points that a choice gives away. @param {number} regret */
+export const lossWords = (regret) => (regret < 0.005 ? "best" : decimal(regret, 2));
 
 /** @param {Option[]} ranked @param {string} head @param {(value: number) => string} value
  *  @param {(regret: number) => string} regret */

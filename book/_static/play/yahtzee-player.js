@@ -1,10 +1,10 @@
 // @ts-check
 /** A game of Yahtzee to play, with luck and skill told at the end. */
-import { asker, barChart, button, diceButtons, el, forget, keep, luck, mover, readAddress, refocus, regretWords, restore, share, shared, show,
+import { asker, barChart, button, diceButtons, el, forget, keep, luck, mover, readAddress, refocus, restore, share, shared, show,
   teller, timeline, writeAddress } from "./frame.js";
 import { decimal } from "./words.js";
 import { BOXES, UPPER_TARGET, bonuses, countsOf, finalScore, placements, readSheet } from "./yahtzee-rules.js";
-import { choiceTable, whyShown } from "./yahtzee-adviser.js";
+import { choiceTable, lossWords, whyShown } from "./yahtzee-adviser.js";
 import { account, checkGame, isOver, newGame, options, rollOthers, scoreIn } from "./yahtzee-game.js";
 
 /** @typedef {import("./yahtzee-game.js").Game} Game */
@@ -53,17 +53,18 @@ export function player(anchors, onAsk, onBack) {
     told.tell(did && `${did}: ${judged}.${isOver(game) ? "" : ` The dice show ${game.dice.join(" ")}.`}`);
     draw();
     refocus(board, ".play-die, .play-button.main");
+    if (matchMedia("(max-width: 700px)").matches) root.scrollIntoView({ block: "start" });
   };
   const again = () => go(newGame(anchors, random));
   const help = () => { helped = !helped; draw(); };
   const draw = () => show(board, isOver(game) ? ending(anchors, game, again, moves.undo) : [
     turnView(anchors, game, (marked) => { game = marked; save(); moves.change(); draw(); }, go, random, moves.undo),
-    helped ? advicePanel(anchors, game) : null,
     cardView(game, anchors, (box, words) => go(scoreIn(anchors, game, box, random), words)),
     el("div", { class: "play-buttons" },
       button("Show advice", help, { "aria-pressed": String(helped) }),
-      button("Ask the adviser", () => onAsk({ sheet: game.sheet, dice: game.dice, left: game.left, target: null })),
+      button("Open in the adviser", () => onAsk({ sheet: game.sheet, dice: game.dice, left: game.left, target: null })),
       asker("New game", "Give up this game?", again, game.log.length > 0)),
+    helped ? advicePanel(anchors, game) : null,
     logView(game)]);
   save();
   draw();
@@ -86,7 +87,8 @@ function turnView(anchors, game, onMark, go, random, undo) {
   const turn = game.sheet.scores.filter((score) => score !== null).length + 1;
   return [
     el("p", {}, el("strong", {}, `Turn ${turn} of ${BOXES.length}, ${rolls}. `),
-      game.left ? "Tap the dice to keep, or score in a box." : "Score in a box."),
+      game.left ? "Tap the dice to keep, or score in a box." : "Score in a box.",
+      ` Played perfectly from here, games like this end at ${decimal(options(anchors, game)[0].value, 1)} on average.`),
     diceButtons({ dice: game.dice, label: "the dice", marked: game.kept, onMark: (i) =>
       onMark({ ...game, kept: game.kept.map((kept, at) => (at === i ? !kept : kept)) }) }),
     el("div", { class: "play-buttons" }, game.left ? mover(rollWords(again), () =>
@@ -101,7 +103,7 @@ const rollWords = (count) => (count === 5 ? "Roll all five" : count === 0 ? "All
 function advicePanel(anchors, game) {
   const ranked = options(anchors, game);
   return el("div", { class: "play-panel" }, whyShown(anchors, game, ranked), choiceTable(ranked, "final score",
-    (value) => decimal(value, 2), (regret) => regretWords(regret, 2)));
+    (value) => decimal(value, 2), lossWords));
 }
 
 /** The card: what is scored, and a button in each box that the dice may go to.
@@ -114,7 +116,7 @@ function cardView(game, anchors, onScore) {
     const place = places.find((each) => each.box === box);
     if (!place || !onScore) return line(label, game.sheet.scores[box] ?? "–");
     const words = `${place.points} in ${label.toLowerCase()}`;
-    return el("div", {}, mover(`${label} ${place.points}`, () => onScore(box, words), { "data-key": key, class: "play-button play-box", "aria-label": `Score ${words}` }));
+    return el("div", {}, mover(`${label} → ${place.points}`, () => onScore(box, words), { "data-key": key, class: "play-button play-box", "aria-label": `Score ${words}` }));
   });
   const bonus = onScore && upper < UPPER_TARGET ? `${upper} of ${UPPER_TARGET}` : upperBonus;
   return el("div", { role: "group", "aria-label": "boxes" }, el("h2", {}, "The card"),

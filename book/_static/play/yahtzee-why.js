@@ -48,15 +48,15 @@ export function outlook(anchors, sheet, dice, left, option) {
 /** Things that may happen in a turn, in words. @type {{words: string, holds: (box: number, points: number) => boolean}[]} */
 const EVENTS = [
   ...BOXES.slice(0, 6).flatMap(({ label }, box) => [3, 4].map((count) => ({
-    words: `${label.toLowerCase()} get ${count === 3 ? "three" : "four"} or more`,
+    words: `you get ${count === 3 ? "three" : "four"} or more ${label.toLowerCase()}`,
     holds: (/** @type {number} */ at, /** @type {number} */ points) => at === box && points >= count * (box + 1),
   }))),
   ...BOXES.slice(6).map(({ label }, i) => ({
-    words: `${label.toLowerCase()} is scored`,
+    words: `you score in ${label.toLowerCase()}`,
     holds: (/** @type {number} */ at, /** @type {number} */ points) => at === i + 6 && points > 0,
   })),
 ];
-const ZERO = { words: "a box has to take a zero", holds: (/** @type {number} */ _, /** @type {number} */ points) => points === 0 };
+const ZERO = { words: "you have to write a zero", holds: (/** @type {number} */ _, /** @type {number} */ points) => points === 0 };
 
 /** @param {Outlook} of @param {typeof EVENTS[0]} event */
 const chanceOf = (of, event) => of.ends.reduce((sum, { box, points, chance }) => sum + (event.holds(box, points) ? chance : 0), 0);
@@ -74,7 +74,7 @@ export function difference(one, other) {
 }
 
 /** More or fewer points, in words. @param {number} points @param {string} where */
-const moved = (points, where) => `${decimal(Math.abs(points), 2)} ${points < 0 ? "less" : "more"} ${where}`;
+const moved = (points, where) => `${decimal(Math.abs(points), 2)} ${points < 0 ? "fewer" : "more"} ${where}`;
 
 /**
  * The reason for the best choice against the next best, in one sentence.
@@ -84,8 +84,8 @@ export function reason(best, next, one, other) {
   const gap = best.value - next.value;
   if (gap < ROUNDING) return `${words(next)} does as well.`;
   const apart = best.keep && next.keep ? difference(one, other) : null;
-  const event = apart ? `${apart.words} ${inHundred(apart.one)} instead of ${inHundred(apart.other)} times in 100; ` : "";
-  const parts = [moved(one.now - other.now, "points this turn"), moved(one.bonus - other.bonus, "towards the upper bonus"), moved(one.rest - other.rest, "on the rest of the card")]
+  const event = apart ? `With the best choice ${apart.words} ${inHundred(apart.one)} times in 100 instead of ${inHundred(apart.other)}; it brings ` : "The best choice brings ";
+  const parts = [moved(one.now - other.now, "points this turn"), moved(one.bonus - other.bonus, "toward the upper bonus"), moved(one.rest - other.rest, "on the other boxes")]
     .filter((words_) => !words_.startsWith("0.00"));
-  return `Why not ${words(next).replace(/^./, (first) => first.toLowerCase())}? ${event ? event.charAt(0).toUpperCase() + event.slice(1) : ""}${parts.join(", ")}: ${decimal(gap, 2)} points in all.`;
+  return `Why not ${words(next).replace(/^./, (first) => first.toLowerCase())}? ${event}${parts.join(", ")}: ${decimal(gap, 2)} points in all.`;
 }

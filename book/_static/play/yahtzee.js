@@ -13,7 +13,7 @@ import { KEPT, player } from "./yahtzee-player.js";
 const VERSION = 3;
 
 /** @returns {Position} where a reader begins */
-const first = () => ({ sheet: emptySheet(), dice: [1, 2, 6, 6, 6], left: 2, target: null });
+const first = () => ({ sheet: emptySheet(), dice: [1, 1, 6, 6, 6], left: 2, target: null });
 
 /**
  * Read a position from the address; what cannot be is left out and told in one sentence.
@@ -55,7 +55,7 @@ start("yahtzee-mount", async (root) => {
   /** @param {"advise"|"play"} mode @param {Position} [at] @param {string} [said] */
   const go = (mode, at = current, said = "") => {
     current = at;
-    show(tabs, [["advise", "Advise me"], ["play", "Play a game"]].map(([value, label]) =>
+    show(tabs, [["advise", "Adviser"], ["play", "Play a game"]].map(([value, label]) =>
       button(label, () => go(/** @type {"advise"|"play"} */ (value)), { "aria-pressed": String(value === mode) })));
     if (mode === "advise") return show(body, adviser(anchors, table, at, said));
     playing ??= player(anchors, (asked) => go("advise", asked), () => go("play"));

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.patches import Circle, FancyBboxPatch, Rectangle
+from matplotlib.patches import FancyBboxPatch, Rectangle
 
 from chancegames.maths.game import Choice, GameSolution, Terminal
 from chancegames.maths.solution import Solution
@@ -171,19 +173,21 @@ class Layer:
     samples: tuple[tuple[str, float], ...]
 
 
-def turn_graph(layers: Sequence[Layer]) -> Figure:
+def turn_graph(layers: Sequence[Layer], path: Sequence[str] = ()) -> Figure:
     """Draw the layers of a turn side by side, with the values of some of their positions.
 
     Parameters
     ----------
     layers : sequence of Layer
         In the order in which a turn passes through them.
+    path : sequence of str, optional
+        Names of samples, one in each layer, that a line connects.
 
     Returns
     -------
     Figure
     """
-    figure, ax = new_figure(0.74 * len(layers), 3.4)
+    figure, ax = new_figure(0.78 * len(layers), 3.6)
     for x, layer in enumerate(layers):
         color = CHOICE_COLOR if layer.name == "rolls" else CHANCE_COLOR
         height = 3.6 if layer.count < 10 else 4.8
@@ -194,57 +198,53 @@ def turn_graph(layers: Sequence[Layer]) -> Figure:
                 box, 0.84, height, boxstyle=round_box, facecolor=color, alpha=0.25, linewidth=0
             )
         )
-        ax.text(x, height / 2 + 0.15, f"{layer.count} {layer.name}", ha="center", fontsize=8)
+        mover = "you choose" if layer.name == "rolls" else "dice roll"
+        above = f"{layer.count} {layer.name}" + (f"\n{mover}" if x + 1 < len(layers) else "")
+        ax.text(x, height / 2 + 0.12, above, ha="center", va="bottom", fontsize=8.5)
         _draw_samples(ax, x, layer)
-        if x:
-            arrow = {"arrowstyle": "->", "color": INK, "linewidth": 1}
-            ax.annotate("", (x - 0.43, 0), (x - 0.57, 0), arrowprops=arrow)
-    ax.set(xlim=(-0.6, len(layers) - 0.4), ylim=(-3.2, 3.2))
+    heights = [_heights(layer)[name] for layer, name in zip(layers, path, strict=False)]
+    for x, (here, there) in enumerate(pairwise(heights)):
+        ax.plot([x + 0.36, x + 0.64], [here, there], color=INK, linewidth=1.4)
+    ax.set(xlim=(-0.6, len(layers) - 0.4), ylim=(-2.6, 3.4))
     ax.set_axis_off()
     return figure
 
 
-def _draw_samples(ax: Axes, x: int, layer: Layer) -> None:
+def _heights(layer: Layer) -> dict[str, float]:
     middle = (len(layer.samples) - 1) / 2
-    for i, (name, value) in enumerate(layer.samples):
-        y = (middle - i) * 0.95
-        ax.text(x, y + 0.18, name, ha="center", va="center", fontsize=7.5)
-        ax.text(x, y - 0.22, f"{value:.2f}", ha="center", va="center", fontsize=8, weight="bold")
+    return {name: (middle - i) * 1.15 for i, (name, _) in enumerate(layer.samples)}
 
 
-def nested_squares(counts: Mapping[str, int]) -> Figure:
-    """Draw numbers as areas: the first to the left, the others, magnified, inside one another.
+def _draw_samples(ax: Axes, x: int, layer: Layer) -> None:
+    for (name, value), y in zip(layer.samples, _heights(layer).values(), strict=True):
+        ax.text(x, y, name, ha="center", va="bottom", fontsize=8.5, linespacing=0.95)
+        ax.text(x, y - 0.05, f"{value:.2f}", ha="center", va="top", fontsize=8.5, weight="bold")
+
+
+def ladder(counts: Mapping[str, int], times: Sequence[str]) -> Figure:
+    """Draw numbers that shrink from step to step as bars on a logarithmic scale.
 
     Parameters
     ----------
     counts : mapping of str to int
-        By name, the largest first; the second, seen from the first, is a speck.
+        By name, the largest first.
+    times : sequence of str
+        How long each takes, in words.
 
     Returns
     -------
     Figure
     """
-    figure, ax = new_figure(5.2, 2.7)
-    (name, most), *inner = counts.items()
-    largest = inner[0][1]
-    ax.add_patch(Rectangle((0, 0), 1, 1, facecolor=PALETTE[4], alpha=0.35, linewidth=0))
-    ax.text(0.5, 0.55, f"{most:,}\n{name}", ha="center", va="center", fontsize=8)
-    speck = (largest / most) ** 0.5
-    ax.add_patch(Rectangle((1 - speck, 0), speck, speck, color=INK, linewidth=0))
-    ax.add_patch(
-        Circle((1 - speck / 2, speck / 2), 0.025, fill=False, edgecolor=INK, linewidth=0.8)
-    )
-    for y in (0, 1):
-        ax.plot([1.03, 1.2], [0.03 if y else 0, y], color=FAINT, linewidth=0.8)
-    for i, (label, count) in enumerate(inner):
-        side = (count / largest) ** 0.5
-        color = PALETTE[(5, 0, 2)[i % 3]]
-        ax.add_patch(Rectangle((1.2, 0), side, side, facecolor=color, alpha=0.45, linewidth=0))
-        ax.text(
-            1.2 + side / 2, side - 0.03, f"{count:,} {label}", ha="center", va="top", fontsize=8
-        )
-    ax.set(xlim=(-0.02, 2.22), ylim=(-0.04, 1.02), aspect="equal")
-    ax.set_axis_off()
+    figure, ax = new_figure(5.2, 0.62 * len(counts) + 0.6)
+    places = np.arange(len(counts), 0, -1)
+    ax.barh(places, list(counts.values()), height=0.36, color=PALETTE[0])
+    for place, (name, count), time in zip(places, counts.items(), times, strict=True):
+        ax.text(1e4, place + 0.24, f" {count:,} {name}: {time}", va="bottom")
+    ax.set(xscale="log", xlim=(1e4, 2 * max(counts.values())), ylim=(0.6, len(counts) + 0.75))
+    ax.minorticks_off()
+    ax.set_xticks([1e4, 1e6, 1e8, 1e10, 1e12], ["10,000", "1 million", "", "10 billion", ""])
+    ax.set_yticks([])
+    ax.spines["left"].set_visible(False)
     return figure
 
 

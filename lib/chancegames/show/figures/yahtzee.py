@@ -25,13 +25,15 @@ def one_die(rounds: Sequence[float]) -> Figure:
     -------
     Figure
     """
-    figure, ax = new_figure(6.4, 2.8)
+    figure, ax = new_figure(4.8, 2.8)
     faces = np.arange(1, 7)
     ax.bar(faces, faces, width=0.7, color=PALETTE[5])
     for rolls, value in enumerate(rounds, start=1):
         ax.axhline(value, color=PALETTE[rolls - 1], linewidth=1.4)
         text = f"{rolls} roll{'s' if rolls > 1 else ''} to come: {value:.3f}"
-        ax.text(0.45, value + 0.08, text, color=INK, fontsize=8.5)
+        below = rolls < len(rounds)  # the two highest lines are close
+        at = value - 0.08 if below else value + 0.08
+        ax.text(0.45, at, text, color=INK, va="top" if below else "bottom")
     ax.set(xlabel="face shown", ylabel="points", ylim=(0, 6.4), xlim=(0.4, 6.6))
     return figure
 
@@ -41,7 +43,10 @@ CAUSES = (PALETTE[6], PALETTE[4], PALETTE[2], PALETTE[1], PALETTE[0])
 
 
 def score_causes(
-    causes: Mapping[str, NDArray[np.float64]], width: int = 4, scores: range = range(120, 440)
+    causes: Mapping[str, NDArray[np.float64]],
+    width: int = 4,
+    scores: range = range(120, 440),
+    marked: Sequence[int] = (),
 ) -> Figure:
     """Draw the distribution of the score as a hill whose layers are the causes, named in place.
 
@@ -53,8 +58,10 @@ def score_causes(
         Points in a column.
     scores : range, optional
         The scores shown.
+    marked : sequence of int, optional
+        Scores that are written over their columns.
     """
-    figure, ax = new_figure(6.4, 4.2)
+    figure, ax = new_figure(5.4, 4.2)
     columns = np.arange(scores.start, scores.stop, width)
     below, tops = np.zeros(len(columns)), {}
     for (name, chances), color in zip(causes.items(), CAUSES, strict=False):
@@ -66,7 +73,10 @@ def score_causes(
         tops[name] = (columns[top] + width / 2, below[top] + 0.6 * share[top])
         below += share
     ax.set(xlabel="final score (points)", ylabel=f"games in 100, per {width} points")
-    ax.set(xlim=(scores.start, scores.stop), ylim=(0, 1.2 * below.max()))
+    ax.set(xlim=(scores.start, scores.stop), ylim=(0, 1.3 * below.max()))
+    for score in marked:
+        column = (score - scores.start) // width
+        ax.text(columns[column] + width / 2, below[column], str(score), ha="center", va="bottom")
     middle = float(columns @ below / below.sum())
     _name_layers(ax, {name: at for name, at in tops.items() if at[0] < middle}, "left")
     _name_layers(ax, {name: at for name, at in tops.items() if at[0] >= middle}, "right")
@@ -79,36 +89,37 @@ def _name_layers(ax: Axes, tops: Mapping[str, tuple[float, float]], side: str) -
         ax.annotate(
             name,
             at,
-            (0.01 if side == "left" else 0.99, 0.97 - 0.2 * rank),
+            (0.01 if side == "left" else 0.99, 0.97 - 0.19 * rank),
             textcoords="axes fraction",
             ha=side,
             va="top",
-            fontsize=9.5,
             arrowprops={"arrowstyle": "-", "color": INK, "linewidth": 0.7},
         )
 
 
-def worths(values: Mapping[str, float], label: str) -> Figure:
-    """Draw named values as horizontal bars, the largest on top.
+def worths(worth: Mapping[str, float], written: Mapping[str, float]) -> Figure:
+    """Draw what boxes are worth as horizontal bars, the largest on top, and what they bring.
 
     Parameters
     ----------
-    values : mapping of str to float
-    label : str
-        What the bars measure, with its unit.
+    worth, written : mapping of str to float
+        Points that are lost without a box, and points that stand in it on average, by name.
 
     Returns
     -------
     Figure
     """
-    names = sorted(values, key=values.__getitem__)
-    figure, ax = new_figure(6.4, 0.9 + 0.26 * len(names))
-    lengths = [values[name] for name in names]
-    ax.barh(names, lengths, color=PALETTE[0], height=0.66)
-    for place, length in enumerate(lengths):
-        ax.text(length, place, f" {length:.2f}", va="center", fontsize=8.5, color=INK)
-    ax.set_xlabel(label)
-    ax.set_xlim(0, 1.14 * max(lengths))
+    names = sorted(worth, key=worth.__getitem__)
+    figure, ax = new_figure(5.0, 0.9 + 0.32 * len(names))
+    places = np.arange(len(names))
+    ax.barh(places + 0.19, [worth[name] for name in names], color=PALETTE[0], height=0.38)
+    ax.barh(places - 0.19, [written[name] for name in names], color=FAINT, height=0.38)
+    for place, name in enumerate(names):
+        ax.text(worth[name], place + 0.19, f" {worth[name]:.1f}", va="center", color=INK)
+        ax.text(written[name], place - 0.21, f" {written[name]:.1f}", va="center", color=INK)
+    ax.set_yticks(places, names)
+    ax.set_xlabel("points")
+    ax.set_xlim(0, 1.14 * max(worth.values()))
     return figure
 
 
@@ -124,7 +135,7 @@ def both_ends(
     middle : int, optional
         Where the upper panel ends.
     """
-    figure, axes = new_panels(6.4, 5.2, rows=2)
+    figure, axes = new_panels(5.2, 5.4, rows=2)
     low, high = np.arange(100, middle + 1), np.arange(middle, len(greatest))
     missed = (1 - average[low]) / (1 - greatest[low])
     axes[0, 0].semilogy(low, missed, color=AIMS["best average"])
@@ -133,8 +144,8 @@ def both_ends(
         ax.minorticks_off()
         ax.set_yticks(ticks, [str(tick) for tick in ticks])
         ax.set_xlabel("score (points)")
-    axes[0, 0].set_ylabel("times as often missed")
-    axes[1, 0].set_ylabel("times as often reached")
+    axes[0, 0].set_title("How many times as often the average player\nmisses a low score")
+    axes[1, 0].set_title("How many times as often the aiming player\nreaches a high score")
     return figure
 
 
@@ -152,9 +163,9 @@ def gain(greatest: np.ndarray, average: np.ndarray, highest: int = 600) -> Figur
     -------
     Figure
     """
-    figure, ax = new_figure(6.4, 3.0)
+    figure, ax = new_figure(5.2, 2.8)
     scores = np.arange(highest + 1)
     ax.fill_between(scores, 100 * (greatest - average)[: highest + 1], color=PALETTE[1], lw=0)
     ax.axhline(0, color=FAINT, linewidth=0.8)
-    ax.set(xlabel="score to reach (points)", ylabel="gain (percentage points)", xlim=(0, highest))
+    ax.set(xlabel="score to reach (points)", ylabel="more games in 100", xlim=(0, highest))
     return figure

@@ -15,10 +15,11 @@ from numpy.typing import NDArray
 from chancegames.base.paths import DATA
 from chancegames.games.yahtzee import graph
 from chancegames.games.yahtzee.curve import read_curve
+from chancegames.games.yahtzee.forward import scores_by_cause
 from chancegames.games.yahtzee.layout import DISTINCT, REACHABLE, TOTALS, Floats, Ints
 from chancegames.games.yahtzee.scoring import five_of_a_kind
 from chancegames.games.yahtzee.solver import solve
-from chancegames.models.yahtzee import FORCED, Rules
+from chancegames.models.yahtzee import FORCED, Box, Rules
 from chancegames.show.play.tables import Table
 
 #: Steps in a point: a value, and so every value and regret on the page, is right to half a step.
@@ -131,7 +132,7 @@ def _targets() -> Table:
 
 
 def _forgetting() -> Table:
-    """Make the table of the nested squares that move in the chapter on the graph of Yahtzee.
+    """Make the table of the ladder that moves in the chapter on what Yahtzee may forget.
 
     Returns
     -------
@@ -150,4 +151,34 @@ def _forgetting() -> Table:
     return Table("forgetting", 1, _rules_data(FORCED), counts)
 
 
-MAKERS = {"yahtzee": _table, "yahtzee-targets": _targets, "forgetting": _forgetting}
+#: Boxes by which the picture of all scores splits them, beside the upper bonus and a Yahtzee.
+SPLIT = (Box.LARGE_STRAIGHT, Box.FOUR_OF_A_KIND)
+#: Scores from the first to the last that the picture shows, and how many make a column.
+SHOWN, COLUMN = range(120, 440), 4
+
+
+def _score_causes() -> Table:
+    """Make the table of the picture that moves in the chapter on the best average.
+
+    Returns
+    -------
+    Table
+        Its array ``chances``, shape (16, 80): probability of each column of four scores, by what
+        fell.  A row is a number of four bits: the upper bonus is worth 8, a Yahtzee 4, points for
+        the large straight 2 and for four of a kind 1.
+    """
+    split = scores_by_cause(FORCED, solve(FORCED).policy, SPLIT)
+    rows = np.zeros((16, len(SHOWN) // COLUMN))
+    for cause, chances in split.items():
+        columns = chances[SHOWN.start : SHOWN.stop].reshape(-1, COLUMN)
+        rows[int("".join(str(int(fell)) for fell in cause), 2)] = columns.sum(axis=1)
+    data = {"first": SHOWN.start, "column": COLUMN}
+    return Table("score-causes", 1, _rules_data(FORCED), data, {"chances": rows})
+
+
+MAKERS = {
+    "yahtzee": _table,
+    "score-causes": _score_causes,
+    "yahtzee-targets": _targets,
+    "forgetting": _forgetting,
+}
