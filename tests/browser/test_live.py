@@ -473,8 +473,6 @@ def forgetting(modules, draw):
     return ("You forget", "Positions a second"), states, lambda s: [f"{anchors[s[0]]:,} "]
 
 
-#: Of each picture: what is compared with the library; it names controls, states for them, and the
-#: words that must be shown there.
 SPLIT_SCORES = """async (m, points) => {
     const { games } = m["../live/score-causes.js"];
     const table = await m["tables.js"].loadTable("score-causes", 1);
@@ -498,6 +496,8 @@ def score_causes(modules, draw):
     return ("Final score",), states, wanted.__getitem__
 
 
+#: Of each picture: what is compared with the library; it names controls, states for them, and the
+#: words that must be shown there.
 NUMBERS = {
     "best-strategy": best_strategy,
     "characters-421": characters_421,
