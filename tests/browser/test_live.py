@@ -116,13 +116,16 @@ def test_the_still_is_there_for_print_and_without_scripts(browser, site, open_pa
 
 
 def test_a_link_to_a_section_lands_there(browser, site):
-    """Pictures above it change their height when they begin to move."""
+    """Pictures and formulas above it change their height after the page has opened."""
     page = browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
     page.goto(f"{site}/notebooks/expected-value.html#your-turn")
-    page.locator("[data-live][data-ready]").first.wait_for()
-    page.wait_for_timeout(500)
-    top = page.locator("#your-turn").evaluate("(section) => section.getBoundingClientRect().top")
-    assert 0 <= top < 300
+    page.wait_for_function("!window.MathJax || window.MathJax.startup.promise")
+    page.evaluate("window.MathJax && window.MathJax.startup.promise.then(() => true)")
+    lands = """() => { const top = document.getElementById("your-turn").getBoundingClientRect().top;
+        return 0 <= top && top < 300; }"""
+    page.wait_for_function(lands, timeout=15_000)
+    page.wait_for_timeout(1000)
+    assert page.evaluate(lands)
     page.context.close()
 
 

@@ -9,11 +9,15 @@
   for (const deed of ["wheel", "touchstart", "pointerdown", "keydown"]) {
     addEventListener(deed, () => { untouched = false; }, { once: true, passive: true, capture: true });
   }
-  // A picture in motion has another height than its still: who came by a link to a section would be
-  // carried past it.
+  // Pictures in motion and typeset formulas have another height than what stood there before: who
+  // came by a link to a section would be carried past it.
   const settle = () => {
     if (untouched && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView({ behavior: "instant" });
   };
+  addEventListener("load", () => {
+    settle();
+    /** @type {any} */ (window).MathJax?.startup?.promise?.then(settle);
+  });
   const near = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue;
