@@ -53,18 +53,22 @@ export function player(anchors, onAsk, onBack) {
     told.tell(did && `${did}: ${judged}.${isOver(game) ? "" : ` The dice show ${game.dice.join(" ")}.`}`);
     draw();
     refocus(board, ".play-die, .play-button.main");
+    toTheDice();
+  };
+  /** On a phone dice and advice are above what was pressed. */
+  const toTheDice = () => {
     if (matchMedia("(max-width: 700px)").matches) root.scrollIntoView({ block: "start" });
   };
   const again = () => go(newGame(anchors, random));
-  const help = () => { helped = !helped; draw(); };
+  const help = () => { helped = !helped; draw(); toTheDice(); };
   const draw = () => show(board, isOver(game) ? ending(anchors, game, again, moves.undo) : [
     turnView(anchors, game, (marked) => { game = marked; save(); moves.change(); draw(); }, go, random, moves.undo),
+    helped ? advicePanel(anchors, game) : null,
     cardView(game, anchors, (box, words) => go(scoreIn(anchors, game, box, random), words)),
     el("div", { class: "play-buttons" },
       button("Show advice", help, { "aria-pressed": String(helped) }),
       button("Open in the adviser", () => onAsk({ sheet: game.sheet, dice: game.dice, left: game.left, target: null })),
       asker("New game", "Give up this game?", again, game.log.length > 0)),
-    helped ? advicePanel(anchors, game) : null,
     logView(game)]);
   save();
   draw();
