@@ -52,7 +52,7 @@ def begun(page, game):
 
 def position(page, game):
     """What the page shows of the position: words of the parts, names of the dice."""
-    page.locator(GAMES[game][3]).first.wait_for()  # a busy machine draws it later
+    page.locator(GAMES[game][3]).first.wait_for(state="attached")  # drawn late on a busy machine
     return page.locator(GAMES[game][3]).evaluate_all(
         """parts => parts.map((part) => part.innerText
             + (part.ariaLabel ?? "")
