@@ -52,7 +52,6 @@ def begun(page, game):
 
 def position(page, game):
     """What the page shows of the position: words of the parts, names of the dice."""
-    page.locator(GAMES[game][3]).first.wait_for(state="attached")  # drawn late on a busy machine
     return page.locator(GAMES[game][3]).evaluate_all(
         """parts => parts.map((part) => part.innerText
             + (part.ariaLabel ?? "")
@@ -110,6 +109,7 @@ def test_a_move_is_taken_back_and_brings_the_same_dice_again(open_page, game):
 @EVERY
 def test_the_back_button_goes_a_move_back(open_page, game):
     page = begun(open_page(f"{PLAY}/{GAMES[game][0]}"), game)
+    page.wait_for_selector(GAMES[game][3], state="attached")
     before = position(page, game)
     mover(page, game).press("Enter")
     page.go_back()
