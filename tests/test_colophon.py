@@ -2,6 +2,9 @@
 
 import sys
 import zipfile
+from xml.etree import ElementTree
+
+import nbformat
 
 from chancegames.base.paths import ROOT
 
@@ -35,3 +38,24 @@ def test_an_unpacked_archive_packs_itself_again(tmp_path, monkeypatch):
     (tmp_path / "_build").mkdir()
     (tmp_path / "_build" / "page.html").write_text("")
     assert [path.name for path in colophon.tracked()] == ["Makefile"]
+
+
+def test_a_downloaded_notebook_says_once_where_to_get_what_it_imports():
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("import chancegames")])
+    for _ in range(2):
+        notebook = colophon.tell_where_from(notebook, "https://book.example/en/")
+    first, second = notebook.cells
+    assert f"(https://book.example/en/{colophon.ARCHIVE})" in first.source
+    assert second.source == "import chancegames"
+    assert "http" not in colophon.tell_where_from(notebook, "").cells[0].source
+    nbformat.validate(notebook)
+
+
+def test_the_sitemap_has_every_page_by_its_full_address():
+    text = colophon.sitemap("https://book.example/en/", ["index.html", "book/a&b.html"])
+    found = [element.text for element in ElementTree.fromstring(text).iter() if element.text]
+    assert found == ["https://book.example/en/index.html", "https://book.example/en/book/a&b.html"]
+
+
+def test_the_footer_names_the_version_of_the_citation():
+    assert f"Version {colophon.citation()['version']}" in colophon.edition()

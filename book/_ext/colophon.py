@@ -3,8 +3,11 @@
 * ``{colophon} download`` links to the source of this very edition, which the build packs beside the
   pages, and to the repository once its address stands in ``_config.yml``.
 * ``{colophon} citation`` shows CITATION.cff as BibTeX.
-* The footer of every page has version and licenses.
+* The footer of every page has version, commit and licenses.
 * Every page tells catalogs and search engines what it is a part of (``citation_*``, JSON-LD).
+* A notebook that a reader downloads says first where to get what it imports.
+* Once the book has an address (``html: baseurl`` in ``_config.yml``), a sitemap lists its pages,
+  links to them have preview pictures, and the page for lost readers knows the way.
 """
 
 import json
@@ -12,7 +15,9 @@ import subprocess
 import zipfile
 from html import escape
 from pathlib import Path
+from urllib.parse import urljoin, urlsplit
 
+import nbformat
 import yaml
 from bs4 import BeautifulSoup
 from docutils import nodes
@@ -26,6 +31,11 @@ ARCHIVE = "playing-against-providence.zip"
 LICENSES = (
     'Text under <a href="https://creativecommons.org/licenses/by/4.0/">CC-BY-4.0</a>, '
     'code under the <a href="https://opensource.org/license/mit">MIT license</a>.'
+)
+LOST = "This page is not here"
+THE_WAY = (
+    "It may have moved. The contents are at the side, the search finds words and titles, and the "
+    'book begins on its <a href="{}">first page</a>.'
 )
 
 
@@ -98,10 +108,31 @@ def pack(folder):
     beside.replace(target)
 
 
+def edition():
+    """Version, and the commit that a page was made from, where git knows it."""
+    version = f"Version {citation()['version']}"
+    try:
+        asked = ["git", "rev-parse", "--short=7", "HEAD"]
+        commit = subprocess.run(asked, cwd=ROOT, capture_output=True, check=True).stdout
+    except (OSError, subprocess.CalledProcessError):  # unpacked from an archive
+        return version
+    return f"{version}, commit {commit.decode().strip()}"
+
+
 def sign(app, config):
-    """Put version and licenses at the foot of every page."""
-    line = f"<p>Version {escape(str(citation()['version']))}. {LICENSES}</p>"
-    config.html_theme_options = {**config.html_theme_options, "extra_footer": line}
+    """Put version and licenses at the foot of every page; use the book's address if it has one."""
+    line = f"<p>{escape(edition())}. {LICENSES}</p>"
+    options = config.html_theme_options = {**config.html_theme_options, "extra_footer": line}
+    if not options.get("repository_url"):  # the theme cannot open nothing on Binder
+        options["launch_buttons"] = {}
+    home = config.notfound_urls_prefix = urlsplit(config.html_baseurl).path or "/"
+    config.notfound_context = {
+        "title": LOST,
+        "body": f"<h1>{LOST}</h1><p>{THE_WAY.format(home)}</p>",
+    }
+    if config.html_baseurl:
+        config.ogp_site_url = config.html_baseurl
+        config.ogp_social_cards = {"enable": True, "image": "book/_static/preview.png"}
 
 
 def describe(app, pagename, templatename, context, doctree):
@@ -137,10 +168,40 @@ def describe(app, pagename, templatename, context, doctree):
     )
 
 
-def pack_html(app, exception):
-    """Pack the source when pages have been written."""
-    if exception is None and app.builder.format == "html":
-        pack(Path(app.outdir))
+def sitemap(address, pages):
+    """Every page by its full address, as search engines read it."""
+    listed = "".join(f"<url><loc>{escape(urljoin(address, page))}</loc></url>" for page in pages)
+    space = "http://www.sitemaps.org/schemas/sitemap/0.9"
+    return f'<?xml version="1.0" encoding="utf-8"?>\n<urlset xmlns="{space}">{listed}</urlset>\n'
+
+
+def tell_where_from(notebook, address):
+    """Put a cell before all others: where a reader gets what the notebook imports."""
+    book = f"[Playing against Providence]({address})" if address else "*Playing against Providence*"
+    archive = f"[{ARCHIVE}]({urljoin(address, ARCHIVE)})" if address else f"`{ARCHIVE}`"
+    said = (
+        f"This notebook is a chapter of {book} and runs inside the book's folder. The first page "
+        f"links to the source, {archive}: unpack it, run `make setup` there (or `python -m pip "
+        "install -c constraints.txt -r requirements.txt`), and open the notebook in `notebooks/` "
+        "with the Python of `.venv`."
+    )
+    first = nbformat.v4.new_markdown_cell(said, id="where-from")
+    notebook.cells = [first, *(cell for cell in notebook.cells if cell.get("id") != first.id)]
+    return notebook
+
+
+def finish_html(app, exception):
+    """When pages have been written: pack the source, complete the notebooks, list the pages."""
+    if exception is not None or app.builder.format != "html":
+        return
+    folder, address = Path(app.outdir), app.config.html_baseurl
+    pack(folder)
+    for path in folder.glob("_sources/notebooks/*.ipynb"):
+        notebook = tell_where_from(nbformat.read(path, as_version=4), address)
+        nbformat.write(notebook, path)
+    if address:
+        pages = sorted(app.builder.get_target_uri(page) for page in app.env.found_docs)
+        (folder / "sitemap.xml").write_text(sitemap(address, pages), encoding="utf-8")
 
 
 def setup(app):
@@ -148,5 +209,5 @@ def setup(app):
     app.add_directive("colophon", Colophon)
     app.connect("config-inited", sign)
     app.connect("html-page-context", describe)
-    app.connect("build-finished", pack_html)
+    app.connect("build-finished", finish_html)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
