@@ -218,7 +218,7 @@ def test_any_status_but_an_optimum_is_refused(monkeypatch):
 
 
 def test_a_certificate_that_does_not_close_is_refused(monkeypatch):
-    monkeypatch.setattr(program, "_optimum", lambda problem, weights: (1.0, 0.0))
+    monkeypatch.setattr(program, "_maximin", lambda matrix: (1.0, 0.0))
     with pytest.raises(ValueError, match="leaves a gap"):
         matrix_game.linear_program([[1.0, -1.0], [-1.0, 1.0]])
 

@@ -56,13 +56,12 @@ upper = st.fractions(Fraction(1, 2), Fraction(19, 20), max_denominator=20)
 
 @settings(deadline=None)
 @given(unit, upper, unit)
-def test_compiled_worths_equal_the_ones_from_the_fork(e, a, x):
+def test_formulas_of_worths_equal_the_ones_from_the_fork(e, a, x):
     game, r = Rules(e, a), Fraction(3, 5)
     pairs = ((HSTRAT, high_factor, high_worth), (BothBranches(), _both_factor, both_worth))
     for policy, factor, value in pairs:
-        assert factor.py_func(e, a, x) == depreciation_factor(game, policy, x)
-        floats = map(float, (e, a, x, r))
-        assert value(*floats) == pytest.approx(float(worth(game, policy, x, r)), rel=1e-12)
+        assert factor(e, a, x) == depreciation_factor(game, policy, x)
+        assert value(e, a, x, r) == worth(game, policy, x, r)
 
 
 @settings(deadline=None)

@@ -24,7 +24,7 @@ from chancegames.maths.game import Chance, Choice, Game, GameSolution, Terminal,
 from chancegames.models import coins
 
 
-class ModelEnvironment(gymnasium.Env[int, int]):
+class _ModelEnvironment(gymnasium.Env[int, int]):
     """A finite game against chance, played one choice at a time.
 
     Observation: the number of the present state among all states where the player chooses, in the
@@ -106,9 +106,9 @@ class ModelEnvironment(gymnasium.Env[int, int]):
         }
 
 
-def _environment(rules: type[Any], **arguments: Any) -> ModelEnvironment:
+def _environment(rules: type[Any], **arguments: Any) -> _ModelEnvironment:
     """Gymnasium's entry point: an environment of a model with these arguments."""
-    return ModelEnvironment(rules(**arguments))
+    return _ModelEnvironment(rules(**arguments))
 
 
 #: Name of each environment, its model, and the arguments that `gymnasium.make` takes for it.

@@ -77,7 +77,7 @@ def numbers_in(text: str) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
-class PrintedVector:
+class _PrintedVector:
     """Numbers printed side by side.
 
     Attributes
@@ -91,7 +91,7 @@ class PrintedVector:
     elided: bool
 
 
-def parse_vector(text: str) -> PrintedVector | None:
+def parse_vector(text: str) -> _PrintedVector | None:
     """Read a printed vector or matrix, row after row.
 
     Parameters
@@ -102,7 +102,7 @@ def parse_vector(text: str) -> PrintedVector | None:
 
     Returns
     -------
-    PrintedVector or None
+    _PrintedVector or None
         None if an entry is not a number.
 
     Examples
@@ -116,4 +116,4 @@ def parse_vector(text: str) -> PrintedVector | None:
     elided = bool(words) and words[-1].endswith("...")
     whole = words[:-1] if elided else words
     entries = tuple(printed for word in whole if (printed := parse(word)))
-    return PrintedVector(entries, elided) if entries and len(entries) == len(whole) else None
+    return _PrintedVector(entries, elided) if entries and len(entries) == len(whole) else None

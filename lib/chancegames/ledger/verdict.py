@@ -143,7 +143,7 @@ def totals(ledger: Iterable[Entry]) -> Mapping[str, int]:
 
 
 @dataclass(frozen=True)
-class Tally:
+class _Tally:
     """The numbers that the front page, the command and the pages of the ledger all show.
 
     Attributes
@@ -168,7 +168,7 @@ class Tally:
     still_open: int
 
 
-def tally(ledger: Sequence[Entry]) -> Tally:
+def tally(ledger: Sequence[Entry]) -> _Tally:
     """Count what stands in the headlines, over whatever entries are handed in.
 
     Examples
@@ -179,7 +179,7 @@ def tally(ledger: Sequence[Entry]) -> Tally:
     confirmed = [e for e in ledger if e.verdict in CONFIRMED]
     wrong = [e for e in ledger if e.verdict in WRONG]
     once = [e for e in wrong if not e.repeats]
-    return Tally(
+    return _Tally(
         claims=len(ledger),
         confirmed=len(confirmed),
         verbatim=sum(e.claim.basis == "verbatim" for e in confirmed),

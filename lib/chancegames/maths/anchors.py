@@ -18,7 +18,7 @@ Solver = Callable[[FiniteGame[Any]], Solution[Any, Any]]
 
 
 @dataclass(frozen=True, eq=False)
-class AnchorSolution:
+class _AnchorSolution:
     """The value of every anchor of a game.
 
     Attributes
@@ -70,7 +70,7 @@ def component(
 
 def solve_by_anchors(
     game: Game[Any], is_anchor: IsAnchor, solver: Solver = solve
-) -> AnchorSolution:
+) -> _AnchorSolution:
     """Solve a game component by component.
 
     Parameters
@@ -110,4 +110,4 @@ def solve_by_anchors(
     for anchor in states(FiniteGame(game.start, exits)):  # what it leads to comes before it
         here = component(game, anchor, is_anchor, values.__getitem__)
         values[anchor] = solver(here).value
-    return AnchorSolution(game, is_anchor, solver, values, sizes)
+    return _AnchorSolution(game, is_anchor, solver, values, sizes)

@@ -31,7 +31,7 @@ Facts = tuple[tuple[str, str], ...]
 Action = tuple[str, str]
 
 
-class RandomRatio(Protocol):
+class _RandomRatio(Protocol):
     """A split ratio drawn for each fork anew."""
 
     @property
@@ -57,7 +57,7 @@ class Rules:
     ----------
     ending : number
         Probability E that a point ends the tree, in (0, 1].
-    ratio : number or RandomRatio
+    ratio : number or _RandomRatio
         Share A of its value that a fork gives to its high branch, in [1/2, 1], or a distribution
         of that share.
     form : {"independent", "dependent"}
@@ -71,7 +71,7 @@ class Rules:
     """
 
     ending: Number
-    ratio: Number | RandomRatio
+    ratio: Number | _RandomRatio
     form: Form = "independent"
 
     def __post_init__(self) -> None:

@@ -110,11 +110,11 @@ def canonical(*parts: Combination) -> tuple[Combination, ...]:
     >>> canonical((2, 2, 4)), canonical((1, 2, 4), (2, 4, 4))
     (((1, 1, 2),), ((1, 2, 3), (1, 1, 2)))
     """
-    names = renaming(*parts)
+    names = _renaming(*parts)
     return tuple(tuple(sorted(names[f] for f in part)) for part in parts)
 
 
-def renaming(*parts: Combination) -> dict[int, int]:
+def _renaming(*parts: Combination) -> dict[int, int]:
     """New name of each face: the smaller, the more often it stands in the first part, ....
 
     Raises
@@ -124,7 +124,7 @@ def renaming(*parts: Combination) -> dict[int, int]:
 
     Examples
     --------
-    >>> renaming((2, 2, 4))
+    >>> _renaming((2, 2, 4))
     {2: 1, 4: 2}
     """
     seen = sorted({face for part in parts for face in require_dice(part, faces=10**9)})
@@ -151,7 +151,7 @@ def result_law(rules: Round, goal: Combination) -> Mapping[End, Fraction]:
     Fraction(5, 36)
     """
     goal = require_dice(goal, rules.faces, rules.dice)
-    names = renaming(goal)
+    names = _renaming(goal)
     free = iter(sorted(set(range(1, rules.faces + 1)) - set(goal)))
     back = {new: old for old, new in names.items()}
     back |= {new: next(free) for new in range(len(names) + 1, rules.faces + 1)}

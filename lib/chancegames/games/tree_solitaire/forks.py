@@ -147,7 +147,7 @@ class Fork(NamedTuple):
         return sum(self.wins)
 
 
-class Step(NamedTuple):
+class _Step(NamedTuple):
     """A move at any fork: planes c + c_h h + c_l l + c_hl hl, as four coefficients each.
 
     Attributes
@@ -169,7 +169,7 @@ class Step(NamedTuple):
         return Fork(tuple(wins), lose, high, low, self.known)
 
 
-def one_move(strategy: Strategy, ending: Number) -> Step:
+def one_move(strategy: Strategy, ending: Number) -> _Step:
     """The planes of a strategy that looks one level deep, read off the corners of (h, l).
 
     Raises
@@ -190,7 +190,7 @@ def one_move(strategy: Strategy, ending: Number) -> Step:
 
 
 @lru_cache(maxsize=1024, typed=True)
-def _step(strategy: Strategy, e: Number, a: Number, known: Facts = ()) -> Step:
+def _step(strategy: Strategy, e: Number, a: Number, known: Facts = ()) -> _Step:
     """The planes of any strategy; below the first level a point has its share `a` of the value."""
     looks, half = getattr(strategy, "looks", 1), Fraction(1, 2)
     if looks == inf:
@@ -220,19 +220,19 @@ def _step(strategy: Strategy, e: Number, a: Number, known: Facts = ()) -> Step:
         if abs(float(c + (c_h + c_l) / 2 + c_hl / 4 - value)) > 1e-12:
             raise ValueError(f"{strategy.name} meets more than one end point in a branch")
     *wins, lose, high, low = planes
-    return Step(tuple(wins), lose, high, low, below)
+    return _Step(tuple(wins), lose, high, low, below)
 
 
-def _unlimited(strategy: Strategy, e: Number, a: Number) -> Step:
+def _unlimited(strategy: Strategy, e: Number, a: Number) -> _Step:
     """The same for ooHSTRAT or ooLSTRAT: a win that unlimited looks have found counts at once."""
     s, zero, found = 1 - e, 0 * e, e / (1 - a + e * a)
     none: Plane = (zero, zero, zero, zero)
     if isinstance(strategy, HighFirst):
-        return Step(((zero, found, e, -found * e),), none, none, (s, -found * s, zero, zero))
-    return Step(((zero, e, found, -found * e),), none, (s, zero, -found * s, zero), none)
+        return _Step(((zero, found, e, -found * e),), none, none, (s, -found * s, zero, zero))
+    return _Step(((zero, e, found, -found * e),), none, (s, zero, -found * s, zero), none)
 
 
-def fork(rules: Rules, strategy: Strategy, x: Number, known: Facts = ()) -> Fork:
+def fork(rules: Rules, strategy: Strategy, x: Number) -> Fork:
     """What a strategy does at a fork of value `x` of the independent form.
 
     Raises
@@ -250,7 +250,7 @@ def fork(rules: Rules, strategy: Strategy, x: Number, known: Facts = ()) -> Fork
     _require_diagram(rules)
     require_number("the value of a point", x, 0, 1)
     a = rules.mean
-    return _step(strategy, rules.ending, a, known).at(a * x, (1 - a) * x)
+    return _step(strategy, rules.ending, a).at(a * x, (1 - a) * x)
 
 
 def _require_diagram(rules: Rules) -> None:
@@ -295,7 +295,7 @@ def _walk(rules: Rules, strategy: Strategy) -> Iterator[tuple[Standings, tuple[N
 Curve = tuple[Number, Number, Number]
 
 
-def _curves(step: Step, a: Number) -> tuple[list[Curve], Curve, Curve, Facts]:
+def _curves(step: _Step, a: Number) -> tuple[list[Curve], Curve, Curve, Facts]:
     """Wins, and going on high and low, as quadratics in the value x: h is A x, and l is B x."""
     planes, b = (*step.wins, step.high, step.low), 1 - a
     curves: list[Curve] = [(c, c_h * a + c_l * b, c_hl * a * b) for c, c_h, c_l, c_hl in planes]

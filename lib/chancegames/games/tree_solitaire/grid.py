@@ -41,7 +41,7 @@ Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class GridSolution:
+class _GridSolution:
     """Chance of winning from the top, by iteration on a grid.
 
     Attributes
@@ -78,44 +78,37 @@ class GridSolution:
 
 
 @compiled(**INNER)
-def _row(table: Array, x: float, row: Array) -> None:
-    """Fill a row with the table's columns at sqrt(x), times x: four-point interpolation."""
+def _row(table: Array, x: float, row: Array, column: int) -> None:
+    """Fill a row from this column on with the table at sqrt(x), times x: by four points."""
     n = len(table) - 1
     u = np.sqrt(x) * n
     i = min(max(int(u) - 1, 0), n - 3)
     t = u - i
     a, b = -(t - 1) * (t - 2) * (t - 3) / 6, t * (t - 2) * (t - 3) / 2
     c, d = -t * (t - 1) * (t - 3) / 2, t * (t - 1) * (t - 2) / 6
-    for k in range(len(row)):
+    for k in range(column, len(row)):
         sums = a * table[i, k] + b * table[i + 1, k] + c * table[i + 2, k] + d * table[i + 3, k]
         row[k] = x * sums
 
 
-@compiled(cache=True)
-def _weigh(stay: Array, refined: bool, both: bool, e: float, m: Any, ratios: Array) -> None:
-    """Fill in where a split point of ratio k is worth more than a low one of ratio j, or unseen.
+def _stays(rule: int, both: bool, e: float, m: float, points: int, ratios: Array) -> Any:
+    """Whether a split point is preferred to the low branch, by x, r, its ratio and the low one's.
 
-    `stay` is indexed by x, r, k and j; j is 0 where the low branch is unseen.
+    The last axis has length 1 where the low branch is unseen.
     """
-    n, points = len(ratios), len(stay) - 1
-    for i in range(1, points + 1):
-        for a in range(n):
-            x, r = (i / points) ** 2, ratios[a]
-            high, low = r * x, (1 - r) * x
-            split = high_worth(e, m, low, m) if refined else low * high_factor(e, m, low)
-            for k in range(n):
-                if not both:
-                    unseen = e * low + (1 - e) * split
-                    stay[i, a, k, 0] = high_worth(e, m, high, ratios[k]) >= unseen
-                    continue
-                worth = both_worth(e, m, high, ratios[k])
-                for j in range(n):
-                    stay[i, a, k, j] = worth >= both_worth(e, m, low, ratios[j])
+    x = ((np.arange(points + 1) / points) ** 2)[:, None, None, None]
+    r, seen = ratios[:, None, None], ratios[:, None]
+    high, low = r * x, (1 - r) * x
+    if both:
+        return both_worth(e, m, high, seen) >= both_worth(e, m, low, ratios)
+    split = high_worth(e, m, low, m) if rule == WEIGHED else low * high_factor(e, m, low)
+    return high_worth(e, m, high, seen) >= e * low + (1 - e) * split
 
 
 @compiled(**ONCE)
-def _high_move(
+def _move(
     best: bool,
+    both: bool,
     e: float,
     x: float,
     r: float,
@@ -125,42 +118,23 @@ def _high_move(
     up: Array,
     down: Array,
 ) -> float:
-    """g(x, r) for one look at the high branch."""
+    """g(x, r) for a look at the high branch, or at both."""
     s, n, high, low = 1 - e, len(weights), r * x, (1 - r) * x
-    _row(table, high, up)
-    _row(table, low, down)
+    _row(table, high, up, 0)
+    _row(table, low, down, 0 if both else n)
     unseen = e * low + s * down[n]
     total = e * (high + (1 - high) * unseen)
-    for k in range(n):
-        first = up[k] >= unseen if best else stay[k, 0]
-        total += s * weights[k] * (up[k] if first else unseen)
-    return float(total)
-
-
-@compiled(**ONCE)
-def _both_move(
-    best: bool,
-    e: float,
-    x: float,
-    r: float,
-    stay: Array,
-    weights: Array,
-    table: Array,
-    up: Array,
-    down: Array,
-) -> float:
-    """g(x, r) for a look at both branches."""
-    s, n, high, low = 1 - e, len(weights), r * x, (1 - r) * x
-    _row(table, high, up)
-    _row(table, low, down)
-    total = e * high + e * low - e * e * high * low
-    total += s * e * (1 - low) * up[n] + s * e * (1 - high) * down[n]
+    if not both:
+        for k in range(n):
+            first = up[k] >= unseen if best else stay[k, 0]
+            total += s * weights[k] * (up[k] if first else unseen)
+        return float(total)
     for k in range(n):
         mean = 0.0
         for j in range(n):
             first = up[k] >= down[j] if best else stay[k, j]
             mean += weights[j] * (up[k] if first else down[j])
-        total += s * s * weights[k] * mean
+        total += s * weights[k] * (e * (low + (1 - low) * up[k]) + s * mean)
     return float(total)
 
 
@@ -204,10 +178,7 @@ def _iterate(
             x = (i / points) ** 2
             for k in range(n):
                 r, first = ratios[k], stay[i, k]
-                if both:
-                    g = _both_move(best, e, x, r, first, weights, table, up, down)
-                else:
-                    g = _high_move(best, e, x, r, first, weights, table, up, down)
+                g = _move(best, both, e, x, r, first, weights, table, up, down)
                 new[i, k] = g / x
         change = _complete(new, table, weights)
         table, new = new, table
@@ -267,7 +238,7 @@ def overtaking_ending(ratio: UniformRatio, low: float, high: float, within: floa
 @lru_cache(maxsize=256, typed=True)
 def grid_chance(
     rules: Rules, strategy: Strategy, best: bool = False, points: int = 32, nodes: int = 24
-) -> GridSolution:
+) -> _GridSolution:
     """Chance of winning with a random split ratio that is looked at.
 
     Parameters
@@ -282,7 +253,7 @@ def grid_chance(
 
     Returns
     -------
-    GridSolution
+    _GridSolution
         Its `error` says how far the value may be off: at the default grid less than 1e-4, for
         strategies that do not weigh less than 1e-6.
 
@@ -310,8 +281,8 @@ def grid_chance(
     e, m = float(rules.ending), float(rules.mean)
     stay = np.ones((points + 1, nodes, nodes, nodes if both else 1), dtype=bool)
     if rule in (WEIGHED, PLAIN):
-        _weigh(stay, rule == WEIGHED, both, e, m, ratios)
+        stay = _stays(rule, both, e, m, points, ratios)
     start = tuple(np.ones((2, points + 1, nodes + 1)))
     table, change = _iterate(rule == BEST, both, e, ratios, stay, weight / 2, start, 2000)
     asked = rules, strategy, best
-    return GridSolution(float(table[-1, -1]), float(change), points, nodes, asked)
+    return _GridSolution(float(table[-1, -1]), float(change), points, nodes, asked)

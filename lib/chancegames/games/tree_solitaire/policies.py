@@ -12,6 +12,7 @@ The strategies here are *ordinal*: they know which branch is the higher, and not
 two that use the values see :mod:`.weighing`.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -36,18 +37,18 @@ class Sight(NamedTuple):
 View = Mapping[str, Sight]
 
 
-class Strategy:
+class Strategy(ABC):
     """A look-ahead strategy."""
 
     name: str
 
+    @abstractmethod
     def look(self, view: View) -> str | None:
         """Path of the next point to look at; None when the looks are over."""
-        raise NotImplementedError
 
+    @abstractmethod
     def move(self, view: View) -> str | None:
         """Branch to move to; None to toss a coin."""
-        raise NotImplementedError
 
     def __call__(self, state: State) -> dict[Action, Number]:
         """Probability of each action; what is known already is seen without a look.

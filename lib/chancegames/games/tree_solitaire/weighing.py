@@ -9,8 +9,10 @@ says.  B'STRAT and H'STRAT look where BSTRAT and HSTRAT do, and move to the poin
 """
 
 from dataclasses import dataclass
+from typing import Any
 
-from chancegames.base.compiled import INNER, compiled
+from numba.extending import register_jitable
+
 from chancegames.games.tree_solitaire.forks import fork
 from chancegames.games.tree_solitaire.policies import BSTRAT, HSTRAT, Sight, Strategy, View
 from chancegames.models.tree_solitaire import Number, Rules, require_number
@@ -186,32 +188,32 @@ class WeighedHigh(Strategy):
         return rules.ending * low + rules.splitting * split
 
 
-@compiled(**INNER)
-def high_factor(e: float, a: float, x: float) -> float:
-    """K_H, for the simulator."""
+@register_jitable
+def high_factor(e: Any, a: Any, x: Any) -> Any:
+    """K_H, for numbers and arrays, in kernels too."""
     b, s = 1 - a, 1 - e
     return e * (a + e * b - e * a * b * x) / (1 - s * (a + e * b) + e * s * a * b * x)
 
 
-@compiled(**INNER)
-def _both_factor(e: float, a: float, x: float) -> float:
-    """K_B, for the simulator."""
+@register_jitable
+def _both_factor(e: Any, a: Any, x: Any) -> Any:
+    """K_B, for numbers and arrays, in kernels too."""
     b, s = 1 - a, 1 - e
     return e * (1 - e * a * b * x) / (1 - s * (a + e * b) + 2 * e * s * a * b * x)
 
 
-@compiled(**INNER)
-def high_worth(e: float, a: float, x: float, r: float) -> float:
-    """C_H, for the simulator."""
+@register_jitable
+def high_worth(e: Any, a: Any, x: Any, r: Any) -> Any:
+    """C_H, for numbers and arrays, in kernels too."""
     h, b = r * x, (1 - r) * x
     s = 1 - e
     low = e * b + s * b * high_factor(e, a, b)
     return e * h + s * h * high_factor(e, a, h) + e * (1 - h) * low
 
 
-@compiled(**INNER)
-def both_worth(e: float, a: float, x: float, r: float) -> float:
-    """C_B, for the simulator."""
+@register_jitable
+def both_worth(e: Any, a: Any, x: Any, r: Any) -> Any:
+    """C_B, for numbers and arrays, in kernels too."""
     h, b = r * x, (1 - r) * x
     s = 1 - e
     win = 1 - (1 - e * h) * (1 - e * b)

@@ -28,7 +28,6 @@ True
 
 from chancegames.games.yahtzee.advise import (
     Option,
-    PlayedTurn,
     advise,
     card_of,
     disagreements,
@@ -73,7 +72,6 @@ __all__ = [
     "Card",
     "Chances",
     "Option",
-    "PlayedTurn",
     "Rules",
     "ScoreDistribution",
     "Summary",

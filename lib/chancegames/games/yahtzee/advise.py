@@ -218,9 +218,9 @@ class _Disagreement:
 
 
 def disagreements(
-    solution: YahtzeeSolution, chances: Chances, card: Card, need: int, rolls_left: int = 2
+    solution: YahtzeeSolution, chances: Chances, card: Card, need: int
 ) -> tuple[_Disagreement, ...]:
-    """Find the rolls at a card where going for a target takes another action.
+    """Find the first rolls at a card with which going for a target takes another action.
 
     Parameters
     ----------
@@ -229,8 +229,6 @@ def disagreements(
     card : Card
     need : int
         Points still needed, upper bonus included.
-    rolls_left : int, optional
-        0, 1 or 2.
 
     Returns
     -------
@@ -242,9 +240,9 @@ def disagreements(
     ValueError
         As for `advise`.
     """
-    check_situation(card, ROWS[0], rolls_left)
-    for_average = _adviser(solution, card, rolls_left, None)
-    for_chance = _adviser(chances, card, rolls_left, need)
+    check_situation(card, ROWS[0], 2)
+    for_average = _adviser(solution, card, 2, None)
+    for_chance = _adviser(chances, card, 2, need)
     found = []
     for dice in ROWS[:ROLLS]:
         averages, aimed = for_average(dice), for_chance(dice)
@@ -256,7 +254,7 @@ def disagreements(
 
 
 @dataclass(frozen=True)
-class PlayedTurn:
+class _PlayedTurn:
     """One turn of a game that was played with given dice.
 
     Attributes
@@ -281,7 +279,7 @@ def replay(
     card: Card,
     throws: Sequence[Sequence[Sequence[int]]],
     need: int | None = None,
-) -> tuple[PlayedTurn, ...]:
+) -> tuple[_PlayedTurn, ...]:
     """Play a game to its end with dice that are given, always by the best action.
 
     Parameters
@@ -318,6 +316,6 @@ def replay(
             dice = merge(action, tuple(int(f) for f in throw[len(kept)][: DICE - len(action)]))
             action = advise(solved, card, dice, 2 - len(kept), need)[0].action
         points = solved.rules.placements(card, dice)[action]
-        played.append(PlayedTurn(tuple(kept), dice, action, points))
+        played.append(_PlayedTurn(tuple(kept), dice, action, points))
         card, need = card.fill(action, dice), None if need is None else need - points
     return tuple(played)

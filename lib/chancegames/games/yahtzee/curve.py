@@ -23,7 +23,7 @@ _COLUMNS = "score,greatest chance,chance under the best average"
 
 
 @dataclass(frozen=True)
-class ChanceCurve:
+class _ChanceCurve:
     """Chances of at least each score from 0 to 1575.
 
     Parameters
@@ -40,16 +40,16 @@ class ChanceCurve:
     average: Floats = field(repr=False)
 
 
-def chance_curve(rules: Rules = FORCED) -> ChanceCurve:
+def chance_curve(rules: Rules = FORCED) -> _ChanceCurve:
     """Compute both curves, from a solved game each."""
     played = distribution(rules, solve(rules).policy)  # first: the chances need its memory
     assert isinstance(played, ScoreDistribution)
     chances, card = best_chances(rules), Card()
     greatest = np.array([chances.chance(card, score) for score in range(len(played.tail))])
-    return ChanceCurve(rules, greatest, played.tail)
+    return _ChanceCurve(rules, greatest, played.tail)
 
 
-def write_curve(curve: ChanceCurve, path: Path) -> None:
+def write_curve(curve: _ChanceCurve, path: Path) -> None:
     """Write a curve as CSV, whole or not at all."""
     pairs = zip(curve.greatest, curve.average, strict=True)
     rows = (f"{score},{best:.12g},{mean:.12g}" for score, (best, mean) in enumerate(pairs))
@@ -57,7 +57,7 @@ def write_curve(curve: ChanceCurve, path: Path) -> None:
     write_whole(path, f"# {json.dumps(_header(curve.rules, body))}\n{body}")
 
 
-def read_curve(path: Path) -> ChanceCurve:
+def read_curve(path: Path) -> _ChanceCurve:
     """Read a curve back.
 
     Raises
@@ -74,7 +74,7 @@ def read_curve(path: Path) -> ChanceCurve:
     if header != _header(rules, body):
         raise ValueError(f"{path} is damaged or was made otherwise: make it again")
     table = np.loadtxt(body.splitlines()[1:], delimiter=",")
-    return ChanceCurve(rules, table[:, 1], table[:, 2])
+    return _ChanceCurve(rules, table[:, 1], table[:, 2])
 
 
 def _header(rules: Rules, body: str) -> dict[str, object]:

@@ -127,15 +127,6 @@ def anchor(card: Card) -> tuple[int, int]:
     return (yahtzee * 64 + lower) * 64 + upper, card.upper
 
 
-def can_follow(start: Card, card: Card) -> bool:
-    """Whether a card has the boxes of another filled and more, and a filled Yahtzee box alike.
-
-    (Whatever its upper total is: all of them are solved.)
-    """
-    held = Box.YAHTZEE not in start.filled or start.yahtzee_scored == card.yahtzee_scored
-    return held and start.filled <= card.filled
-
-
 def following(start: Card) -> list[Ints]:
     """Numbers of the sets that can follow a card, itself included, by how many boxes are open.
 

@@ -30,7 +30,6 @@ from chancegames.games.yahtzee.layout import (
     Floats,
     Ints,
     anchor,
-    can_follow,
     following,
 )
 from chancegames.games.yahtzee.scoring import five_of_a_kind, open_boxes, scoring, turn_values
@@ -137,14 +136,23 @@ class TablePolicy:
             raise ValueError(
                 f"the policy plays by {self.rules.name!r} rules, not {rules.name!r} ones"
             )
-        if not can_follow(self.start, start):
+        if not _can_follow(self.start, start):
             raise ValueError("this card cannot follow the card that the policy was made for")
 
     def plan(self, card: Card) -> _Plan:
         """What to do with each roll at a card."""
-        if not card.open or not can_follow(self.start, card):
+        if not card.open or not _can_follow(self.start, card):
             raise ValueError("this card is full, or cannot follow the card that was solved")
         return _plan(self, *anchor(card))
+
+
+def _can_follow(start: Card, card: Card) -> bool:
+    """Whether a card has the boxes of another filled and more, and a filled Yahtzee box alike.
+
+    (Whatever its upper total is: all of them are solved.)
+    """
+    held = Box.YAHTZEE not in start.filled or start.yahtzee_scored == card.yahtzee_scored
+    return held and start.filled <= card.filled
 
 
 @lru_cache(maxsize=1024)

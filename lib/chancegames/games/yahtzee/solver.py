@@ -274,7 +274,7 @@ def processors(threads: int | None = None) -> int:
 
 
 def in_pieces(
-    run: Callable[[Ints], object], layers: list[Ints], size: int, threads: int | None
+    run: Callable[[Ints], object], layers: list[Ints], size: int, threads: int | None = None
 ) -> None:
     """Run layer after layer, each cut into pieces of so many entries for the threads."""
     with ThreadPoolExecutor(processors(threads)) as pool:

@@ -174,7 +174,6 @@ def best_chances(
     start: Card | None = None,
     smallest: int = 0,
     largest: int = MOST_NEED,
-    threads: int | None = None,
 ) -> Chances:
     """Solve for the greatest chance of every target, from one card on.
 
@@ -191,8 +190,6 @@ def best_chances(
     smallest, largest : int, optional
         The needs to solve for, all unless given; a single large one, or the very largest, take a
         fraction of the time.
-    threads : int, optional
-        As many as there are processors unless given.
 
     Raises
     ------
@@ -220,7 +217,7 @@ def best_chances(
     def run(anchors: Ints) -> None:
         kernels.solve_anchors(table, anchors, rows, *rule, aligned(kernels.WORK))
 
-    in_pieces(run, asked[1:], _ANCHORS_AT_A_TIME, threads)
+    in_pieces(run, asked[1:], _ANCHORS_AT_A_TIME)
     table.flags.writeable = False
     return Chances(rules, first, low, high, table, rows)
 

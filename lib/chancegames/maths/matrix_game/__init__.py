@@ -26,7 +26,7 @@ from chancegames.maths.matrix_game.analysis import (
     uniqueness,
 )
 from chancegames.maths.matrix_game.matrix import Matrix, Vector
-from chancegames.maths.matrix_game.program import linear_program, maximin_problem
+from chancegames.maths.matrix_game.program import linear_program
 from chancegames.maths.matrix_game.solution import Solution, certify
 from chancegames.maths.matrix_game.solver import solve
 
@@ -40,7 +40,6 @@ __all__ = [
     "certify",
     "domination",
     "linear_program",
-    "maximin_problem",
     "solve",
     "uniqueness",
 ]

@@ -5,7 +5,7 @@ from math import isfinite
 
 import pulp
 
-from chancegames.maths.matrix_game.matrix import Vector, as_floats, as_matrix
+from chancegames.maths.matrix_game.matrix import Matrix, Vector, as_floats, as_matrix
 from chancegames.maths.matrix_game.solution import Solution, certify
 
 METHOD = "linear program (PuLP, HiGHS)"
@@ -48,61 +48,25 @@ def linear_program(matrix: Iterable[Iterable[object]]) -> Solution:
         raise ValueError("the payoffs of a matrix game lie too far apart for floats")
     unit = tuple(tuple((entry - lowest) / spread for entry in row) for row in rows)
     negated = tuple(tuple(-entry for entry in column) for column in zip(*unit, strict=True))
-    solution = certify(
-        rows, _optimum(*maximin_problem(unit)), _optimum(*maximin_problem(negated)), METHOD
-    )
+    solution = certify(rows, _maximin(unit), _maximin(negated), METHOD)
     if not solution.residual <= GAP_TOLERANCE * spread:
         raise ValueError(f"the certificate of the linear program leaves a gap: {solution.residual}")
     return solution
 
 
-def maximin_problem(
-    matrix: Iterable[Iterable[object]],
-) -> tuple[pulp.LpProblem, list[pulp.LpVariable]]:
-    """Write the row player's program: the largest value that every column pays.
-
-    Parameters
-    ----------
-    matrix : matrix of real numbers, shape (m, n)
-
-    Returns
-    -------
-    LpProblem
-        Printing it shows the program.
-    list of LpVariable
-        The weights of the rows.
-
-    Raises
-    ------
-    ValueError
-        If the matrix is not one.
-
-    Examples
-    --------
-    >>> problem, weights = maximin_problem([[0, 1], [1, 0]])
-    >>> len(weights), problem.numConstraints()
-    (2, 3)
-    """
-    rows = as_matrix(matrix)
+def _maximin(matrix: Matrix) -> Vector:
+    """The row player's weights for the largest value that every column pays, found by HiGHS."""
     problem = pulp.LpProblem("maximin", pulp.LpMaximize)
-    p = _probabilities(problem, len(rows))
+    names = (f"p{i}" for i in range(1, len(matrix) + 1))
+    p = [problem.add_variable(name, lowBound=0, upBound=1) for name in names]
     value = problem.add_variable("value")
     problem += value
     problem += pulp.lpSum(p) == 1
-    for column in zip(*rows, strict=True):
-        problem += value <= pulp.lpSum(float(a) * w for a, w in zip(column, p, strict=True))
-    return problem, p
-
-
-def _probabilities(problem: pulp.LpProblem, number: int) -> list[pulp.LpVariable]:
-    return [problem.add_variable(f"p{i}", lowBound=0, upBound=1) for i in range(1, number + 1)]
-
-
-def _optimum(problem: pulp.LpProblem, variables: list[pulp.LpVariable]) -> Vector:
-    """Run HiGHS, insist on an optimum, return a probability vector free of round-off signs."""
+    for column in zip(*matrix, strict=True):
+        problem += value <= pulp.lpSum(a * w for a, w in zip(column, p, strict=True))
     status = problem.solve(pulp.HiGHS(msg=False))
     if status != pulp.LpStatusOptimal:
         raise ValueError(f"the linear program was not solved: {pulp.LpStatus[status]}")
-    weights = [max(0.0, variable.value()) for variable in variables]
+    weights = [max(0.0, variable.value()) for variable in p]  # free of round-off signs
     total = sum(weights)
     return tuple(weight / total for weight in weights)
