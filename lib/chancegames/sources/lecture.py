@@ -101,7 +101,7 @@ def _first_printing(reading: str = FIRST_PRINTED) -> Finding:
     return _makes_a_game(reading)
 
 
-@THEORY.statement("lecture-18", false_variant={"reading": FIRST_PRINTED}, reads=("1", "2", "1"))
+@THEORY.statement("lecture-18", false_variant={"reading": FIRST_PRINTED}, reads="1 2 1")
 def _second_printing(reading: str = LAST_PRINTED) -> Finding:
     """The losing condition as it is printed last makes a game."""
     return _makes_a_game(reading)
@@ -130,11 +130,7 @@ THEORY.discussed("lecture-22")
 # The whole sheet remembered.
 
 
-@COUNTS.statement(
-    "lecture-04",
-    false_variant={"about": 2 * 10**12},
-    reads=("7", "6", "28", "2", "27", "3", "3", "15", "1"),
-)
+@COUNTS.statement("lecture-04", false_variant={"about": 2 * 10**12}, reads="7 6 28 2 27 3 3 15 1")
 def _whole_sheet_anchors(
     factors: tuple[tuple[int, int], ...] = ((7, 6), (28, 2), (27, 1), (3, 3), (15, 1)),
     about: int = 10**12,
@@ -152,7 +148,7 @@ def _states_of_a_box(boxes: tuple[Box, ...]) -> int:
     return states
 
 
-@COUNTS.statement("lecture-06", false_variant={"least": 6}, reads=("28", "0", "5", ".30"))
+@COUNTS.statement("lecture-06", false_variant={"least": 6}, reads="28 0 5 .30")
 def _sums_of_alike(ways: int = 28, least: int = 5, most: int = 30) -> Finding:
     """Three and four of a kind hold 0 or any sum from least to most, or are open."""
     scores = {0, *range(least, most + 1)}
@@ -162,14 +158,14 @@ def _sums_of_alike(ways: int = 28, least: int = 5, most: int = 30) -> Finding:
     return Finding(equal and counted == {ways}, f"{counted}")
 
 
-@COUNTS.statement("lecture-17", false_variant={"boxes": 4}, reads=("3", "3"))
+@COUNTS.statement("lecture-17", false_variant={"boxes": 4}, reads="3 3")
 def _boxes_of_three_states(boxes: int = 3, ways: int = 3) -> Finding:
     """Full house and the straights are open, 0 or their points."""
     found = [box.label for box, states in graph.box_states().items() if states == ways]
     return Finding(len(found) == boxes, ", ".join(found))
 
 
-@COUNTS.statement("lecture-08", false_variant={"ways": 14}, reads=("15", "0", "50", "1250"))
+@COUNTS.statement("lecture-08", false_variant={"ways": 14}, reads="15 0 50 1250")
 def _yahtzee_box(ways: int = 15, most: int = 1250) -> Finding:
     """The Yahtzee box is open, 0, or 50 and up to twelve bonuses of 100."""
     states = graph.box_states()[Box.YAHTZEE]
@@ -195,9 +191,7 @@ def _component_explored(rerolls: int = REROLLS) -> Finding:
 
 
 @COUNTS.statement(
-    "lecture-14",
-    false_variant={"layers": (252, 462, 252)},
-    reads=("252", "462", "252", "462", "252"),
+    "lecture-14", false_variant={"layers": (252, 462, 252)}, reads="252 462 252 462 252"
 )
 def _turn_layers(layers: tuple[int, ...] = (252, 462, 252, 462, 252)) -> Finding:
     """Rolls and keeps of a turn, layer by layer."""
@@ -205,7 +199,7 @@ def _turn_layers(layers: tuple[int, ...] = (252, 462, 252, 462, 252)) -> Finding
     return Finding(counted == layers, " ".join(map(str, counted)))
 
 
-@COUNTS.statement("lecture-10", false_variant={"about": 17 * 10**14}, reads=("1.6",))
+@COUNTS.statement("lecture-10", false_variant={"about": 17 * 10**14}, reads="1.6")
 def _whole_sheet_positions(about: int = 16 * 10**14) -> Finding:
     """Anchors times positions of a component, to two digits."""
     counted = graph.count_anchors().sheets * _positions_of_a_component()
@@ -217,9 +211,7 @@ def _whole_sheet_positions(about: int = 16 * 10**14) -> Finding:
 
 
 @COUNTS.statement(
-    "lecture-11",
-    false_variant={"totals": 64, "about": 750 * 10**3},
-    reads=("2", "12", "3", "6", "4", "750"),
+    "lecture-11", false_variant={"totals": 64, "about": 750 * 10**3}, reads="2 12 3 6 4 750"
 )
 def _future_score_anchors(totals: int = 6**4, about: int = 750 * 10**6) -> Finding:
     """Slots for 12 boxes, the Yahtzee box and the upper total; about means within a twentieth."""
@@ -228,14 +220,14 @@ def _future_score_anchors(totals: int = 6**4, about: int = 750 * 10**6) -> Findi
     return Finding(counted == 2**12 * 3 * totals and near, f"{counted:,}")
 
 
-@COUNTS.statement("lecture-12", false_variant={"about": 10**9}, reads=("2",))
+@COUNTS.statement("lecture-12", false_variant={"about": 10**9}, reads="2")
 def _future_score_positions(about: int = 2 * 10**9) -> Finding:
     """Slots times positions of a component, to one digit."""
     counted = graph.count_anchors().slots * _positions_of_a_component()
     return Finding(_rounded(counted, 1) == about, f"{counted:,}")
 
 
-@COUNTS.statement("lecture-13", false_variant={"positions_per_second": 10**5}, reads=("1",))
+@COUNTS.statement("lecture-13", false_variant={"positions_per_second": 10**5}, reads="1")
 def _under_an_hour(positions_per_second: int = 10**6) -> Finding:
     """Time to go through all positions once."""
     positions = graph.count_anchors().slots * _positions_of_a_component()
@@ -276,9 +268,7 @@ def _figure_values() -> tuple[float, ...]:
 
 
 @COUNTS.statement(
-    "lecture-19",
-    false_variant={"upper": (10, 2, 9, 12, 15, 18)},
-    reads=("1", "2", "9", "12", "15", "18", "25", "0", "25", "30"),
+    "lecture-19", false_variant={"upper": (10, 2, 9, 12, 15, 18)}, reads="1 2 9 12 15 18 25 0 25 30"
 )
 def _sheets_of_the_figure(
     upper: tuple[int, ...] = (1, 2, 9, 12, 15, 18), lower: tuple[int, ...] = (25, 0, 25, 30)
@@ -289,13 +279,13 @@ def _sheets_of_the_figure(
     return Finding(not wrong, ", ".join(wrong) or f"upper total {sum(upper)}")
 
 
-@COUNTS.statement("lecture-20", false_variant={"points": 1}, reads=("10",))
+@COUNTS.statement("lecture-20", false_variant={"points": 1}, reads="10")
 def _aces_of_the_first_sheet(points: int = 10) -> Finding:
     """The box of the aces can hold the points that the first sheet shows."""
     return _can_hold(Box.ACES, points)
 
 
-@COUNTS.statement("lecture-21", false_variant={"points": 40}, reads=("15",))
+@COUNTS.statement("lecture-21", false_variant={"points": 40}, reads="15")
 def _straight_of_the_third_sheet(points: int = 15) -> Finding:
     """The box of the large straight can hold the points that the third sheet shows."""
     return _can_hold(Box.LARGE_STRAIGHT, points)

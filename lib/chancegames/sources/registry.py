@@ -197,7 +197,7 @@ class Replication:
         page: str,
         false_variant: Arguments,
         arguments: Arguments = MappingProxyType({}),
-        reads: Iterable[str] | None = None,
+        reads: str | None = None,
     ) -> Decorator:
         """Declare that a function checks a statement.
 
@@ -211,13 +211,13 @@ class Replication:
             Arguments that state something of the opposite truth.
         arguments : mapping, optional
             What the source says where it is not what the function's defaults say.
-        reads : iterable of str, optional
-            The numbers in the printed sentence, in their order, as the check takes them; the claim
-            differs if it prints others.
+        reads : str, optional
+            The numbers in the printed sentence, in their order and with spaces between, as the
+            check takes them; the claim differs if it prints others.
         """
 
         def declare(function: Function) -> Function:
-            read = None if reads is None else tuple(reads)
+            read = None if reads is None else tuple(reads.split())
             for claim_id in claim_ids:
                 self._add(claim_id, Call(function, arguments, page, false_variant, reads=read))
             return function
@@ -357,7 +357,7 @@ class Page:
         *claim_ids: str,
         false_variant: Arguments,
         arguments: Arguments = MappingProxyType({}),
-        reads: Iterable[str] | None = None,
+        reads: str | None = None,
     ) -> Decorator:
         """`Replication.statement` on this page."""
         return self.source.statement(

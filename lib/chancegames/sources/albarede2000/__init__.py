@@ -133,7 +133,7 @@ def _depth_helps_with_serendipity(serendipity: bool = True) -> Finding:
     return Finding(holds, f"never negative: {shown}" if holds else shown)
 
 
-@says("albarede2000-s5.4-3", false_variant={"players": ("first",)})
+@says("albarede2000-s5.4-3", false_variant={"players": ("first",)}, reads="3 4")
 def _depth_harms_if_fuzzy(players: tuple[str, ...] = PLAYERS) -> Finding:
     """Without serendipity they help with peaked utilities and harm with fuzzy ones.
 
@@ -158,7 +158,7 @@ def _revision_can_be_dramatic(serendipity: bool = False) -> Finding:
     return Finding(holds, shown, but="transfer, where it takes away little" if holds else "")
 
 
-@says("albarede2000-fuzzy", false_variant={"utilities": ("delta123", "Total")}, reads=("2007",))
+@says("albarede2000-fuzzy", false_variant={"utilities": ("delta123", "Total")}, reads="2007")
 def _fuzziness_is_redefined(utilities: tuple[str, ...] = UTILITIES) -> Finding:
     """The two papers define fuzziness differently: some utility is fuzzy in one sense only."""
     known = [u for u in utilities if u != "delta123+224+345"]
@@ -173,11 +173,18 @@ def _fuzziness_is_redefined(utilities: tuple[str, ...] = UTILITIES) -> Finding:
 # Section 6 and appendix C.
 
 
-@says("albarede2000-toy", page=OPEN, false_variant={"earned": (1, 0)})
-def _utility_leaves_a_choice(earned: tuple[int, int] = (0, 0)) -> Finding:
-    """In the toy game P earns nothing either way, so utility does not tell what P says."""
-    best = best_of({"white": Fraction(earned[0]), "black": Fraction(earned[1])})
-    return Finding(len(best) > 1, f"best: {' or '.join(best)}")
+@says("albarede2000-toy", page=OPEN, false_variant={"share": Fraction(1, 10)})
+def _utility_leaves_a_choice(share: Fraction = Fraction(0)) -> Finding:
+    """In the toy game P earns nothing either way, so utility does not tell what P says.
+
+    If P says white A pays a euro to B, if black B to A.  (False variant: with the secret agreement
+    that the source fears, by which A gives P a share of what he gains or loses.)
+    """
+    gains = {"white": {"A": -1, "B": 1}, "black": {"A": 1, "B": -1}}
+    best = {says: best_of({w: g[says] for w, g in gains.items()}) for says in ("A", "B")}
+    best["P"] = best_of({word: share * gain["A"] for word, gain in gains.items()})
+    shown = "; ".join(f"{who}: {' or '.join(words)}" for who, words in best.items())
+    return Finding(len(best["P"]) > 1, f"best for {shown}")
 
 
 @says("albarede2000-appC-mc", page=REACHING, false_variant={"played": "543"})

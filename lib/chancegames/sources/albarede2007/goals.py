@@ -133,7 +133,7 @@ def _serendipity_raises_the_outlook(other: int = -1) -> Finding:
     return Finding(without <= with_it, f"without {without}, with {with_it}")
 
 
-@says("albarede2007-eq53", false_variant={"delta_of": "k"}, reads=("44",))
+@says("albarede2007-eq53", false_variant={"delta_of": "k"}, reads="44")
 def _full_states_are_worth_their_utility(delta_of: str = "j") -> Finding:
     """Of a state of all dice both goal-driven utilities are the utility itself.
 
@@ -148,7 +148,7 @@ def _full_states_are_worth_their_utility(delta_of: str = "j") -> Finding:
     return Finding(all(right), f"at {sum(right)} of {len(right)} dates")
 
 
-@says("albarede2007-eq54", false_variant={"casts_left": 2}, reads=("1",))
+@says("albarede2007-eq54", false_variant={"casts_left": 2}, reads="1")
 @says("albarede2000-s5.2-horizon", false_variant={"casts_left": 2})
 def _last_cast_needs_no_goal(casts_left: int = 1) -> Finding:
     """With serendipity and one cast left, goal-driven utility is the greatest utility.
@@ -245,8 +245,8 @@ def _revised_play_ends_best(last: int = 1, utility: str = "transfer") -> Finding
 # Section 5: what policies are worth, and what they cost.
 
 
-@says("albarede2007-s5.1-bound", false_variant={"most": 0}, reads=("1",))
-@says("albarede2007-s5.1-bullet", arguments={"most": 0}, false_variant={"most": 1})
+@says("albarede2007-s5.1-bound", false_variant={"most": 0}, reads="1")
+@says("albarede2007-s5.1-bullet", arguments={"most": 0}, false_variant={"most": 1}, reads="0")
 def _policy_utility_is_at_most(most: int = 1) -> Finding:
     """Policy utility is 1 at the most (and not, as the next line has it, 0 at the most)."""
     values = [judgement.of(c) for judgement in judged() for c in PRUNED]
@@ -325,7 +325,7 @@ def _mean_max_is_exponential(merged: bool = True) -> Finding:
     return Finding(exponential and quadratic, "operations " + ", ".join(map(str, costs)))
 
 
-@says("albarede2000-appC-linear", page=OPEN, false_variant={"merged": False}, reads=("2007", "5.3"))
+@says("albarede2000-appC-linear", page=OPEN, false_variant={"merged": False}, reads="2007 5.3")
 def _merged_tree_is_linear(merged: bool = True) -> Finding:
     """With states merged, each cast more adds the same to the tree."""
     steps = {b - a for a, b in pairwise(_growth(merged))}
@@ -383,7 +383,7 @@ def _mean_max_costs_most(characters: tuple[Character, ...] = CHARACTERS) -> Find
     return Finding(holds, f"mean-max {costs.mean_max}, goal-driven up to {max(own)}")
 
 
-@says("albarede2007-eq60", page=OPEN, false_variant={"characters": CHARACTERS[-1:]})
+@says("albarede2007-eq60", page=OPEN, false_variant={"characters": CHARACTERS[-1:]}, reads="2")
 def _cheap_is_slow_to_judge(characters: tuple[Character, ...] = CHARACTERS) -> Finding:
     """The product of computing and meta-computing cost is at least that of mean-max, squared."""
     costs = Costs(Round())

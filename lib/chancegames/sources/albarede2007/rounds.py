@@ -32,19 +32,27 @@ LISTED = 16  # hands that the source lists before it says how the others follow
 # Section 2: the model.
 
 
-@says("albarede2007-text-025", false_variant={"last": "322"}, reads=("665", "221"))
-@says("albarede2000-eq54", false_variant={"last": "322"}, reads=("16", "665", "221"))
-def _order_of_hands(first_unlisted: str = "665", last: str = "221") -> Finding:
+@says("albarede2007-text-025", false_variant={"sequences": False}, reads="665 221")
+@says("albarede2000-eq54", false_variant={"sequences": False}, reads="16 665 221")
+def _order_of_hands(
+    first_unlisted: str = "665", last: str = "221", sequences: bool = True
+) -> Finding:
     """Sixteen hands are listed; the others follow as numbers, from 665 down to 221.
 
-    Seen from the tokens: no hand moves more of them than a better one, and the unlisted ones are
-    those that move a single token.
+    The listed ones are those that the appendix names: 421, three of a kind, a pair of 1s, and
+    sequences.  The others are found among all hands, and hold the rest of the model's order.
     """
-    worth = [tokens(dice) for dice in RANKING]
-    rest = [digits(dice) for dice, n in zip(RANKING, worth, strict=True) if n == 1]
-    holds = worth == sorted(worth, reverse=True) and len(RANKING) - len(rest) == LISTED
-    holds &= rest == sorted(rest, reverse=True) and (rest[0], rest[-1]) == (first_unlisted, last)
-    return Finding(holds, f"{LISTED} listed, then {rest[0]} ... {rest[-1]}")
+
+    def is_named(a: int, b: int, c: int) -> bool:
+        run = sequences and (b - a, c - b) == (1, 1)
+        return (a, b, c) == (1, 2, 4) or a == c or a == b == 1 or run
+
+    hands = Round().hands
+    rest = sorted((digits(dice) for dice in hands if not is_named(*dice)), reverse=True)
+    listed = len(hands) - len(rest)
+    holds = listed == LISTED and (rest[0], rest[-1]) == (first_unlisted, last)
+    holds &= rest == [digits(dice) for dice in RANKING[LISTED:]]
+    return Finding(holds, f"{listed} listed, then {rest[0]} ... {rest[-1]}")
 
 
 @says("albarede2007-s6.3", false_variant={"goal": "653"})

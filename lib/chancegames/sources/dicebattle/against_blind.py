@@ -52,7 +52,7 @@ def _bad_only_by_counting(draw_counts: int = -1, dice: int = 10) -> Finding:
     return Finding(seeming < 0 <= match.mean, shown)
 
 
-@PAGE.statement("dicebattle-N08", false_variant={"draws": Fraction(36, 100)}, reads=("50",))
+@PAGE.statement("dicebattle-N08", false_variant={"draws": Fraction(36, 100)}, reads="50")
 def _half_are_draws(draws: Fraction = Fraction(50, 100)) -> Finding:
     """Optimal against blind: about this share of draws (within 5 points) for some D above 5."""
     shares = {d: Fraction(_against_blind(d)[0]) for d in TESTED_DICE}
@@ -61,7 +61,7 @@ def _half_are_draws(draws: Fraction = Fraction(50, 100)) -> Finding:
     return Finding(bool(near), f"at most {float(largest):.4f}")
 
 
-@PAGE.statement("dicebattle-N09", false_variant={"bound": Fraction(72, 100)}, reads=("0.7",))
+@PAGE.statement("dicebattle-N09", false_variant={"bound": Fraction(72, 100)}, reads="0.7")
 def _draws_as_wins(bound: Fraction = Fraction(7, 10), games: int = 10_000) -> Finding:
     """With draws won, the share of wins may look like more than the bound for some D.
 

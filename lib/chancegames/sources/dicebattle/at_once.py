@@ -26,7 +26,7 @@ TESTED_DICE = range(1, 13)
 TESTED_GOAL = 80
 
 
-@PAGE.statement("dicebattle-F14", false_variant={"both": 1})
+@PAGE.statement("dicebattle-F14", false_variant={"both": 1}, reads="1 2 1")
 def _gain_after_a_round(both: int = 0) -> Finding:
     """EG1(i, j) of a pair of throws, counted over all ordered throws of both players.
 
@@ -116,7 +116,9 @@ def _scheme_of_the_race_in_turn(policy: str = "in turn") -> Finding:
     return Finding(holds, shown, "tested", reading=reading if holds else "")
 
 
-@PAGE.statement("dicebattle-C29", false_variant={"reading": "worst case", "dice": (6,)})
+@PAGE.statement(
+    "dicebattle-C29", false_variant={"reading": "worst case", "dice": (6,)}, reads="1 1 2"
+)
 def _best_for_every_reply(
     reading: str = "every reply", dice: Iterable[int] = TESTED_DICE[1:]
 ) -> Finding:
@@ -150,6 +152,9 @@ def _no_single_decision(race: bool = False, first: int = 5) -> Finding:
         return Finding(min(counts.values()) == TESTED_GOAL**2, shown)
     reading = f"one throw, from {first} dice on; in a race a single number is nearly always best"
     return Finding(not pure, shown, reading=reading)
+
+
+PAGE.discussed("dicebattle-C36", verdict="opinion")
 
 
 # Shared by several statements; states by points lacked.

@@ -72,7 +72,7 @@ def _only_optimum(
     return Finding(holds, shown)
 
 
-@PAGE.statement("dicebattle-F10", false_variant={"ties": 1})
+@PAGE.statement("dicebattle-F10", false_variant={"ties": 1}, reads="1 1 2 1 1 2")
 def _gain_of_a_pair(ties: int = 0, dice: int = 3) -> Finding:
     """EG1(d1, d2) = P(X > Y) - P(Y > X), counted over all ordered throws of both players."""
     matrix = payoff_matrix(OneRoll(dice=dice))
@@ -91,7 +91,7 @@ def _outcomes_partition(outcomes: tuple[str, ...] = ("win", "loss")) -> Finding:
     return Finding(total == 1, f"one die against one: the chances sum to {total}")
 
 
-@PAGE.statement("dicebattle-F12", false_variant={"transposed": True})
+@PAGE.statement("dicebattle-F12", false_variant={"transposed": True}, reads="1")
 def _best_reply_programme(transposed: bool = False, dice: int = 6) -> Finding:
     """Maximising q'(-EG1)p, as printed, answers a public p best.
 
@@ -113,7 +113,7 @@ def _best_reply_programme(transposed: bool = False, dice: int = 6) -> Finding:
     return Finding(max(gaps.values()) < 1e-9, shown)
 
 
-@PAGE.statement("dicebattle-F13", false_variant={"transposed": True})
+@PAGE.statement("dicebattle-F13", false_variant={"transposed": True}, reads="1")
 def _maximin_programme(
     transposed: bool = False, dice: tuple[int, ...] = (3, *PRINTED_DICE)
 ) -> Finding:
@@ -130,7 +130,7 @@ def _maximin_programme(
     return Finding(max(gaps) < 1e-6, f"the weights of {len(gaps)} optima agree to 6 digits")
 
 
-@PAGE.statement("dicebattle-N12", false_variant={"running": False}, reads=("1", "17", "1"))
+@PAGE.statement("dicebattle-N12", false_variant={"running": False}, reads="1 17 1")
 def _diagonal_residue(running: bool = True, dice: int = 3) -> Finding:
     """One running float sum over all pairs of scores leaves residues, the largest some 1e-17."""
     residues = [abs(_float_diagonal(d, running)) for d in range(1, dice + 1)]
@@ -138,7 +138,7 @@ def _diagonal_residue(running: bool = True, dice: int = 3) -> Finding:
     return Finding(1e-17 <= max(residues) < 1e-16, f"{shown} for 1, 2, 3 dice")
 
 
-@PAGE.statement("dicebattle-C12", false_variant={"cause": "running sum"})
+@PAGE.statement("dicebattle-C12", false_variant={"cause": "running sum"}, reads="1")
 def _residue_has_cause(cause: str = "row sums") -> Finding:
     """The residue on the diagonal vanishes with its cause.
 
@@ -160,7 +160,7 @@ def _residue_has_cause(cause: str = "row sums") -> Finding:
     return Finding(vanishes[cause] and exact == 0, shown)
 
 
-@PAGE.statement("dicebattle-C13", false_variant={"throws": (6, 7, 8, 9, 10)})
+@PAGE.statement("dicebattle-C13", false_variant={"throws": (6, 7, 8, 9, 10)}, reads="0")
 def _zero_weight_is_dominated(throws: tuple[int, ...] = (1, 4, 6), dice: int = 10) -> Finding:
     """Throws without weight are strictly dominated by a mixture of others."""
     matrix = payoff_matrix(OneRoll(dice=dice))
@@ -172,7 +172,7 @@ def _zero_weight_is_dominated(throws: tuple[int, ...] = (1, 4, 6), dice: int = 1
     return Finding(not free, shown or f"{len(throws)} throws dominated")
 
 
-@PAGE.statement("dicebattle-C14", false_variant={"throws": (1, 5)})
+@PAGE.statement("dicebattle-C14", false_variant={"throws": (1, 5)}, reads="1 4")
 def _never_thrown(throws: tuple[int, ...] = (1, 4)) -> Finding:
     """In the only optimum, these throws have no weight."""
     weights = {d: [_optimal_strategy(n)[d - 1] for n in PRINTED_DICE] for d in throws}
@@ -181,7 +181,7 @@ def _never_thrown(throws: tuple[int, ...] = (1, 4)) -> Finding:
     return Finding(holds and _only_optimum().holds, shown)
 
 
-@PAGE.statement("dicebattle-C15", false_variant={"very_rarely": Fraction(1, 4)})
+@PAGE.statement("dicebattle-C15", false_variant={"very_rarely": Fraction(1, 4)}, reads="5 2 3")
 def _five_often(very_rarely: Fraction = Fraction(1, 10), dice: int = 10) -> Finding:
     """Five dice in more than half of the throws, two or three in fewer than one in ten."""
     weights = _optimal_strategy(dice)
@@ -190,7 +190,7 @@ def _five_often(very_rarely: Fraction = Fraction(1, 10), dice: int = 10) -> Find
     return Finding(holds, f"five: {float(weights[4]):.3f}; two or three: {float(seldom):.3f}")
 
 
-@PAGE.statement("dicebattle-C16", false_variant={"first": 4})
+@PAGE.statement("dicebattle-C16", false_variant={"first": 4}, reads="5")
 def _same_optimum_for_all(first: int = 5) -> Finding:
     """From `first` dice on, every D has the same only optimum.
 
@@ -243,6 +243,15 @@ def _reply_differs(other_than_p: bool = True, dice: int = 10) -> Finding:
     alone = matrix_game.uniqueness(matrix, matrix_game.solve(matrix)).proved
     shown = f"best replies to p: every mixture of {', '.join(str(j + 1) for j in replies)}"
     return Finding((p_answers_p and alone) is not other_than_p, shown)
+
+
+@PAGE.statement("dicebattle-C34", false_variant={"public": 6}, reads="0")
+def _second_programme_is_worth_as_much(public: int = 0, dice: int = 10) -> Finding:
+    """What the best answer to the optimal p gains (false variant: to `public` dice)."""
+    matrix, p = payoff_matrix(OneRoll(dice=dice)), _optimal_strategy(dice)
+    p = _pure_strategies(dice)[public - 1] if public else p
+    best = max(-sum(w * row[j] for w, row in zip(p, matrix, strict=True)) for j in range(dice))
+    return Finding(best == 0, f"the best answer gains {best}")
 
 
 @PAGE.statement("dicebattle-C20", false_variant={"draws": Fraction(3, 10)})

@@ -95,6 +95,23 @@ def _greedy(race: Race, rule: str) -> tuple[float, bool]:
     return reply, earns and reply <= best + 1e-12
 
 
+@PAGE.statement("dicebattle-C35", false_variant={"merged": True})
+def _paths_are_too_many(merged: bool = False, goal: int = 100) -> Finding:
+    """To follow every path of a race to 100 takes more than 10^20 steps; its states are few.
+
+    (False variant: the states, which is what remembering the values found leaves to do.)
+    """
+    race = Race(goal=goal, dice=6)
+
+    @cache
+    def paths(own: int, other: int) -> int:
+        scores = [k for dice in race.rolls for k in race.scores(dice)]
+        return sum(1 if k >= own else paths(other, own - k) for k in scores)
+
+    steps = goal**2 if merged else paths(goal, goal)
+    return Finding(steps > 10**20, f"{steps:.2g} ways for N = {goal}, D = {race.dice}")
+
+
 # Throws that may score 0, the case called impossible.
 
 
@@ -109,7 +126,7 @@ def _values_are_opposite(simultaneous: bool = False) -> Finding:
     return Finding(opener == -opener, f"N = 2, D = 1: EGN(0, 0) = {opener}, not its own opposite")
 
 
-@PAGE.statement("dicebattle-F08", false_variant={"part": "game without zero scores"})
+@PAGE.statement("dicebattle-F08", false_variant={"part": "game without zero scores"}, reads="0")
 def _zero_score_splits(part: str = "scores from 1 on") -> Finding:
     """EGN(i, j) = EG(i, j) + P(d, 0) * -EGN(j, i), EG standing for the sum over k >= 1.
 

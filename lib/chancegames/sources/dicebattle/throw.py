@@ -15,7 +15,9 @@ PAGE = Page(SOURCE, "one-throw-each")
 # The law of one throw ("modélisation").
 
 
-@PAGE.statement("dicebattle-F01", false_variant={"faces": (1, 2, 3, 4, 5, 6)})
+@PAGE.statement(
+    "dicebattle-F01", false_variant={"faces": (1, 2, 3, 4, 5, 6)}, reads="2 6 1 5 1 1 5"
+)
 def _conditional_recurrence(faces: Iterable[int] = (2, 3, 4, 5, 6), dice: int = 8) -> Finding:
     """Q(d, k), the law given that no die shows a 1, obeys the source's recurrence."""
     conditional = {0: Fraction(1)}
@@ -30,7 +32,7 @@ def _conditional_recurrence(faces: Iterable[int] = (2, 3, 4, 5, 6), dice: int = 
     )
 
 
-@PAGE.statement("dicebattle-F02", false_variant={"safe": Fraction(4, 6)})
+@PAGE.statement("dicebattle-F02", false_variant={"safe": Fraction(4, 6)}, reads="5 6 1 1 5 6")
 def _law_of_a_throw(safe: Fraction = Fraction(5, 6), dice: int = 4) -> Finding:
     """A throw escapes the 1 with probability (5/6)^d; counted over all ordered throws."""
     rules = OneRoll(dice=dice)
@@ -40,7 +42,7 @@ def _law_of_a_throw(safe: Fraction = Fraction(5, 6), dice: int = 4) -> Finding:
     return tallied(equal, "{} laws equal")
 
 
-@PAGE.statement("dicebattle-F03", false_variant={"lowest_face": 3})
+@PAGE.statement("dicebattle-F03", false_variant={"lowest_face": 3}, reads="2 2 1 6")
 def _impossible_scores(lowest_face: int = 2, dice: int = 20) -> Finding:
     """The scores above 1 are exactly those from 2d to 6d."""
     rules = OneRoll(dice=dice)
@@ -51,7 +53,7 @@ def _impossible_scores(lowest_face: int = 2, dice: int = 20) -> Finding:
     return Finding(holds, f"scores above 1 are {lowest_face}d to 6d, d to {dice}: {holds}")
 
 
-@PAGE.statement("dicebattle-F04", false_variant={"mean_face": 3})
+@PAGE.statement("dicebattle-F04", false_variant={"mean_face": 3}, reads="4 5 6 1 5 6")
 def _mean_of_a_throw(mean_face: int = 4, dice: int = 20) -> Finding:
     """EP(d) = 4d(5/6)^d + 1 - (5/6)^d, against the mean of the law."""
     rules = OneRoll(dice=dice)
@@ -105,12 +107,19 @@ def _few_dice_are_rational(rational: tuple[int, ...] = (1, 2), dice: int = 4) ->
     return Finding(best == rational, shown)
 
 
-@PAGE.statement("dicebattle-C02", false_variant={"bust_score": 0})
+@PAGE.statement("dicebattle-C02", false_variant={"bust_score": 0}, reads="2")
 def _lost_without_two_points(bust_score: int = 1, dice: int = 4) -> Finding:
     """At 8 against 9 with N = 10, the opponent's next throw reaches 10 whatever it shows."""
     rules = OneRoll(dice=dice, bust_score=bust_score)
     least = min(min(rules.scores(d)) for d in rules.rolls)
     return Finding(9 + least >= 10, f"every throw scores at least {least}")
+
+
+@PAGE.statement("dicebattle-C33", false_variant={"thrown": 3}, reads="1")
+def _all_dice_risk_most(thrown: int = 4, dice: int = 4) -> Finding:
+    """Of the throws allowed this one shows a 1 most often, and so loses at 8 against 9."""
+    risks = {d: 1 - chance_of_two_points(d) for d in range(1, dice + 1)}
+    return Finding(max(risks, key=risks.__getitem__) == thrown, f"{float(risks[thrown]):.3f}")
 
 
 def _blind_throws(dice: int) -> tuple[int, ...]:

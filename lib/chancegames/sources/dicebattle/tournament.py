@@ -30,7 +30,8 @@ CURVE_DICE = (2, 4, 6, 10)
 CURVE_GOALS = (10, 20, 50, 100)
 
 
-@PAGE.statement("dicebattle-N10", "dicebattle-N11", false_variant={"unit": "gain"})
+@PAGE.statement("dicebattle-N10", false_variant={"unit": "gain"}, reads="4")
+@PAGE.statement("dicebattle-N11", false_variant={"unit": "gain"}, reads="7")
 def _edges_of_the_opener(unit: str = "share") -> Finding:
     """For some D to 20 and N to 300, both printed edges round to what is computed there.
 

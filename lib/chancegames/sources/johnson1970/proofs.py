@@ -16,8 +16,11 @@ from chancegames.sources.johnson1970 import listings
 from chancegames.sources.johnson1970.source import SOURCE, game
 from chancegames.sources.johnson1970.tables import (
     DRIFT,
+    SHOWN,
+    TABLES,
     both_prefers_low,
     first_moves,
+    table_number,
 )
 from chancegames.sources.registry import Finding
 
@@ -242,3 +245,21 @@ def _fixed_cost_of_a_game(cost: float = 2.7) -> Finding:
         slips[f"johnson1970-in_text-{number:03}"] = factor
         shown.append(f"{name}: {long:.3f} moves to {short:.3f}, times {factor:.3f} with {cost}")
     return Finding(all(lower), "; ".join(shown), slips=slips)
+
+
+@SOURCE.proof(*(f"johnson1970-{where}" for where in TABLES), false_variant={"less": 0})
+def _one_table_too_low(less: int = 1) -> Finding:
+    """Each of four printed numbers is that of the table before, so that two tables share it."""
+    slips = {where: table_number(**table) - Fraction(less, 10) for where, table in TABLES.items()}
+    taken = [
+        any(
+            table_number(t["chapter"], shows) == slips[where]
+            for shows in SHOWN[t["chapter"]]
+            if shows != t["shows"]
+        )
+        for where, t in TABLES.items()
+    ]
+    shown = ", ".join(f"{float(slip)} for {float(slip) + less / 10:.1f}" for slip in slips.values())
+    return Finding(
+        all(taken), shown, slips={f"johnson1970-{where}": v for where, v in slips.items()}
+    )

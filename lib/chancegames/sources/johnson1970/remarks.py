@@ -1,48 +1,36 @@
-"""What the source says in passing: formulas on the way, remarks on trials, misprints."""
+"""What chapters 1 to 4 say in passing: formulas on the way, remarks on trials, misprints."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import islice, pairwise, permutations, product
-from math import sqrt
+from itertools import pairwise, permutations, product
+from math import erf, sqrt
 
 from chancegames.base.findings import chi_square_tail
-from chancegames.games.tree_solitaire.drift import DriftGame, drift_chance, drift_move, drift_moves
-from chancegames.games.tree_solitaire.grid import grid_chance
-from chancegames.games.tree_solitaire.policies import (
-    HSTRAT,
-    LSTRAT,
-    STRATEGIES,
-    BothBranches,
-    Strategy,
-    strategy,
-)
+from chancegames.games.tree_solitaire.forks import fork
+from chancegames.games.tree_solitaire.policies import HSTRAT, LSTRAT, Sight, strategy
+from chancegames.games.tree_solitaire.ratio import UniformRatio
 from chancegames.games.tree_solitaire.series import win_chance
-from chancegames.games.tree_solitaire.trees import Point, best_first
-from chancegames.games.tree_solitaire.weighing import WeighedHigh, depreciation_factor, worth
+from chancegames.games.tree_solitaire.trees import Point, best_first, grow, play
 from chancegames.models.tree_solitaire import Form, Number, Rules
 from chancegames.sources.johnson1970.diagrams import model_chances
 from chancegames.sources.johnson1970.source import (
-    ENDINGS,
     GRID,
     MARGIN,
     ONE,
-    OTHER,
     TREES,
     TWO,
-    WORTH,
     game,
     variable_game,
 )
 from chancegames.sources.johnson1970.statements import TABULATED
-from chancegames.sources.johnson1970.tables import DRIFT, PLAYED
-from chancegames.sources.johnson1970.valued import trees
+from chancegames.sources.johnson1970.tables import PLAYED
 from chancegames.sources.registry import Arguments, Expectation, Finding, Question, tallied
 
 # Chapters 1 and 2.
 
 
-@TREES.statement("johnson1970-ch1-finite", false_variant={"endings": (0.4,)}, reads=(".5",))
+@TREES.statement("johnson1970-ch1-finite", false_variant={"endings": (0.4,)}, reads=".5")
 def _finite_tree(endings: Sequence[float] = (0.55, 0.6, 0.75, 0.95)) -> Finding:
     """With E > 1/2 the trees of 1, 2, 3, ... end points have all the probability among them.
 
@@ -69,9 +57,7 @@ def _branches_of_a_point(kind: str = "end") -> Finding:
 
 
 @TREES.statement(
-    "johnson1970-ch2-ends-TSI",
-    false_variant={"formula": "dependent"},
-    reads=("1", "1", "1", "1", "2", "2", "1", "1", "1", "1"),
+    "johnson1970-ch2-ends-TSI", false_variant={"formula": "dependent"}, reads="1 1 1 1 2 2 1 1 1 1"
 )
 def _ends_looked_at(formula: Form = "independent") -> Finding:
     """Mean number of end points looked at until the win, over all ways to win and lose (TSI)."""
@@ -90,7 +76,7 @@ def _ends_looked_at(formula: Form = "independent") -> Finding:
 
 
 @TREES.statement(
-    "johnson1970-ch2-ends-TSD", false_variant={"formula": "independent"}, reads=("1", "1", "2", "2")
+    "johnson1970-ch2-ends-TSD", false_variant={"formula": "independent"}, reads="1 1 2 2"
 )
 def _ends_looked_at_if_dependent(formula: Form = "dependent") -> Finding:
     """The same if one end point wins: each loss divides what the others are worth (TSD)."""
@@ -136,7 +122,7 @@ def _looks(
 @TREES.statement(
     "johnson1970-ch2-fig2.1",
     false_variant={"order": (0.6, 0.4, 0.5, 0.3, 0.2, 0.1)},
-    reads=(".6", ".5", ".4", ".3", ".2", ".1"),
+    reads=".6 .5 .4 .3 .2 .1",
 )
 def _order_of_the_figure(order: Sequence[float] = (0.6, 0.5, 0.4, 0.3, 0.2, 0.1)) -> Finding:
     """Highest value first, in the one tree of six values .6 to .1: .6 of 1, .5 of .6, .3 of .5."""
@@ -146,6 +132,30 @@ def _order_of_the_figure(order: Sequence[float] = (0.6, 0.5, 0.4, 0.3, 0.2, 0.1)
     looks, _ = best_first(tree)
     found = tuple(float(tree.at(path).value) for path in looks)
     return Finding(found == tuple(order), ", ".join(f"{value:g}" for value in found))
+
+
+@TREES.statement("johnson1970-ch1-sum", false_variant={"ends": False}, reads="1")
+def _ends_share_the_top(ends: bool = True) -> Finding:
+    """The end points of a finite tree have values that add up to 1 (the split points have not)."""
+    grown = [grow(variable_game(0.6), seed) for seed in range(20)]
+    sums = [sum(p.value for _, p in tree.walk() if (p.kind != "split") is ends) for tree in grown]
+    return tallied((abs(total - 1) < 1e-12 for total in sums), "1 in {} trees", "tested")
+
+
+@TREES.statement("johnson1970-ch2-proportion", false_variant={"share": 0.5})
+def _share_of_ends_seen(share: float = 0.6, trees: int = 4000) -> Finding:
+    """Of the points looked at until the win the share E are end points: played with E = .6.
+
+    Each look adds an end point with chance E, whatever was seen before: a fair game, whose result
+    stays fair wherever it is broken off, and in whatever order the looks are made.
+    """
+    shown, far = [], []
+    for order in (max, min):
+        grown = (grow(Rules(0.6, 0.75), seed) for seed in range(trees))
+        ends = [t.at(path).kind != "split" for t in grown for path in best_first(t, order)[0]]
+        far.append(abs(sum(ends) - share * len(ends)) / sqrt(share * (1 - share) * len(ends)))
+        shown.append(f"{sum(ends)} of {len(ends)}")
+    return Finding(max(far) < 4, f"{' and '.join(shown)} points looked at", "tested")
 
 
 # Chapter 3.
@@ -161,7 +171,7 @@ def _values_of_a_ply(ratio: Fraction = Fraction(3, 4), plies: int = 12) -> Findi
     return tallied(equal, "n values on {} plies")
 
 
-@ONE.statement("johnson1970-ch3-quotient", false_variant={"form": "independent"}, reads=("2",))
+@ONE.statement("johnson1970-ch3-quotient", false_variant={"form": "independent"}, reads="2")
 def _quotient_of_low(form: Form = "dependent", moves: int = 4) -> Finding:
     """LSTRAT's chances fall by S^2 A + ESA from move to move, every outcome weighed."""
     equal = []
@@ -172,19 +182,80 @@ def _quotient_of_low(form: Form = "dependent", moves: int = 4) -> Finding:
     return tallied(equal, "{} moves")
 
 
+def _meets(name: str, kinds: Mapping[str, str]) -> tuple[str, str]:
+    """The branch to which a strategy moves at a fork whose points are of these kinds; its kind."""
+    policy, view = strategy(name), {"": Sight("split")}
+    while path := policy.look(view):
+        view[path] = Sight(kinds[path])
+    branch = policy.move(view) or ""
+    return branch, kinds[branch]
+
+
+FORKS = tuple({"H": high, "L": low} for high, low in product(("win", "loss", "split"), repeat=2))
+
+
+@ONE.statement("johnson1970-ch3-aggressive", false_variant={"name": "HSTRAT"})
+def _misses_no_win(name: str = "LSTRAT") -> Finding:
+    """If either branch is a win, LSTRAT moves to one."""
+    won = [_meets(name, kinds)[1] == "win" for kinds in FORKS if "win" in kinds.values()]
+    return tallied(won, "{} forks with a win")
+
+
+@ONE.statement("johnson1970-ch3-cautious", false_variant={"name": "LSTRAT"})
+def _loses_only_if_both_do(name: str = "HSTRAT") -> Finding:
+    """HSTRAT does not lose on a move unless both branches are losses."""
+    open_still = [kinds for kinds in FORKS if set(kinds.values()) != {"loss"}]
+    saved = [_meets(name, kinds)[1] != "loss" for kinds in open_still]
+    return tallied(saved, "{} forks with a branch that is no loss")
+
+
+@ONE.statement("johnson1970-ch3-chain", false_variant={"last": 3}, reads="1 1 0 2 2 0")
+def _lines_of_the_proof(last: int = 2) -> Finding:
+    """Each line of the proof of theorem 3.3 is S^2 B^2."""
+    equal = []
+    for e, a in GRID:
+        b, s = 1 - a, 1 - e
+        lines = {
+            1 - s * (a + b * e) - (a + b * e) * (1 - s * a),
+            1 - s * a - s * b * e - a - b * e + s * a**2 + b * e * s * a,
+            1 - s * a - s * b * (1 - s) - a - b * (1 - s) + s * a**2 + s * a * b * (1 - s),
+            1 - s * (a + b) + s**2 * b - (a + b) + s * b + s * a * (a + b) - s**2 * a * b,
+            1 - s + s**2 * b * (1 - a) - 1 + s * (a + b),
+        }
+        equal.append(lines == {s**2 * b**last})
+    return tallied(equal, "equal in {} games")
+
+
+@ONE.statement("johnson1970-ch3-numerator", false_variant={"power": 1}, reads="1 2 1 2")
+def _numerator(power: int = 2) -> Finding:
+    """The numerator of W_L - W_H in the dependent form is S^2 B^2, but for a factor E."""
+    equal = []
+    for e, a in GRID:
+        high, low = (win_chance(Rules(e, a, "dependent"), p) for p in (HSTRAT, LSTRAT))
+        below = (1 - (1 - e) * a) * (1 - (1 - e) * (a + e * (1 - a)))
+        equal.append((low - high) * below == e * (1 - e) ** 2 * (1 - a) ** power)
+    shown = f"E (1 - E)^2 (1 - A)^2 in {sum(equal)} of {len(equal)} games"
+    reading = "the factor E, which the proof divides out, left aside" if all(equal) else ""
+    return Finding(all(equal), shown, reading=reading)
+
+
 # Chapter 4.
 
 
-def _led(above: str, below: str, games: Iterable[tuple[float, float]]) -> list[float]:
-    """By how much one strategy leads another, in games of the independent form."""
+def _led(
+    above: str, below: str, games: Iterable[tuple[float, float]], form: Form = "independent"
+) -> list[float]:
+    """By how much one strategy leads another."""
     one, other = strategy(above), strategy(below)
-    rules = [Rules(e, a) for e, a in games]
+    rules = [Rules(e, a, form) for e, a in games]
     return [float(win_chance(r, one) - win_chance(r, other)) for r in rules]
 
 
-def _closes(below: Sequence[str], games: Sequence[tuple[float, float]]) -> Finding:
+def _closes(
+    below: Sequence[str], games: Sequence[tuple[float, float]], form: Form = "independent"
+) -> Finding:
     """Whether the leads of LSTRAT are positive, shrink from game to game, and nearly vanish."""
-    leads = [_led("LSTRAT", name, games) for name in below]
+    leads = [_led("LSTRAT", name, games, form) for name in below]
     falls = [all(a > b > 0 for a, b in pairwise(lead)) and lead[-1] < 1e-3 for lead in leads]
     shown = ", ".join(f"{n} {lead[-1]:.1g} behind" for n, lead in zip(below, leads, strict=True))
     return Finding(all(falls), f"{shown} in the last of {len(games)} games", "tested")
@@ -205,6 +276,16 @@ def _alike_at_early_ends(below: Sequence[str] = ("HSTRAT",)) -> Finding:
     return _closes(below, [(e, 0.75) for e in NEAR_ONE])
 
 
+@TWO.statement("johnson1970-ch4-near-TSD", false_variant={"form": "independent", "even": "STRAT"})
+def _alike_in_both_forms(form: Form = "dependent", even: str = "HSTRAT") -> Finding:
+    """Both could have been said of the dependent form: W_H and W for A near 1, W_H for E near 1."""
+    parts = [
+        _closes(("HSTRAT", "STRAT"), [(0.5, a) for a in NEAR_ONE], form),
+        _closes((even,), [(e, 0.75) for e in NEAR_ONE], form),
+    ]
+    return Finding(all(p.holds for p in parts), "; ".join(p.shown for p in parts), "tested")
+
+
 @TWO.statement("johnson1970-ch4-above", false_variant={"names": ("LSTRAT", "NOSTRAT")})
 def _looks_help(names: Sequence[str] = ("LSTRAT", "HSTRAT")) -> Finding:
     """W_L and W_H are above W in every game of table 4.1 (NOSTRAT's chance is not)."""
@@ -217,6 +298,65 @@ def _one_look_beats_all(against: str = "ooHSTRAT") -> Finding:
     """In certain cases one look of LSTRAT is better than HSTRAT without a limit."""
     ahead = sum(lead > 1e-9 for lead in _led("LSTRAT", against, TABULATED))
     return Finding(ahead > 0, f"ahead in {ahead} of {len(TABULATED)} games of table 4.1")
+
+
+@TWO.statement("johnson1970-ch4-XL", false_variant={"ahead": "H"})
+def _low_beats_high_with_more_looks(ahead: str = "L") -> Finding:
+    """XLSTRAT wins more than XHSTRAT: in table 4.1's games, with one look, two, and no limit.
+
+    At A = 1/2 the two limits are one strategy.
+    """
+    behind = "HL".replace(ahead, "")
+    leads = {x: _led(f"{x}{ahead}STRAT", f"{x}{behind}STRAT", TABULATED) for x in ("", "2", "oo")}
+    ties = [a for lead, (_, a) in zip(leads["oo"], TABULATED, strict=True) if abs(lead) < 1e-12]
+    ahead_in = sum(lead > 1e-12 for found in leads.values() for lead in found)
+    cases = len(leads) * len(TABULATED)
+    but = "the two limits at A = .5, which tie" if set(ties) == {0.5} else ""
+    holds = ahead_in + len(ties) == cases
+    shown = f"ahead in {ahead_in} of {cases} cases, tied in {len(ties)}"
+    return Finding(holds, shown, "tested", but=but if holds else "")
+
+
+@TWO.statement("johnson1970-ch4-half", false_variant={"looks": ("oo",)}, reads=".5")
+def _differ_until_the_limit(looks: Sequence[str] = ("", "2", "3", "4", "8")) -> Finding:
+    """At A = 1/2 XLSTRAT and XHSTRAT differ for each X, and not in the limit."""
+    leads = [_led(f"{x}LSTRAT", f"{x}HSTRAT", [(0.5, 0.5)])[0] for x in looks]
+    limit = abs(_led("ooLSTRAT", "ooHSTRAT", [(0.5, 0.5)])[0])
+    holds = min(map(abs, leads)) > 1e-6 > limit
+    return Finding(holds, f"least difference {min(map(abs, leads)):.2g}, in the limit {limit:.0e}")
+
+
+@TWO.statement("johnson1970-ch4-fig4.1", false_variant={"looks": (1, 2)}, reads="2 3")
+def _three_looks_see_it(looks: Sequence[int] = (2, 3), a: float = 0.75) -> Finding:
+    """In the tree of figure 4.1 2HSTRAT moves to A, then to AB, and 3HSTRAT at once to B > AB."""
+    third = Point(a**2, "split", a, Point(a**3, "loss"), Point(a**2 * (1 - a), "loss"))
+    second = Point(a, "split", a, third, Point(a * (1 - a), "win"))
+    tree = Point(1, "split", a, second, Point(1 - a, "win"))
+    ways = ["".join(move.branch for move in play(tree, strategy(f"{x}HSTRAT"))[0]) for x in looks]
+    return Finding(ways == ["HL", "L"], ", ".join(ways))
+
+
+@TWO.statement("johnson1970-appA-2L-low", false_variant={"name": "2HSTRAT"})
+def _low_only_to_win(name: str = "2LSTRAT") -> Finding:
+    """2LSTRAT comes to a low split point B only on its way to a win that it has seen at AB."""
+    never = [fork(Rules(e, a), strategy(name), Fraction(1)).low == 0 for e, a in GRID]
+    return tallied(never, "never to an open low branch in {} games")
+
+
+@TWO.statement("johnson1970-appA-2H-split", false_variant={"known": {"split", "win"}}, reads="2")
+def _known_after_a_high_move(known: Collection[str] = frozenset({"split"})) -> Finding:
+    """Whoever comes from B to a split point AB with 2HSTRAT knows what A^2 B is."""
+    kinds = [{"H": "split", "HH": below, "L": "split"} for below in ("win", "loss", "split")]
+    found = {seen["HH"] for seen in kinds if _meets("2HSTRAT", seen)[0] == "H"}
+    return Finding(found == set(known), "a " + " or a ".join(sorted(found)))
+
+
+@TWO.statement("johnson1970-appA-B-win", false_variant={"name": "HSTRAT"}, reads="1")
+def _won_at_a_successor(name: str = "BSTRAT") -> Finding:
+    """The chance of winning at one of the two successors is EXB + (1 - EXB)EXA."""
+    x = Fraction(2, 3)
+    wins = [(fork(Rules(e, a), strategy(name), x).win, e * x * (1 - a), e * x * a) for e, a in GRID]
+    return tallied((won == low + (1 - low) * high for won, low, high in wins), "equal in {} games")
 
 
 def _pair(question: Question) -> Arguments:
@@ -241,10 +381,23 @@ def _error_of_difference(name: str, ratio: str, games: int) -> float:
     return sqrt(2 * chance * (1 - chance) / games)
 
 
+@MARGIN.statement("johnson1970-ch4-ranking", false_variant={"names": ("2LSTRAT", "BSTRAT")})
+def _trials_keep_the_order(names: Sequence[str] = ("LSTRAT", "HSTRAT")) -> Finding:
+    """Trials rank the two strategies rightly, almost surely: by the chance of all four pairs."""
+    better, worse = (_exact(name, "constant") for name in names)
+    spread = sqrt((better * (1 - better) + worse * (1 - worse)) / PLAYED)
+    kept = ((1 + erf((better - worse) / spread / sqrt(2))) / 2) ** 4
+    return Finding(kept > 0.99, f"all four pairs in order with chance {kept:.4f}")
+
+
+@MARGIN.answers({"johnson1970-ch4-mean": {}})
+def _mean_of_the_variable_ratio() -> Number:
+    """Of a ratio that is equally likely anywhere from 1/2 to 1."""
+    return UniformRatio().mean
+
+
 @MARGIN.statement(
-    "johnson1970-ch4-significant",
-    false_variant={"games": 10_000},
-    reads=(".01100", ".00710", ".00570"),
+    "johnson1970-ch4-significant", false_variant={"games": 10_000}, reads=".01100 .00710 .00570"
 )
 def _significant(games: int = PLAYED, apart: Sequence[float] = (0.011, 0.0071, 0.0057)) -> Finding:
     """The legible differences between the utilizations I and II are too large for luck.
@@ -285,9 +438,7 @@ def _between_the_utilizations(ratio: str = "constant") -> Finding:
 
 
 @MARGIN.statement(
-    "johnson1970-ch4-games",
-    false_variant={"trial": 30_000, "trials": 1},
-    reads=("20", "000", "10", "000"),
+    "johnson1970-ch4-games", false_variant={"trial": 30_000, "trials": 1}, reads="20 000 10 000"
 )
 def _games_of_an_estimate(trial: int = 10_000, trials: int = 2) -> Finding:
     """The printed shares of chapters 4 and 5 are whole numbers of wins in so many trials.
@@ -307,7 +458,7 @@ def _games_of_an_estimate(trial: int = 10_000, trials: int = 2) -> Finding:
 @TWO.statement(
     "johnson1970-ch4-ooH",
     false_variant={"ratios": (Fraction(13, 20), Fraction(7, 10))},
-    reads=("2", "2", "3"),
+    reads="2 2 3",
 )
 def _looks_in_common(
     ratios: Sequence[Fraction] = (Fraction(1, 2), Fraction(2, 3), Fraction(3, 4), Fraction(9, 10)),
@@ -331,204 +482,3 @@ def _followed(ratio: Fraction) -> int:
     while ratio ** (looks + 1) >= 1 - ratio:
         looks += 1
     return looks
-
-
-# Chapter 5.
-
-VALUES = tuple(Fraction(1, n) for n in (1, 2, 10, 1000))
-
-
-@WORTH.statement("johnson1970-ch5-less", false_variant={"form": "dependent", "endings": (1.0,)})
-def _less_than_its_value(
-    form: Form = "independent", endings: Sequence[float] = (0.25, 0.5, 0.75)
-) -> Finding:
-    """The chance of winning from a split point is less than its value, for every strategy.
-
-    (False variant: if all points are ends, of which one wins, a look finds it.)
-    """
-    values = (1.0,) if form == "dependent" else (1.0, 0.3, 0.01)
-    less = [
-        win_chance(Rules(e, 0.75, form), policy, x) < x
-        for policy in STRATEGIES
-        for e, x in product(endings, values)
-    ]
-    return tallied(less, "less in {} cases", "tested")
-
-
-@WORTH.statement("johnson1970-ch5-order", false_variant={"names": ("LSTRAT", "BSTRAT")})
-def _low_factor_is_higher(names: Sequence[str] = ("LSTRAT", "HSTRAT")) -> Finding:
-    """K_L > K_H, at every value: the same is subtracted above, and the same added below."""
-    first, second = map(strategy, names)
-    higher = [
-        depreciation_factor(Rules(e, a), first, x) > depreciation_factor(Rules(e, a), second, x)
-        for e, a in GRID
-        for x in VALUES
-    ]
-    return tallied(higher, "{} positions")
-
-
-@WORTH.statement("johnson1970-ch5-rises", false_variant={"names": ("STRAT",)})
-def _factors_rise(names: Sequence[str] = ("LSTRAT", "HSTRAT")) -> Finding:
-    """K_L and K_H grow as the value falls, and stay below their limits (STRAT's is constant)."""
-    rising = []
-    for policy in map(strategy, names):
-        for e, a in GRID:
-            factors = [depreciation_factor(Rules(e, a), policy, x) for x in VALUES]
-            limit = win_chance(Rules(e, a, "dependent"), policy)
-            rising.append(all(b > a for a, b in pairwise([*factors, limit])))
-    return tallied(rising)
-
-
-@WORTH.statement("johnson1970-ch5-between", false_variant={"shrunk": 4})
-def _between_factor_and_limit(shrunk: int = 1) -> Finding:
-    """The chance from a point of value X lies between X K(X) and X times the limit of K.
-
-    (False variant: between X K(X/4) and that.)
-    """
-    inside = []
-    for policy in (LSTRAT, HSTRAT):
-        for e in (0.2, 0.5, 0.8):
-            for x in (1.0, 0.5, 0.1):
-                chance = win_chance(game(e, "3/4"), policy, x)
-                low = x * depreciation_factor(game(e, "3/4"), policy, x / shrunk)
-                high = x * win_chance(Rules(e, 0.75, "dependent"), policy)
-                inside.append(low < chance < high)
-    return tallied(inside, "{} positions", "tested")
-
-
-def _depreciated(e: Fraction, a: Fraction, x: Fraction, both: bool) -> Fraction:
-    """The source's K_H and K_B as functions: what a position of value x is worth."""
-    b, s = 1 - a, 1 - e
-    above = e * x * (1 - e * a * b * x) if both else e * x * (a + e * b - e * a * b * x)
-    return above / (1 - s * (a + e * b) + (1 + both) * s * e * a * b * x)
-
-
-@WORTH.statement(
-    "johnson1970-ch5-CB", false_variant={"seen": 1}, reads=("1", "1", "1", "1", "1", "1")
-)
-def _worth_of_both(seen: Fraction | None = None) -> Finding:
-    """C_B of a fork of known ratio; E(1 - RX) is the chance that the high branch lost.
-
-    (False variant: with another factor in place of that E.)
-    """
-
-    def printed(e: Fraction, a: Fraction, x: Fraction, r: Fraction) -> Fraction:
-        high, low, s = r * x, (1 - r) * x, 1 - e
-        win = e * high + (1 - e * high) * e * low
-        down = (seen or e) * (1 - high) * s * _depreciated(e, a, low, both=True)
-        return win + down + (1 - e * low) * s * _depreciated(e, a, high, both=True)
-
-    return _worths(BothBranches(), printed)
-
-
-@WORTH.statement("johnson1970-ch5-CH", false_variant={"seen": 1}, reads=("1", "1", "1"))
-def _worth_of_high(seen: Fraction | None = None) -> Finding:
-    """C_H of a fork of known ratio, read in the same way."""
-
-    def printed(e: Fraction, a: Fraction, x: Fraction, r: Fraction) -> Fraction:
-        high, low, s = r * x, (1 - r) * x, 1 - e
-        below = e * low + s * _depreciated(e, a, low, both=False)
-        up = e * high + s * _depreciated(e, a, high, both=False)
-        return up + (seen or e) * (1 - high) * below
-
-    return _worths(HSTRAT, printed)
-
-
-def _worths(policy: Strategy, printed: Callable[..., Fraction]) -> Finding:
-    cases = product(GRID[::3], VALUES[:3], (Fraction(1, 2), Fraction(4, 5)))
-    return tallied(
-        (worth(Rules(e, a), policy, x, r) == printed(e, a, x, r) for (e, a), x, r in cases),
-        "equal at {} forks",
-    )
-
-
-@WORTH.statement("johnson1970-ch5-improve", false_variant={"other": "HSTRAT"})
-def _refinement(other: str = "H'STRAT with S K_H") -> Finding:
-    """H'STRAT wins more if the low branch is weighed as a fork of the mean ratio."""
-    rules = variable_game()
-    refined, plain = (
-        grid_chance(rules, WeighedHigh(rules, kind), points=64, nodes=200) for kind in (True, False)
-    )
-    compared: Number = win_chance(rules, HSTRAT) if other == "HSTRAT" else plain.value
-    shown = f"{refined.value:.7f} with it, {other} {compared:.7f}"
-    return Finding(refined.value > compared, f"{shown}; errors of about {refined.error:.0e}")
-
-
-# Chapter 6.
-
-
-@OTHER.statement("johnson1970-ch6-value", false_variant={"all_three": 0})
-def _value_of_three(all_three: int = 1) -> Finding:
-    """A + B + C - AB - AC - BC + ABC is the chance that one of three wins, counted out."""
-    equal = []
-    for a, b, c in product((Fraction(1, 5), Fraction(1, 2), Fraction(6, 7)), repeat=3):
-        counted = Fraction(0)
-        for wins in product((True, False), repeat=3):
-            chance = Fraction(1)
-            for value, won in zip((a, b, c), wins, strict=True):
-                chance *= value if won else 1 - value
-            counted += chance * any(wins)
-        equal.append(counted == a + b + c - a * b - a * c - b * c + all_three * a * b * c)
-    return tallied(equal, "equal for {} triples")
-
-
-@OTHER.statement("johnson1970-ch6-closed", false_variant={"formula": "powers"})
-def _no_closed_formula(formula: str = "Catalan", most: int = 40) -> Finding:
-    """No short formula counts the binary trees of K end points; here they are, by the first fork.
-
-    The Catalan number of `valued.trees` does, a product of three factorials.
-    """
-    counts = {1: 1}
-    for k in range(2, most + 1):
-        counts[k] = sum(counts[i] * counts[k - i] for i in range(1, k))
-    short = {k: {"Catalan": trees(k), "powers": 2 ** (k - 1)}[formula] for k in counts}
-    equal = [short[k] == count for k, count in counts.items()]
-    shown = f"{formula}: right for {sum(equal)} of {len(equal)} K, {counts[10]} trees for K = 10"
-    return Finding(not all(equal), shown, facts=(1, 2))
-
-
-@OTHER.statement("johnson1970-thm6.1-W", false_variant={"swapped": True}, reads=("1", "2", "1"))
-def _closed_forms(swapped: bool = False) -> Finding:
-    """W_H and W_L of game 3 without steps, as printed."""
-    equal = []
-    for e, t in product(ENDINGS, repeat=2):
-        flat = DriftGame(e, t, Fraction(0))
-        high = t * (1 + e - e * t) / (e + t - e * t)
-        low = t * (2 - e * t) / (1 + t - e * t)
-        policies = (LSTRAT, HSTRAT) if swapped else (HSTRAT, LSTRAT)
-        equal.append([drift_chance(flat, p).value for p in policies] == [high, low])
-    return tallied(equal, "equal in {} games")
-
-
-@OTHER.statement("johnson1970-ch6-predominates", false_variant={"late": 3}, reads=("3", "10"))
-def _caution_pays_late(soon: int = 3, late: int = 10) -> Finding:
-    """LSTRAT has won more after 3 moves of game 3, HSTRAT after 10."""
-    won = {
-        (policy.name, moves): sum(win for _, win, _ in islice(drift_moves(DRIFT, policy), moves))
-        for policy in (HSTRAT, LSTRAT)
-        for moves in (soon, late)
-    }
-    shown = "; ".join(
-        f"after {n} moves {float(won['HSTRAT', n]):.4f} to {float(won['LSTRAT', n]):.4f}"
-        for n in (soon, late)
-    )
-    holds = won["LSTRAT", soon] > won["HSTRAT", soon] and won["HSTRAT", late] > won["LSTRAT", late]
-    return Finding(holds, shown)
-
-
-@OTHER.statement("johnson1970-ch6-step", false_variant={"names": ("LSTRAT",)})
-def _steps_improve(names: Sequence[str] = ("HSTRAT", "LSTRAT")) -> Finding:
-    """With steps, both the chance to win on a move and the chance to go on grow, at the top.
-
-    HSTRAT goes on with S + E(1 - h)S, which falls as the chance h of its high branch grows.
-    """
-    shown, holds = [], True
-    for name in names:
-        still, stepping = (
-            drift_move(DriftGame(DRIFT.ending, DRIFT.top, step), strategy(name))
-            for step in (Fraction(0), DRIFT.step)
-        )
-        before, after = (move.high + move.low for move in (still, stepping))
-        holds = holds and stepping.win > still.win and after > before
-        shown.append(f"{name} wins {stepping.win} for {still.win}, goes on {after} for {before}")
-    return Finding(holds, "; ".join(shown))

@@ -62,13 +62,13 @@ def _wins(policy: Strategy, formula: Callable[[Fraction, Fraction], Fraction]) -
     )
 
 
-@TREES.statement("johnson1970-ch2-nostrat", false_variant={"shift": 2}, reads=("1",))
+@TREES.statement("johnson1970-ch2-nostrat", false_variant={"shift": 2}, reads="1")
 def _no_strategy(shift: int = 1) -> Finding:
     """NOSTRAT wins with E / (E + 1), whatever the ratio."""
     return _wins(Coin(), lambda e, a: e / (e + shift))
 
 
-@TREES.statement("johnson1970-ch2-strat", false_variant={"looks": 1}, reads=("1",))
+@TREES.statement("johnson1970-ch2-strat", false_variant={"looks": 1}, reads="1")
 def _plain_strategy(looks: int = 0) -> Finding:
     """STRAT wins with EA / (1 - SA)."""
     return _wins(HighFirst(looks), lambda e, a: e * a / (1 - (1 - e) * a))
@@ -87,7 +87,7 @@ def _highest_first(highest: bool = True, budget: int = 5) -> Finding:
     return tallied(equal, "least in {} games")
 
 
-@ONE.statement("johnson1970-thm3.1", false_variant={"name": "LSTRAT"}, reads=("1",))
+@ONE.statement("johnson1970-thm3.1", false_variant={"name": "LSTRAT"}, reads="1")
 def _theorem_3_1(name: str = "HSTRAT") -> Finding:
     """HSTRAT in the dependent form wins with E(A + EB) / (1 - S(A + EB))."""
 
@@ -98,24 +98,23 @@ def _theorem_3_1(name: str = "HSTRAT") -> Finding:
     return _wins(strategy(name), formula)
 
 
-@ONE.statement("johnson1970-thm3.2", false_variant={"name": "HSTRAT"}, reads=("1",))
+@ONE.statement("johnson1970-thm3.2", false_variant={"name": "HSTRAT"}, reads="1")
 def _theorem_3_2(name: str = "LSTRAT") -> Finding:
     """LSTRAT in the dependent form wins with E / (1 - SA)."""
     return _wins(strategy(name), lambda e, a: e / (1 - (1 - e) * a))
 
 
-@ONE.statement("johnson1970-thm3.3", false_variant={"order": ("STRAT", "LSTRAT", "HSTRAT")})
-def _theorem_3_3(order: Sequence[str] = ("STRAT", "HSTRAT", "LSTRAT")) -> Finding:
-    """STRAT < HSTRAT < LSTRAT in the dependent form, for E < 1 and A < 1.
+@ONE.statement("johnson1970-thm3.3", false_variant={"ratios": (*RATIOS, Fraction(1))})
+def _theorem_3_3(ratios: Sequence[Fraction] = RATIOS) -> Finding:
+    """STRAT < HSTRAT < LSTRAT in the dependent form, for E < 1 and A < 1 (not for A = 1).
 
     W_L - W_H = E S^2 B^2 / ((1 - SA)(1 - S(A + EB))), an identity checked in rationals.
     """
     ordered = []
     for e in ENDINGS:
-        for a in RATIOS:
-            plain, high, low = (
-                win_chance(Rules(e, a, "dependent"), strategy(name)) for name in order
-            )
+        for a in ratios:
+            rules = Rules(e, a, "dependent")
+            plain, high, low = (win_chance(rules, p) for p in (HighFirst(0), HSTRAT, LSTRAT))
             s, b = 1 - e, 1 - a
             gap = e * s**2 * b**2 / ((1 - s * a) * (1 - s * (a + e * b)))
             ordered.append(plain < high < low and low - high == gap)
@@ -157,19 +156,19 @@ def _random_ratio(constant: Fraction = RATIO, within: float = 0.025) -> Finding:
 # Chapter 4: the independent form.
 
 
-@ONE.statement("johnson1970-ch4-conj1", false_variant={"ahead": "HSTRAT"})
-def _low_beats_high(ahead: str = "LSTRAT") -> Finding:
-    """W_L > W_H in the independent form: see :func:`_from_any_position`, at the top."""
-    return _fork_identity(ahead, (Fraction(1),))
+@ONE.statement("johnson1970-ch4-conj1", false_variant={"ratios": (*RATIOS, Fraction(1))})
+def _low_beats_high(ratios: Sequence[Fraction] = RATIOS) -> Finding:
+    """W_L > W_H in the independent form: see :func:`_from_any_position` (not for A = 1)."""
+    return _fork_identity((Fraction(1),), ratios)
 
 
-@WORTH.statement("johnson1970-ch5-pos", false_variant={"ahead": "HSTRAT"})
-def _from_any_position(ahead: str = "LSTRAT") -> Finding:
-    """LSTRAT beats HSTRAT from a position of any value."""
-    return _fork_identity(ahead, (Fraction(1), Fraction(1, 2), Fraction(1, 100)))
+@WORTH.statement("johnson1970-ch5-pos", false_variant={"least": Fraction(0)})
+def _from_any_position(least: Fraction = Fraction(1, 100)) -> Finding:
+    """LSTRAT beats HSTRAT from a position of any value (not of value 0)."""
+    return _fork_identity((Fraction(1), Fraction(1, 2), least))
 
 
-def _fork_identity(ahead: str, values: Sequence[Fraction]) -> Finding:
+def _fork_identity(values: Sequence[Fraction], ratios: Sequence[Fraction] = RATIOS) -> Finding:
     """At each fork LSTRAT's move gains ES(Bx(1 - f(Ax)) - (1 - Ax) f(Bx)) over HSTRAT's.
 
     `f` is what the rest of the play is worth. No strategy wins more than the value of its point,
@@ -179,7 +178,7 @@ def _fork_identity(ahead: str, values: Sequence[Fraction]) -> Finding:
     """
     gains, equal = [], []
     for e in ENDINGS:
-        for a in RATIOS:
+        for a in ratios:
             b, s, rules = 1 - a, 1 - e, Rules(e, a)
             for x in values:
                 low, high = fork(rules, LSTRAT, x), fork(rules, HSTRAT, x)
@@ -188,8 +187,8 @@ def _fork_identity(ahead: str, values: Sequence[Fraction]) -> Finding:
                     gap -= sum(high.wins) + high.high * up + high.low * down
                     equal.append(gap == e * s * (b * x * (1 - up) - (1 - a * x) * down))
                 own = [float(win_chance(game(e, a), HSTRAT, float(y))) for y in (a * x, b * x)]
-                gain = float(e * s) * (float(b * x) * (1 - own[0]) - float(1 - a * x) * own[1])
-                gains.append(gain if ahead == "LSTRAT" else -gain)
+                gain = float(b * x) * (1 - own[0]) - float(1 - a * x) * own[1]
+                gains.append(float(e * s) * gain)
     shown = f"identity at {len(equal)} forks; least gain {min(gains):.2g}"
     return Finding(all(equal) and min(gains) > 0, shown)
 
@@ -249,7 +248,7 @@ def _curvature_margin(name: str, e: float, a: float) -> float:
 
 
 @TWO.statement(
-    "johnson1970-ch4-xl", false_variant={"ratios": (Fraction(3, 4),)}, reads=("2", ".5", ".66667")
+    "johnson1970-ch4-xl", false_variant={"ratios": (Fraction(3, 4),)}, reads="2 .5 .66667"
 )
 def _low_is_not_always_best(ratios: Sequence[Fraction] = (ENDING, Fraction(2, 3))) -> Finding:
     """BSTRAT beats 2LSTRAT at E = 1/2 and these ratios: bounds in exact rationals."""
@@ -311,7 +310,7 @@ def _more_caution_wins_more(ratios: Sequence[Fraction] = RATIOS) -> Finding:
     return Finding(all(equal) and least > 1e-12, shown)
 
 
-@TWO.statement("johnson1970-ch4-digits", false_variant={"endings": (0.5, 0.75)}, reads=("5",))
+@TWO.statement("johnson1970-ch4-digits", false_variant={"endings": (0.5, 0.75)}, reads="5")
 def _ten_moves_suffice(endings: Sequence[float] = (0.25, 0.5, 0.75)) -> Finding:
     """The ten-move rule gives the limit's five places, at A = 3/4."""
     worst = []
@@ -335,7 +334,7 @@ def _advantage_comes_first(games: Sequence[tuple[float, float]] = TABULATED) -> 
     return Finding(max(leads) <= 2, f"ahead on {min(leads)} to {max(leads)} moves", "tested")
 
 
-@TREES.statement("johnson1970-ch4-length", false_variant={"name": "LSTRAT"}, reads=("1",))
+@TREES.statement("johnson1970-ch4-length", false_variant={"name": "LSTRAT"}, reads="1")
 def _length_of_a_path(name: str = "STRAT") -> Finding:
     """Without looks a play takes 1/E moves on average: enclosed in rationals, in any such game.
 
@@ -356,7 +355,7 @@ MARGINS = ((0.0004, 10_000), (0.0001, 10_000), (0.0003, 10_000))
 @MARGIN.statement(
     "johnson1970-ch4-margin",
     false_variant={"times": 100},
-    reads=(".00040", "10", "000", ".00010", ".00030", "10", "000", ".00020"),
+    reads=".00040 10 000 .00010 .00030 10 000 .00020",
 )
 def _trials_agree(times: int = 1) -> Finding:
     """Fair trials differ by no more than the printed margins, times a factor, more often than not.

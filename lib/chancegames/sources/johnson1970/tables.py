@@ -4,7 +4,7 @@ The values of tables 4.1 to 4.4 follow the source's ten-move rule, which is what
 chapter shows the limit beside it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import islice
@@ -227,6 +227,7 @@ def _table_5_2(name: str) -> Expectation:
     {
         "johnson1970-5.2_ch.5_Monte_Carlo-006": {"first": "B'STRAT", "second": "BSTRAT"},
         "johnson1970-5.2_ch.5_Monte_Carlo-007": {"first": "H'STRAT", "second": "HSTRAT"},
+        "johnson1970-5.2_ch.5_Monte_Carlo-009": {"first": "H'STRAT", "second": "HSTRAT"},
         "johnson1970-5.2_ch.5_Monte_Carlo-008": {"first": "LSTRAT", "second": "HSTRAT"},
     }
 )
@@ -280,6 +281,12 @@ def first_moves(name: str, count: int = 3) -> list[tuple[Number, Number]]:
     return [(win, lose) for _, win, lose in islice(drift_moves(DRIFT, strategy(name)), count)]
 
 
+@OTHER.answers({"johnson1970-p64-T": {}})
+def _top_of_game_three() -> Number:
+    """The least top from which three steps up are a sure win, as page 66 says of the third move."""
+    return 1 - 3 * DRIFT.step
+
+
 def _won(question: Question) -> Arguments:
     name, *words = question.quantity.split()
     return {"name": name, "move": 0 if words == ["sum"] else int(words[-1])}
@@ -307,3 +314,24 @@ def _table_6_2(name: str, what: str) -> Number:
         return sum(lost)
     win = drift_chance(DRIFT, strategy(name), depth=120).value
     return win if what == "1-sum" else 1 - win
+
+
+# The numbers of the tables themselves.
+
+#: Tables in the order of their chapters; 4.5 ranks the strategies, as the text says.
+SHOWN = {4: ("one look", "trials", "moves", "limits", "ranking", "ratios"), 5: ("ratios", "trials")}
+
+
+#: Where a number is printed that is not the table's own: which table is meant.
+TABLES: Mapping[str, Arguments] = {
+    "p42-caption": {"chapter": 4, "shows": "ranking"},
+    "p43-caption": {"chapter": 4, "shows": "ratios"},
+    "p53-table": {"chapter": 4, "shows": "limits"},
+    "p56-caption": {"chapter": 5, "shows": "trials"},
+}
+
+
+@WORTH.answers({f"johnson1970-{where}": table for where, table in TABLES.items()})
+def table_number(chapter: int, shows: str) -> Fraction:
+    """Number of a table: its chapter, and its place there."""
+    return chapter + Fraction(SHOWN[chapter].index(shows) + 1, 10)

@@ -239,6 +239,34 @@ def trees(ends: int) -> int:
     return comb(2 * ends - 2, ends - 1) // ends
 
 
+@cache
+def bold_chance(ends: int, win: Number) -> Number:
+    """Game 1 with equal end points: LSTRAT's chance in a tree with so many of them.
+
+    HSTRAT wins with win * (2 - win) in every such tree: its high branch splits until two end points
+    are left, so that no other end point is ever tried.
+
+    Parameters
+    ----------
+    ends : int
+        End points of the tree, at least 2.
+    win : number
+        Chance that an end point wins.
+
+    Examples
+    --------
+    >>> [str(bold_chance(k, Fraction(1, 2))) for k in (2, 3, 4)]
+    ['3/4', '7/8', '9/10']
+    """
+    total = 0 * win
+    for i in range(1, ends):
+        low, high = sorted((i, ends - i))
+        on = bold_chance(high, win) if high > 1 else win
+        on = win + (1 - win) * on if low == 1 else on
+        total += on * trees(i) * trees(ends - i)
+    return total / trees(ends)
+
+
 def counted_search_cost(
     ends: int, win: Number, order: Callable[[tuple[int, ...]], int] | None = None
 ) -> Number:
