@@ -1,5 +1,9 @@
-"""A change of any cell that counts is noticed: of the exceptions, and of what is printed."""
+"""A change of any cell that counts is noticed: of the exceptions, and of what is printed.
 
+``python -m tests.ledger.test_mutations`` measures how many changes are.
+"""
+
+from collections import Counter
 from dataclasses import replace
 from random import Random
 
@@ -28,11 +32,22 @@ def changed(row, cell, random):
     return replace(row, **{cell: random.choice(others)})
 
 
-@pytest.mark.parametrize("cell", ["verdict", "printed", "computed", "cause", "proof"])
+CELLS = ("verdict", "printed", "computed", "cause", "proof")
+
+
+@pytest.mark.parametrize("cell", CELLS)
 def test_of_changed_exceptions_all_are_noticed(cell):
     random = Random(1970)
     mutants = [changed(row, cell, random) for row in random.sample(ROWS, 40)]
     assert [mutant.claim_id for mutant in mutants if cell not in complaints(mutant)] == []
+
+
+def exceptions_noticed(rows, seed=1970):
+    """How many changes of each cell are noticed, one change of each cell a row."""
+    random = Random(seed)
+    return Counter(
+        cell for cell in CELLS for row in rows if cell in complaints(changed(row, cell, random))
+    )
 
 
 def digits_changed(text):
@@ -88,3 +103,26 @@ def test_every_change_of_one_printed_digit_is_noticed(source):
         if not is_noticed(claim, replace(claim, published=mutant))
     ]
     assert missed == []
+
+
+def digits_noticed():
+    """Of all changes of one printed digit, by why no computed value could tell: noticed, missed."""
+    noticed, missed = Counter(), Counter()
+    for claim in (claim for source in sources() for claim in claims(source)):
+        if judge.call_for(claim) is None or judge.call_for(claim).result is None:
+            continue
+        for mutant in digits_changed(claim.published):
+            seen = is_noticed(claim, replace(claim, published=mutant))
+            (noticed if seen else missed)[blind(claim) or "compared"] += 1
+    return noticed, missed
+
+
+if __name__ == "__main__":
+    some = Random(1970).sample(ROWS, 4)
+    twenty, every = sum(exceptions_noticed(some).values()), exceptions_noticed(ROWS)
+    print(f"{twenty} of {4 * len(CELLS)} changed cells of four exceptions noticed")
+    print(f"of {len(ROWS)} exceptions each: " + ", ".join(f"{c} {every[c]}" for c in CELLS))
+    seen, unseen = digits_noticed()
+    print(f"{seen.total()} of {seen.total() + unseen.total()} changed digits noticed")
+    for why in sorted(set(seen) | set(unseen)):
+        print(f"  {why}: {seen[why]} noticed, {unseen[why]} missed")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from chancegames.ledger.claims import Claim
 from chancegames.ledger.compare import UNPRINTED, Comparison
-from chancegames.ledger.exceptions import ExceptionRow
+from chancegames.ledger.exceptions import SUPPORTS, ExceptionRow
 
 #: Every verdict, in the order in which totals are shown, with its meaning.
 MEANINGS = {
@@ -151,10 +151,11 @@ class _Tally:
     claims, confirmed, verbatim : int
         All claims; those confirmed as they stand; of these the ones whose characters stand in the
         scan undamaged.
-    wrong, errors : int
-        Claims that are wrong; the same with consequences and second prints counted once.
-    firm : int
-        Of these errors the ones that rest on no reading, no damaged digit and no habit of rounding.
+    wrong : int
+        Claims that are wrong.
+    rests_on : mapping of str to int
+        The errors behind them, consequences and second prints counted once, by what they rest on:
+        nothing if they are firm, or a reading, damaged digits or a habit of rounding.
     still_open : int
         Claims that nobody has attempted.
     """
@@ -163,9 +164,13 @@ class _Tally:
     confirmed: int
     verbatim: int
     wrong: int
-    errors: int
-    firm: int
+    rests_on: Mapping[str, int]
     still_open: int
+
+    @property
+    def errors(self) -> int:
+        """Errors, each counted once."""
+        return sum(self.rests_on.values())
 
 
 def tally(ledger: Sequence[Entry]) -> _Tally:
@@ -178,13 +183,12 @@ def tally(ledger: Sequence[Entry]) -> _Tally:
     """
     confirmed = [e for e in ledger if e.verdict in CONFIRMED]
     wrong = [e for e in ledger if e.verdict in WRONG]
-    once = [e for e in wrong if not e.repeats]
+    once = [e.exception.rests_on for e in wrong if e.exception and not e.repeats]
     return _Tally(
         claims=len(ledger),
         confirmed=len(confirmed),
         verbatim=sum(e.claim.basis == "verbatim" for e in confirmed),
         wrong=len(wrong),
-        errors=len(once),
-        firm=sum(not e.exception.rests_on for e in once if e.exception),
+        rests_on={support: once.count(support) for support in SUPPORTS},
         still_open=sum(e.verdict == "open" for e in ledger),
     )

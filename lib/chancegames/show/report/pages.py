@@ -47,7 +47,10 @@ def scoreboard(entries: Sequence[Entry]) -> Html:
             count.confirmed,
             f"of {count.claims} printed numbers and statements confirmed",
         ),
-        (count.errors, f"mistakes of the studies, each counted once; {count.firm} beyond doubt"),
+        (
+            count.errors,
+            f"mistakes of the studies, each counted once; {count.rests_on['']} beyond doubt",
+        ),
         (count.still_open, "left without a verdict"),
     )
     verdicts = totals(own)

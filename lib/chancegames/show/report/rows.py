@@ -29,7 +29,7 @@ COLUMNS = (
 )
 
 #: What the transcription puts for the printed value of a claim in words.
-_NO_VALUE = ("claimed", "as stated", "statement", "listed", "drawn")
+_NO_VALUE = ("statement", "listed", "drawn")
 
 
 def frame(entries: Iterable[Entry]) -> pd.DataFrame:
