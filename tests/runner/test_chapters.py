@@ -13,8 +13,8 @@ import pytest
 from chancegames.book.cache import cached_seconds, keep
 from chancegames.book.chapters import chapters
 from chancegames.book.execute import run
+from chancegames.book.kernels import warm_kernel
 from chancegames.book.runtimes import usual_seconds
-from tests.runner.kernels import warm_kernel
 
 #: Sections that every chapter has; "Rules" and "Beyond" go by several names.
 SECTIONS = (

@@ -172,12 +172,16 @@ class Chapter:
         ValueError
             If a parameter is unknown or a value is not allowed.
         """
-        known = {p.name: p for p in self.parameters}
-        for name in typed:
-            if name not in known:
-                names = ", ".join(known) or "none"
-                raise ValueError(f"{self.slug} has no parameter {name!r}; it has: {names}")
+        known = {name: self.parameter(name) for name in typed}
         return {name: known[name].parse(text) for name, text in typed.items()}
+
+    def parameter(self, name: str) -> Parameter:
+        """Find a parameter; raise a ValueError that names all if there is none of that name."""
+        known = {p.name: p for p in self.parameters}
+        if name not in known:
+            names = ", ".join(known) or "none"
+            raise ValueError(f"{self.slug} has no parameter {name!r}; it has: {names}")
+        return known[name]
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from chancegames.book import pdf, runtimes
 from chancegames.book.chapters import Chapter, Value, chapter, chapters
 from chancegames.book.commands import Commands, Failure, Refusal
 from chancegames.book.execute import ChapterFailed, run
+from chancegames.book.sweep_cli import list_sweeps, sweep
 from chancegames.book.yahtzee_cli import yahtzee
 from chancegames.ledger import judge
 from chancegames.ledger.verdict import totals
@@ -30,7 +31,8 @@ def main(context: click.Context) -> None:
         raise Refusal("this works in the folder of the book, the one with _toc.yml in it")
 
 
-main.add_command(yahtzee)
+for _command in yahtzee, sweep, list_sweeps:
+    main.add_command(_command)
 
 
 @main.command("chapters")

@@ -6,12 +6,20 @@
 `differences`     the exceptions of a page, with cause and proof
 `plain_table`     a table of our own
 `glue`            a computed number for the prose
+`Rounded`         such a number with the digits that a reader can use
 ================  =====================================================================
 
 What the prose pages show is in `pages`.
 """
 
-from chancegames.show.report.chapter import differences, glue, plain_table, table, verdict_box
+from chancegames.show.report.chapter import (
+    Rounded,
+    differences,
+    glue,
+    plain_table,
+    table,
+    verdict_box,
+)
 from chancegames.show.report.html import Html
 
-__all__ = ["Html", "differences", "glue", "plain_table", "table", "verdict_box"]
+__all__ = ["Html", "Rounded", "differences", "glue", "plain_table", "table", "verdict_box"]

@@ -154,7 +154,7 @@ def glue(**numbers: Any) -> Html:
     ----------
     **numbers : Fraction, int, float or str
         Fractions and ints are shown exactly (long ints in groups of three digits), floats to four
-        significant digits, strings as is.
+        significant digits, strings as is.  The notebook keeps the exact number beside the text.
 
     Returns
     -------
@@ -163,19 +163,42 @@ def glue(**numbers: Any) -> Html:
     """
     texts = {name: _text(value) for name, value in numbers.items()}
     for name, text in texts.items():
-        glue_object(name, _Plain(text), display=False)
+        glue_object(name, _Plain(text, numbers[name]), display=False)
     lines = "\n".join(f"{name} = {text}" for name, text in texts.items())
     return Html(render("glued.html", lines=lines), lines)
+
+
+class Rounded(str):
+    """A number as the prose shows it, which `glue` keeps exactly beside its text.
+
+    Examples
+    --------
+    >>> Rounded(200 / 3), Rounded(200 / 3, 0), Rounded(200 / 3).exact
+    ('66.7', '67', 66.66666666666667)
+    """
+
+    exact: Any
+
+    def __new__(cls, number: Any, digits: int = 1) -> "Rounded":
+        """Write a number with so many decimals."""
+        text = super().__new__(cls, f"{float(number):.{digits}f}")
+        text.exact = number
+        return text
 
 
 class _Plain:
     """A text that the renderer evaluates to itself, also where it looks like a tuple."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, value: Any) -> None:
         self.text = text
+        self.exact = getattr(value, "exact", value)
 
     def __repr__(self) -> str:
         return repr(self.text)
+
+    def _repr_mimebundle_(self, **_: object) -> tuple[dict[str, str], dict[str, str]]:
+        """Nothing more to show; but what is behind the text goes into the output's metadata."""
+        return {}, {} if isinstance(self.exact, str) else {"exact": str(self.exact)}
 
 
 def _text(value: Any) -> str:

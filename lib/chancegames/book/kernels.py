@@ -1,10 +1,14 @@
-"""One kernel for many runs of chapters: the tests run each of them three times."""
+"""One kernel for many runs of chapters: imports stay, and so do the library's caches."""
 
+from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from jupyter_client.asynchronous.client import AsyncKernelClient
 from jupyter_client.manager import AsyncKernelManager
 from jupyter_core.utils import run_sync
+
+from chancegames.book.execute import PYTHON
 
 
 class _ReadyClient(AsyncKernelClient):
@@ -12,11 +16,11 @@ class _ReadyClient(AsyncKernelClient):
 
     _ready = False
 
-    def start_channels(self, *which, **channels):
+    def start_channels(self, *which: Any, **channels: Any) -> None:
         if not self._ready:
             super().start_channels(*which, **channels)
 
-    async def wait_for_ready(self, timeout=None):
+    async def wait_for_ready(self, timeout: float | None = None) -> None:
         if not self._ready:
             await super().wait_for_ready(timeout)
         self._ready = True
@@ -25,14 +29,19 @@ class _ReadyClient(AsyncKernelClient):
 class LentKernel(AsyncKernelManager):
     """Papermill leaves its client of a lent kernel open: the next run goes on with it."""
 
-    _client = None
+    _client: AsyncKernelClient | None = None
 
-    def client(self, **settings):
+    def client(self, **settings: Any) -> AsyncKernelClient:  # type: ignore[override]
         """Client of the first run, which all later ones share."""
         self._client = self._client or super().client(**settings)
         return self._client
 
-    def forget(self):
+    @property
+    def process(self) -> Any:
+        """The kernel's process; None before its first run."""
+        return getattr(self.provisioner, "process", None)
+
+    def forget(self) -> None:
         """Delete the variables of earlier runs, but for those that begin with an underscore.
 
         (`%reset` would take these too, and search for garbage, twice.)
@@ -42,23 +51,25 @@ class LentKernel(AsyncKernelManager):
         all_names = "%reset_selective -f ."
         run_sync(self.client().execute_interactive)(all_names, store_history=False, timeout=60)
 
-    def release(self):
-        """Close the client."""
+    def close(self) -> None:
+        """Close the client and end the kernel, for good."""
         if self._client:
             self._client.stop_channels()
         self._client = None
+        if self.has_kernel:
+            run_sync(self.shutdown_kernel)(now=True)
+
+
+def lent_kernel() -> LentKernel:
+    """Make a kernel to lend, which starts with its first run, as new as a kernel of its own."""
+    return LentKernel(kernel_name=PYTHON, client_factory=_ReadyClient)
 
 
 @contextmanager
-def warm_kernel():
-    """Lend a kernel to several runs: imports and the library's caches stay, variables do not.
-
-    It is not started before its first run, which finds it as new as a kernel of its own.
-    """
-    kernel = LentKernel(kernel_name="python3", client_factory=_ReadyClient)
+def warm_kernel() -> Iterator[LentKernel]:
+    """Lend a kernel to several runs: imports and the library's caches stay, variables do not."""
+    kernel = lent_kernel()
     try:
         yield kernel
     finally:
-        kernel.release()
-        if kernel.has_kernel:
-            run_sync(kernel.shutdown_kernel)(now=True)
+        kernel.close()
