@@ -47,7 +47,7 @@ def _recursion(sign: int = -1) -> Finding:
         for (own, other), dice in best.items()
         for law in [race.scores(dice).items()]
     ]
-    return tallied(equal, "{} states of the race to 6, D = 3")
+    return tallied(equal, "{} states of the race to 6, D = 3", "tested")
 
 
 @PAGE.statement("dicebattle-F05b", false_variant={"finished_only": True})
@@ -76,7 +76,7 @@ def _greedy_in_the_table(rule: str = "max") -> Finding:
     races = [EXAMPLE, Race(goal=15, dice=3), Race(goal=8, dice=6), Race(goal=12, dice=2, faces=4)]
     slack = [_greedy(race, rule) for race in races]
     shown = f"N = 10, D = 4: best reply as opener: {slack[0][0]:.4f}, EG: {float(_eg(0, 0)):.4f}"
-    return Finding(all(holds for _, holds in slack), f"{shown}; {len(races)} races tried")
+    return Finding(all(holds for _, holds in slack), f"{shown}; {len(races)} races tried", "tested")
 
 
 def _greedy(race: Race, rule: str) -> tuple[float, bool]:
@@ -145,7 +145,7 @@ def _zero_score_splits(part: str = "scores from 1 on") -> Finding:
         mirrored = _played_forward(race, best, state[::-1])
         errors.append(abs(_played_forward(race, best, state) - float(gain - zero * mirrored)))
     holds = max(errors) < 1e-12
-    return Finding(holds, f"all {len(errors)} states of the race to 4, D = 2: {holds}")
+    return Finding(holds, f"all {len(errors)} states of the race to 4, D = 2: {holds}", "tested")
 
 
 def _played_forward(

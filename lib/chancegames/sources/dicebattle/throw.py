@@ -28,7 +28,9 @@ def _conditional_recurrence(faces: Iterable[int] = (2, 3, 4, 5, 6), dice: int = 
         sums = {k: p / (1 - law[1]) for k, p in law.items() if k > 1}
         equal.append(conditional == sums)
     return Finding(
-        all(equal), f"equal for d = 1 to {equal.index(False) if False in equal else dice}"
+        all(equal),
+        f"equal for d = 1 to {equal.index(False) if False in equal else dice}",
+        "tested",
     )
 
 
@@ -39,7 +41,7 @@ def _law_of_a_throw(safe: Fraction = Fraction(5, 6), dice: int = 4) -> Finding:
     equal = [
         rules.scores(d) == counted_law(d) and rules.scores(d)[1] == 1 - safe**d for d in rules.rolls
     ]
-    return tallied(equal, "{} laws equal")
+    return tallied(equal, "{} laws equal", "tested")
 
 
 @PAGE.statement("dicebattle-F03", false_variant={"lowest_face": 3}, reads="2 2 1 6")
@@ -61,7 +63,7 @@ def _mean_of_a_throw(mean_face: int = 4, dice: int = 20) -> Finding:
         mean_score(rules, d) == mean_face * d * Fraction(5, 6) ** d + 1 - Fraction(5, 6) ** d
         for d in rules.rolls
     ]
-    return tallied(equal, "{} means equal")
+    return tallied(equal, "{} means equal", "tested")
 
 
 # The blind player.

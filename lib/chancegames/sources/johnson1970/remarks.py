@@ -44,7 +44,9 @@ def _finite_tree(endings: Sequence[float] = (0.55, 0.6, 0.75, 0.95)) -> Finding:
             total += term
             term *= e * (1 - e) * 2 * (2 * ends - 1) / (ends + 1)
         shares.append(total)
-    return Finding(min(shares) > 1 - 1e-9, f"finite with chance {min(shares):.6f} at least")
+    return Finding(
+        min(shares) > 1 - 1e-9, f"finite with chance {min(shares):.6f} at least", "tested"
+    )
 
 
 @TREES.statement("johnson1970-ch1-position", false_variant={"kind": "split"})
