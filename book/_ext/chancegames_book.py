@@ -10,8 +10,10 @@
 """
 
 import hashlib
+import re
 from functools import partial
 from pathlib import Path
+from typing import ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -26,7 +28,6 @@ from chancegames.book.runtimes import RUNTIMES, runtimes
 from chancegames.ledger import judge
 from chancegames.show.play.make import refresh_tables
 from chancegames.show.report import pages
-from chancegames.show.report.html import Html
 
 STATIC = Path(__file__).resolve().parents[1] / "_static"
 
@@ -42,7 +43,7 @@ PIECES = {
     "meanings": lambda ledger, titles: pages.meanings(),
     "discrepancies": pages.discrepancies,
     "discrepancy-totals": lambda ledger, titles: pages.discrepancy_totals(ledger),
-    "answers": pages.answers,
+    "answers": lambda ledger, titles: pages.answers(ledger),
 }
 
 
@@ -57,14 +58,10 @@ def _runtimes():
     )
 
 
-def _thumb(game):
-    """What a rule of thumb costs, as a sentence."""
-    sentence = thumbs.costs()[game]
-    return Html(f"<p>{sentence}</p>", sentence)
-
-
 COMPUTED = {
-    **{f"thumb-{game}": partial(_thumb, game) for game in ("coins", "hog", "421")},
+    **{f"cost-{game}": partial(thumbs.cost, game) for game in thumbs.COSTS},
+    **{f"picture-{name}": partial(showcase.picture, name) for name in showcase.PICTURES},
+    "numbers-yahtzee": thumbs.numbers,
     "games": lambda: pages.games(showcase.GAMES),
     "ring": showcase.ring,
     "runtimes": _runtimes,
@@ -105,15 +102,19 @@ class chapter_table(nodes.General, nodes.Element):
 
 
 class FromChapter(SphinxDirective):
-    """Show a table of a chapter on another page: ``{from-chapter} both-at-once card``."""
+    """Show a table of a chapter on another page: ``{from-chapter} both-at-once card``.
+
+    With ``:shaded:`` a cell that holds a whole number is the darker, the larger the number.
+    """
 
     required_arguments = 2
+    option_spec: ClassVar = {"shaded": directives.flag}
 
     def run(self):
         """Leave a place for the table; chapters may still have to be run."""
         slug, name = self.arguments
         self.env.note_dependency(str(chapter(slug).path))
-        return [chapter_table("", slug=slug, table=name)]
+        return [chapter_table("", slug=slug, table=name, shaded="shaded" in self.options)]
 
 
 def setup(app):
@@ -140,6 +141,12 @@ def _fill_tables(app, doctree, docname):
         markup = cached_table(chapter(slug), name)
         if markup is None:
             raise ExtensionError(f"{docname}: the chapter {slug} shows no table {name}")
+        if place["shaded"]:
+            markup = re.sub(
+                r"(?<!<tr>)<td>(\d+)</td>",
+                r'<td class="shaded" style="--level: \1">\1</td>',
+                markup,
+            )
         place.replace_self(nodes.raw("", markup, format="html"))
 
 

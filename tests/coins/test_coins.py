@@ -250,19 +250,23 @@ def test_no_even_number_of_coins_is_best_up_to_forty():
             assert v - max(gains[1::2]) > 0.01 * v * (1 - v)
 
 
-def test_an_even_throw_is_worth_less_than_its_odd_neighbors_by_the_identity_of_the_chapter():
-    most, points = 12, 12
+@pytest.mark.parametrize("m", [1, 2, 3, 5])
+def test_every_step_of_the_proof_that_no_even_number_is_best(m):
+    """In exact fractions: the identity, and the two inequalities that follow from it."""
+    most, points = 2 * m + 3, 3 * m + 4
     best = coins.solve(coins.Rules(most, points))
+    ways = [comb(2 * m - 1, k) for k in range(2 * m)] + [0]
 
     def v(c, p):
         return best.value_at((c, p)) if c > 0 and p > 0 else Fraction(p <= 0)
 
-    for c, p in product(range(2, most + 1), range(2, points + 1)):
-        for m in range(1, c // 2 + 1):
-            chance_of = {j: Fraction(comb(2 * m - 1, j), 2 ** (2 * m - 1)) for j in range(2 * m)}
-            rest = chance_of[m] * (v(c, p - m) - v(c - m, p)) + sum(
-                chance_of[t] * (v(c - t, p - 1) - v(c - t - 1, p)) for t in range(m, 2 * m)
-            )
-            odd = [best.action_values((c, q))[2 * m - 1] for q in (p, p - 1)]
-            assert best.action_values((c, p))[2 * m] == (sum(odd) - rest) / 2
-            assert v(c, p - 1) - v(c, p) < rest
+    for c, p in product(range(2 * m, most + 1), range(1, points + 1)):
+        values = best.action_values((c, p))
+        rest = sum(
+            (ways[k - 1] - ways[k]) * (v(c, p - k) + v(c - k, p)) for k in range(m + 1, 2 * m + 1)
+        )
+        twice = 2 * ways[m] * v(c, p - m)
+        assert 4**m * (values[2 * m - 1] - values[2 * m]) == twice - rest > 0
+        if p > m:
+            again = best.action_values((c, p - m))[2 * m - 1]
+            assert twice >= 2 * ways[m] * again > rest

@@ -4,11 +4,13 @@ This room knows the games and how they are drawn.  It solves nothing that takes 
 blink of an eye.
 """
 
+from collections.abc import Callable, Mapping
+
 import numpy as np
 
 from chancegames.book.yahtzee_cli import CURVE
 from chancegames.games import coins as coins_game
-from chancegames.games.dice_battle import OneRoll, always, one_roll
+from chancegames.games.dice_battle import OneRoll, Race, always, one_roll, race
 from chancegames.games.game421 import Round, success
 from chancegames.games.tree_solitaire.policies import LSTRAT
 from chancegames.games.tree_solitaire.trees import Point, grow_small, play
@@ -19,13 +21,19 @@ from chancegames.show.report.html import Html
 from chancegames.show.report.pages import Picture
 
 
-def _coins() -> str:
-    """Draw the best chance of winning the coins game, by coins held and points needed."""
-    solution = coins_game.solve(coins_game.Rules(coins=8, points=6))
-    return emblems.shades(
-        [[float(solution.value_at((held, need))) for held in range(1, 9)] for need in range(1, 7)],
-        "Squares that grow darker to the right and paler upwards: the best chance of winning the "
-        "coins game by coins held and points needed.",
+def _coins(coins: int = 16, points: int = 20) -> str:
+    """Draw how many coins to flip: one, the largest odd number, or a number between them."""
+    best = coins_game.solve(coins_game.Rules(coins, points))
+
+    def region(held: int, need: int) -> int:
+        flips = next(iter(best.policy((held, need))))
+        return 0 if flips == 1 else 2 if flips == held - 1 + held % 2 else 1
+
+    return emblems.mosaic(
+        [[region(held, need) for held in range(1, coins + 1)] for need in range(1, points + 1)],
+        ((4, 0.45), (1, 0.75), (0, 0.65)),
+        "A map in three colors of how many coins to flip, by coins held and points needed: one "
+        "coin below, the largest odd number above, a ragged border between.",
     )
 
 
@@ -62,23 +70,24 @@ def _tree_solitaire(seed: int = 1505) -> str:
     )
 
 
-def _dice_battle(dice: int = 10) -> str:
-    """Draw who gains against whom over one throw, and the optimal mixture."""
-    rules = OneRoll(dice=dice)
-    return emblems.duel(
-        [[float(gain) for gain in row] for row in one_roll.payoff_matrix(rules)],
-        {d: float(w) for d, w in one_roll.solve(rules).policy().items()},
-        "A square map in blue and orange of who gains against whom, with three bars beside it: "
-        "the optimal mixture of two, three and five dice.",
+def _hog(step: int = 3) -> str:
+    """Draw how many dice to roll in the race to 100, by what both players need."""
+    dice = race.solve(Race()).dice[:0:-step, :0:-step].T
+    return emblems.mosaic(
+        (dice - 1).tolist(),
+        [(0, 0.08 * n) for n in range(1, 11)],
+        "A map with waves: the best number of dice to roll, darker for more, by your "
+        "points and the other player's.",
     )
 
 
-#: Three throws of the dice battle, each with the one that it beats.
+#: Three throws of the dice battle, each with the one that it beats, and faces to show for them.
 RING = ((2, 5), (5, 3), (3, 2))
+ROLLED = {2: (6, 4), 3: (2, 5, 6), 5: (6, 3, 1, 5, 4)}
 
 
-def ring(dice: int = 10) -> Html:
-    """Show that two dice beat five, five beat three, and three beat two."""
+def _ring(dice: int = 10) -> str:
+    """Draw that two dice beat five, five beat three, and three beat two."""
     rules = OneRoll(dice=dice)
     met = {pair: one_roll.distribution(rules, *map(always, pair)) for pair in RING}
     in_a_hundred = {p: (round(100 * m[1]), round(100 * m[-1])) for p, m in met.items()}
@@ -86,28 +95,47 @@ def ring(dice: int = 10) -> Html:
         f"{a} dice against {b} win {w} and lose {x} games in a hundred"
         for (a, b), (w, x) in in_a_hundred.items()
     ]
-    picture = emblems.cycle(in_a_hundred, f"A ring of arrows: {'; '.join(told)}.")
+    return emblems.cycle(in_a_hundred, ROLLED, f"A ring of arrows: {'; '.join(told)}.")
+
+
+def ring() -> Html:
+    """Show the ring, and say what it means."""
     words = (
-        "Each player rolls a handful of dice once, and the higher total wins, but a roll with a 1 "
-        "in it scores a single point. An arrow points to the roll that loses; beside it, the games "
-        "won and lost in a hundred. The rest are draws."
+        "Each player rolls a handful of dice once, and the higher total wins. But a single 1 "
+        "spoils the roll: the five dice here score one point. An arrow runs from the winner to the "
+        "loser; beside it, the games won and lost in a hundred. The rest are draws."
     )
-    markup = f'<figure class="drawing ring">{picture}<figcaption>{words}</figcaption></figure>'
-    return Html(markup, "; ".join(told))
+    markup = f'<figure class="drawing ring">{_ring()}<figcaption>{words}</figcaption></figure>'
+    return Html(markup, words)
+
+
+#: What other pages show beside a story.
+PICTURES: Mapping[str, Callable[[], str]] = {
+    "coins": _coins,
+    "ring": _ring,
+    "tails": lambda: emblems.row_of_coins("TTT", "Three coins that show tails."),
+    "tree": _tree_solitaire,
+    "421": lambda: emblems.row_of_dice((4, 2, 1)),
+}
+
+
+def picture(name: str) -> Html:
+    """Show one of `PICTURES`."""
+    return Html(f'<figure class="drawing">{PICTURES[name]()}</figure>', name)
 
 
 #: The five games, in the order of the book.
 GAMES = (
     Picture("Coins", "expected-value", "how many dare you flip?", _coins),
+    Picture("Hog", "race-to-n", "race to 100: how many dice do you dare?", _hog),
     Picture("Yahtzee", "the-best-average", "how the best player’s scores spread", _yahtzee),
     Picture("421", "a-round-of-421", "the French café game: three dice, three casts", _game_of_421),
     Picture(
         "Tree Solitaire",
         "the-game-and-its-trees",
-        "down a tree, with one look ahead",
+        "walk down a tree; may you peek at one branch?",
         _tree_solitaire,
     ),
-    Picture("Hog", "one-throw-each", "a single 1 spoils the roll", _dice_battle),
 )
 
 

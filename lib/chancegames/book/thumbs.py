@@ -3,12 +3,23 @@
 A rule of thumb is a policy simple enough to be remembered; *At the table* says it in words.
 """
 
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
+from html import escape
 
-from chancegames import coins, dice_battle, game421
+from chancegames import coins, dice_battle, game421, tree_solitaire, yahtzee
 from chancegames.games.dice_battle import race
+from chancegames.games.tree_solitaire import strategy
 from chancegames.maths.game import evaluate, solve
+from chancegames.maths.solution import Policy
+from chancegames.show.report.html import Html
+
+#: What a table says, its columns, and its rows by name.
+Costs = tuple[str, tuple[str, ...], Mapping[str, tuple[str, ...]]]
+
+#: Yahtzee: what an open box is worth, roughly, in the order of the card; found by trying.
+NUMBERS = (5, 8, 9, 12, 15, 16, 24, 21, 21, 29, 31, 7, 26)
 
 #: Size of the map of coins and points on which the rule for coins is judged.
 COINS, POINTS = 20, 30
@@ -17,13 +28,15 @@ COINS, POINTS = 20, 30
 def _flip(state: tuple[int, ...]) -> dict[int, int]:
     """Coins: with more points to go than coins, flip the largest odd number; else flip one.
 
+    Of four coins flip one in any case.
+
     Examples
     --------
-    >>> _flip((6, 9)), _flip((6, 5))
-    ({5: 1}, {1: 1})
+    >>> _flip((6, 9)), _flip((6, 5)), _flip((4, 9))
+    ({5: 1}, {1: 1}, {1: 1})
     """
     held, needed = state
-    return {1: 1} if needed <= held else {held - (held % 2 == 0): 1}
+    return {1: 1} if needed <= held or held == 4 else {held - (held % 2 == 0): 1}
 
 
 def roll(state: tuple[int, int], lines: int = 4) -> dict[int, int]:
@@ -47,34 +60,144 @@ def roll(state: tuple[int, int], lines: int = 4) -> dict[int, int]:
     return {min(dice, -(-need // 3)) if lines >= 2 else dice: 1}
 
 
-@cache
-def costs() -> dict[str, str]:
-    """What the rules of thumb win, in a sentence each, by the name of the game.
+def _coins() -> Costs:
+    rules = coins.Rules(COINS, POINTS)
+    best = solve(rules)
+    squares = [(c, p) for c in range(1, COINS + 1) for p in range(1, POINTS + 1)]
+
+    def lost(policy: Policy[tuple[int, ...], int]) -> tuple[str, ...]:
+        own = evaluate(rules, policy)
+        gaps = {square: 100 * (best.value_at(square) - own.value_at(square)) for square in squares}
+        worst = max(gaps, key=gaps.__getitem__)
+        mean = float(sum(gaps.values(), Fraction(0)) / len(gaps))
+        return f"{mean:.1f}", f"{float(gaps[worst]):.1f}, with {worst[0]} for {worst[1]}"
+
+    return (
+        f"Games lost in 100 against best play, up to {COINS} coins and {POINTS} points",
+        ("on average", "at worst"),
+        {
+            "always one coin": lost(coins.flip_at_most(1)),
+            "always all": lost(coins.flip_at_most(COINS)),
+            "the rules above": lost(_flip),
+        },
+    )
+
+
+def _hog() -> Costs:
+    rules = dice_battle.Race()
+    perfect = race.solve(rules).policy
+    lines = {
+        "always six": 1,
+        "… and fewer near the goal": 2,
+        "… and seven behind, five ahead": 3,
+        "… and ten when it is now or never": 4,
+    }
+    return (
+        "Games won in 100 against a perfect player, if you take turns to begin",
+        ("games",),
+        {
+            name: (f"{100 * race.evaluate(rules, partial(roll, lines=n), perfect).win_rate:.1f}",)
+            for name, n in lines.items()
+        }
+        | {"perfect play": ("50.0",)},
+    )
+
+
+def _game_of_421() -> Costs:
+    rules = game421.Round()
+    unchanged = game421.evaluate(rules, game421.five_lines(rules, changes=False)).value
+    changed = game421.evaluate(rules, game421.five_lines(rules)).value
+    monkey = game421.evaluate(rules, game421.monkey(rules)).value
+    return (
+        "Worth of the hand that you end with, if you begin the set",
+        ("tokens",),
+        {
+            "anything at random": (f"{float(monkey):.2f}",),
+            "without the changes": (f"{float(unchanged):.2f}",),
+            "with the changes": (f"{float(changed):.2f}",),
+            "perfect play": (f"{float(solve(rules).value):.2f}",),
+        },
+    )
+
+
+def _yahtzee() -> Costs:
+    rules = yahtzee.FORCED
+    numbers = {box: float(n) for box, n in zip(yahtzee.Box, NUMBERS, strict=True)}
+    players = {
+        "the most points each turn": yahtzee.greedy(rules),
+        "the box with the most above its number": yahtzee.par(rules, numbers),
+    }
+    return (
+        "Average score, if you roll as well as you can for",
+        ("points",),
+        {name: (f"{yahtzee.evaluate(rules, p).value:.1f}",) for name, p in players.items()}
+        | {"perfect play": (f"{yahtzee.solve(rules).value:.1f}",)},
+    )
+
+
+def _tree() -> Costs:
+    rules = tree_solitaire.Rules(Fraction(1, 2), Fraction(3, 4))
+    ways = {
+        "no look, at random": "NOSTRAT",
+        "no look, the better branch": "STRAT",
+        "one look, at the better branch": "HSTRAT",
+        "one look, at the worse branch": "LSTRAT",
+        "two looks, one at each": "BSTRAT",
+        "two looks, worse and then deeper": "2LSTRAT",
+    }
+
+    def won(name: str) -> tuple[str]:
+        return (f"{100 * float(tree_solitaire.evaluate(rules, strategy(name)).value):.1f}",)
+
+    return (
+        "Games won in 100, if half of the points are ends and forks share three to one",
+        ("games",),
+        {words: won(name) for words, name in ways.items()},
+    )
+
+
+#: What the rules of thumb of each game cost or bring.
+COSTS: Mapping[str, Callable[[], Costs]] = {
+    "coins": _coins,
+    "hog": _hog,
+    "yahtzee": _yahtzee,
+    "421": _game_of_421,
+    "tree": _tree,
+}
+
+
+def numbers() -> Html:
+    """Show the number of each box of Yahtzee.
 
     Examples
     --------
-    >>> sorted(costs())
-    ['421', 'coins', 'hog']
+    >>> numbers().text
+    '5 8 9 12 15 16 24 21 21 29 31 7 26'
     """
-    rules = coins.Rules(COINS, POINTS)
-    best, own = solve(rules), evaluate(rules, _flip)
-    squares = [(c, p) for c in range(1, COINS + 1) for p in range(1, POINTS + 1)]
-    lost = [best.value_at(square) - own.value_at(square) for square in squares]
-    hog = dice_battle.Race()
-    perfect = race.solve(hog).policy
-    thumb, always_six = (
-        100 * race.evaluate(hog, policy, perfect).win_rate
-        for policy in (roll, dice_battle.always(6))
+    items = "".join(
+        f"<li>{box.label} <strong>{n}</strong></li>"
+        for box, n in zip(yahtzee.Box, NUMBERS, strict=True)
     )
-    a_round = game421.Round()
-    kept = solve(a_round).value
-    unchanged = game421.evaluate(a_round, game421.five_lines(a_round, changes=False)).value
-    return {
-        "coins": f"Against perfect play this loses {float(100 * max(lost)):.1f} games in 100 at "
-        f"worst, with up to {COINS} coins and {POINTS} points, and "
-        f"{float(100 * sum(lost, Fraction(0)) / len(lost)):.1f} on average.",
-        "hog": f"If you take turns to begin, these rules win {thumb:.1f} games in 100 against a "
-        f"perfect opponent. Even the laziest rule, always six dice, wins {always_six:.1f}.",
-        "421": f"All of this together is best play, exactly: {float(kept):.2f} tokens per round. "
-        f"Whoever forgets the three changes still gets {float(unchanged):.2f}.",
-    }
+    return Html(f'<ul class="numbers">{items}</ul>', " ".join(map(str, NUMBERS)))
+
+
+@cache
+def cost(game: str) -> Html:
+    """Show what the rules of thumb of a game cost or bring, in a small table.
+
+    Examples
+    --------
+    >>> "with the changes" in cost("421").markup
+    True
+    """
+    what, units, rows = COSTS[game]()
+    head = "".join(f'<th scope="col">{escape(unit)}</th>' for unit in units)
+    body = "".join(
+        f'<tr><th scope="row">{escape(name)}</th>'
+        + "".join(f"<td>{escape(cell)}</td>" for cell in cells)
+        + "</tr>"
+        for name, cells in rows.items()
+    )
+    caption = f"<caption>{escape(what)}</caption>"
+    markup = f'<table class="cost">{caption}<thead><tr><td></td>{head}</tr></thead>{body}</table>'
+    return Html(markup, what)

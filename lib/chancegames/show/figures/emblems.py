@@ -1,4 +1,4 @@
-"""Five small pictures for the front page, one a game, drawn from results that are handed in.
+"""Small pictures for the front page and others, drawn from results that are handed in.
 
 They are written as SVG by hand: a picture is a dozen kilobytes smaller than matplotlib's.  Colors
 are the style sheet's variables, as in the large figures.
@@ -6,6 +6,7 @@ are the style sheet's variables, as in the large figures.
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
+from itertools import groupby
 
 from chancegames.show.figures.style import FAINT, INK, PALETTE
 
@@ -26,37 +27,6 @@ _PIPS = {
 
 #: A tree to draw: its value, its kind ("split", "win" or "loss"), and its branches.
 Tree = tuple[float, str, tuple["Tree", ...]]
-
-
-def shades(values: Sequence[Sequence[float]], alt: str) -> str:
-    """Squares whose darkness shows a chance, the first row at the bottom.
-
-    Parameters
-    ----------
-    values : sequence of sequences of float
-        Between 0 and 1.
-    alt : str
-        What the picture shows.
-
-    Returns
-    -------
-    str
-        An ``<svg>``.
-
-    Examples
-    --------
-    >>> shades([[0.0, 1.0]], "two squares").count("<rect")
-    2
-    """
-    wide, high = WIDTH / len(values[0]), HEIGHT / len(values)
-    return _svg(
-        (
-            _rect(wide * x, HEIGHT - high * (y + 1), wide - 1, high - 1, _series(0), value)
-            for y, row in enumerate(values)
-            for x, value in enumerate(row)
-        ),
-        alt,
-    )
 
 
 def hill(chances: Sequence[float], alt: str) -> str:
@@ -157,15 +127,17 @@ def tree(top: Tree, played: Iterable[str], alt: str) -> str:
     return _svg((*lines, *marks), alt)
 
 
-def duel(payoffs: Sequence[Sequence[float]], mixture: Mapping[int, float], alt: str) -> str:
-    """A payoff matrix in two colours, and the optimal mixture of its rows as bars beside it.
+def mosaic(levels: Sequence[Sequence[int]], tones: Sequence[tuple[int, float]], alt: str) -> str:
+    """Squares in a few tones, the first row at the bottom; alike neighbors make one stripe.
 
     Parameters
     ----------
-    payoffs : sequence of sequences of float, shape (D, D)
-    mixture : mapping of int to float
-        Weight of each row used, rows counted from 1.
+    levels : sequence of sequences of int
+        Places in `tones`.
+    tones : sequence of (int, float)
+        Series of the palette, and opacity.
     alt : str
+        What the picture shows.
 
     Returns
     -------
@@ -174,33 +146,43 @@ def duel(payoffs: Sequence[Sequence[float]], mixture: Mapping[int, float], alt: 
 
     Examples
     --------
-    >>> duel([[0, 1], [-1, 0]], {1: 1.0}, "a duel").count("<rect")
-    5
+    >>> mosaic([[0, 0, 1]], [(0, 0.5), (1, 1.0)], "two stripes").count("<rect")
+    2
     """
-    side = HEIGHT / len(payoffs)
-    largest = max(abs(gain) for row in payoffs for gain in row) or 1.0
-    squares = (
-        _rect(
-            j * side,
-            i * side,
-            side - 0.8,
-            side - 0.8,
-            _series(0 if gain >= 0 else 1),
-            0.06 + 0.8 * abs(gain) / largest,
-        )
-        for i, row in enumerate(payoffs)
-        for j, gain in enumerate(row)
-    )
-    room = WIDTH - HEIGHT - 10
-    bars = (
-        _rect(HEIGHT + 8, (i - 1) * side, room * weight, side - 0.8, _series(0))
-        for i, weight in mixture.items()
-    )
-    rim = _line((HEIGHT + 6, 0), (HEIGHT + 6, HEIGHT), _FAINT, 1)
-    return _svg((*squares, *bars, rim), alt)
+    high = HEIGHT / len(levels)
+    stripes = []
+    for y, row in enumerate(levels):
+        wide, x = WIDTH / len(row), 0.0
+        for level, run in groupby(row):
+            width = wide * len([*run])
+            color, opacity = _series(tones[level][0]), tones[level][1]
+            top = HEIGHT - high * (y + 1)
+            stripes.append(_rect(x, top, width, high, color, opacity))
+            x += width
+    return _svg(('<g shape-rendering="crispEdges">', *stripes, "</g>"), alt)
 
 
-def cycle(wins: Mapping[tuple[int, int], tuple[int, int]], alt: str) -> str:
+def row_of_coins(faces: str, alt: str) -> str:
+    """Some coins in a row, each with its letter.
+
+    Examples
+    --------
+    >>> row_of_coins("TTT", "three tails").count("<circle")
+    3
+    """
+    radius, gap = 22, 8
+    coins = (
+        f'<circle cx="{radius + 2 + n * (2 * radius + gap)}" cy="50" r="{radius}" fill="none" '
+        f'stroke="{_INK}" stroke-width="2"/>'
+        + _words(radius + 2 + n * (2 * radius + gap), 55, face, bold=True)
+        for n, face in enumerate(faces)
+    )
+    return _svg(coins, alt, (len(faces) * (2 * radius + gap) - gap + 4, HEIGHT))
+
+
+def cycle(
+    wins: Mapping[tuple[int, int], tuple[int, int]], rolls: Mapping[int, Sequence[int]], alt: str
+) -> str:
     """Three handfuls of dice in a ring, each with an arrow to the one that it beats.
 
     Parameters
@@ -208,6 +190,8 @@ def cycle(wins: Mapping[tuple[int, int], tuple[int, int]], alt: str) -> str:
     wins : mapping
         For each pair (number of dice, number of dice that it beats), in the order of the ring:
         games won and games lost in a hundred.
+    rolls : mapping
+        Faces to show, by the number of dice.
     alt : str
 
     Returns
@@ -217,7 +201,8 @@ def cycle(wins: Mapping[tuple[int, int], tuple[int, int]], alt: str) -> str:
 
     Examples
     --------
-    >>> ring = cycle({(2, 5): (42, 40), (5, 3): (40, 35), (3, 2): (52, 32)}, "a ring of three")
+    >>> wins = {(2, 5): (42, 40), (5, 3): (40, 35), (3, 2): (52, 32)}
+    >>> ring = cycle(wins, {2: (6, 4), 3: (2, 5, 6), 5: (6, 3, 1, 5, 4)}, "a ring of three")
     >>> ring.count("<rect"), "52 : 32" in ring
     (10, True)
     """
@@ -228,7 +213,7 @@ def cycle(wins: Mapping[tuple[int, int], tuple[int, int]], alt: str) -> str:
         _arrow(places[winner], places[loser], f"{won} : {lost}")
         for (winner, loser), (won, lost) in wins.items()
     )
-    hands = (_handful(*place, number) for number, place in places.items())
+    hands = (_handful(*place, rolls[number]) for number, place in places.items())
     return _svg((*arrows, *hands), alt, (360, 220))
 
 
@@ -263,10 +248,10 @@ def row_of_dice(faces: Sequence[int]) -> str:
     return _svg(dice, " ".join(map(str, faces)), size)
 
 
-def _handful(x: float, y: float, number: int) -> str:
-    side, gap = 20, 5
+def _handful(x: float, y: float, faces: Sequence[int]) -> str:
+    side, gap, number = 20, 5, len(faces)
     left = x - (number * side + (number - 1) * gap) / 2
-    dice = (_die(left + n * (side + gap), y - side, side) for n in range(number))
+    dice = (_die(left + n * (side + gap), y - side, side, face) for n, face in enumerate(faces))
     return "".join(dice) + _words(x, y + 20, f"{number} dice", bold=True)
 
 
@@ -324,8 +309,7 @@ def _line(start: tuple[float, float], end: tuple[float, float], stroke: str, wid
     return f'<line {ends} stroke="{stroke}" stroke-width="{width}" stroke-linecap="round"/>'
 
 
-def _die(x: float, y: float, side: float, face: int | None = None) -> str:
-    """Draw a die; one that has not been rolled is blank."""
+def _die(x: float, y: float, side: float, face: int) -> str:
     outline = (
         f'<rect x="{x:.1f}" y="{y:.1f}" width="{side}" height="{side}" rx="{side / 6:.0f}" '
         f'fill="none" stroke="{_INK}" stroke-width="2"/>'
@@ -334,7 +318,7 @@ def _die(x: float, y: float, side: float, face: int | None = None) -> str:
     pips = (
         f'<circle cx="{middle[0] + dx * side / 3.6:.1f}" cy="{middle[1] + dy * side / 3.6:.1f}" '
         f'r="{side / 11.3:.1f}" fill="{_INK}"/>'
-        for dx, dy in (_PIPS[face] if face else ())
+        for dx, dy in _PIPS[face]
     )
     return outline + "".join(pips)
 

@@ -52,14 +52,15 @@ def game_tree(solution: GameSolution[Any, Any], leaf: Callable[[Any], str]) -> F
         for name, (y, _) in zip(node[0], places, strict=True):
             line = (2.2, CHOICE_COLOR) if name in played else (0.9, FAINT)
             ax.plot([depth, depth + 1], [height, y], linewidth=line[0], color=line[1], zorder=1)
-            _above(ax, depth + 0.55, 0.45 * height + 0.55 * y, str(name), 3)
+            side = "center" if y == height else "right" if y < height else "left"
+            _above(ax, depth + 0.55, 0.45 * height + 0.55 * y, str(name), 3, ha=side)
         color, marker = (CHOICE_COLOR, "s") if isinstance(node, Choice) else (CHANCE_COLOR, "o")
         ax.plot([depth], [height], marker=marker, markersize=9, color=color, zorder=2)
         _above(ax, depth, height, str(solution.value_at(state)), 8, weight="bold")
         return height, max(deepest for _, deepest in places)
 
     _, deepest = draw(solution.start, 0)
-    figure.set_size_inches(1.05 * deepest + 1, 0.46 * rows + 0.3)
+    figure.set_size_inches(0.85 * deepest + 0.9, 0.46 * rows + 0.3)
     ax.set(xlim=(-0.25, deepest + 0.45), ylim=(rows - 0.4, -0.6))
     ax.set_axis_off()
     return figure
@@ -67,8 +68,8 @@ def game_tree(solution: GameSolution[Any, Any], leaf: Callable[[Any], str]) -> F
 
 def _above(ax: Axes, x: float, y: float, words: str, points: int, **style: Any) -> None:
     """Write so many points above a place."""
-    at: dict[str, Any] = {"xytext": (0, points), "textcoords": "offset points", "ha": "center"}
-    ax.annotate(words, (x, y), **at, fontsize=10, **style)
+    at: dict[str, Any] = {"xytext": (0, points), "textcoords": "offset points", "fontsize": 10}
+    ax.annotate(words, (x, y), **at, **({"ha": "center"} | style))
 
 
 def coin_map(solution: Solution[Any, Any], coins: int, points: int) -> Figure:
@@ -117,7 +118,7 @@ def boldness(best: Mapping[int, Sequence[float]], single: Mapping[int, Sequence[
     -------
     Figure
     """
-    figure, ax = new_figure(6.4, 3.6)
+    figure, ax = new_figure(4.8, 3.2)
     for i, (coins, chances) in enumerate(best.items()):
         points = range(1, len(chances) + 1)
         ax.plot(points, [100 * p for p in chances], color=PALETTE[i])

@@ -21,7 +21,7 @@ _REASONS: Mapping[str, tuple[str, ...]] = {
     "are true with exceptions, or on one of two readings": _HALF_TRUE,
     "are damaged in the scan": ("agrees after repair", "illegible", "scan damage"),
     "rest on random numbers or rules that are lost": ("not reproducible",),
-    "print nothing that could be confirmed": ("given", "answered"),
+    "are rules that we repeat, or blanks that we fill in": ("given", "answered"),
     "are matters of opinion": ("opinion",),
     "are beyond us so far": ("open", "differs"),
 }
@@ -38,18 +38,19 @@ def scoreboard(entries: Sequence[Entry]) -> Html:
     --------
     >>> from chancegames.ledger import judge
     >>> scoreboard(judge.entries("dicebattle", "model")).text.partition(";")[0]
-    '3 of 3 printed numbers and statements confirmed'
+    '3 of 3 numbers and statements confirmed'
     """
     own, literature = _apart(entries)
     count, beside = tally(own), tally(literature)
     tiles = (
         (
             count.confirmed,
-            f"of {count.claims} printed numbers and statements confirmed",
+            f"of {count.claims} numbers and statements confirmed",
         ),
         (
             count.errors,
-            f"mistakes of the studies, each counted once; {count.rests_on['']} beyond doubt",
+            f"mistakes behind the {count.wrong} that are wrong: {count.rests_on['']} beyond doubt, "
+            f"{count.errors - count.rests_on['']} by our reading of a digit or a sentence",
         ),
         (count.still_open, "left without a verdict"),
     )
@@ -190,11 +191,10 @@ def discrepancy_totals(entries: Sequence[Entry]) -> Html:
     return Html(render("discrepancy_totals.html", **values), plain)
 
 
-def answers(entries: Sequence[Entry], titles: Titles) -> Html:
-    """Show the places that the sources leave blank, with what stands there now."""
-    found = [e for e in entries if e.verdict == "answered"]
-    markup = render("answers.html", entries=found, titles=titles)
-    return Html(markup, "; ".join(e.claim.claim_id for e in found))
+def answers(entries: Sequence[Entry]) -> Html:
+    """Count the places that the sources leave blank, and say where it stands what belongs there."""
+    n = sum(entry.verdict == "answered" for entry in entries)
+    return Html(render("answers.html", count=n), str(n))
 
 
 @dataclass(frozen=True)
