@@ -26,3 +26,11 @@ def test_links_outline_and_places(tmp_path, chromium_path):
     assert [entry.title for entry in reader.outline] == ["First", "Second"]
     links = [note.get_object() for note in reader.pages[0]["/Annots"]]
     assert [link["/Dest"] for link in links] == ["/two"]
+
+
+def test_the_cards_for_the_table_fill_one_sheet(open_page):
+    page = open_page("book/players.html")
+    reader = PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True)))
+    assert len(reader.pages) == 1
+    words = reader.pages[0].extract_text()
+    assert all(game in words for game in ("Hog", "Yahtzee", "421", "Coins", "Tree Solitaire"))
