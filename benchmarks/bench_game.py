@@ -56,7 +56,7 @@ def payoff(combination: tuple[int, ...]) -> int:
 
 def kept_dice_rules(number: int, faces: range):
     """Rules of the game; positions are (casts left, kept, cast or None)."""
-    laws = [dice.law(n, faces) for n in range(number + 1)]
+    laws = [dice.distribution(n, faces) for n in range(number + 1)]
     casts = [(tuple(map(float, law.values())), list(law)) for law in laws]
 
     keeps = cache(dice.keeps)
@@ -210,7 +210,7 @@ def with_quantecon_stationary(path: str) -> tuple:
 
     before = memory("VmRSS")
     number, faces, casts = (int(x) for x in load(path)["size"])
-    laws = [dice.law(n, range(1, faces + 1)) for n in range(number + 1)]
+    laws = [dice.distribution(n, range(1, faces + 1)) for n in range(number + 1)]
     kept_sets = [k for n in range(number) for k in laws[n]]
     states = {
         (k, c): i

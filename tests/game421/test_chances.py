@@ -16,7 +16,7 @@ from chancegames.games.game421.policies import (
     towards,
 )
 from chancegames.games.game421.rounds import ends, evaluate_round, tables
-from chancegames.maths.dice import law
+from chancegames.maths.dice import distribution
 from chancegames.models.game421 import PLAYERS, Round, tokens
 from chancegames.sources.albarede2007.ratchet import RatchetMap, chances
 from chancegames.sources.albarede2007.reaching import _nothing_left
@@ -67,7 +67,7 @@ def test_chances_obey_the_sources_properties(player, goal):
         assert sum(law_of.values()) == 1
         assert all(date == k for date, c in law_of if c != goal or player == "next")
         assert chance(rules, goal, goal, 0) == 0
-    for final, p in law(len(goal)).items():
+    for final, p in distribution(len(goal)).items():
         assert chance(Round(len(goal), 6, 1, player), goal, final, 1) == p
     assert [_nothing_left(j) for j in range(3)] == [1, 0, 0]
 
@@ -103,7 +103,7 @@ def test_the_ratchet_is_best_and_bernoulli_is_not(goal):
     assert not is_most_probable(rules, goal, bernoulli(rules, goal))
     aim = aimed(rules, goal)
     assert evaluate_round(aim, ratchet(rules, goal)).value == success(rules, goal)
-    tries = 1 - (1 - law(3)[goal]) ** 3
+    tries = 1 - (1 - distribution(3)[goal]) ** 3
     assert evaluate_round(aim, bernoulli(rules, goal)).value == tries
 
 

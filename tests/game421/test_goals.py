@@ -13,7 +13,7 @@ from chancegames.games.game421.goals import CHARACTERS, Character, GoalDriven, P
 from chancegames.games.game421.hands import utility
 from chancegames.games.game421.policies import most_probably
 from chancegames.games.game421.rounds import evaluate_round, solve_round
-from chancegames.maths.dice import law
+from chancegames.maths.dice import distribution
 from chancegames.models.game421 import Round
 from chancegames.sources.albarede2007.costs import Costs, FreeUtility
 from chancegames.sources.albarede2007.duplicity import Duplicitous
@@ -228,6 +228,6 @@ def test_where_the_worst_hand_beats_any_promise_to_look_ahead_is_panic(name, add
     passes = min(worths.values()) > Fraction(11, 36) * max(worths.values())
     assert passes is (added > 0)
     static, dynamic = (GoalDriven(rules, Character(False, 1, d)).value for d in (False, True))
-    lottery = sum(p * worths[shown] for shown, p in law(3).items())
+    lottery = sum(p * worths[shown] for shown, p in distribution(3).items())
     if passes:
         assert static == dynamic == lottery

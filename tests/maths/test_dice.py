@@ -20,7 +20,7 @@ def test_law_equals_the_count_of_ordered_throws(shape):
     number, faces = shape
     throws = Counter(tuple(sorted(t)) for t in product(range(1, faces + 1), repeat=number))
     expected = {c: Fraction(n, faces**number) for c, n in throws.items()}
-    assert dice.law(number, range(1, faces + 1)) == expected
+    assert dice.distribution(number, range(1, faces + 1)) == expected
 
 
 @given(SMALL)
@@ -58,6 +58,6 @@ def test_a_number_of_dice_is_a_positive_integer(value):
 
 @pytest.mark.parametrize("number", [-1, 1.5, None, "2", 10**6, 60])
 def test_dice_that_cannot_be_listed_are_refused(number):
-    for ask in dice.combinations, dice.law:
+    for ask in dice.combinations, dice.distribution:
         with pytest.raises(ValueError, match=r"^[^\n]{1,200}$"):
             ask(number)

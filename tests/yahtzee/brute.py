@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache
 from math import lcm
 
-from chancegames.maths.dice import combinations, keeps, law, merge
+from chancegames.maths.dice import combinations, distribution, keeps, merge
 from chancegames.models.yahtzee import UPPER_TARGET
 
 ROLLS = combinations(5)
@@ -20,7 +20,7 @@ KEEPS = sorted({kept for of_roll in KEPT.values() for kept in of_roll})
 def outcomes(kept):
     """Every roll that `kept` can become, with its share of 6**5 equally likely ways."""
     ways = Counter()
-    for rolled, chance in law(5 - len(kept)).items():
+    for rolled, chance in distribution(5 - len(kept)).items():
         ways[merge(kept, rolled)] += int(chance * 6**5)
     return tuple(ways.items())
 

@@ -1,4 +1,4 @@
-r"""Combinations of dice: multisets of faces, their exact law, what may be kept of them.
+r"""Combinations of dice: multisets of faces, their probabilities, what may be kept of them.
 
 A throw of dice that cannot be told apart is a *combination*: a multiset of faces, written here as
 a tuple in increasing order.  A throw of :math:`n` dice with :math:`F` faces shows the combination
@@ -77,8 +77,8 @@ def arrangements(combination: Combination) -> int:
     return factorial(len(combination)) // prod(map(factorial, repeats))
 
 
-def law(dice: int, faces: Sequence[int] = range(1, 7)) -> dict[Combination, Fraction]:
-    """Exact law of a throw of fair dice.
+def distribution(dice: int, faces: Sequence[int] = range(1, 7)) -> dict[Combination, Fraction]:
+    """Probability of each combination that a throw of fair dice may show.
 
     Parameters
     ----------
@@ -94,7 +94,7 @@ def law(dice: int, faces: Sequence[int] = range(1, 7)) -> dict[Combination, Frac
 
     Examples
     --------
-    >>> law(2, (1, 2))[1, 2]
+    >>> distribution(2, (1, 2))[1, 2]
     Fraction(1, 2)
     """
     found = combinations(dice, faces)

@@ -191,10 +191,9 @@ class Round:
             return Choice(actions, [(casts, action) for action in actions])
         if len(kept) == self.dice:
             return Terminal(self.worth(casts, kept))
-        law = throws.law(self.dice - len(kept), range(1, self.faces + 1))
-        return Chance(
-            [*law.values()], [(casts + 1, kept, throws.merge(kept, cast)) for cast in law]
-        )
+        rolls = throws.distribution(self.dice - len(kept), range(1, self.faces + 1))
+        nexts = [(casts + 1, kept, throws.merge(kept, roll)) for roll in rolls]
+        return Chance([*rolls.values()], nexts)
 
     def options(self, casts: int, kept: Combination, table: Combination) -> tuple[Combination, ...]:
         """What may be kept: anything between the dice kept before and all that lie on the table.

@@ -27,7 +27,7 @@ from functools import cache
 from typing import Generic, Literal, NamedTuple, TypeVar
 
 from chancegames.base.checks import require_integer, require_one_of, shown
-from chancegames.maths.dice import Combination, combinations, keeps, law, merge
+from chancegames.maths.dice import Combination, combinations, distribution, keeps, merge
 from chancegames.maths.game import Chance, Choice, Node, Terminal
 
 
@@ -351,7 +351,7 @@ def _rolls(
     kept: Combination, dice: int, faces: int
 ) -> tuple[tuple[Combination, ...], tuple[Fraction, ...]]:
     """What the dice kept can become, and how likely it is."""
-    thrown = law(dice - len(kept), range(1, faces + 1))
+    thrown = distribution(dice - len(kept), range(1, faces + 1))
     return tuple(merge(kept, more) for more in thrown), tuple(thrown.values())
 
 

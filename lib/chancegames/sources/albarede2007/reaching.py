@@ -20,7 +20,7 @@ from chancegames.games.game421.policies import (
     towards,
 )
 from chancegames.games.game421.rounds import ends, evaluate_round, moves, running, tables
-from chancegames.maths.dice import Combination, arrangements, combinations, law
+from chancegames.maths.dice import Combination, arrangements, combinations, distribution
 from chancegames.maths.solution import Number
 from chancegames.models.game421 import PLAYERS, End, Round, State
 from chancegames.sources.albarede2007.costs import Costs
@@ -77,9 +77,9 @@ def _first_cast_is_a_lottery(final: str = "322", twin: str = "211") -> Finding:
     So the head of the cell 211>322 is that of 211>211 and of the next players' table 8; the scan
     repeats the head of the cell above, whose final state is a brelan.
     """
-    shown = law(3)[hand(final)]
+    shown = distribution(3)[hand(final)]
     same = {chance(Round(casts=1, player=p), (1, 1, 2), hand(final), 1) for p in PLAYERS}
-    return Finding(same == {law(3)[hand(twin)]}, f"chance of {final} in one cast: {shown}")
+    return Finding(same == {distribution(3)[hand(twin)]}, f"chance of {final} in one cast: {shown}")
 
 
 @gives({f"{paper}-text-001": {"shown": "221"} for paper in PAPERS}, page=ROUND)
@@ -105,7 +105,7 @@ def _cardinality(shown: str) -> int:
 )
 def _chance_of_hand(shown: str, faces: int) -> Fraction:
     """Chance of a combination in one throw of its number of dice."""
-    return law(len(shown), range(1, faces + 1))[hand(shown)]
+    return distribution(len(shown), range(1, faces + 1))[hand(shown)]
 
 
 @gives({"albarede2007-text-002": {"one": "21", "other": "11"}}, page=ROUND)
@@ -196,7 +196,7 @@ def _a_die_more_is_no_likelier(beyond: int = 0, most: int = 5) -> Finding:
     for faces in range(1, most + 1):
         sides = range(1, faces + 1)
         for size in range(faces + beyond):
-            below, above = law(size, sides), law(size + 1, sides)
+            below, above = distribution(size, sides), distribution(size + 1, sides)
             ratios += [above[tuple(sorted((1, *d)))] / p for d, p in below.items()]
     return Finding(max(ratios) <= 1, f"largest of {len(ratios)} ratios {max(ratios)}")
 
@@ -563,7 +563,9 @@ def _counted(right: Iterable[bool]) -> Finding:
 def _one_cast(casts: int = 1) -> Finding:
     """With one cast, chance decides alone."""
     laws = [(g, found) for _, k, g, found in _laws() if k == casts]
-    return _counted(found == {(1, c): p for c, p in law(len(g)).items()} for g, found in laws)
+    return _counted(
+        found == {(1, c): p for c, p in distribution(len(g)).items()} for g, found in laws
+    )
 
 
 @says("albarede2000-eq49", false_variant={"players": PLAYERS})

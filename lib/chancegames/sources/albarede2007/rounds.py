@@ -15,7 +15,7 @@ from chancegames.games.game421.rounds import (
     solve_round,
     tables,
 )
-from chancegames.maths.dice import Combination, law
+from chancegames.maths.dice import Combination, distribution
 from chancegames.maths.solution import Number
 from chancegames.models.game421 import PLAYERS, RANKING, End, Round, Utility, tokens
 from chancegames.sources.albarede2007.costs import Costs
@@ -64,7 +64,7 @@ def _best_and_worst(goal: str = "421") -> Finding:
     """
     best, worst = RANKING[0], RANKING[-1]
     close = len(shared(best, worst)) == 2
-    risk, plain = chance(Round(), hand(goal), worst, 3), law(3)[worst]
+    risk, plain = chance(Round(), hand(goal), worst, 3), distribution(3)[worst]
     chances = f"{float(risk):.3f} for {goal}, {float(plain):.3f} unaimed"
     return Finding(close and risk > plain, f"chance of {digits(worst)}: {chances}")
 
