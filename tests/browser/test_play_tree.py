@@ -5,10 +5,10 @@ from math import sqrt
 
 import pytest
 
-from chancegames.games.tree_solitaire.evaluation import Evaluation, Place
+from chancegames.games.tree_solitaire.evaluation import Evaluation
 from chancegames.games.tree_solitaire.policies import STRATEGIES, HighFirst, Sight, strategy
 from chancegames.games.tree_solitaire.series import win_chance
-from chancegames.models.tree_solitaire import Rules
+from chancegames.models.tree_solitaire import Rules, State
 from chancegames.show.play.tree_solitaire import ENDINGS, SHARES
 from tests.browser.playing import address_of, assert_fit_and_accessible, in_page
 
@@ -52,7 +52,9 @@ def test_a_thousand_positions_are_worth_what_the_library_says(modules):
     answers = in_page(modules, ASK, positions)
     for (name, ending, share, path, seen, looks), answer in zip(positions, answers, strict=True):
         game = Rules(ending, share)
-        found, here = Evaluation(game, strategy(name)), Place(value(path, share), seen, looks)
+        known = tuple(sorted(seen.items()))
+        found = Evaluation(game, strategy(name))
+        here = State(value(path, share), 1, looks, known)
         expected = {a: (v, found.regret(here, a)) for a, v in found.action_values(here).items()}
         assert {(act, branch) for act, branch, _, _ in answer} == set(expected)
         for act, branch, *shown in answer:

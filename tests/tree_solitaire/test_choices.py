@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from chancegames.games.tree_solitaire.evaluation import Evaluation, Place
+from chancegames.games.tree_solitaire.evaluation import Evaluation
 from chancegames.games.tree_solitaire.policies import (
     HSTRAT,
     LSTRAT,
@@ -17,7 +17,7 @@ from chancegames.games.tree_solitaire.policies import (
 )
 from chancegames.games.tree_solitaire.ratio import UniformRatio
 from chancegames.games.tree_solitaire.series import win_chance
-from chancegames.models.tree_solitaire import Rules
+from chancegames.models.tree_solitaire import Rules, State
 
 KINDS = ("win", "loss", "split")
 POLICIES = (Coin(), STRAT, HSTRAT, LSTRAT, LowFirst(2), BothBranches())
@@ -55,7 +55,7 @@ def best_of_plans(policy, game, x, first):
 @pytest.mark.parametrize("policy", POLICIES)
 def test_looks_and_moves_are_worth_what_the_best_plan_brings(policy, game):
     for x in (1.0, 0.4):
-        found, here = Evaluation(game, policy), Place(x, {}, 1)
+        found, here = Evaluation(game, policy), State(x, 1, 1)
         values = found.action_values(here)
         for way in "HL":
             blind = sum(chance * brings[way] for _, chance, brings in worlds(policy, game, x))
@@ -69,15 +69,15 @@ def test_looks_and_moves_are_worth_what_the_best_plan_brings(policy, game):
 @pytest.mark.parametrize("game", GAMES)
 def test_the_best_use_of_one_look_is_lstrat(game):
     for x in (1.0, 0.7, 0.1):
-        best = Evaluation(game, LSTRAT).value_at(Place(x, {}, 1))
+        best = Evaluation(game, LSTRAT).value_at(State(x, 1, 1))
         assert best == pytest.approx(win_chance(game, LSTRAT, x), abs=1e-12)
-    by_high = Evaluation(game, HSTRAT).value_at(Place(1.0, {}, 1))
+    by_high = Evaluation(game, HSTRAT).value_at(State(1.0, 1, 1))
     assert by_high >= win_chance(game, HSTRAT) - 1e-14
 
 
 def test_with_two_looks_nothing_stays_hidden():
     game = GAMES[0]
-    found, here = Evaluation(game, BothBranches()), Place(1.0, {}, 2)
+    found, here = Evaluation(game, BothBranches()), State(1.0, 1, 2)
     seen = sum(
         chance * max(brings.values()) for _, chance, brings in worlds(BothBranches(), game, 1.0)
     )
@@ -98,4 +98,4 @@ def test_with_two_looks_nothing_stays_hidden():
 )
 def test_what_cannot_be_ranked_is_refused(policy, game, x, looks, sentence):
     with pytest.raises(ValueError, match=sentence):
-        Evaluation(game, policy).action_values(Place(x, {}, looks))
+        Evaluation(game, policy).action_values(State(x, 1, looks))

@@ -17,7 +17,7 @@ True
 """
 
 from chancegames.games.tree_solitaire.best import BestLooks
-from chancegames.games.tree_solitaire.evaluation import Evaluation, Place
+from chancegames.games.tree_solitaire.evaluation import Evaluation
 from chancegames.games.tree_solitaire.policies import (
     BSTRAT,
     HSTRAT,
@@ -49,7 +49,6 @@ __all__ = [
     "Coin",
     "HighFirst",
     "LowFirst",
-    "Place",
     "Play",
     "Rules",
     "Shares",

@@ -35,9 +35,9 @@ def _play(
     step: float,
     spread: float,
     games: int,
-) -> tuple[int, int]:
-    """Wins and moves in `games` games; a fork's branches lie `step` or random steps off."""
-    wins = moves = 0
+) -> int:
+    """Wins in `games` games; a fork's branches lie `step` or random steps off."""
+    wins = 0
     for _ in range(games):
         value, kind = top, SPLIT
         while kind == SPLIT:
@@ -57,9 +57,8 @@ def _play(
             value += fall if low else rise
             if kind == UNSEEN:
                 kind = _drawn(rng, ending, value)
-            moves += 1
         wins += kind == WIN
-    return wins, moves
+    return wins
 
 
 def play_drift(
@@ -95,5 +94,5 @@ def play_drift(
         raise ValueError(f"game 3 is not played with {strategy!r}: it looks too deep")
     steps = (0.0, float(game.spread)) if isinstance(game, ScatterGame) else (float(game.step), 0.0)
     rng = np.random.Generator(np.random.PCG64(seed))
-    wins, _ = _play(rng, family, looks, float(game.ending), float(game.top), *steps, games)
-    return Estimate.of_moments(games, int(wins), int(wins))
+    wins = int(_play(rng, family, looks, float(game.ending), float(game.top), *steps, games))
+    return Estimate.of_moments(games, wins, wins)

@@ -8,37 +8,20 @@ over what it may show.
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from itertools import product
 
 from chancegames.games.tree_solitaire.grid import grid_chance
 from chancegames.games.tree_solitaire.policies import HighFirst, Strategy
 from chancegames.games.tree_solitaire.series import encode, win_chance
 from chancegames.games.tree_solitaire.weighing import WeighedBoth, WeighedHigh
+from chancegames.maths.game import Choice, FiniteGame, Node, Terminal, solve
 from chancegames.maths.solution import Solution
-from chancegames.models.tree_solitaire import Action, Number, Rules, require_number
+from chancegames.models.tree_solitaire import Action, Number, Play, Rules, State, require_number
 
 KINDS = ("win", "loss", "split")
 
 
-class Place(NamedTuple):
-    """A fork where the player thinks.
-
-    Attributes
-    ----------
-    value : number
-        Of the split point above the fork, in (0, 1].
-    seen : mapping
-        Kind of each branch looked at, by "H" and "L".
-    looks : int
-        Looks left for this move, at least 0.
-    """
-
-    value: Number
-    seen: Mapping[str, str] = {}
-    looks: int = 0
-
-
-class Evaluation(Solution[Place, Action]):
+class Evaluation(Solution[State, Action]):
     """The chance of winning with a strategy, from any fork, no move left out.
 
     Parameters
@@ -71,18 +54,18 @@ class Evaluation(Solution[Place, Action]):
             return self._grid.error
         return 1e-13 if isinstance(self.value, float) else 0
 
-    def value_at(self, state: Place | Number) -> Number:
+    def value_at(self, state: State | Number) -> Number:
         """Chance of winning from a fork; a number stands for a fork of which nothing is seen.
 
         With looks left, or something seen, the best is made of this move.
         """
-        if isinstance(state, Place):
+        if isinstance(state, State):
             return max(self.action_values(state).values())
         if self._grid:
             raise ValueError("on a grid the chance of winning is found from the top only")
         return win_chance(self.rules, self.strategy, state)
 
-    def action_values(self, state: Place) -> Mapping[Action, Number]:
+    def action_values(self, state: State) -> Mapping[Action, Number]:
         """Chance of winning after each look that is left and each move.
 
         Raises
@@ -92,34 +75,28 @@ class Evaluation(Solution[Place, Action]):
             from what it saw from an earlier point.
         """
         self._require(state)
-        high, ending = self.rules.mean, self.rules.ending
-        shares = {"H": high * state.value, "L": (1 - high) * state.value}
-        on = {way: win_chance(self.rules, self.strategy, v) for way, v in shares.items()}
+        play, start = Play(self.rules, state.looks, moves=2), state._replace(moves=2)
 
-        def worth(way: str, known: Mapping[str, str]) -> Number:
-            unseen = ending * shares[way] + (1 - ending) * on[way]
-            return {"win": 1, "loss": 0, "split": on[way]}.get(known.get(way, ""), unseen)
+        def node(place: State | str) -> Node:
+            if isinstance(place, State) and place.moves == 1:
+                return Terminal(win_chance(self.rules, self.strategy, place.value))
+            found = play.node(place)
+            if not isinstance(found, Choice):
+                return found
+            edges = zip(found.actions, found.nexts, strict=True)
+            near = {act: after for act, after in edges if len(act[1]) == 1}  # no deeper looks
+            return Choice([*near], [*near.values()])
 
-        def look(way: str, known: Mapping[str, str], left: int) -> Number:
-            law = self.rules.kinds(shares[way])
-            after = ((chance, {**known, way: kind}) for kind, chance in law.items())
-            return sum(chance * max(ranked(view, left - 1).values()) for chance, view in after)
+        return solve(FiniteGame(start, node)).action_values(start)
 
-        def ranked(known: Mapping[str, str], left: int) -> dict[Action, Number]:
-            found: dict[Action, Number] = {("move", way): worth(way, known) for way in shares}
-            unseen = [way for way in shares if way not in known] if left else []
-            return found | {("look", way): look(way, known, left) for way in unseen}
-
-        return ranked(state.seen, state.looks)
-
-    def _require(self, place: Place) -> None:
+    def _require(self, fork: State) -> None:
         if self.rules.form != "independent" or not self.rules.constant:
             raise ValueError("choices are ranked for the independent form and a constant ratio")
         if self._grid or (isinstance(self.strategy, HighFirst) and self.strategy.looks > 1):
             raise ValueError(f"{self.strategy!r} does not arrive at a fork knowing nothing")
-        require_number("the value of a point", place.value, 0, 1)
-        require_number("the number of looks left", place.looks, 0, 2)
-        if not place.value > 0:
+        require_number("the value of a point", fork.value, 0, 1)
+        require_number("the number of looks left", fork.looks, 0, 2)
+        if not fork.value > 0:
             raise ValueError("the value of a point must be above 0")
-        if not set(place.seen.items()) <= {(way, kind) for way in "HL" for kind in KINDS}:
-            raise ValueError(f"{place!r} is no place at a fork")
+        if not {*fork.known} <= {*product("HL", KINDS)}:
+            raise ValueError(f"{fork!r} is no fork of which the branches alone are known")

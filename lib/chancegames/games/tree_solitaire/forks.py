@@ -14,7 +14,7 @@ A win seen two or more levels down is counted on the move that can first reach i
 does.  (XLSTRAT may find another win on the way and take it: the total is the same.)
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from itertools import islice
@@ -24,6 +24,8 @@ from typing import NamedTuple
 from chancegames.base.checks import require_positive_integer
 from chancegames.games.tree_solitaire.policies import HighFirst, Sight, Strategy
 from chancegames.models.tree_solitaire import Facts, Number, Rules, require_number
+
+_NOTHING_SEEN = {"": Sight("split")}
 
 
 class _Outcome(NamedTuple):
@@ -47,7 +49,12 @@ class _Outcome(NamedTuple):
 
 
 def _look_tree(
-    strategy: Strategy, ending: Number, wins: Callable[[str], Number], known: Facts = ()
+    strategy: Strategy,
+    ending: Number,
+    wins: Callable[[str], Number],
+    known: Facts = (),
+    view: Mapping[str, Sight] = _NOTHING_SEEN,
+    chance: Number = 1,
 ) -> Iterator[_Outcome]:
     """Every way that a strategy's looks and its move at a fork can go.
 
@@ -61,6 +68,10 @@ def _look_tree(
         From the path to a point, the chance that it wins if it ends the tree.
     known : tuple of (path, kind), optional
         What chance has decided below this fork; the player has forgotten it.
+    view : mapping, optional
+        What the player has seen at this fork.
+    chance : number, optional
+        Probability that all this has come to pass.
 
     Examples
     --------
@@ -75,18 +86,7 @@ def _look_tree(
      ('9/64', 'win', 'H'), ('3/64', 'loss', 'H'), ('3/16', 'split', 'H'),
      ('3/16', 'win', 'H'), ('1/16', 'loss', 'H'), ('1/4', 'split', 'H')]
     """
-    yield from _looks(strategy, ending, wins, dict(known), {"": Sight("split")}, 1)
-
-
-def _looks(
-    strategy: Strategy,
-    ending: Number,
-    wins: Callable[[str], Number],
-    facts: dict[str, str],
-    view: dict[str, Sight],
-    chance: Number,
-) -> Iterator[_Outcome]:
-    path = strategy.look(view)
+    path, facts = strategy.look(view), dict(known)
     goal = path or strategy.move(view)
     if goal is None:
         chance = chance * (1 - ending + ending) / 2
@@ -100,8 +100,8 @@ def _looks(
         for kind, share in ({facts[way]: 1} if way in facts else law).items():
             odds = chance * share
             if odds and path:
-                after = {**facts, way: kind}, {**view, way: Sight(kind)}
-                yield from _looks(strategy, ending, wins, *after, odds)
+                after = (*known, (way, kind)), {**view, way: Sight(kind)}
+                yield from _look_tree(strategy, ending, wins, *after, odds)
             elif odds:
                 yield _Outcome(odds, kind, way, _below(facts, way))
 
@@ -111,7 +111,7 @@ def _below(facts: dict[str, str], way: str) -> Facts:
     return tuple((p[1:], k) for p, k in facts.items() if p[0] == way and len(p) > 1)
 
 
-def _win_seen(view: dict[str, Sight], way: str) -> str | None:
+def _win_seen(view: Mapping[str, Sight], way: str) -> str | None:
     """Path of the nearest win that was seen in the direction of the move."""
     wins = (path for path, sight in view.items() if sight.kind == "win" and path[0] == way)
     return min(wins, key=len, default=None)
