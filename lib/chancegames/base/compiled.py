@@ -13,6 +13,8 @@ INNER: dict[str, Any] = {"cache": True, "no_cfunc_wrapper": True}
 #: Options of a function called in one place: it is compiled there, with the options of the
 #: caller, `fastmath` for one, and not by itself before.
 ONCE: dict[str, Any] = {"inline": "always"}
+#: For `fastmath`: the compiler may fuse and reorder sums; infinities keep their meaning.
+CONTRACT = {"contract", "reassoc", "nsz"}
 
 
 def compiled(**options: Any) -> Callable[[Kernel], Kernel]:

@@ -17,7 +17,7 @@ from chancegames.base.files import read_sealed, write_sealed
 from chancegames.base.fingerprint import fingerprint
 from chancegames.base.paths import BUILD
 from chancegames.base.workers import each
-from chancegames.ledger.claims import Claim, claims, sources
+from chancegames.ledger.claims import Claim, all_claims, claims, sources
 from chancegames.ledger.compare import UNTELLING, Comparison, compare, show, stray_together
 from chancegames.ledger.exceptions import exceptions
 from chancegames.ledger.verdict import SPOKEN, Entry, verdict, wrong
@@ -149,8 +149,7 @@ def answered_on(page: str) -> tuple[Claim, ...]:
     >>> {claim.source for claim in answered_on("one-throw-each")}
     {'dicebattle'}
     """
-    every = (claim for source in sources() for claim in claims(source))
-    return tuple(claim for claim in every if (call := call_for(claim)) and call.page == page)
+    return tuple(claim for claim in all_claims() if (call := call_for(claim)) and call.page == page)
 
 
 def entries(source: str, *locators: str) -> tuple[Entry, ...]:

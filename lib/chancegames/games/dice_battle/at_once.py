@@ -30,10 +30,9 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
-from chancegames.base.compiled import INNER, compiled
+from chancegames.base.compiled import CONTRACT, INNER, compiled
 from chancegames.games.dice_battle.policies import TablePolicy, as_table, chosen
 from chancegames.games.dice_battle.tables import (
-    CONTRACT,
     TIE,
     Floats,
     Ints,

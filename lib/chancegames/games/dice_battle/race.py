@@ -25,10 +25,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from chancegames.base.compiled import INNER, compiled
+from chancegames.base.compiled import CONTRACT, INNER, compiled
 from chancegames.games.dice_battle.policies import TablePolicy, as_table, chosen
 from chancegames.games.dice_battle.tables import (
-    CONTRACT,
     TIE,
     Floats,
     Ints,

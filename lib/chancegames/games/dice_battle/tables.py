@@ -14,8 +14,6 @@ from chancegames.models.dice_battle import AtOnce, Race, Rolls, State
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
-#: Let the compiler fuse and reorder sums.
-CONTRACT = {"contract", "reassoc", "nsz"}
 
 #: Actions whose values lie closer than this count as equally good.
 TIE = 1e-12

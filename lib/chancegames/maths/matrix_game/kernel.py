@@ -1,4 +1,4 @@
-r"""Many small matrix games in floats, compiled: for tables that hold one game per state.
+r"""A small matrix game in floats, compiled: for tables that hold one game per state.
 
 The method is the simplex method on the *condensed* tableau, which has one column per nonbasic
 variable instead of one per variable: for an :math:`m \times n` game a pivot touches
@@ -8,77 +8,16 @@ whatever comes out is evaluated against all pure replies: each game returns its 
 """
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from chancegames.base.compiled import ONCE, compiled
+from chancegames.base.compiled import CONTRACT, ONCE, compiled
 
-#: Let the compiler fuse and reorder sums; infinities keep their meaning.
-CONTRACT = {"contract", "reassoc", "nsz"}
 #: Reduced costs and pivots smaller than this count as zero (payoffs are scaled to 1..2).
 ZERO = 1e-12
-#: The largest certificate gap, relative to the spread of the payoffs, that `solve_many` accepts.
-GAP_TOLERANCE = 1e-9
 
 
 Floats = NDArray[np.float64]
 Labels = NDArray[np.int64]
-
-
-def solve_many(matrices: ArrayLike) -> tuple[Floats, Floats, Floats, Floats]:
-    """Solve many matrix games of one shape in floats.
-
-    Parameters
-    ----------
-    matrices : array of float, shape (games, m, n)
-        Payoffs to the row player.
-
-    Returns
-    -------
-    values : ndarray of float, shape (games,)
-        What the row player can expect.
-    row_strategies : ndarray of float, shape (games, m)
-    column_strategies : ndarray of float, shape (games, n)
-    gaps : ndarray of float, shape (games,)
-        Conceded less guaranteed payoff: how far both strategies together are from optimal.
-
-    Raises
-    ------
-    ValueError
-        If the array has another shape or a payoff that is not finite, or if a certificate does
-        not close.
-
-    Examples
-    --------
-    >>> pennies, saddle = [[1, -1], [-1, 1]], [[2, 1], [0, -1]]
-    >>> values, rows, columns, gaps = solve_many([pennies, saddle])
-    >>> values.tolist(), rows.round(9).tolist()
-    ([0.0, 1.0], [[0.5, 0.5], [1.0, 0.0]])
-    """
-    try:
-        payoffs = np.ascontiguousarray(matrices, dtype=np.float64)
-    except (TypeError, ValueError):
-        raise ValueError("many games need real numbers in shape (games, m, n)") from None
-    if payoffs.ndim != 3 or 0 in payoffs.shape[1:]:
-        raise ValueError(f"many games need shape (games, m, n), not {payoffs.shape}")
-    if not np.isfinite(payoffs).all():
-        raise ValueError("a matrix game needs finite real numbers")
-    values, rows, columns, gaps = _solve_all(payoffs)
-    mixed = np.flatnonzero(gaps)
-    spread = np.ptp(payoffs[mixed], axis=(1, 2))
-    if not (np.isfinite(spread) & (gaps[mixed] <= GAP_TOLERANCE * spread)).all():
-        raise ValueError(f"the certificate of a game leaves a gap: {gaps.max()}")
-    return values, rows, columns, gaps
-
-
-@compiled(cache=True, fastmath=CONTRACT)
-def _solve_all(payoffs: Floats) -> tuple[Floats, Floats, Floats, Floats]:
-    games, m, n = payoffs.shape
-    values, gaps = np.empty(games), np.empty(games)
-    rows, columns = np.zeros((games, m)), np.zeros((games, n))
-    tableau, labels = np.empty((m + 1, n + 1)), np.empty(m + n, np.int64)
-    for g in range(games):
-        values[g], gaps[g] = solve_in_place(payoffs[g], rows[g], columns[g], tableau, labels)
-    return values, rows, columns, gaps
 
 
 @compiled(cache=True, fastmath=CONTRACT)

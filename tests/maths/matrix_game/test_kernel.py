@@ -6,9 +6,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chancegames.maths import matrix_game
-from chancegames.maths.matrix_game.kernel import solve_many
+from chancegames.maths.matrix_game.kernel import solve_in_place
 
 SHAPES = st.tuples(st.integers(1, 6), st.integers(1, 6))
+
+
+def solve_many(games):
+    """Values, strategies of both players, and gaps of the certificates."""
+    count, m, n = games.shape
+    values, rows, columns = np.empty(count), np.empty((count, m)), np.empty((count, n))
+    gaps, tableau, labels = np.empty(count), np.empty((m + 1, n + 1)), np.empty(m + n, np.int64)
+    for g, game in enumerate(games.astype(float)):
+        values[g], gaps[g] = solve_in_place(game, rows[g], columns[g], tableau, labels)
+    return values, rows, columns, gaps
 
 
 def integer_games(number, shape, largest, seed):
@@ -54,19 +64,3 @@ def test_value_follows_scale_shift_and_exchange_of_players(shape, seed, scale, s
 def test_equal_payoffs_and_single_rows():
     assert solve_many(np.full((2, 3, 4), 0.25))[0].tolist() == [0.25, 0.25]
     assert solve_many(np.array([[[3.0, 1.0, 2.0]]]))[0].tolist() == [1.0]
-
-
-@pytest.mark.parametrize(
-    ("games", "message"),
-    [
-        (np.zeros((2, 2)), "need shape"),
-        (np.zeros((1, 0, 2)), "need shape"),
-        (np.array([[[np.nan]]]), "finite"),
-        (np.array([[[np.inf]]]), "finite"),
-        ([[["a"]]], "real numbers"),
-        ([[[1, 2], [3]]], "real numbers"),
-    ],
-)
-def test_bad_input_is_refused(games, message):
-    with pytest.raises(ValueError, match=message):
-        solve_many(games)
