@@ -26,13 +26,10 @@ from chancegames.games.tree_solitaire.weighing import (
     WeighedBoth,
     WeighedHigh,
     both_worth,
-    high_factor,
     high_worth,
+    unseen_worth,
 )
 from chancegames.models.tree_solitaire import Rules, require_number
-
-ORDINAL, WEIGHED, PLAIN, BEST = range(4)
-
 
 #: How much larger an error may be than the differences between grids show: see `error`.
 SAFETY = 4
@@ -91,7 +88,7 @@ def _row(table: Array, x: float, row: Array, column: int) -> None:
         row[k] = x * sums
 
 
-def _stays(rule: int, both: bool, e: float, m: float, points: int, ratios: Array) -> Any:
+def _stays(both: bool, refined: bool, e: float, m: float, points: int, ratios: Array) -> Any:
     """Whether a split point is preferred to the low branch, by x, r, its ratio and the low one's.
 
     The last axis has length 1 where the low branch is unseen.
@@ -101,8 +98,7 @@ def _stays(rule: int, both: bool, e: float, m: float, points: int, ratios: Array
     high, low = r * x, (1 - r) * x
     if both:
         return both_worth(e, m, high, seen) >= both_worth(e, m, low, ratios)
-    split = high_worth(e, m, low, m) if rule == WEIGHED else low * high_factor(e, m, low)
-    return high_worth(e, m, high, seen) >= e * low + (1 - e) * split
+    return high_worth(e, m, high, seen) >= unseen_worth(e, m, low, refined)
 
 
 @compiled(**ONCE)
@@ -187,16 +183,14 @@ def _iterate(
     return table, change
 
 
-def _code(rules: Rules, strategy: Strategy, best: bool) -> tuple[int, bool]:
-    """The rule for choosing between split points, and whether both branches are looked at."""
+def _sees_both(rules: Rules, strategy: Strategy) -> bool:
+    """Whether a strategy looks at both branches; refuses what is not solved here."""
     if isinstance(strategy, WeighedBoth | WeighedHigh):
         if strategy.rules != rules:
             raise ValueError("the strategy weighs positions by the rules of another game")
-        if isinstance(strategy, WeighedBoth):
-            return WEIGHED, True
-        return (WEIGHED if strategy.refined else PLAIN), False
+        return isinstance(strategy, WeighedBoth)
     if strategy in (BSTRAT, HSTRAT):
-        return (BEST if best else ORDINAL), strategy == BSTRAT
+        return strategy == BSTRAT
     raise ValueError(f"the grid solves HSTRAT, BSTRAT and their weighed forms, not {strategy!r}")
 
 
@@ -274,15 +268,15 @@ def grid_chance(
         raise ValueError("the grid is for the independent form and a random split ratio")
     if not (4 <= points <= 200 and 2 <= nodes <= 200):
         raise ValueError("the grid needs 4 to 200 points in x and 2 to 200 nodes in r")
-    rule, both = _code(rules, strategy, best)
+    both, weighs = _sees_both(rules, strategy), isinstance(strategy, WeighedBoth | WeighedHigh)
     low, high = float(rules.ratio.smallest), float(rules.ratio.largest)
     at, weight = np.polynomial.legendre.leggauss(nodes)
     ratios = low + (high - low) * (at + 1) / 2
     e, m = float(rules.ending), float(rules.mean)
     stay = np.ones((points + 1, nodes, nodes, nodes if both else 1), dtype=bool)
-    if rule in (WEIGHED, PLAIN):
-        stay = _stays(rule, both, e, m, points, ratios)
+    if weighs:
+        stay = _stays(both, getattr(strategy, "refined", True), e, m, points, ratios)
     start = tuple(np.ones((2, points + 1, nodes + 1)))
-    table, change = _iterate(rule == BEST, both, e, ratios, stay, weight / 2, start, 2000)
+    table, change = _iterate(best and not weighs, both, e, ratios, stay, weight / 2, start, 2000)
     asked = rules, strategy, best
     return _GridSolution(float(table[-1, -1]), float(change), points, nodes, asked)

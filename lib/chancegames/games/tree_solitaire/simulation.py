@@ -24,8 +24,8 @@ from chancegames.games.tree_solitaire.weighing import (
     WeighedBoth,
     WeighedHigh,
     both_worth,
-    high_factor,
     high_worth,
+    unseen_worth,
 )
 from chancegames.maths.solution import Estimate
 from chancegames.models.tree_solitaire import Rules
@@ -139,10 +139,9 @@ def _weigh(
         return low if both_worth(e, mean, points[low, VALUE], points[low, RATIO]) > stay else high
     if up != SPLIT:
         return low if up == LOSS else high
-    x = points[low, VALUE]
-    split = high_worth(e, mean, x, mean) if family == HIGH_WEIGHED else x * high_factor(e, mean, x)
+    leave = unseen_worth(e, mean, points[low, VALUE], family == HIGH_WEIGHED)
     stay = high_worth(e, mean, points[high, VALUE], points[high, RATIO])
-    return low if e * x + (1 - e) * split > stay else high
+    return low if leave > stay else high
 
 
 @compiled(cache=True, nogil=True)

@@ -178,18 +178,12 @@ class WeighedHigh(Strategy):
 
     def low_worth(self, low: Number) -> Number:
         """Worth of a low branch of value `low` that was not looked at."""
-        rules = self.rules
-        if not low:
-            return low
-        if self.refined:
-            split = worth(rules, HSTRAT, low, rules.mean)
-        else:
-            split = low * depreciation_factor(rules, HSTRAT, low)
-        return rules.ending * low + rules.splitting * split
+        found: Number = unseen_worth(self.rules.ending, self.rules.mean, low, self.refined)
+        return found
 
 
 @register_jitable
-def high_factor(e: Any, a: Any, x: Any) -> Any:
+def _high_factor(e: Any, a: Any, x: Any) -> Any:
     """K_H, for numbers and arrays, in kernels too."""
     b, s = 1 - a, 1 - e
     return e * (a + e * b - e * a * b * x) / (1 - s * (a + e * b) + e * s * a * b * x)
@@ -207,8 +201,8 @@ def high_worth(e: Any, a: Any, x: Any, r: Any) -> Any:
     """C_H, for numbers and arrays, in kernels too."""
     h, b = r * x, (1 - r) * x
     s = 1 - e
-    low = e * b + s * b * high_factor(e, a, b)
-    return e * h + s * h * high_factor(e, a, h) + e * (1 - h) * low
+    low = e * b + s * b * _high_factor(e, a, b)
+    return e * h + s * h * _high_factor(e, a, h) + e * (1 - h) * low
 
 
 @register_jitable
@@ -219,3 +213,10 @@ def both_worth(e: Any, a: Any, x: Any, r: Any) -> Any:
     win = 1 - (1 - e * h) * (1 - e * b)
     on = (1 - e * b) * s * h * _both_factor(e, a, h) + e * (1 - h) * s * b * _both_factor(e, a, b)
     return win + on
+
+
+@register_jitable
+def unseen_worth(e: Any, a: Any, x: Any, refined: bool) -> Any:
+    """Worth of a branch that was not looked at, for a player who looks at high branches."""
+    split = high_worth(e, a, x, a) if refined else x * _high_factor(e, a, x)
+    return e * x + (1 - e) * split
