@@ -28,6 +28,7 @@ from chancegames.show.play.game421 import PLAYERS, Round, digits, goal_chances, 
 from chancegames.show.play.tree_solitaire import ENDINGS as ENDING_CHANCES
 from chancegames.show.play.tree_solitaire import SHARES
 from chancegames.show.play.yahtzee import COLUMN, CURVE, SHOWN, SPLIT, read_curve
+from chancegames.sources.johnson1970.ordinal import ordinal_strategies, ordinal_value
 from tests.browser.playing import ERROR, in_page, overflow
 from tests.browser.test_pages import COLOURS, GUIDELINES, illegible, violations
 
@@ -326,15 +327,23 @@ LOOKS = {"NOSTRAT": 0, "STRAT": 0, "HSTRAT": 1, "LSTRAT": 1, "2HSTRAT": 2, "2LST
 LOOKS |= {"BSTRAT": 2, "ooHSTRAT": inf, "ooLSTRAT": inf}
 
 
+NAMED_CHANCES = """async (m, [names, points]) => {
+    const { namedChance } = m["../live/tree-chances.js"];
+    return points.map(([e, a]) => names.map((name) => namedChance(name, e / 100, a / 100)));
+}"""
+
+
 def best_strategy(modules, draw):
-    """Chances of all strategies at each E and A, and the best that looks no more often."""
+    """Chances of all strategies on the map and between its cells; the best that looks as often."""
     names = [policy.name for policy in STRATEGIES]
-    states = [(e, a) for e in range(len(ENDING_CHANCES)) for a in range(len(SHARES))]
-    draw.shuffle(states)
+    cells = [(e, a) for e in range(len(ENDING_CHANCES)) for a in range(len(SHARES))]
+    for cell, found in zip(cells, in_page(modules, STRATEGY_CHANCES, cells), strict=True):
+        game = Rules(ENDING_CHANCES[cell[0]], SHARES[cell[1]])
+        assert found == pytest.approx([win_chance(game, p) for p in STRATEGIES], abs=1e-12)
+    games = [(draw.randint(10, 90), draw.randint(50, 95)) for _ in range(30)]
     wanted = {}
-    for state, found in zip(states, in_page(modules, STRATEGY_CHANCES, states), strict=True):
-        e, a = ENDING_CHANCES[state[0]], SHARES[state[1]]
-        exact = [win_chance(Rules(e, a), policy) for policy in STRATEGIES]
+    for state, found in zip(games, in_page(modules, NAMED_CHANCES, [names, games]), strict=True):
+        exact = [win_chance(Rules(state[0] / 100, state[1] / 100), p) for p in STRATEGIES]
         assert found == pytest.approx(exact, abs=1e-12)
         for most in ("1", "2", "Infinity"):
             few = [n for n, name in enumerate(names) if LOOKS[name] <= float(most)]
@@ -342,8 +351,55 @@ def best_strategy(modules, draw):
             last = max(n for n in few if exact[n] > best - 1e-9)
             wanted[most, *state] = f"({names[last]}) wins {100 * best:.1f} games"
     labels = "Looks before each move, at most", "E, chance of an end", "A, share of high"
-    shown = [(draw.choice(("1", "2", "Infinity")), *state) for state in states]
+    shown = [(draw.choice(("1", "2", "Infinity")), *state) for state in games]
     return labels, shown, lambda state: [wanted[state]]
+
+
+TABLES = """async (m, points) => {
+    const { ALL } = m["../live/your-strategy.js"], { chanceOf } = m["../live/tree-chances.js"];
+    const answers = (plan) => [plan.first, plan.second, plan.ifLost ?? null, plan.ifSplit];
+    return points.map(([e, a]) => ALL.map((plan) =>
+        [...answers(plan), chanceOf(plan, e / 100, a / 100)]));
+}"""
+
+
+def ordinal_answers(plan):
+    """The four answers of a table: the first look, the next one, and the moves after that."""
+    path, moves = dict(plan.second).get("split"), dict(plan.moves)
+    if path is None:
+        return plan.first, None, None, moves["split",]
+    lost = moves["split", "loss"] if len(path) == 2 else None
+    return plan.first, path, lost, moves["split", "split"]
+
+
+def your_strategy(modules, draw):
+    """Each way to play wins what its table does in the library, and no table plays otherwise."""
+    plans = {ordinal_answers(p): p for p in ordinal_strategies(2) if "loss" not in dict(p.second)}
+    games = [(draw.randint(45, 90), draw.randint(50, 95)) for _ in range(3)]
+    wanted = {}
+    for state, found in zip(games, in_page(modules, TABLES, games), strict=True):
+        game = Rules(state[0] / 100, state[1] / 100)
+        exact = {key: ordinal_value(game, plan, 32) for key, plan in plans.items()}
+        ways = {tuple(answers): chance for *answers, chance in found}
+        assert ways == pytest.approx({key: exact[key] for key in ways}, abs=ERROR)
+        assert all(min(abs(won - way) for way in ways.values()) < ERROR for won in exact.values())
+        own = exact["H", "HH", "L", "L"]
+        place = 1 + sum(way > own + ERROR for way in ways.values())
+        wanted[state] = f"wins {100 * own:.1f} games in 100: place {place} of {len(ways)}"
+    return ("E, chance of an end", "A, share of high"), games, lambda state: [wanted[state]]
+
+
+def test_four_answers_make_a_strategy_of_the_source(open_page):
+    _, place = open_picture(open_page, "your-strategy")
+    answers = ("first", "low"), ("splits, look", "high below it"), ("loses, go", "high")
+    for question, answer in (*answers, ("split, go", "high")):
+        group = place.get_by_role("group", name=re.compile(f"{question}$"))
+        button = group.get_by_role("button", name=answer, exact=True)
+        button.click()
+        assert button.get_attribute("aria-pressed") == "true"
+    said = place.locator(".live-readout").inner_text()
+    assert "71.7 games in 100: place 1 of 18" in said
+    assert "It is check low, then deeper (2LSTRAT)." in said
 
 
 WALKS = """async (m, [names, games]) => {
@@ -515,6 +571,7 @@ NUMBERS = {
     "throw-map": throw_map,
     "trials": trials,
     "walk-tree": walk_tree,
+    "your-strategy": your_strategy,
 }
 
 

@@ -21,14 +21,16 @@ from chancegames.games.tree_solitaire.policies import (
     HSTRAT,
     LSTRAT,
     STRAT,
+    STRATEGIES,
     BothBranches,
     HighFirst,
     LowFirst,
     Sight,
     strategy,
 )
-from chancegames.games.tree_solitaire.search import search_cost
+from chancegames.games.tree_solitaire.search import ceiling, search_cost
 from chancegames.games.tree_solitaire.series import win_chance
+from chancegames.games.tree_solitaire.trees import grow
 from chancegames.games.tree_solitaire.weighing import (
     WeighedBoth,
     WeighedHigh,
@@ -39,7 +41,8 @@ from chancegames.games.tree_solitaire.weighing import (
     high_worth,
     worth,
 )
-from chancegames.models.tree_solitaire import Rules
+from chancegames.maths.game import solve
+from chancegames.models.tree_solitaire import Play, Rules
 from chancegames.sources.johnson1970 import listings
 from chancegames.sources.johnson1970.diagrams import ten_moves
 from chancegames.sources.johnson1970.valued import (
@@ -129,6 +132,25 @@ def test_lowest_first_is_least_costly_when_all_end_points_are_equal(win):
         assert lowest == counted_search_cost(ends, win) < counted_search_cost(ends, win, max)
 
 
+def test_the_ceiling_is_what_two_looks_find_in_one_move():
+    """The general solver, which knows nothing of the recursion."""
+    for e, a in ((Fraction(1, 2), Fraction(3, 4)), (Fraction(1, 5), Fraction(2, 3))):
+        assert ceiling(Rules(e, a), 1) == solve(Play(Rules(e, a), looks=2, moves=1)).value
+
+
+@pytest.mark.parametrize("e, a", [(0.1, 0.95), (0.5, 0.75), (0.9, 0.5)])
+def test_no_strategy_wins_more_than_the_ceiling(e, a):
+    game = Rules(e, a)
+    assert max(win_chance(game, policy) for policy in STRATEGIES) < ceiling(game, 200) < 1
+
+
+def test_the_ceiling_by_trees_really_grown():
+    game, many = Rules(0.7, 0.75), 4000
+    won = sum(any(p.kind == "win" for p in grow(game, seed).ends()) for seed in range(many))
+    expected = ceiling(game)
+    assert abs(won / many - expected) < 4 * (expected * (1 - expected) / many) ** 0.5
+
+
 def test_shapes_and_shares():
     def count(ends):
         return 1 if ends == 1 else sum(count(i) * count(ends - i) for i in range(1, ends))
@@ -183,6 +205,10 @@ def test_bad_input_is_refused_in_one_sentence():
         drift_move(DriftGame(0.5, 0.5, 0.1), LowFirst(2), 0)
     with pytest.raises(ValueError, match="budget"):
         search_cost(GAME, 0)
+    with pytest.raises(ValueError, match="at most 400 levels"):
+        ceiling(GAME, 401)
+    with pytest.raises(ValueError, match="independent form"):
+        ceiling(Rules(0.5, 0.75, "dependent"))
     with pytest.raises(ValueError, match="from 2 to 14 end points"):
         counted_search_cost(1, 0.5)
     with pytest.raises(ValueError, match="number of end points"):

@@ -1,6 +1,7 @@
 // @ts-check
 /** A strategy walks down a tree that it discovers look by look; and all of them play the same trees. */
-import { barChart, button, el, field, inHundred, many, playOn, readout, select, show } from "./frame.js";
+import { barChart, button, decimal, el, field, inHundred, many, playOn, readout, select, show } from "./frame.js";
+import { namedChance } from "./tree-chances.js";
 import { lookAt, newTree, parseTree, playTrees, strategyOf, titled, valueOf, valueWords, writeTree } from "../play/tree-rules.js";
 import { drawTree } from "../play/tree-drawing.js";
 import { seeded } from "../play/words.js";
@@ -22,7 +23,7 @@ export function draw(stage, solved, start) {
   let seen = [];
   /** @type {string[]} */
   let remembered = [];
-  const said = readout(), board = el("div"), score = el("div"), on = el("p");
+  const said = readout(), board = el("div"), score = el("div", { class: "live-long" }), on = el("p");
   const by = select(names.map((each) => [each, titled(each)]), start.by ?? "LSTRAT", () => again(seed));
   const next = button("Next step", step, { class: "play-button main" });
   stage.append(field("Strategy", by), board, said, el("div", { class: "play-buttons" }, next, button("Same tree again", () => again(seed)),
@@ -93,8 +94,10 @@ export function draw(stage, solved, start) {
   }
 
   function tally() {
-    show(score, barChart({ label: `Games won in 100, after ${trees(games)}`, full: 1,
-      bars: names.map((each, n) => ({ name: titled(each), value: won[n] / games, words: inHundred(won[n] / games), best: each === by.value })) }));
+    const give = decimal(100 / Math.sqrt(games), 1);  // two standard errors at most
+    show(score, barChart({ label: `Games won in 100, after ${trees(games)}: give or take ${give}. In brackets, what each wins in the long run.`, full: 1,
+      bars: names.map((each, n) => ({ name: titled(each).replace(/ \(.*/, ""), value: won[n] / games, best: each === by.value,
+        words: `${inHundred(won[n] / games)} (${inHundred(namedChance(each, game.ending, game.share))})` })) }));
   }
 
   function who() {

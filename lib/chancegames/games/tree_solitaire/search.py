@@ -8,6 +8,7 @@ sets of open points, with a budget of looks so that the tree need not be finite.
 
 from collections.abc import Callable
 from functools import cache
+from itertools import pairwise
 
 from chancegames.base.checks import require_positive_integer
 from chancegames.models.tree_solitaire import Number, Rules
@@ -74,3 +75,41 @@ def search_cost(rules: Rules, budget: int, order: Order | None = None) -> Number
         return total
 
     return cost(tuple(sorted((a + 0 * e, 1 - a + 0 * e))), 0 * e, budget)
+
+
+def ceiling(rules: Rules, levels: int = 100) -> Number:
+    """Chance that some end point wins: what a player wins who looks at everything.
+
+    Parameters
+    ----------
+    rules : Rules
+        Independent form, constant split ratio.
+    levels : int, optional
+        End points further down, from 1 to 400 levels, count as lost: at most (1 - E)**levels.
+
+    Returns
+    -------
+    number
+        Exact if the rules' numbers are.
+
+    Raises
+    ------
+    ValueError
+        If the number of levels is out of range, the form dependent or the ratio random.
+
+    Examples
+    --------
+    >>> round(ceiling(Rules(0.5, 0.75)), 4)
+    0.7572
+    """
+    if require_positive_integer("the number of levels", levels) > 400:
+        raise ValueError(f"at most 400 levels are followed, not {levels}")
+    if not rules.constant or rules.form != "independent":
+        raise ValueError("the ceiling is for the independent form and a constant split ratio")
+    e = rules.ending
+    below = [1 + 0 * e] * (levels + 1)  # chance that nothing wins below each split point
+    for level in range(levels, 0, -1):
+        values = [rules.moment(level - lows, lows) for lows in range(level + 1)]
+        none = [e * (1 - v) + (1 - e) * p for v, p in zip(values, below, strict=True)]
+        below = [high * low for high, low in pairwise(none)]
+    return 1 - below[0]

@@ -14,6 +14,7 @@ from chancegames.show.figures.style import (
     INK,
     PALETTE,
     new_figure,
+    new_panels,
     series_style,
 )
 from chancegames.sources.johnson1970.diagrams import Standing
@@ -37,6 +38,8 @@ PLAIN = {
     "ooHSTRAT": "check high, to the end",
     "ooLSTRAT": "check low, to the end",
 }
+_FAMILIES = {"XLSTRAT": "down from the low branch", "XHSTRAT": "down from the high branch"}
+_FAMILIES |= {"ooLSTRAT": "low, to the end", "ooHSTRAT": "high, to the end"}
 _SOURCE = {plain: name for name, plain in PLAIN.items()}
 
 
@@ -273,7 +276,10 @@ def curves(
     figure, ax = new_figure(WIDTH, 3.5)
     every = max(1, len(x) // 10)
     for name, values in series.items():
-        ax.plot(x, values, label=name, markevery=every, **_strategy_style(name))
+        style = _strategy_style(name)
+        if min(values) == max(values):  # a limit has no points of its own
+            style["marker"] = ""
+        ax.plot(x, values, label=_FAMILIES.get(name, name), markevery=every, **style)
     if zero:
         ax.axhline(0, color=FAINT, linewidth=0.8)
     ax.set(xlabel=xlabel, ylabel=ylabel)
@@ -467,31 +473,106 @@ def _along(
     ]
 
 
-def strips(
-    values: Mapping[str, Sequence[float]], bounds: Mapping[str, float], *, xlabel: str
-) -> Figure:
-    """Draw a row of dots for each name, with a line at its bound, labelled in place.
+def ways(rows: Mapping[str, Sequence[float]], named: Mapping[str, tuple[str, float]]) -> Figure:
+    """Draw a row of dots for each kind of strategy, those with a name labelled in place.
 
     Parameters
     ----------
-    values : mapping of str to sequence of float
-    bounds : mapping of str to float
-    xlabel : str
+    rows : mapping of str to sequence of float
+        Games won in 100, by kind of strategy.
+    named : mapping of str to (str, float)
+        Kind and games won in 100, by the strategy's name in the source.
 
     Returns
     -------
     Figure
     """
-    figure, ax = new_figure(WIDTH, 0.8 * len(values) + 0.9)
-    for row, (name, found) in enumerate(values.items()):
+    figure, ax = new_figure(WIDTH, 0.75 * len(rows) + 0.7)
+    heights = {kind: -float(row) for row, kind in enumerate(rows)}
+    for kind, found in rows.items():
+        ax.axhline(heights[kind], color=FAINT, linewidth=0.6)
+        ax.scatter(found, [heights[kind]] * len(found), s=36, color=FAINT, zorder=2)
+    for name, (kind, won) in named.items():
         color = _strategy_style(name)["color"]
-        spread = np.linspace(-0.22, 0.22, len(found)) if len(found) > 1 else np.zeros(1)
-        ax.scatter(found, -row + spread, s=18, color=color, alpha=0.7, linewidths=0)
-        ax.plot([bounds[name]] * 2, [-row - 0.38, -row + 0.38], color=color, linewidth=2.5)
-    ax.set_yticks([-row for row in range(len(values))], list(values))
-    ax.set(xlabel=xlabel)
-    ax.margins(0.05, 0.06)
+        ax.scatter([won], [heights[kind]], s=46, color=color, zorder=3)
+        below = any(other > won for at, other in named.values() if at == kind)
+        place: dict[str, Any] = {"xytext": (3, -17 if below else 8), "textcoords": "offset points"}
+        ax.annotate(PLAIN[name], (won, heights[kind]), **place, ha="right", fontsize=10, color=INK)
+    ax.set_yticks([*heights.values()], [*heights])
+    ax.set(xlabel="games won in 100")
+    ax.set_ylim(-len(rows) + 0.4, 0.5)
+    ax.tick_params(axis="y", length=0)
+    ax.spines["left"].set_visible(False)
     return figure
+
+
+def ladder(won: Mapping[str, float], marked: Sequence[str] = ()) -> Figure:
+    """Draw a bar for each number of games won in 100, with its words and the number.
+
+    Parameters
+    ----------
+    won : mapping of str to float
+        By words, from the top down.
+    marked : sequence of str, optional
+        Which bars have a colour of their own.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(WIDTH, 0.42 * len(won) + 0.1)
+    colors = [PALETTE[1] if words in marked else PALETTE[0] for words in won]
+    places = range(len(won), 0, -1)
+    bars = ax.barh(places, [*won.values()], 0.62, color=colors)
+    ax.bar_label(bars, [f"{games:.1f}" for games in won.values()], padding=4, fontsize=10)
+    ax.set_yticks(places, [*won])
+    ax.tick_params(axis="y", length=0)
+    ax.set_xlim(0, 1.12 * max(won.values()))
+    ax.set_xticks([])
+    ax.spines[["left", "bottom"]].set_visible(False)
+    return figure
+
+
+def even_fork() -> Figure:
+    """Draw what one look at an even fork shows, and where the two players of one look go.
+
+    Returns
+    -------
+    Figure
+        Three forks; the left branch was looked at, a broken circle was not.
+    """
+    figure, panels = new_panels(WIDTH, 2.3, columns=3)
+    shown = {"win": "it wins", "loss": "it loses", "split": "it splits"}
+    for ax, (kind, words) in zip(panels[0], shown.items(), strict=True):
+        ends = {"H": (-1.0, 0.0), "L": (1.0, 0.0)}
+        goes = {"win": {"H": "both"}, "loss": {"L": "both"}}.get(
+            kind, {"H": "check high", "L": "check low"}
+        )
+        for way, (x, y) in ends.items():  # lines stop short of the marks
+            on = way in goes
+            line: dict[str, Any] = {"color": PALETTE[0] if on else FAINT}
+            ax.plot([0, 0.8 * x], [1.3, 0.26], linewidth=2.6 if on else 1.0, zorder=1, **line)
+            if on:
+                ax.annotate(goes[way], (x, y - 0.85), ha="center", fontsize=9, fontweight="bold")
+        ax.plot(0, 1.3, "o", markersize=4, color=INK)
+        _seen_branch(ax, kind, *ends["H"])
+        ax.plot(*ends["L"], "o", markersize=13, fillstyle="none", color=FAINT)
+        ax.annotate("?", ends["L"], ha="center", va="center", fontsize=10)
+        ax.set_title(words, loc="center")
+        ax.set(xlim=(-2, 2), ylim=(-1.1, 1.5))
+        ax.set_axis_off()
+    return figure
+
+
+def _seen_branch(ax: Axes, kind: str, x: float, y: float) -> None:
+    """The mark of a point with the ring of a look, and two short branches if it splits."""
+    for step in (-0.35, 0.35) if kind == "split" else ():
+        ax.plot([x, x + step], [y, y - 0.5], color=INK, linewidth=1, zorder=1)
+    marks = {"win": ("o", PALETTE[2], 9), "loss": ("s", "none", 8), "split": ("o", INK, 4)}
+    marker, face, size = marks[kind]
+    edge = PALETTE[2] if kind == "win" else INK
+    ax.plot(x, y, marker, markersize=size, markerfacecolor=face, markeredgecolor=edge, zorder=3)
+    ax.plot(x, y, "o", markersize=16, markerfacecolor="none", color=PALETTE[1], zorder=2)
 
 
 def gaps(values: Sequence[float], lines: Mapping[str, float]) -> Figure:

@@ -1,0 +1,97 @@
+// @ts-check
+/** Make your own strategy of one or two looks: four choices, and its place among all others. */
+import { button, el, inHundred, readout, show, slider, startAt, svg } from "./frame.js";
+import { NAMED, chanceOf } from "./tree-chances.js";
+import { titled } from "../play/tree-rules.js";
+
+/** @typedef {import("./tree-chances.js").Plan} Plan */
+/** @typedef {{group: string, words: string, plans: [string, Plan][], own: Plan, pick: (key: string, plan: Plan) => void}} Row */
+
+export const table = { name: "tree-solitaire", version: 1 };
+/** Where the dots stand; a second look that decides nothing belongs to the first. */
+const ROWS = ["one look", "both branches", "high, then deeper", "low, then deeper"];
+const WAYS = /** @type {const} */ (["H", "L"]);
+const WORDS = { H: "high", L: "low" };
+
+/** Every table, once for each way to play: written differently, some of them play alike. @type {Plan[]} */
+export const ALL = WAYS.flatMap((first) => [null, first === "H" ? "L" : null, `${first}H`, `${first}L`].flatMap((second, n) =>
+  (n === 1 && !second ? [] : WAYS.flatMap((ifSplit) => (second?.length === 2 ? WAYS : [undefined]).map((ifLost) => ({ first, second, ifLost, ifSplit })))))
+  .filter((plan) => simple(plan) === plan));
+
+/** The same play, written as simply as it can be. @param {Plan} plan @returns {Plan} */
+export function simple(plan) {
+  const { first, second, ifLost, ifSplit } = plan;
+  if (second?.length === 1) return first === "H" ? plan : { first: "H", second: "L", ifSplit };
+  return second && ifLost === first && ifSplit === first ? { first, second: null, ifSplit } : plan;
+}
+
+/** @param {Plan} plan */
+const rowOf = ({ first, second }) => (second === null ? 0 : second.length === 1 ? 1 : first === "H" ? 2 : 3);
+/** @param {Plan} one @param {Plan} two */
+const same = (one, two) => one.first === two.first && one.second === two.second && one.ifSplit === two.ifSplit && (one.second?.length !== 2 || one.ifLost === two.ifLost);
+/** @param {Plan} plan */
+const nameOf = (plan) => Object.keys(NAMED).find((name) => same(NAMED[name], plan));
+
+/** @param {HTMLElement} stage @param {import("./frame.js").Table} _ @param {import("./frame.js").Start} start */
+export function draw(stage, _, start) {
+  /** @type {{first: "H"|"L", second: string, ifLost: "H"|"L", ifSplit: "H"|"L"}} */
+  const own = { first: "H", second: "below H", ifLost: "L", ifSplit: "L" };
+  const game = { e: startAt(start, "e", 50, 20, 90), a: startAt(start, "a", 75, 50, 95) };
+  const board = el("div"), dots = el("div"), said = readout();
+  const hundredth = (/** @type {number} */ n) => (n / 100).toFixed(2);
+  const sliders = [
+    slider({ label: "E, chance of an end", least: 20, most: 90, value: game.e, words: hundredth, onInput: (n) => { game.e = n; update(); } }),
+    slider({ label: "A, share of high", least: 50, most: 95, value: game.a, words: hundredth, onInput: (n) => { game.a = n; update(); } })];
+  stage.append(board, said, dots, el("div", { class: "live-pair" }, sliders.map(({ root }) => root)));
+  update();
+
+  /** The table as a plan. @returns {Plan} */
+  function plan() {
+    const second = own.second === "nothing" ? null : own.second === "other" ? (own.first === "H" ? "L" : "H") : own.first + own.second.slice(-1);
+    return { first: own.first, second, ifLost: second?.length === 2 ? own.ifLost : undefined, ifSplit: own.ifSplit };
+  }
+
+  /** @param {"first"|"second"|"ifLost"|"ifSplit"} key @param {string} question @param {Record<string, string>} answers @param {boolean} [idle] */
+  function choice(key, question, answers, idle = false) {
+    return el("div", { class: `live-choice${idle ? " idle" : ""}`, role: "group", "aria-label": question }, el("span", {}, question),
+      el("span", { class: "play-buttons" }, Object.entries(answers).map(([value, words]) => button(words, () => { Object.assign(own, { [key]: value }); update(); },
+        { "aria-pressed": String(own[key] === value), "data-key": `${key} ${value}` }))));
+  }
+
+  function update() {
+    const mine = plan(), played = simple(mine), deeper = mine.second?.length === 2, e = game.e / 100, a = game.a / 100;
+    const chances = ALL.map((each) => chanceOf(each, e, a, 1e-7)), won = chances[ALL.findIndex((each) => same(each, played))];
+    const place = 1 + chances.filter((each) => each > won + 1e-7).length, best = chances.indexOf(Math.max(...chances)), name = nameOf(played);
+    const seconds = { nothing: "no more", other: `at the ${own.first === "H" ? "low" : "high"} branch`, "below H": "high below it", "below L": "low below it" };
+    show(board, choice("first", "Look first", WORDS),
+      choice("second", "If it splits, look", seconds),
+      choice("ifLost", deeper ? "If that one loses, go" : "(Not needed here.) If that one loses, go", WORDS, !deeper),
+      choice("ifSplit", mine.second === null ? "If it splits, go" : mine.second.length === 1 ? "If both split, go" : "If both of these split, go", WORDS));
+    show(said, el("p", { class: "said" }, `Your strategy wins ${inHundred(won)} games in 100: place ${place} of ${ALL.length}.`),
+      el("p", {}, [name ? `It is ${titled(name)}. ` : null, mine.second !== null && played.second === null ? "Its second look decides nothing. " : null,
+        place > 1 ? `Nothing here beats ${titled(/** @type {string} */ (nameOf(ALL[best])))}: ${inHundred(chances[best])}.` : "Nothing here beats it."]));
+    show(dots, picture(chances, played, won));
+  }
+}
+
+/** @param {number[]} chances of all @param {Plan} played @param {number} won */
+function picture(chances, played, won) {
+  const low = Math.floor(20 * Math.min(...chances)) / 20, high = Math.ceil(20 * Math.max(...chances)) / 20;
+  const width = 360, row = 46, top = 6, left = 8, right = 12;
+  const x = (/** @type {number} */ chance) => left + ((width - left - right) * (chance - low)) / (high - low);
+  const y = (/** @type {number} */ n) => top + row * n + 30;
+  const foot = top + row * ROWS.length + 8;
+  const ticks = Array.from({ length: Math.round(20 * (high - low)) + 1 }, (_, n) => low + n / 20).filter((tick) => Math.round(100 * tick) % 10 === 0);
+  const label = `Games won in 100. ${ROWS.map((words, n) => `${words}: ${chances.filter((_, k) => rowOf(ALL[k]) === n).map(inHundred).join(", ")}`).join("; ")}. Yours: ${inHundred(won)}`;
+  return svg("svg", { viewBox: `0 0 ${width} ${foot + 30}`, class: "live-plot live-ways", role: "img", "aria-label": label },
+    ROWS.map((words, n) => [svg("text", { x: left, y: y(n) - 18, class: "best" }, words), svg("line", { x1: left, x2: width - right, y1: y(n), y2: y(n), class: "rule" })]),
+    ticks.map((tick) => svg("text", { x: x(tick), y: foot + 8, "text-anchor": "middle" }, Math.round(100 * tick))),
+    svg("text", { x: (left + width - right) / 2, y: foot + 24, "text-anchor": "middle" }, "games won in 100"),
+    chances.map((chance, n) => {
+      const name = nameOf(ALL[n]), here = y(rowOf(ALL[n]));
+      return [svg("circle", { cx: x(chance), cy: here, r: 4, class: name ? "named" : "way" }),
+        name ? svg("text", { x: x(chance) + 4, y: name === "HSTRAT" ? here + 15 : here - 8, "text-anchor": "end" }, titled(name).replace(/ \(.*/, "")) : null];
+    }),
+    svg("circle", { cx: x(won), cy: y(rowOf(played)), r: 7, class: "yours" }),
+    svg("text", { x: x(won), y: y(rowOf(played)) + 19, "text-anchor": "middle", class: "best" }, "you"));
+}
