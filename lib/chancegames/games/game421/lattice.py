@@ -158,11 +158,6 @@ class _FloatSolution(RoundSolution):
     values: Any = field(repr=False)
 
     @property
-    def value(self) -> float:
-        """What the round is worth."""
-        return float(self.values[0, 0])
-
-    @property
     def residual(self) -> float:
         """Largest amount by which a value misses the recursion: rounding, as steps are repeated."""
         again = backwards(self.rules, self.values[list(self.rules.ends), -len(self.rules.hands) :])

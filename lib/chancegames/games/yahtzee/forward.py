@@ -4,7 +4,7 @@ A table policy goes through all anchors from the first card to the last (Glenn 2
 float64; any other is followed by the general solver, with few open boxes.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, reduce
@@ -133,15 +133,10 @@ def distribution(
     >>> {score: round(p, 4) for score, p in distribution(FORCED, greedy(FORCED), left).items()}
     {0: 0.954, 50: 0.046}
     """
-    first = checked_start(rules, start)
     if not isinstance(policy, TablePolicy):
-        return game.distribution(small_enough(rules, first), policy)
-    policy.require(rules, first)
-    if threads is None and first == Card():
-        whole: ScoreDistribution = _whole_game(distribution, policy)
-        return whole
-    flown, stats = _play_forward(policy, first, processors(threads), moments=False)
-    return _collect(policy.rules, flown, stats)
+        return game.distribution(small_enough(rules, checked_start(rules, start)), policy)
+    found: ScoreDistribution = _told(rules, policy, start, threads, moments=False)
+    return found
 
 
 def summary(
@@ -160,15 +155,8 @@ def summary(
     >>> round(played.mean, 4), round(played.standard_deviation, 4)
     (23.3333, 3.1623)
     """
-    first = checked_start(rules, start)
-    if not isinstance(policy, TablePolicy):
-        raise ValueError(f"a summary is of a table policy, not of {shown(policy)}")
-    policy.require(rules, first)
-    if threads is None and first == Card():
-        whole: Summary = _whole_game(summary, policy)
-        return whole
-    flown, stats = _play_forward(policy, first, processors(threads), moments=True)
-    return _summed_up(policy.rules, flown, stats)
+    found: Summary = _told(rules, policy, start, threads, moments=True)
+    return found
 
 
 def scores_by_cause(
@@ -203,8 +191,7 @@ def scores_by_cause(
     >>> {cause: round(float(n.sum()), 4) for cause, n in split.items() if n.sum() > 1e-12}
     {(False, False, True): 0.9354, (False, True, True): 0.0646}
     """
-    first = checked_start(rules, start)
-    policy.require(rules, first)
+    first = _accepted(rules, policy, start)
     if not {*boxes} <= {*first.open} - {Box.YAHTZEE}:
         raise ValueError(f"the boxes must be open at the start, unlike {shown(boxes)}")
     places = [kernels.BOX_OF_PLACE.tolist().index(box) for box in boxes]
@@ -222,9 +209,31 @@ def scores_by_cause(
     return held
 
 
-@lru_cache(maxsize=8)  # seconds each, and one setting of a chapter asks what another has asked
-def _whole_game(verb: Callable[..., Any], policy: TablePolicy) -> Any:
-    return verb(policy.rules, policy, threads=processors())
+def _told(
+    rules: Rules, policy: TablePolicy, start: Card | None, threads: int | None, moments: bool
+) -> Any:
+    """The summary of a table policy, or its distribution."""
+    first = _accepted(rules, policy, start)
+    whole = threads is None and first == Card()
+    return (_whole_game if whole else _ended)(policy, first, processors(threads), moments)
+
+
+def _accepted(rules: Rules, policy: TablePolicy, start: Card | None) -> Card:
+    """The card to start from; refuses what is no table policy of these rules from there."""
+    first = checked_start(rules, start)
+    if not isinstance(policy, TablePolicy):
+        raise ValueError(f"this is known of a table policy only, not of {shown(policy)}")
+    policy.require(rules, first)
+    return first
+
+
+def _ended(policy: TablePolicy, start: Card, threads: int, moments: bool) -> Any:
+    flown, stats = _play_forward(policy, start, threads, moments)
+    return (_summed_up if moments else _collect)(policy.rules, flown, stats)
+
+
+#: Seconds each, and one setting of a chapter asks what another has asked.
+_whole_game = lru_cache(maxsize=8)(_ended)
 
 
 def simulate(
@@ -265,8 +274,7 @@ def simulated_scores(
     -------
     ndarray of int64, shape (games,)
     """
-    first = checked_start(rules, start)
-    policy.require(rules, first)
+    first = _accepted(rules, policy, start)
     count = require_positive_integer("the number of games", games, largest=MOST_GAMES)
     dice = np.random.default_rng(require_integer("the seed", seed, smallest=0))
     left = [min(_AT_ONCE, count - done) for done in range(0, count, _AT_ONCE)]
