@@ -435,7 +435,8 @@ class ForTokens:
 
     def __init__(self, rules: Game, capped: bool = False) -> None:
         self.rules, self.capped = rules, capped
-        self._known: dict[bytes, tuple[Plans, list[Laws]]] = {}
+        self._plans = cache(lambda gains: plan(np.frombuffer(gains).reshape(len(HANDS), -1)))
+        self._laws = cache(lambda gains: laws(self._plans(gains)))
 
     def gains(self, position: Position) -> Floats:
         """Tokens that the starter gets rid of, or gets (negative), for each pair of hands."""
@@ -451,23 +452,14 @@ class ForTokens:
             passing[who, tokens] = (yours - before[1]) if who == OTHER else (before[0] - mine)
         return passing[loser, amount]
 
-    def _cached(self, position: Position) -> tuple[Plans, list[Laws]]:
-        gains = self.gains(position)
-        if gains.tobytes() not in self._known:
-            self._known[gains.tobytes()] = plan(gains), []
-        return self._known[gains.tobytes()]
-
     def __call__(self, state: Turn) -> Mapping[Combination, Number]:
         """The choice that promises most tokens; with more dice among equals."""
         turn, position, rules = _in_set(self.rules, state)
-        return _guided(self._cached(position)[0], turn, rules)
+        return _guided(self._plans(self.gains(position).tobytes()), turn, rules)
 
     def laws(self, position: Position) -> Laws:
         """Where such play of a set leads, in either role."""
-        plans, known = self._cached(position)
-        if not known:
-            known.append(laws(plans))
-        return known[0]
+        return self._laws(self.gains(position).tobytes())
 
 
 def _laws(rules: Game, policy: GamePolicy, position: Position) -> Laws:
