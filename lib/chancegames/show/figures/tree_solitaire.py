@@ -497,8 +497,8 @@ def ways(rows: Mapping[str, Sequence[float]], named: Mapping[str, tuple[str, flo
         ax.scatter([won], [heights[kind]], s=46, color=color, zorder=3)
         below = any(other > won for at, other in named.values() if at == kind)
         place: dict[str, Any] = {"xytext": (3, -17 if below else 8), "textcoords": "offset points"}
-        ax.annotate(PLAIN[name], (won, heights[kind]), **place, ha="right", fontsize=10, color=INK)
-    ax.set_yticks([*heights.values()], [*heights])
+        ax.annotate(PLAIN[name], (won, heights[kind]), **place, ha="right", fontsize=11, color=INK)
+    ax.set_yticks([*heights.values()], [*heights], fontsize=11)
     ax.set(xlabel="games won in 100")
     ax.set_ylim(-len(rows) + 0.4, 0.5)
     ax.tick_params(axis="y", length=0)
@@ -524,10 +524,10 @@ def ladder(won: Mapping[str, float], marked: Sequence[str] = ()) -> Figure:
     colors = [PALETTE[1] if words in marked else PALETTE[0] for words in won]
     places = range(len(won), 0, -1)
     bars = ax.barh(places, [*won.values()], 0.62, color=colors)
-    ax.bar_label(bars, [f"{games:.1f}" for games in won.values()], padding=4, fontsize=10)
-    ax.set_yticks(places, [*won])
+    ax.bar_label(bars, [f"{games:.1f}" for games in won.values()], padding=4, fontsize=12)
+    ax.set_yticks(places, [*won], fontsize=12)
     ax.tick_params(axis="y", length=0)
-    ax.set_xlim(0, 1.12 * max(won.values()))
+    ax.set_xlim(0, 1.16 * max(won.values()))
     ax.set_xticks([])
     ax.spines[["left", "bottom"]].set_visible(False)
     return figure
@@ -553,13 +553,13 @@ def even_fork() -> Figure:
             line: dict[str, Any] = {"color": PALETTE[0] if on else FAINT}
             ax.plot([0, 0.8 * x], [1.3, 0.26], linewidth=2.6 if on else 1.0, zorder=1, **line)
             if on:
-                ax.annotate(goes[way], (x, y - 0.85), ha="center", fontsize=9, fontweight="bold")
+                ax.annotate(goes[way], (1.1 * x, y - 0.9), ha="center", fontsize=11)
         ax.plot(0, 1.3, "o", markersize=4, color=INK)
         _seen_branch(ax, kind, *ends["H"])
         ax.plot(*ends["L"], "o", markersize=13, fillstyle="none", color=FAINT)
         ax.annotate("?", ends["L"], ha="center", va="center", fontsize=10)
-        ax.set_title(words, loc="center")
-        ax.set(xlim=(-2, 2), ylim=(-1.1, 1.5))
+        ax.set_title(words, loc="center", fontsize=12)
+        ax.set(xlim=(-2.1, 2.1), ylim=(-1.1, 1.5))
         ax.set_axis_off()
     return figure
 
