@@ -75,6 +75,7 @@ def _listing(text, names, dotted):
         for number in range(node.body[0].lineno, node.body[0].end_lineno + 1)
     }
     first = min([here.lineno, *(d.lineno for d in getattr(here, "decorator_list", []))])
+    dropped |= {number for number, line in enumerate(lines, 1) if line.strip() == "@door"}
     kept = [lines[n - 1] for n in range(first, here.end_lineno + 1) if n not in dropped]
     return textwrap.dedent("\n".join(_tidy(kept)))
 

@@ -188,7 +188,7 @@ NONSENSE = st.one_of(
 
 @given(NONSENSE, st.sampled_from(["coins", "points"]))
 def test_what_is_no_number_of_coins_or_points_is_refused(value, name):
-    message = rf"^the number of {name} must be an integer from 1 to {MOST}, not [^\n]{{1,80}}$"
+    message = rf"{name} must be an integer( from 1 to {MOST})?, not [^\n]{{1,80}}$"
     with pytest.raises(ValueError, match=message):
         coins.Rules(**{"coins": 3, "points": 4, name: value})
 

@@ -172,7 +172,7 @@ def test_what_is_no_policy_is_refused(policy):
             Race(dice=2, goal=5), by_state(np.ones((3, 3), int), Race(dice=2)), always(1)
         ), "knows races to 2, not to 5"),
         (lambda: dice_battle.evaluate(Race(dice=3, goal=5), always(6)), "rolls 6 dice, .* allow 3"),
-        (lambda: dice_battle.solve("hog"), "has the rules OneRoll, Race, AtOnce, not 'hog'"),
+        (lambda: dice_battle.solve("hog"), "rules must be OneRoll, Race or AtOnce, not 'hog'"),
         (lambda: dice_battle.simulate(Race(), always(6), games=10**12, seed=1),
          "games must be an integer from 1 to"),
     ],
@@ -188,7 +188,7 @@ def test_seeds_that_are_none(seed):
         said = refused(
             lambda rules=rules: dice_battle.simulate(rules, always(1), games=5, seed=seed)
         )
-        assert "the seed must be an integer of at least 0" in said
+        assert "seed must be an integer" in said
 
 
 @given(NO_NUMBER)

@@ -174,7 +174,7 @@ def test_duplicity_helps_with_two_goals_and_is_nothing_with_one():
 
 @pytest.mark.parametrize("horizon", [-1, 1.5, "1"])
 def test_a_horizon_must_be_a_whole_number(horizon):
-    with pytest.raises(ValueError, match="the horizon must be"):
+    with pytest.raises(ValueError, match="horizon must be an integer"):
         Character(True, horizon, False)
 
 

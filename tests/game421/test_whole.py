@@ -244,7 +244,7 @@ def test_unknown_rules_are_refused(name):
     with pytest.raises(ValueError, match=f"{name} must be one of"):
         Game(**{name: "other"})
     for pot in (0, 10**6, 2.5):
-        with pytest.raises(ValueError, match="tokens"):
+        with pytest.raises(ValueError, match=r"tokens|pot must be an integer"):
             Game(pot=pot)
 
 

@@ -348,13 +348,16 @@ def test_a_policy_is_judged_where_it_enters(played, message):
     ):
         with pytest.raises(ValueError, match=message):
             ask(lambda state: played)
-        with pytest.raises(ValueError, match="a policy is a function of the state, not 'a'"):
+        with pytest.raises(
+            ValueError,
+            match="policy must be a function, not 'a'",
+        ):
             ask("a")
 
 
 @pytest.mark.parametrize("games", [0, -1, 1.5, True, "many", 10**12])
 def test_a_simulation_needs_a_number_of_games_that_it_can_play(games):
-    message = "the number of games must be an integer from 1 to 10,000,000"
+    message = "games must be an integer"
     with pytest.raises(ValueError, match=message):
         simulate(ONE_CHOICE, lambda state: {"a": 1}, games=games, seed=0)
 
@@ -406,7 +409,10 @@ def test_a_distribution_tells_its_moments_tail_and_quantiles():
 
 @pytest.mark.parametrize("share", [-0.1, 1.1, float("nan")])
 def test_a_quantile_belongs_to_a_share(share):
-    with pytest.raises(ValueError, match="a quantile belongs to a share from 0 to 1"):
+    with pytest.raises(
+        ValueError,
+        match=r"share (from 0 to 1|must be a number), not",
+    ):
         Distribution({0: 1}).quantile(share)
 
 

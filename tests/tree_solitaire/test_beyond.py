@@ -77,7 +77,7 @@ def test_remembering_and_planning_beat_every_named_strategy():
 def test_bad_input_is_refused_in_one_sentence():
     with pytest.raises(ValueError, match="random split ratio"):
         grid_chance(EXACT, HSTRAT)
-    with pytest.raises(ValueError, match="the grid solves"):
+    with pytest.raises(ValueError, match="the grid is for"):
         grid_chance(RANDOM[0], LSTRAT)
     with pytest.raises(ValueError, match="4 to 200 points"):
         grid_chance(RANDOM[0], HSTRAT, points=3)

@@ -94,9 +94,9 @@ def test_a_tree_too_large_is_refused_however_deep_it_is():
 def test_bad_input_is_refused_in_one_sentence():
     with pytest.raises(ValueError, match="E < 1/2"):
         simulate(Rules(0.4, 0.75, "dependent"), LSTRAT, 10, seed=0)
-    with pytest.raises(ValueError, match="number of games"):
+    with pytest.raises(ValueError, match="games must be an integer"):
         simulate(GAMES[0], LSTRAT, 0, seed=0)
-    with pytest.raises(ValueError, match="number of games"):
+    with pytest.raises(ValueError, match="games must be an integer"):
         simulate(GAMES[0], LSTRAT, 10.5, seed=0)
     with pytest.raises(ValueError, match="another game"):
         simulate(GAMES[0], WeighedBoth(GAMES[1]), 10, seed=0)

@@ -59,7 +59,9 @@ def test_disagreements_cost_both_ways():
 
 @pytest.mark.parametrize("rolls_left", [3, -1, 1.5, True, "1"])
 def test_bad_rolls_are_refused(rolls_left):
-    with pytest.raises(ValueError, match="rolls left must be 0, 1 or 2"):
+    with pytest.raises(
+        ValueError, match=r"rolls left must be 0, 1 or 2|rolls_left must be an integer"
+    ):
         advise(solve(start=SMALL), SMALL, "66122", rolls_left)
 
 

@@ -43,7 +43,7 @@ def test_the_par_player_learns_from_the_pars():
     [
         ({"sixes": 18.0}, 0.0, "pars belong to boxes"),
         ({99: 18.0}, 0.0, "pars belong to boxes"),
-        ({Box.SIXES: float("nan")}, 0.0, "must be finite"),
+        ({Box.SIXES: float("nan")}, 0.0, "each a number"),
         ({}, float("inf"), "must be finite"),
     ],
 )

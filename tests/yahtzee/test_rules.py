@@ -121,7 +121,7 @@ def test_bad_dice_are_refused(dice):
         lambda d: FORCED.placements(Card(), d),
         lambda d: Card().fill(Box.ACES, d),
     ):
-        with pytest.raises(ValueError, match="five faces from 1 to 6"):
+        with pytest.raises(ValueError, match=r"five faces from 1 to 6|dice must be a sequence"):
             ask(dice)
 
 
@@ -148,10 +148,10 @@ def test_impossible_scores_are_refused(scores, message):
     ("card", "message"),
     [
         (lambda: Card(frozenset({Box.SIXES}), 5), "cannot come from"),
-        (lambda: Card(frozenset({Box.SIXES}), 6.5), "cannot come from"),
-        (lambda: Card(frozenset({Box.SIXES}), True), "cannot come from"),
+        (lambda: Card(frozenset({Box.SIXES}), 6.5), "must be an integer from 0 to 63"),
+        (lambda: Card(frozenset({Box.SIXES}), True), "must be an integer from 0 to 63"),
         (lambda: Card(yahtzee_scored=True), "cannot hold 50 while it is open"),
-        (lambda: Card(frozenset({Box.YAHTZEE}), yahtzee_scored="yes"), "holds 50 or not"),
+        (lambda: Card(frozenset({Box.YAHTZEE}), yahtzee_scored="yes"), "holds 50 must be one of"),
         (lambda: Card(frozenset({99})), "must be a set of boxes"),
         (lambda: Card(frozenset({"sixes"})), "must be a set of boxes"),
         (lambda: Card(Box.SIXES), "must be a set of boxes"),
@@ -160,9 +160,9 @@ def test_impossible_scores_are_refused(scores, message):
         (lambda: Card().fill("aces", FIVES), "not an open box"),
         (lambda: Rules("mine", "wild"), "joker rule must be one of .none., .free., .forced."),
         (lambda: Rules("mine", "free", yahtzee_bonus=-1), "a bonus must be an integer"),
-        (lambda: Rules("mine", "free", yahtzee_bonus=99.9), "a bonus must be an integer"),
+        (lambda: Rules("mine", "free", yahtzee_bonus=99.9), "yahtzee_bonus must be an integer"),
         (lambda: Rules("mine", "free", upper_bonus=10**9), "a bonus must be an integer"),
-        (lambda: points(13, FIVES), "13 is not a valid Box"),
+        (lambda: points(13, FIVES), "box must be Box, not 13"),
     ],
 )
 def test_impossible_cards_and_rules_are_refused(card, message):

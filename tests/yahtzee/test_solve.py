@@ -149,14 +149,14 @@ def test_freer_rules_are_worth_more(solutions):
 
 @pytest.mark.parametrize("threads", [0, -1, 1.5, True, 10**6])
 def test_bad_threads_are_refused(threads):
-    with pytest.raises(ValueError, match="the number of threads must be an integer from 1 to 256"):
+    with pytest.raises(ValueError, match="threads must be an integer"):
         solve(NONE, threads=threads)
 
 
 def test_what_is_no_rules_or_card_is_refused():
-    with pytest.raises(ValueError, match="must be Rules of Yahtzee, not 'forced'"):
+    with pytest.raises(ValueError, match="rules must be Rules, not 'forced'"):
         solve("forced")
-    with pytest.raises(ValueError, match="must be a Card of Yahtzee"):
+    with pytest.raises(ValueError, match="start must be Card or None"):
         solve(FORCED, start=Box.ACES)
 
 

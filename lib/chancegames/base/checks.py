@@ -1,10 +1,16 @@
 """Checks of input: each refuses in one sentence what a solver could only answer wrongly."""
 
-from collections.abc import Iterable
+import inspect
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import wraps
+from math import isnan
+from numbers import Real
 from operator import index
-from typing import SupportsIndex
+from types import UnionType
+from typing import Any, Literal, SupportsIndex, TypeVar, Union, get_args, get_origin
 
 _LONGEST = 80  # characters of a value that a message repeats
+Entrance = TypeVar("Entrance", bound=Callable[..., Any])
 
 
 def shown(value: object) -> str:
@@ -78,9 +84,22 @@ def require_one_of(name: str, value: object, options: Iterable[object]) -> None:
         ...
     ValueError: the player must be one of 'first', 'next', not 'third'
     """
-    known = [*options]
-    if not any(value is option or value == option for option in known):
+    known = dict.fromkeys(options)
+    try:
+        found = value in known
+    except TypeError:  # no option: those can be hashed
+        found = False
+    if not found:
         raise ValueError(f"{name} must be one of {', '.join(map(repr, known))}, not {shown(value)}")
+
+
+def is_hashable(thing: object) -> bool:
+    """Whether a thing can be a state or an action."""
+    try:
+        hash(thing)
+    except TypeError:
+        return False
+    return True
 
 
 def _index(value: object) -> int | None:
@@ -91,3 +110,127 @@ def _index(value: object) -> int | None:
         return index(value)
     except TypeError:  # an array of several
         return None
+
+
+def door(entrance: Entrance) -> Entrance:
+    """Decorate a public function, or class: only what its annotations name may enter.
+
+    Integers, booleans and members of an enumeration enter as Python's own, whoever made them.
+
+    Raises
+    ------
+    ValueError
+        When called with an argument of another kind.
+
+    Examples
+    --------
+    >>> @door
+    ... def wait(minutes: int | None = None) -> None: ...
+    >>> wait("x")
+    Traceback (most recent call last):
+        ...
+    ValueError: wait: minutes must be an integer or None, not 'x'
+    """
+    if isinstance(entrance, type):
+        entrance.__init__ = _guarded(entrance.__init__, entrance.__name__)  # type: ignore[misc]
+        return entrance
+    return _guarded(entrance, entrance.__name__)
+
+
+def _guarded(entrance: Entrance, name: str) -> Entrance:
+    signature = inspect.signature(entrance)
+
+    @wraps(entrance)
+    def guarded(*positional: Any, **named: Any) -> Any:
+        given = signature.bind(*positional, **named)
+        for key, value in given.arguments.items():
+            kind = signature.parameters[key].annotation
+            try:
+                given.arguments[key] = _admitted(value, kind)
+            except _Unfit:
+                told = f"{name}: {key} must be {_words(kind)}, not {shown(value)}"
+                raise ValueError(told) from None
+        return entrance(*given.args, **given.kwargs)
+
+    return guarded  # type: ignore[return-value]
+
+
+class _Unfit(Exception):
+    """A value is of another kind."""
+
+
+#: How a message calls what is none of this package's classes.
+_WORDS = {
+    bool: "True or False", int: "an integer", float: "a number", str: "a string",
+    type(None): "None", Callable: "a function", Mapping: "a mapping", Sequence: "a sequence",
+    tuple: "a tuple", frozenset: "a frozenset", list: "a list",
+    Literal: "a string",
+}  # fmt: skip
+
+
+def _words(kind: Any) -> str:
+    origin = get_origin(kind) or kind
+    if origin in (Union, UnionType):
+        words = dict.fromkeys(map(_words, get_args(kind)))
+        if _WORDS[float] in words:  # integers and fractions are numbers as well
+            words = {word: None for word in words if word not in (_WORDS[int], "Fraction")}
+        *most, last = words
+        return f"{', '.join(most)} or {last}" if most else last
+    inside = f" (each {_words(get_args(kind)[-1])})" if origin in (Sequence, Mapping) else ""
+    return _WORDS.get(origin, getattr(origin, "__name__", str(origin))) + inside
+
+
+def _admitted(value: Any, kind: Any) -> Any:
+    """The value as it may enter; raises `_Unfit` if it is of another kind."""
+    origin, inside = get_origin(kind) or kind, get_args(kind)
+    if origin in (Union, UnionType):
+        for part in inside:
+            try:
+                return _admitted(value, part)
+            except _Unfit:
+                continue
+        raise _Unfit
+    if isinstance(origin, type) and issubclass(origin, int):
+        return _whole(value, origin)
+    if not _fits(value, origin):
+        raise _Unfit
+    for each in value.values() if origin is Mapping else value if origin is Sequence else ():
+        _admitted(each, inside[-1])
+    return value
+
+
+def _whole(value: Any, kind: type) -> Any:
+    """A truth value, an integer, or a member of an enumeration of integers."""
+    if kind is bool:
+        if type(value).__name__ not in ("bool", "bool_"):  # NumPy's has either name
+            raise _Unfit
+        return bool(value)
+    if isinstance(value, kind) and not isinstance(value, bool):
+        return value
+    try:
+        return kind(_index(value))
+    except (TypeError, ValueError):
+        raise _Unfit from None
+
+
+def _in_floats(value: Real) -> bool:
+    try:
+        return not isnan(value)
+    except OverflowError:
+        return False
+
+
+def _fits(value: Any, origin: Any) -> bool:
+    if origin is Literal:  # the class itself says which
+        return isinstance(value, str)
+    if origin is Callable:
+        return callable(value)
+    if origin is Sequence:  # an array is one as well
+        listed = hasattr(value, "__len__") and hasattr(value, "__getitem__")
+        return listed and not isinstance(value, Mapping | str)
+    if origin is float:
+        return isinstance(value, Real) and not isinstance(value, bool) and _in_floats(value)
+    if getattr(origin, "_is_protocol", False):
+        return all(hasattr(value, name) for name in vars(origin) if not name.startswith("_"))
+    free = origin in (Any, inspect.Parameter.empty) or not isinstance(origin, type)
+    return free or isinstance(value, origin)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from numbers import Rational
 
+from chancegames.base.checks import door, shown
 from chancegames.maths.game import Chance, Choice, Game, Node, Terminal
 from chancegames.maths.solution import Number, State
 
@@ -17,6 +18,7 @@ from chancegames.maths.solution import Number, State
 MOST_NODES = 200_000
 
 
+@door
 def extensive_form(game: Game[State], title: str, most: int = MOST_NODES) -> str:
     """Write a game as a tree, the player first, the opponent second.
 
@@ -90,6 +92,7 @@ def _unrolled(game: Game[State], most: int) -> list[tuple[Node, Fraction]]:
     return found
 
 
+@door
 def normal_form(matrix: Sequence[Sequence[Number]], title: str) -> str:
     """Write a zero-sum matrix game; the row player comes first.
 
@@ -126,7 +129,7 @@ def normal_form(matrix: Sequence[Sequence[Number]], title: str) -> str:
 
 def _rational(number: Number) -> Fraction:
     if not isinstance(number, Rational):
-        raise ValueError(f"a game file takes integers and Fractions, not {number!r}")
+        raise ValueError(f"a game file takes integers and Fractions, not {shown(number)}")
     return Fraction(number)
 
 

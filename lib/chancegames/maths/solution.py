@@ -11,7 +11,7 @@ from math import copysign, inf, sqrt
 from numbers import Rational, Real
 from typing import Generic, TypeVar
 
-from chancegames.base.checks import shown
+from chancegames.base.checks import door, is_hashable, shown
 
 Number = int | Fraction | float
 State = TypeVar("State", bound=Hashable)
@@ -68,7 +68,7 @@ class Solution(ABC, Generic[State, Action]):
             If the state has no such action.
         """
         values = self.action_values(state)
-        if action not in [*values]:
+        if not is_hashable(action) or action not in values:
             known = shown([*values])
             raise ValueError(f"state {shown(state)} has no action {shown(action)}, only {known}")
         if self.minimises(state):
@@ -240,10 +240,12 @@ class Distribution(Mapping[Number, Number]):
         """Root of the variance."""
         return sqrt(self.variance)
 
+    @door
     def at_least(self, result: Number) -> Number:
         """Probability of this result or a higher one."""
         return sum(chance for reached, chance in self.items() if reached >= result)
 
+    @door
     def quantile(self, share: Number) -> Number:
         """Smallest result that is not exceeded with probability `share`, in [0, 1].
 

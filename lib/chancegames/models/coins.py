@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 
-from chancegames.base.checks import require_one_of, require_positive_integer, shown
+from chancegames.base.checks import door, require_one_of, require_positive_integer, shown
 from chancegames.maths.game import Chance, Choice, Node, Terminal
 from chancegames.maths.solution import Policy
 
@@ -40,6 +40,7 @@ LOST: dict[str, Callable[[int, int], int]] = {
 MOST = 40
 
 
+@door
 @dataclass(frozen=True)
 class Reading:
     """One way to read the notes.
@@ -82,7 +83,7 @@ class Reading:
         >>> Reading().throw(2)
         {(2, 0): Fraction(1, 4), (1, 0): Fraction(1, 2), (0, 2): Fraction(1, 4)}
         """
-        require_positive_integer("the number of coins flipped", flipped)
+        require_positive_integer("the number of coins flipped", flipped, MOST)
         ways: Counter[tuple[int, int]] = Counter()
         for heads in range(flipped + 1):
             ways[self.effect(flipped - heads, heads)] += comb(flipped, heads)
@@ -90,6 +91,7 @@ class Reading:
         return {change: Fraction(n, ways.total()) for change, n in ways.items()}
 
 
+@door
 @dataclass(frozen=True)
 class Rules:
     """A coins game.
@@ -140,6 +142,7 @@ class Rules:
         return Chance([*throw.values()], nexts)
 
 
+@door
 def flip_at_most(most: int) -> Policy[State, int]:
     """Policy that flips so many coins, or all that are left if they are fewer.
 

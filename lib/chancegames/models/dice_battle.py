@@ -31,7 +31,13 @@ from functools import cache
 from itertools import product
 from typing import Any, Literal, get_args
 
-from chancegames.base.checks import require_integer, require_one_of, require_positive_integer, shown
+from chancegames.base.checks import (
+    door,
+    require_integer,
+    require_one_of,
+    require_positive_integer,
+    shown,
+)
 from chancegames.maths.game import Chance, Choice, Node, Terminal
 from chancegames.maths.solution import Number
 
@@ -83,8 +89,12 @@ class Rolls:
             raise ValueError("a die without a face other than 1 always shows it: use 2 faces")
         if self.dice > MAX_DICE or self.dice * self.faces > MAX_SCORE:
             raise ValueError(f"a roll has at most {MAX_DICE} dice and scores at most {MAX_SCORE}")
-        if type(self.bust_score) is not int or self.bust_score not in (0, 1):
-            raise ValueError(f"a roll with a 1 scores 0 or 1, not {shown(self.bust_score)}")
+        try:
+            bust = require_integer("", self.bust_score, 0, 1)
+        except ValueError:
+            told = f"a roll with a 1 scores 0 or 1, not {shown(self.bust_score)}"
+            raise ValueError(told) from None
+        object.__setattr__(self, "bust_score", bust)
 
     @property
     def rolls(self) -> range:
@@ -105,7 +115,7 @@ class Rolls:
         {1: '1/6', 2: '1/6', 3: '1/6', 4: '1/6', 5: '1/6', 6: '1/6'}
         """
         if require_positive_integer("the number of dice rolled", dice) > self.dice:
-            raise ValueError(f"a roll has 1 to {self.dice} dice, not {dice}")
+            raise ValueError(f"a roll has 1 to {self.dice} dice, not {shown(dice)}")
         rolls, sums = self.faces**dice, _sums(int(dice), self.faces)
         ways = {self.bust_score: rolls - sum(sums.values()), **sums}
         return {score: Fraction(number, rolls) for score, number in sorted(ways.items())}
@@ -160,7 +170,8 @@ def check_state(state: object, goal: int) -> State:
         If it is not.
     """
     try:
-        own, other = (require_integer("", need, 1, goal) for need in state)  # type: ignore[attr-defined]
+        pair = state if isinstance(state, tuple) else ()
+        own, other = (require_integer("", need, 1, goal) for need in pair)
     except (TypeError, ValueError):
         told = f"a state is what both need, from 1 to {goal}, not {shown(state)}"
         raise ValueError(told) from None
@@ -204,6 +215,7 @@ class Race(_ToTheGoal):
         return Chance([*scores.values()], [(other, own - k, next_player) for k in scores])
 
 
+@door
 def gains(race: Race) -> dict[State, dict[int, Fraction]]:
     """Expected gain of every number of dice at every state, if both play best from there on.
 

@@ -22,7 +22,7 @@ from numbers import Integral, Rational, Real
 from types import MappingProxyType
 from typing import Any
 
-from chancegames.base.checks import require_one_of, require_positive_integer
+from chancegames.base.checks import require_one_of, require_positive_integer, shown
 from chancegames.maths import dice as throws
 from chancegames.maths.dice import Combination
 from chancegames.maths.game import Chance, Choice, Node, Terminal
@@ -94,11 +94,11 @@ def require_dice(hand: Combination, faces: int = 6, size: int | None = None) -> 
         known = tuple(sorted(int(f) for f in hand if isinstance(f, Integral) and 1 <= f <= faces))
         number = len(hand)
     except TypeError:
-        raise ValueError(f"dice are given by their faces, as in (1, 2, 4), not {hand!r}") from None
+        raise ValueError(f"dice are given by their faces, not {shown(hand)}") from None
     if len(known) < number:
-        raise ValueError(f"the dice must show faces from 1 to {faces}, not {hand!r}")
+        raise ValueError(f"the dice must show faces from 1 to {faces}, not {shown(hand)}")
     if size is not None and number != size:
-        raise ValueError(f"there must be {size} dice, not {number} as in {hand!r}")
+        raise ValueError(f"there must be {size} dice, not {number} as in {shown(hand)}")
     return known
 
 
@@ -128,7 +128,7 @@ def _exactly(worth: object, hand: Combination) -> Fraction:
         return Fraction(int(worth.numerator), int(worth.denominator))
     if isinstance(worth, Real) and isfinite(worth):
         return Fraction(float(worth))
-    raise ValueError(f"the utility of {hand} must be a finite number, not {worth!r}")
+    raise ValueError(f"the utility of {hand} must be a finite number, not {shown(worth)}")
 
 
 @dataclass(frozen=True)
@@ -171,12 +171,12 @@ class Round:
         require_one_of("the player", self.player, PLAYERS)
         fewer, total = min(self.dice, self.faces), self.dice + self.faces
         if fewer > 40 or comb(total, fewer) * self.casts > MOST_STATES:
-            raise ValueError(f"a round has at most {MOST_STATES:,} states: {self} has more")
+            raise ValueError(f"a round has at most {MOST_STATES:,} states: {shown(self)} has more")
         if isinstance(self.utility, Mapping):
             exact = {(casts, h): self.worth(casts, h) for casts in self.ends for h in self.hands}
             object.__setattr__(self, "utility", MappingProxyType(exact))
         elif not callable(self.utility):
-            raise ValueError(f"a utility is a function or a mapping, not {self.utility!r}")
+            raise ValueError(f"a utility is a function or a mapping, not {shown(self.utility)}")
 
     @property
     def start(self) -> State:

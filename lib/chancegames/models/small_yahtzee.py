@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from chancegames.base.checks import require_integer, require_positive_integer
+from chancegames.base.checks import door, require_integer, require_positive_integer, shown
 from chancegames.maths.dice import Combination
 from chancegames.maths.game import Choice, Node, Terminal
 from chancegames.models.yahtzee import Turn, roll_or_keep
@@ -16,6 +16,7 @@ from chancegames.models.yahtzee import Turn, roll_or_keep
 NodeOf = Callable[[Any], Node]
 
 
+@door
 @dataclass(frozen=True)
 class SmallYahtzee:
     """A Yahtzee of any size, without jokers.
@@ -51,7 +52,7 @@ class SmallYahtzee:
         for name in ("rerolls", "target", "bonus", "alike"):
             require_integer(f"the number of {name}", getattr(self, name), smallest=0)
         if self.boxes > self.faces + 2:
-            raise ValueError(f"there are {self.faces + 2} boxes at most, not {self.boxes}")
+            raise ValueError(f"there are {self.faces + 2} boxes at most, not {shown(self.boxes)}")
 
     def points(self, box: int, dice: Combination) -> int:
         """Points that all dice score in a box, counted from 0.
@@ -95,6 +96,7 @@ def is_anchor(state: object) -> bool:
     return not isinstance(state, Turn)
 
 
+@door
 def sheet_rules(small: SmallYahtzee) -> tuple[Sheet, NodeOf]:
     """Start and node of a small Yahtzee with the whole sheet kept, the final score paid.
 
@@ -120,6 +122,7 @@ def sheet_rules(small: SmallYahtzee) -> tuple[Sheet, NodeOf]:
     return Sheet((None,) * small.boxes), node
 
 
+@door
 def outline_rules(small: SmallYahtzee) -> tuple[Outline, NodeOf]:
     """Start and node of a small Yahtzee with what matters kept, scores paid on the way.
 

@@ -22,7 +22,13 @@ from fractions import Fraction
 from numbers import Real
 from typing import Literal, NamedTuple, Protocol, get_args
 
-from chancegames.base.checks import require_integer, require_one_of, require_positive_integer, shown
+from chancegames.base.checks import (
+    door,
+    require_integer,
+    require_one_of,
+    require_positive_integer,
+    shown,
+)
 from chancegames.maths.game import Chance, Choice, Node, Terminal
 
 Number = Fraction | float
@@ -134,6 +140,7 @@ class State(NamedTuple):
     act: Action | None = None
 
 
+@door
 @dataclass(frozen=True)
 class Play:
     """Tree Solitaire for so many moves, then broken off as lost, with so many looks before each.

@@ -26,7 +26,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Generic, Literal, NamedTuple, TypeVar
 
-from chancegames.base.checks import require_integer, require_one_of, shown
+from chancegames.base.checks import door, require_integer, require_one_of, shown
 from chancegames.maths.dice import Combination, combinations, distribution, keeps, merge
 from chancegames.maths.game import Chance, Choice, Node, Terminal
 
@@ -93,6 +93,7 @@ def five_dice(dice: Sequence[int] | str) -> Combination:
     return tuple(sorted(map(int, faces)))
 
 
+@door
 def points(box: Box, dice: Sequence[int] | str) -> int:
     """Points that five dice score in a box, without joker or bonus.
 
@@ -177,14 +178,15 @@ class Card:
         if not known or any(isinstance(box, bool) for box in self.filled):
             raise ValueError(f"the filled boxes must be a set of boxes, not {shown(self.filled)}")
         object.__setattr__(self, "filled", frozenset(map(Box, self.filled)))
-        if isinstance(self.upper, bool) or self.upper not in reachable_totals(self.filled):
+        upper = require_integer("the upper total", self.upper, 0, UPPER_TARGET)
+        object.__setattr__(self, "upper", upper)
+        if upper not in reachable_totals(self.filled):
             names = ", ".join(box.label for box in sorted(self.filled.intersection(UPPER)))
             raise ValueError(
-                f"an upper total of {self.upper!r} cannot come from the upper boxes filled "
+                f"an upper total of {upper} cannot come from the upper boxes filled "
                 f"({names or 'none'})"
             )
-        if self.yahtzee_scored not in (False, True):
-            raise ValueError(f"the Yahtzee box holds 50 or not, not {self.yahtzee_scored!r}")
+        require_one_of("whether the Yahtzee box holds 50", self.yahtzee_scored, (False, True))
         if self.yahtzee_scored and Box.YAHTZEE not in self.filled:
             raise ValueError("the Yahtzee box cannot hold 50 while it is open")
 
@@ -207,7 +209,7 @@ class Card:
         15
         """
         if box not in self.open:
-            raise ValueError(f"{box!r} is not an open box of this card")
+            raise ValueError(f"{shown(box)} is not an open box of this card")
         scored = points(box, dice)
         upper = self.upper + (scored if box in UPPER else 0)
         fifty = self.yahtzee_scored or (box == Box.YAHTZEE and scored > 0)
@@ -239,6 +241,7 @@ State = Card | Turn[Card]
 Action = Box | Combination
 
 
+@door
 @dataclass(frozen=True)
 class Rules:
     """One variant of the rules.
@@ -285,6 +288,7 @@ class Rules:
         """The empty card."""
         return Card()
 
+    @door
     def placements(self, card: Card, dice: Sequence[int] | str) -> dict[Box, int]:
         """Boxes that the dice may go to, with the points there, any Yahtzee bonus included.
 

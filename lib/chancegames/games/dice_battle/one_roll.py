@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import accumulate
 
-from chancegames.base.checks import shown
+from chancegames.base.checks import is_hashable, shown
 from chancegames.games.dice_battle.policies import TablePolicy, as_table
 from chancegames.maths import matrix_game
 from chancegames.maths.solution import Distribution, Number, Policy, Solution
@@ -154,5 +154,5 @@ def _mixture(rules: OneRoll, policy: Policy[State, int]) -> dict[int, Number]:
 
 
 def _check(state: object) -> None:
-    if not isinstance(state, tuple) or state != START:
+    if not isinstance(state, tuple) or not is_hashable(state) or state != START:
         raise ValueError(f"one roll each has the single state {START}, not {shown(state)}")

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from chancegames.base.checks import require_positive_integer, shown
+from chancegames.base.checks import door, require_positive_integer
 from chancegames.maths.solution import Number, Policy, checked
-from chancegames.models.dice_battle import Rolls, State, check_state
+from chancegames.models.dice_battle import MAX_DICE, Rolls, State, check_state
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,8 +86,6 @@ def as_table(policy: Policy[State, int], rules: Rolls, goal: int = 0) -> TablePo
     """
     if isinstance(policy, TablePolicy):
         return policy.fitted(rules, goal)
-    if not callable(policy):
-        raise ValueError(f"a policy is a function of the state, not {shown(policy)}")
     found: dict[tuple[tuple[int, Number], ...], int] = {}
     choice = np.zeros((goal + 1, goal + 1), dtype=np.int32)
     actions = dict.fromkeys(rules.rolls)
@@ -117,9 +115,9 @@ def always(dice: int | Mapping[int, Number]) -> TablePolicy:
     >>> always({1: 0.5, 3: 0.5})((9, 9))
     {1: 0.5, 3: 0.5}
     """
+    for number in dice if isinstance(dice, Mapping) else [dice]:
+        require_positive_integer("the number of dice rolled", number, MAX_DICE)
     law = checked("any state", dice, dice) if isinstance(dice, Mapping) else {dice: 1}
-    for number in law:
-        require_positive_integer("the number of dice rolled", number)
     exact = all(isinstance(weight, Fraction | int) for weight in law.values())
     row = [law.get(number, 0) for number in range(1, max(law) + 1)]
     return TablePolicy(
@@ -127,6 +125,7 @@ def always(dice: int | Mapping[int, Number]) -> TablePolicy:
     )
 
 
+@door
 def by_state(dice: ArrayLike, rules: Rolls) -> TablePolicy:
     """Policy that rolls a given number of dice at each state.
 
@@ -164,6 +163,7 @@ def chosen(rolls: NDArray[np.int32], rules: Rolls) -> TablePolicy:
     return TablePolicy(np.array(pure), rolls)
 
 
+@door
 def mean_score(rules: Rolls, dice: int) -> Fraction:
     """Expected score of so many dice, in points.
 
@@ -173,6 +173,7 @@ def mean_score(rules: Rolls, dice: int) -> Fraction:
     return sum((score * p for score, p in rules.scores(dice).items()), Fraction(0))
 
 
+@door
 def blind(rules: Rolls) -> TablePolicy:
     """The player who looks at no score: always the largest expected roll (fewest dice on a tie).
 
@@ -182,6 +183,7 @@ def blind(rules: Rolls) -> TablePolicy:
     return always(max(rules.rolls, key=lambda dice: mean_score(rules, dice)))
 
 
+@door
 def uniform(rules: Rolls) -> TablePolicy:
     """The player who draws the number of dice at random, all with the same probability.
 

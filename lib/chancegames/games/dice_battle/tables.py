@@ -7,6 +7,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from chancegames.base.checks import shown
 from chancegames.games.dice_battle.policies import TablePolicy
 from chancegames.maths.solution import Solution
 from chancegames.models.dice_battle import AtOnce, Race, Rolls, State
@@ -148,7 +149,8 @@ def check_size(rules: Race | AtOnce) -> None:
     if isinstance(rules, AtOnce):
         steps, needed = steps * rules.dice, states * (8 + 16 * rules.dice + 8 * rules.dice**2)
     if steps > MAX_STEPS or needed > MAX_BYTES:
+        steps, needed = min(steps, 10**99), min(needed, 10**99)  # beyond which floats may end
         raise ValueError(
-            f"a race to {rules.goal} with {rules.dice} dice needs {steps:.0e} steps, "
+            f"a race to {shown(rules.goal)} with {rules.dice} dice needs {steps:.0e} steps, "
             f"{needed / 1e9:,.0f} GB; limits: {MAX_STEPS:.0e}, {MAX_BYTES / 1e9:.0f} GB"
         )

@@ -2,7 +2,7 @@
 
 from types import ModuleType
 
-from chancegames.base.checks import shown
+from chancegames.base.checks import door, shown
 from chancegames.games.dice_battle import at_once, one_roll, race, simulation
 from chancegames.games.dice_battle.at_once import AtOnceSolution
 from chancegames.games.dice_battle.one_roll import OneRollSolution
@@ -17,8 +17,13 @@ Player = Policy[State, int]
 AnySolution = OneRollSolution | RaceSolution | AtOnceSolution
 
 
+@door
 def solve(rules: Rules, against: Player | None = None) -> AnySolution:
     """Find the optimal policy, or the best reply to a known one.
+
+    One roll is exact.  A race is solved in floating point: its `residual` says how far a value
+    misses the recursion, and it takes at most 10**10 multiplications (ten seconds) and 2 GB, which
+    is a goal of 5,500 with ten dice in turns, and of 1,400 at once.
 
     Parameters
     ----------
@@ -39,6 +44,7 @@ def solve(rules: Rules, against: Player | None = None) -> AnySolution:
     return _solver(rules).solve(rules, against)  # type: ignore[no-any-return]
 
 
+@door
 def evaluate(rules: Rules, policy: Player, against: Player | None = None) -> AnySolution:
     """Find what a policy gains, at every state.
 
@@ -64,6 +70,7 @@ def evaluate(rules: Rules, policy: Player, against: Player | None = None) -> Any
     return _solver(rules).evaluate(rules, policy, _opponent(rules, against))  # type: ignore[no-any-return]
 
 
+@door
 def distribution(rules: Rules, policy: Player, against: Player | None = None) -> Distribution:
     """Probability of a win (1), a draw (0) and a loss (-1); for the rest see `evaluate`.
 
@@ -75,6 +82,7 @@ def distribution(rules: Rules, policy: Player, against: Player | None = None) ->
     return _solver(rules).distribution(rules, policy, _opponent(rules, against))  # type: ignore[no-any-return]
 
 
+@door
 def simulate(
     rules: Rules, policy: Player, games: int, seed: int, against: Player | None = None
 ) -> Estimate:

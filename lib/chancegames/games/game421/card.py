@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 
+from chancegames.base.checks import door
 from chancegames.games.game421.hands import digits, hand
 from chancegames.games.game421.policies import shared
 from chancegames.games.game421.rounds import RoundPolicy, RoundSolution, tables
@@ -71,6 +72,7 @@ def by_keep(keeps: Keeps) -> dict[str, list[str]]:
     return dict(sorted(groups.items(), key=lambda item: (-len(item[0]), item[0])))
 
 
+@door
 def five_lines(rules: Round, changes: bool = True) -> RoundPolicy:
     """Rules of thumb for the tokens, in three casts: stop, or keep the first part that fits.
 

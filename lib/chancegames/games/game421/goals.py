@@ -19,7 +19,7 @@ from itertools import product
 from math import lcm
 from typing import Any, TypeVar
 
-from chancegames.base.checks import require_integer, require_one_of
+from chancegames.base.checks import door, require_integer, require_one_of, shown
 from chancegames.games.game421.policies import aimed, result_law, towards
 from chancegames.games.game421.rounds import (
     RoundPolicy,
@@ -36,6 +36,7 @@ Key = TypeVar("Key")
 Law = Mapping[Combination, Number]
 
 
+@door
 @dataclass(frozen=True)
 class Character:
     """What sort of goal-driven player one is.
@@ -186,6 +187,7 @@ def _weights(rules: Round, goal: Combination) -> tuple[Weights, Weights, int]:
     return ends, tuple(end for end in ends if end[0][1] == goal), scale
 
 
+@door
 class GoalDriven:
     """A goal-driven player in one round: a policy, and what it is worth.
 
@@ -281,7 +283,7 @@ class GoalDriven:
         came = self._memory[state[0] - 1].get(state[1], {})
         total = sum(came.values())
         if not total:
-            raise ValueError(f"{state!r} is no state that this player reaches")
+            raise ValueError(f"{shown(state)} is no state that this player reaches")
         shares = ((p / total, self._towards(goal)(state)) for goal, p in came.items())
         return _added((o, share * p) for share, law in shares for o, p in law.items())
 

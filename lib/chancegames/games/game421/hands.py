@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import prod
+from numbers import Integral
 
+from chancegames.base.checks import door, shown
 from chancegames.maths.dice import Combination
 from chancegames.models.game421 import require_dice, tokens
 
@@ -23,13 +25,15 @@ def hand(digits: Hand) -> Combination:
     >>> hand(421), hand("421"), hand((4, 2, 1))
     ((1, 2, 4), (1, 2, 4), (1, 2, 4))
     """
-    if isinstance(digits, tuple):
+    if isinstance(digits, tuple) and all(isinstance(face, Integral) for face in digits):
         return tuple(sorted(digits))
-    if not str(digits).isascii() or not str(digits).isdigit() or "0" in str(digits):
-        raise ValueError(f"a combination is written with the faces 1 to 9, not {digits!r}")
-    return tuple(sorted(map(int, str(digits))))
+    written = str(digits) if isinstance(digits, Integral | str) else ""
+    if not (written.isascii() and written.isdigit()) or "0" in written:
+        raise ValueError(f"a combination is written with the faces 1 to 9, not {shown(digits)}")
+    return tuple(sorted(map(int, written)))
 
 
+@door
 def digits(faces: Combination) -> str:
     """Write a combination as players do, the greatest face first.
 
@@ -41,6 +45,7 @@ def digits(faces: Combination) -> str:
     return "".join(map(str, sorted(faces, reverse=True)))
 
 
+@door
 @dataclass(frozen=True)
 class Aim:
     """The utility of a player who wants certain hands and nothing else: 1 for them, 0 for others.
@@ -93,6 +98,7 @@ UTILITIES: dict[str, Callable[[Combination], int]] = {
 }
 
 
+@door
 def utility(name: str) -> Callable[[Combination], int]:
     """Utility by its name: hands of equal worth such as ``delta123+456``, or one of `UTILITIES`.
 
@@ -109,6 +115,8 @@ def utility(name: str) -> Callable[[Combination], int]:
     if name in UTILITIES:
         return UTILITIES[name]
     if not name.startswith("delta"):
-        raise ValueError(f"no utility is called {name!r}; known: delta..., {', '.join(UTILITIES)}")
+        raise ValueError(
+            f"no utility is called {shown(name)}; known: delta..., {', '.join(UTILITIES)}"
+        )
     points = name.removeprefix("delta").split("+")
     return Aim.at(*(require_dice(hand(point), size=3) for point in points))

@@ -5,6 +5,7 @@ from fractions import Fraction
 from functools import cache
 from types import MappingProxyType
 
+from chancegames.base.checks import door
 from chancegames.games.game421.hands import Aim, Hand, hand
 from chancegames.games.game421.rounds import RoundPolicy, RoundSolution, choices, ends, solve_round
 from chancegames.maths.dice import Combination
@@ -23,6 +24,7 @@ def shared(one: Combination, other: Combination) -> Combination:
     return tuple(sorted(f for f in set(one) for _ in range(min(one.count(f), other.count(f)))))
 
 
+@door
 def ratchet(rules: Round, goal: Hand) -> RoundPolicy:
     """Keep every die that the goal can use; for a first player.
 
@@ -40,6 +42,7 @@ def ratchet(rules: Round, goal: Hand) -> RoundPolicy:
     return deterministic(lambda s: s[2] if s[0] == rules.casts else shared(wanted, s[2]))
 
 
+@door
 def bernoulli(rules: Round, goal: Hand) -> RoundPolicy:
     """Keep all dice if they show the goal, and none otherwise; for a first player.
 
@@ -57,6 +60,7 @@ def bernoulli(rules: Round, goal: Hand) -> RoundPolicy:
     return deterministic(lambda s: s[2] if s[0] == rules.casts or s[2] == wanted else s[1])
 
 
+@door
 def monkey(rules: Round) -> RoundPolicy:
     """Keep anything that may be kept, with equal probabilities.
 
@@ -91,6 +95,7 @@ def towards(rules: Round) -> RoundSolution:
     return solve_round(rules)
 
 
+@door
 def most_probably(rules: Round, goal: Hand) -> RoundPolicy:
     """Reach the goal most probably, ties broken with equal probabilities.
 
@@ -168,6 +173,7 @@ def _canonical_law(rules: Round, goal: Combination) -> Mapping[End, Number]:
     return ends(rules, most_probably(rules, goal))
 
 
+@door
 def success(rules: Round, goal: Hand) -> Fraction:
     """Greatest probability to end a round with one hand.
 

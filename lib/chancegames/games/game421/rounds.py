@@ -20,10 +20,17 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, cached_property
 from math import comb, lcm, log2
+from numbers import Integral
 
 import numpy as np
 
-from chancegames.base.checks import require_positive_integer
+from chancegames.base.checks import (
+    door,
+    is_hashable,
+    require_integer,
+    require_positive_integer,
+    shown,
+)
 from chancegames.maths.dice import Combination, arrangements, combinations, merge
 from chancegames.maths.solution import Number, Policy, Solution, checked
 from chancegames.models.game421 import End, Round, State
@@ -98,8 +105,9 @@ class RoundSolution(Solution[State, Combination]):
         ValueError
             If it is no state of this round, or the policy evaluated has no answer there.
         """
-        if not isinstance(state, tuple) or len(state) not in (2, 3):
-            raise ValueError(f"{state!r} is no state of {self.rules}")
+        known = isinstance(state, tuple) and len(state) in (2, 3) and is_hashable(state)
+        if not known or not isinstance(state[0], Integral):
+            raise ValueError(f"{shown(state)} is no state of {self.rules}")
         if len(state) == 3:
             values = self.action_values(state)
             return sum(
@@ -160,7 +168,7 @@ class RoundSolution(Solution[State, Combination]):
         if state not in self.values:
             casts, kept = state
             if not self.followed or not 0 < casts < self.rules.casts or kept not in self._running:
-                raise ValueError(f"{state!r} is no state of {self.rules}")
+                raise ValueError(f"{shown(state)} is no state of {self.rules}")
             self.values.update(evaluate_round(self.rules, self.followed, state).values)
         return self.values[state]
 
@@ -188,7 +196,7 @@ def choices(rules: Round, state: State) -> tuple[Combination, ...]:
             return rules.options(casts, kept, table)
     except (TypeError, ValueError):
         pass
-    raise ValueError(f"there is nothing to choose at {state!r} in {rules}")
+    raise ValueError(f"there is nothing to choose at {shown(state)} in {rules}")
 
 
 def solve_round(rules: Round) -> RoundSolution:
@@ -362,6 +370,7 @@ def running(rules: Round, policy: RoundPolicy) -> Iterator[tuple[dict[Combinatio
         yield here, ended
 
 
+@door
 def ends(rules: Round, policy: RoundPolicy) -> dict[End, Number]:
     """Probability of each end of a round.
 
@@ -385,6 +394,7 @@ def ends(rules: Round, policy: RoundPolicy) -> dict[End, Number]:
     return {(date, hand): p for date, (_, ended) in dated for hand, p in ended.items()}
 
 
+@door
 def play(rules: Round, policy: RoundPolicy, games: int, seed: int) -> Counter[End]:
     """Play many rounds die by die: how often each end ``(casts made, hand)`` came up.
 
@@ -411,7 +421,7 @@ def play(rules: Round, policy: RoundPolicy, games: int, seed: int) -> Counter[En
     100
     """
     require_positive_integer("the number of games", games, 10**8)
-    draw = np.random.default_rng(seed)
+    draw = np.random.default_rng(require_integer("the seed", seed, smallest=0))
     standing: Counter[Combination] = Counter({(): games})
     found, date = Counter[End](), 0
     while standing:

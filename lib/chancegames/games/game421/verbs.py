@@ -1,9 +1,11 @@
 """The four verbs of 421: for a round against chance, and for the whole game of two players."""
 
 from collections import defaultdict
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from chancegames.base.checks import door
 from chancegames.games.game421.lattice import solve_floating
 from chancegames.games.game421.rounds import (
     RoundSolution,
@@ -31,14 +33,13 @@ def _require_opponent(opponent: Any) -> Any:
     return opponent
 
 
-def _require_round(rules: object) -> Round:
-    if isinstance(rules, Round):
-        return rules
-    raise ValueError(f"421 is played by a Round or a Game, not by {rules!r}")
-
-
+@door
 def solve(rules: Round | Game, exact: bool = True) -> RoundSolution | GameSolution:
     """Best play: of a round in Fractions (or, if not `exact`, in floating point), or of a game.
+
+    An exact round takes at most two million steps (five seconds); in floating point a billion (ten
+    seconds), each value off by the rounding of its sums.  The chances of a game lie within
+    `residual` of the truth, which is proved up to rounding.
 
     Raises
     ------
@@ -53,11 +54,12 @@ def solve(rules: Round | Game, exact: bool = True) -> RoundSolution | GameSoluti
     """
     if isinstance(rules, Game):
         return solve_game(rules)
-    return (solve_round if exact else solve_floating)(_require_round(rules))
+    return (solve_round if exact else solve_floating)(rules)
 
 
+@door
 def evaluate(
-    rules: Round | Game, policy: Any, opponent: GamePolicy | None = None
+    rules: Round | Game, policy: Callable[..., Any], opponent: GamePolicy | None = None
 ) -> RoundSolution | GameSolution:
     """What a policy is worth: in a round, or in the whole game against an opponent's policy.
 
@@ -73,11 +75,12 @@ def evaluate(
     """
     if isinstance(rules, Game):
         return evaluate_game(rules, policy, _require_opponent(opponent))
-    return evaluate_round(_require_round(rules), policy)
+    return evaluate_round(rules, policy)
 
 
+@door
 def distribution(
-    rules: Round | Game, policy: Any, opponent: GamePolicy | None = None
+    rules: Round | Game, policy: Callable[..., Any], opponent: GamePolicy | None = None
 ) -> Distribution:
     """Probability of each utility of a round; of losing (0) and winning (1) the whole game.
 
@@ -91,14 +94,15 @@ def distribution(
         lost = evaluate_game(rules, _require_opponent(opponent), policy)
         return Distribution({0: lost.value_at(rules.start, OTHER), 1: won})
     found: dict[Number, Number] = defaultdict(Fraction)
-    for end, chance in ends(_require_round(rules), policy).items():
+    for end, chance in ends(rules, policy).items():
         found[rules.worth(*end)] += chance
     return Distribution(found)
 
 
+@door
 def simulate(
     rules: Round | Game,
-    policy: Any,
+    policy: Callable[..., Any],
     games: int,
     seed: int,
     opponent: GamePolicy | None = None,
@@ -112,7 +116,7 @@ def simulate(
     """
     if isinstance(rules, Game):
         return simulate_game(rules, policy, games, seed, _require_opponent(opponent))
-    found = play(_require_round(rules), policy, games, seed)
+    found = play(rules, policy, games, seed)
     worth = [(float(rules.worth(*end)), often) for end, often in found.items()]
     total = sum(value * often for value, often in worth)
     return Estimate.of_moments(games, total, sum(value**2 * often for value, often in worth))

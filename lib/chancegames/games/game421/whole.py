@@ -20,7 +20,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from chancegames.base.checks import require_one_of, require_positive_integer
+from chancegames.base.checks import (
+    door,
+    is_hashable,
+    require_integer,
+    require_one_of,
+    require_positive_integer,
+    shown,
+)
 from chancegames.games.game421.lattice import Floats, backwards
 from chancegames.games.game421.rounds import choices, ends, evaluate_round
 from chancegames.games.game421.sets import (
@@ -82,6 +89,7 @@ class Turn(NamedTuple):
     table: Combination
 
 
+@door
 @dataclass(frozen=True)
 class Game:
     """The whole game for two players, with named readings of what the source leaves open.
@@ -144,6 +152,7 @@ class Game:
         """Whether the pot is empty and one of the players has no token."""
         return position[0] == 0 and position[1] in (0, self.pot)
 
+    @door
     def after(self, position: Position, loser: int, amount: int) -> tuple[Position, bool]:
         """What follows a set that somebody lost for so many tokens.
 
@@ -249,6 +258,7 @@ class GameSolution(Solution[Any, Combination]):
         """The gap."""
         return self.gap
 
+    @door
     def value_at(self, state: Position | Turn, role: int = STARTER) -> float:
         """Chance to win: at a turn, or before a set, for its starter (with `role` 1, the other).
 
@@ -257,17 +267,21 @@ class GameSolution(Solution[Any, Combination]):
         ValueError
             If it is no position or turn of this game.
         """
-        if len(state) == 6:
+        if isinstance(state, tuple) and len(state) == 6:
             values, law = self.action_values(state), self.policy(state)
             return sum(float(p) * values[kept] for kept, p in law.items())
+        require_one_of("the role", role, (STARTER, OTHER))
         return float(self.values[role, self._number(state)])
 
+    @door
     def payoff(self, position: Position, role: int = STARTER) -> Floats:
         """Chance to win after each pair of hands, the starter's in rows; shape (56, 56)."""
+        require_one_of("the role", role, (STARTER, OTHER))
         return _ahead(self.rules, _with_ends(self.values), self._number(position), role)
 
     def plans(self, position: Position) -> Plans:
         """Chances while a set is played, of both players at their best."""
+        self._number(position)
         if position not in self._plans:
             self._plans[position] = plan(self.payoff(position))
         return self._plans[position]
@@ -327,8 +341,8 @@ class GameSolution(Solution[Any, Combination]):
         return {}
 
     def _number(self, position: Any) -> int:
-        if position not in self.rules.positions:
-            raise ValueError(f"{position!r} is no position of {self.rules}")
+        if not is_hashable(position) or position not in set(self.rules.positions):
+            raise ValueError(f"{shown(position)} is no position of {self.rules}")
         return self.rules.positions.index(position)
 
 
@@ -350,7 +364,7 @@ def _in_set(rules: Game, state: Any) -> tuple[Turn, Position, Round]:
             return turn, (turn.pot, own), played
     except (TypeError, ValueError):
         pass
-    raise ValueError(f"{state!r} is no turn of {rules}")
+    raise ValueError(f"{shown(state)} is no turn of {rules}")
 
 
 def _values_of(plans: Plans, turn: Turn) -> Floats:
@@ -417,6 +431,7 @@ def _settled(rules: Game, worth: Callable[[Floats, int, int], float]) -> Floats:
     return values[:, :-2]
 
 
+@door
 class ForTokens:
     """A policy of the whole game: play each set for the tokens that pass in it.
 
@@ -541,6 +556,7 @@ def _following(
         yield int(after[place]), role if same[place] else 1 - role, float(law[place])
 
 
+@door
 def guaranteed(rules: Game, policy: GamePolicy) -> GameSolution:
     """Chances of a policy against an opponent who knows it and replies best.
 
@@ -591,7 +607,7 @@ def simulate_game(
     5
     """
     require_positive_integer("the number of games", games, 10**6)
-    draw = random.Random(seed)
+    draw = random.Random(require_integer("the seed", seed, smallest=0))
     wins = sum(_one_game(rules, (policy, opponent), draw) for _ in range(games))
     return Estimate.of_moments(games, wins, wins)
 

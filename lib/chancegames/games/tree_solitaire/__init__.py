@@ -16,6 +16,7 @@ look and where to move.
 True
 """
 
+from chancegames.base.checks import door
 from chancegames.games.tree_solitaire.best import BestLooks
 from chancegames.games.tree_solitaire.evaluation import Evaluation
 from chancegames.games.tree_solitaire.policies import (
@@ -67,6 +68,7 @@ __all__ = [
 ]
 
 
+@door
 def solve(rules: Rules, looks: int = 1, moves: int = 8) -> BestLooks:
     """Find the best use of so many looks before each move, by a player who forgets nothing.
 
@@ -81,6 +83,7 @@ def solve(rules: Rules, looks: int = 1, moves: int = 8) -> BestLooks:
     return BestLooks(rules, looks, moves)
 
 
+@door
 def evaluate(rules: Rules, strategy: Strategy) -> Evaluation:
     """Find the chance of winning with a strategy, no move left out.
 

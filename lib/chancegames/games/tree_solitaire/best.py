@@ -10,6 +10,7 @@ recursion is written out, and states that only chance passes through are not kep
 from collections.abc import Mapping
 from functools import cached_property
 
+from chancegames.base.checks import shown
 from chancegames.maths.solution import Solution
 from chancegames.models.tree_solitaire import Action, Facts, Number, Play, Rules, State
 
@@ -44,7 +45,8 @@ class BestLooks(Solution[State, Action]):
             raise ValueError("the best looks are found for the independent form")
         if moves > MOST_MOVES.get(looks, 0):
             limits = ", ".join(f"{m} with {k} looks" for k, m in MOST_MOVES.items())
-            raise ValueError(f"{looks} looks and {moves} moves are too many: at most {limits}")
+            told = f"{shown(looks)} looks and {shown(moves)} moves are too many"
+            raise ValueError(f"{told}: at most {limits}")
         high = rules.mean
         self._high, self._low, self._ending = high, 1 - high, rules.ending
         self._found: dict[tuple[int, int, Facts, int, int], Number] = {}
@@ -88,7 +90,7 @@ class BestLooks(Solution[State, Action]):
             value = self._high**i * self._low ** (made - i)
             if abs(value - state.value) <= 1e-12 * value and 0 <= state.looks <= self.play.looks:
                 return i, made - i
-        raise ValueError(f"{state!r} is not a state of this game where the player acts")
+        raise ValueError(f"{shown(state)} is not a state of this game where the player acts")
 
     def _best(self, i: int, j: int, known: Facts, looks: int, moves: int) -> Number:
         """Best chance to win after i high and j low moves."""

@@ -5,7 +5,7 @@ Nothing here knows the chances of :mod:`.drift` or the integral equation of :mod
 
 import numpy as np
 
-from chancegames.base.checks import require_positive_integer
+from chancegames.base.checks import require_integer, require_positive_integer, shown
 from chancegames.base.compiled import compiled
 from chancegames.games.tree_solitaire.drift import DriftGame
 from chancegames.games.tree_solitaire.policies import Strategy
@@ -91,8 +91,8 @@ def play_drift(
     require_number("E of games that are played", game.ending, 1e-4, 1)
     family, looks = encode(strategy)
     if looks not in (0, 1):
-        raise ValueError(f"game 3 is not played with {strategy!r}: it looks too deep")
+        raise ValueError(f"game 3 is not played with {shown(strategy)}: it looks too deep")
     steps = (0.0, float(game.spread)) if isinstance(game, ScatterGame) else (float(game.step), 0.0)
-    rng = np.random.Generator(np.random.PCG64(seed))
+    rng = np.random.Generator(np.random.PCG64(require_integer("the seed", seed, smallest=0)))
     wins = int(_play(rng, family, looks, float(game.ending), float(game.top), *steps, games))
     return Estimate.of_moments(games, wins, wins)

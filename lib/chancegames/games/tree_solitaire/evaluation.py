@@ -10,6 +10,7 @@ over what it may show.
 from collections.abc import Mapping
 from itertools import product
 
+from chancegames.base.checks import door, shown
 from chancegames.games.tree_solitaire.grid import grid_chance
 from chancegames.games.tree_solitaire.policies import HighFirst, Strategy
 from chancegames.games.tree_solitaire.series import encode, win_chance
@@ -54,6 +55,7 @@ class Evaluation(Solution[State, Action]):
             return self._grid.error
         return 1e-13 if isinstance(self.value, float) else 0
 
+    @door
     def value_at(self, state: State | Number) -> Number:
         """Chance of winning from a fork; a number stands for a fork of which nothing is seen.
 
@@ -65,6 +67,7 @@ class Evaluation(Solution[State, Action]):
             raise ValueError("on a grid the chance of winning is found from the top only")
         return win_chance(self.rules, self.strategy, state)
 
+    @door
     def action_values(self, state: State) -> Mapping[Action, Number]:
         """Chance of winning after each look that is left and each move.
 
@@ -93,10 +96,10 @@ class Evaluation(Solution[State, Action]):
         if self.rules.form != "independent" or not self.rules.constant:
             raise ValueError("choices are ranked for the independent form and a constant ratio")
         if self._grid or (isinstance(self.strategy, HighFirst) and self.strategy.looks > 1):
-            raise ValueError(f"{self.strategy!r} does not arrive at a fork knowing nothing")
+            raise ValueError(f"{shown(self.strategy)} does not arrive at a fork knowing nothing")
         require_number("the value of a point", fork.value, 0, 1)
         require_number("the number of looks left", fork.looks, 0, 2)
         if not fork.value > 0:
             raise ValueError("the value of a point must be above 0")
         if not {*fork.known} <= {*product("HL", KINDS)}:
-            raise ValueError(f"{fork!r} is no fork of which the branches alone are known")
+            raise ValueError(f"{shown(fork)} is no fork of which the branches alone are known")

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from chancegames.base.checks import shown
 from chancegames.base.compiled import INNER, ONCE, compiled
 from chancegames.games.tree_solitaire.policies import BSTRAT, HSTRAT, LowFirst, Strategy
 from chancegames.games.tree_solitaire.ratio import UniformRatio
@@ -191,7 +192,9 @@ def _sees_both(rules: Rules, strategy: Strategy) -> bool:
         return isinstance(strategy, WeighedBoth)
     if strategy in (BSTRAT, HSTRAT):
         return strategy == BSTRAT
-    raise ValueError(f"the grid solves HSTRAT, BSTRAT and their weighed forms, not {strategy!r}")
+    raise ValueError(
+        f"the grid is for HSTRAT, BSTRAT and their weighed forms, not {shown(strategy)}"
+    )
 
 
 def overtaking_ending(ratio: UniformRatio, low: float, high: float, within: float = 1e-5) -> float:

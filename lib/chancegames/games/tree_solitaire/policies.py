@@ -19,7 +19,7 @@ from fractions import Fraction
 from math import inf
 from typing import Literal, NamedTuple
 
-from chancegames.base.checks import shown
+from chancegames.base.checks import door, require_integer, shown
 from chancegames.models.tree_solitaire import Action, Number, State
 
 Kind = Literal["win", "loss", "split"]
@@ -50,6 +50,7 @@ class Strategy(ABC):
     def move(self, view: View) -> str | None:
         """Branch to move to; None to toss a coin."""
 
+    @door
     def __call__(self, state: State) -> dict[Action, Number]:
         """Probability of each action; what is known already is seen without a look.
 
@@ -73,13 +74,16 @@ def _stem(looks: float) -> str:
 MOST_LOOKS = 1000
 
 
-def _require_looks(looks: float, least: int) -> None:
-    whole = isinstance(looks, int) and not isinstance(looks, bool)
-    if looks != inf and not (whole and least <= looks <= MOST_LOOKS):
+def _looks(looks: float, least: int) -> float:
+    if isinstance(looks, float) and looks == inf:
+        return inf
+    try:
+        return require_integer("", looks, least, MOST_LOOKS)
+    except ValueError:
         raise ValueError(
             f"the number of looks must be infinite or a whole number from {least} to "
             f"{MOST_LOOKS}, not {shown(looks)}"
-        )
+        ) from None
 
 
 def _open(view: View) -> bool:
@@ -124,7 +128,7 @@ class HighFirst(Strategy):
     looks: float = 1
 
     def __post_init__(self) -> None:
-        _require_looks(self.looks, 0)
+        object.__setattr__(self, "looks", _looks(self.looks, 0))
 
     @property
     def name(self) -> str:  # type: ignore[override]
@@ -162,7 +166,7 @@ class LowFirst(Strategy):
     looks: float = 1
 
     def __post_init__(self) -> None:
-        _require_looks(self.looks, 1)
+        object.__setattr__(self, "looks", _looks(self.looks, 1))
 
     @property
     def name(self) -> str:  # type: ignore[override]
@@ -221,6 +225,7 @@ STRATEGIES: tuple[Strategy, ...] = (
 )
 
 
+@door
 def strategy(name: str) -> Strategy:
     """The ordinal strategy called `name` in the source.
 
@@ -245,5 +250,5 @@ def strategy(name: str) -> Strategy:
     number, letter = str(name)[:-6], str(name)[-6:-5]
     family = {"H": HighFirst, "L": LowFirst}.get(letter)
     if family is None or not str(name).endswith("STRAT") or not number.isdecimal():
-        raise ValueError(f"no strategy is called {name!r}")
+        raise ValueError(f"no strategy is called {shown(name)}")
     return family(int(number))

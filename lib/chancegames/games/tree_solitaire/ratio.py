@@ -1,11 +1,16 @@
 """Ratios other than one number: drawn uniformly for each fork, or shares of several branches."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from math import comb, fsum
 
+from chancegames.base.checks import require_integer, shown
 from chancegames.models.tree_solitaire import Number, require_number
+
+#: Highest power whose mean is found, exactly.
+MOST_POWER = 10_000
 
 
 @dataclass(frozen=True)
@@ -42,6 +47,8 @@ class UniformRatio:
 
     def moment(self, high: int, low: int) -> Number:
         """Expected value of R**high (1 - R)**low, without rounding on the way."""
+        for power in (high, low):
+            require_integer("a power of the ratio", power, 0, MOST_POWER)
         a, b = Fraction(self.smallest), Fraction(self.largest)
         powers = range(high + 1, high + low + 2)
         total = sum((-1) ** k * comb(low, k) * (b**n - a**n) / n for k, n in enumerate(powers)) / (
@@ -73,6 +80,8 @@ class Shares:
     shares: tuple[Number, ...]
 
     def __post_init__(self) -> None:
+        if not isinstance(self.shares, Sequence):
+            raise ValueError(f"shares are a sequence of numbers, not {shown(self.shares)}")
         for share in self.shares:
             require_number("the share of a branch", share, 0, 1)
         falling = all(a >= b for a, b in pairwise(self.shares))

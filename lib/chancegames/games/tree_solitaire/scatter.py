@@ -29,6 +29,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from chancegames.base.checks import shown
 from chancegames.games.tree_solitaire.drift import DriftGame, Enclosed
 from chancegames.games.tree_solitaire.policies import BSTRAT, HSTRAT, LSTRAT, STRAT, Strategy
 from chancegames.models.tree_solitaire import Number, Rules, require_number
@@ -109,7 +110,7 @@ def scatter_chance(
     (0.862659, 0.7895)
     """
     if strategy not in (STRAT, HSTRAT, LSTRAT, BSTRAT):
-        raise ValueError(f"game 3 is not solved for {strategy!r}")
+        raise ValueError(f"game 3 is not solved for {shown(strategy)}")
     require_number("E of the integral equation", game.ending, 1e-3, 1)
     require_number("the spread of the integral equation", game.spread, *SPREADS)
     if points not in range(2, 101, 2) or depth not in range(1, 1001):

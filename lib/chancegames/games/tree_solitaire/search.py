@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
 
-from chancegames.base.checks import require_positive_integer
+from chancegames.base.checks import require_positive_integer, shown
 from chancegames.models.tree_solitaire import Number, Rules
 
 Order = Callable[[tuple[Number, ...]], Number]
@@ -60,7 +60,7 @@ def search_cost(rules: Rules, budget: int, order: Order | None = None) -> Number
             return 0
         choices = {order(points)} if order else set(points)
         if not choices <= set(points):
-            raise ValueError(f"the order looks at {choices.pop()!r}, which is no open point")
+            raise ValueError(f"the order looks at {shown(choices.pop())}, which is no open point")
         return 1 + min(after(points, v, lost, looks - 1) for v in choices)
 
     def after(points: tuple[Number, ...], v: Number, lost: Number, looks: int) -> Number:

@@ -31,7 +31,7 @@ import numpy as np
 from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from chancegames.base.checks import require_positive_integer
+from chancegames.base.checks import door, require_positive_integer, shown
 from chancegames.base.compiled import compiled
 from chancegames.games.tree_solitaire.policies import (
     BothBranches,
@@ -66,7 +66,7 @@ def encode(strategy: Strategy) -> tuple[int, int]:
     """
     family = FAMILIES.get(type(strategy))
     if family is None:
-        raise ValueError(f"no series is known for {strategy!r}")
+        raise ValueError(f"no series is known for {shown(strategy)}")
     looks = getattr(strategy, "looks", 0)
     return family, UNLIMITED if looks == inf else looks
 
@@ -344,6 +344,7 @@ def _float_moments(rules: Rules) -> tuple[Array, ...]:
     return above, below, (1 - up) @ weight
 
 
+@door
 def win_grid(
     strategies: Sequence[Strategy],
     endings: Sequence[float] | Array,

@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 from numpy.typing import NDArray
 
-from chancegames.base.checks import require_positive_integer
+from chancegames.base.checks import door, require_integer, require_positive_integer, shown
 from chancegames.base.compiled import INNER, compiled
 from chancegames.games.tree_solitaire.policies import Strategy
 from chancegames.games.tree_solitaire.ratio import UniformRatio
@@ -192,6 +192,7 @@ def _played(
     """Wins and moves in `games` games: arguments as for :func:`simulate`."""
     games = require_positive_integer("the number of games", games, MOST_GAMES)
     workers = require_positive_integer("the number of workers", workers, MOST_WORKERS)
+    seed = require_integer("the seed", seed, smallest=0)
     if rules.form == "dependent" and rules.ending < 0.5:
         raise ValueError(
             "the dependent form cannot be played with E < 1/2: the tree may have no end"
@@ -216,6 +217,7 @@ def _played(
     return sum(wins for wins, _ in counts), sum(moves for _, moves in counts)
 
 
+@door
 def simulate(rules: Rules, strategy: Strategy, games: int, seed: int, workers: int = 2) -> Estimate:
     """Play `games` games and estimate the chance of winning.
 
@@ -254,6 +256,6 @@ def _kernel_rules(rules: Rules) -> tuple[float, float, float, float]:
     if rules.constant:
         return float(rules.ending), float(rules.mean), 0.0, dependent
     if not isinstance(ratio, UniformRatio):
-        raise ValueError(f"games are played with a constant or a uniform ratio, not {ratio!r}")
+        raise ValueError(f"games are played with a constant or a uniform ratio, not {shown(ratio)}")
     width = float(ratio.largest) - float(ratio.smallest)
     return float(rules.ending), float(ratio.smallest), width, dependent

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from chancegames.base.checks import require_positive_integer
+from chancegames.base.checks import require_positive_integer, shown
 from chancegames.games.tree_solitaire.policies import Kind, Sight, Strategy
 from chancegames.games.tree_solitaire.ratio import UniformRatio
 from chancegames.models.tree_solitaire import Rules
@@ -37,7 +37,7 @@ class Point:
         for way in path:
             below = point.high if way == "H" else point.low
             if below is None:
-                raise ValueError(f"the path {path!r} leaves the tree")
+                raise ValueError(f"the path {shown(path)} leaves the tree")
             point = below
         return point
 
@@ -163,7 +163,7 @@ class _Grower:
         if self.rules.constant:
             return float(self.rules.mean)
         if not isinstance(ratio, UniformRatio):
-            raise ValueError(f"trees grow with a constant or a uniform ratio, not {ratio!r}")
+            raise ValueError(f"trees grow with a constant or a uniform ratio, not {shown(ratio)}")
         return float(self.rng.uniform(float(ratio.smallest), float(ratio.largest)))
 
     def end(self, value: float, holds: bool) -> Kind:

@@ -13,6 +13,7 @@ from typing import Any
 
 from numba.extending import register_jitable
 
+from chancegames.base.checks import door
 from chancegames.games.tree_solitaire.forks import fork
 from chancegames.games.tree_solitaire.policies import BSTRAT, HSTRAT, Sight, Strategy, View
 from chancegames.models.tree_solitaire import Number, Rules, require_number
@@ -103,6 +104,7 @@ def worth(rules: Rules, strategy: Strategy, x: Number, ratio: Number) -> Number:
     return total
 
 
+@door
 @dataclass(frozen=True)
 class WeighedBoth(Strategy):
     """B'STRAT: look at both branches; of two split points go to the one worth more.
@@ -141,6 +143,7 @@ def _weighed(rules: Rules, strategy: Strategy, sight: Sight) -> Number:
     return worth(rules, strategy, sight.value, sight.ratio)
 
 
+@door
 @dataclass(frozen=True)
 class WeighedHigh(Strategy):
     """H'STRAT: look at the high branch; if it splits badly, go to the low one unseen.

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from chancegames.base.checks import shown
+from chancegames.base.checks import door, shown
 from chancegames.games.yahtzee.layout import ROLLS, ROW_OF, ROWS, TIE, Floats, anchor
 from chancegames.games.yahtzee.policies import box_worths
 from chancegames.games.yahtzee.scoring import scoring, turn_values
@@ -57,6 +57,7 @@ class Option:
         return f"keep {' '.join(map(str, self.action))}" if self.action else "roll all five again"
 
 
+@door
 def advise(
     solved: YahtzeeSolution | Chances,
     card: Card,
@@ -144,7 +145,7 @@ def check_situation(card: Card, dice: Sequence[int] | str, rolls_left: int) -> C
     if not card.open:
         raise ValueError("the card is full: the game is over")
     if isinstance(rolls_left, bool) or rolls_left not in (0, 1, 2):
-        raise ValueError(f"the rolls left must be 0, 1 or 2, not {rolls_left!r}")
+        raise ValueError(f"the rolls left must be 0, 1 or 2, not {shown(rolls_left)}")
     return five_dice(dice)
 
 
@@ -161,6 +162,7 @@ def _worths(solved: YahtzeeSolution | Chances, card: Card, need: int | None) -> 
     return box_worths(solved.rules, solved.values, *anchor(card))
 
 
+@door
 def card_of(scores: Mapping[Box, int]) -> tuple[Card, int]:
     """Card and points of a score sheet, from what stands in its boxes.
 
@@ -217,6 +219,7 @@ class _Disagreement:
     chance_lost: float
 
 
+@door
 def disagreements(
     solution: YahtzeeSolution, chances: Chances, card: Card, need: int
 ) -> tuple[_Disagreement, ...]:
@@ -274,6 +277,7 @@ class _PlayedTurn:
     points: int
 
 
+@door
 def replay(
     solved: YahtzeeSolution | Chances,
     card: Card,

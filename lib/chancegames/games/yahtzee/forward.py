@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from chancegames.base.checks import require_integer, require_positive_integer, shown
+from chancegames.base.checks import door, require_integer, require_positive_integer, shown
 from chancegames.games.yahtzee import kernels
 from chancegames.games.yahtzee.layout import (
     DISTINCT,
@@ -28,7 +28,7 @@ from chancegames.games.yahtzee.layout import (
     following,
 )
 from chancegames.games.yahtzee.policies import TablePolicy
-from chancegames.games.yahtzee.solver import checked_start, processors, small_enough
+from chancegames.games.yahtzee.solver import processors, small_enough
 from chancegames.games.yahtzee.targets import most_so_far
 from chancegames.maths import game
 from chancegames.maths.solution import Distribution, Estimate, Policy
@@ -96,6 +96,7 @@ class ScoreDistribution(Distribution):
         return self.summary.standard_deviation
 
 
+@door
 def distribution(
     rules: Rules,
     policy: Policy[State, Action],
@@ -134,11 +135,12 @@ def distribution(
     {0: 0.954, 50: 0.046}
     """
     if not isinstance(policy, TablePolicy):
-        return game.distribution(small_enough(rules, checked_start(rules, start)), policy)
+        return game.distribution(small_enough(rules, start or Card()), policy)
     found: ScoreDistribution = _told(rules, policy, start, threads, moments=False)
     return found
 
 
+@door
 def summary(
     rules: Rules, policy: TablePolicy, start: Card | None = None, threads: int | None = None
 ) -> Summary:
@@ -159,6 +161,7 @@ def summary(
     return found
 
 
+@door
 def scores_by_cause(
     rules: Rules, policy: TablePolicy, boxes: Sequence[Box], start: Card | None = None
 ) -> dict[tuple[bool, ...], Floats]:
@@ -219,10 +222,8 @@ def _told(
 
 
 def _accepted(rules: Rules, policy: TablePolicy, start: Card | None) -> Card:
-    """The card to start from; refuses what is no table policy of these rules from there."""
-    first = checked_start(rules, start)
-    if not isinstance(policy, TablePolicy):
-        raise ValueError(f"this is known of a table policy only, not of {shown(policy)}")
+    """The card to start from; refuses a policy of other rules, or from elsewhere."""
+    first = start or Card()
     policy.require(rules, first)
     return first
 
@@ -236,6 +237,7 @@ def _ended(policy: TablePolicy, start: Card, threads: int, moments: bool) -> Any
 _whole_game = lru_cache(maxsize=8)(_ended)
 
 
+@door
 def simulate(
     rules: Rules, policy: Policy[State, Action], games: int, seed: int, start: Card | None = None
 ) -> Estimate:
@@ -257,7 +259,7 @@ def simulate(
     ValueError
         If the policy plays what it may not, or `games` or `seed` is out of range.
     """
-    first = checked_start(rules, start)
+    first = start or Card()
     if isinstance(policy, TablePolicy):
         scores = simulated_scores(rules, policy, games, seed, start).astype(float)
         return Estimate.of_moments(len(scores), float(scores.sum()), float(scores @ scores))
@@ -265,6 +267,7 @@ def simulate(
     return game.simulate(game.FiniteGame(first, rules.node), policy, count, seed)
 
 
+@door
 def simulated_scores(
     rules: Rules, policy: TablePolicy, games: int, seed: int, start: Card | None = None
 ) -> Ints:

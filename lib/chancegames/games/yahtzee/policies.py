@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from chancegames.base.checks import require_one_of, shown
+from chancegames.base.checks import door, require_one_of, shown
 from chancegames.games.yahtzee.layout import (
     CLOSED,
     FIRST,
@@ -61,6 +61,7 @@ class _Plan(NamedTuple):
     kept: tuple[Ints, Ints]  # with one re-roll left, with two
 
 
+@door
 @dataclass(frozen=True, eq=False)
 class TablePolicy:
     """Policy that maximises points gained this turn plus the worth of the next card.
@@ -246,6 +247,7 @@ def padded(values: Floats) -> Floats:
     return table
 
 
+@door
 def greedy(rules: Rules, ties: str = "most") -> TablePolicy:
     """Player who takes as many points as possible this turn (Glenn 2006, section 7).
 
@@ -256,6 +258,7 @@ def greedy(rules: Rules, ties: str = "most") -> TablePolicy:
     return TablePolicy(rules, np.zeros(TABLE), ties)
 
 
+@door
 def par(
     rules: Rules, pars: Mapping[Box, float], bonus: float = 0.0, ties: str = "most"
 ) -> TablePolicy:
@@ -284,7 +287,7 @@ def par(
     """
     if not {*pars} <= {*Box}:
         raise ValueError(f"pars belong to boxes, not to {shown({*pars} - {*Box})}")
-    if not np.isfinite([bonus, *pars.values()]).all():
+    if not np.isfinite([float(par) for par in (bonus, *pars.values())]).all():
         raise ValueError("pars and the bonus must be finite")
     is_open = np.array([open_boxes(index) for index in range(SETS)])
     worth = is_open @ np.array([float(pars.get(box, 0.0)) for box in Box])

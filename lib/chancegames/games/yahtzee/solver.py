@@ -17,7 +17,7 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
-from chancegames.base.checks import require_integer, shown
+from chancegames.base.checks import door, require_integer, shown
 from chancegames.games.yahtzee import kernels
 from chancegames.games.yahtzee.layout import (
     CLOSED,
@@ -156,12 +156,15 @@ class YahtzeeSolution(Solution[State, Action]):
         return turn_values(worths[plan.boxes, np.arange(ROLLS)], rerolls, plan.kept)
 
 
+@door
 def solve(
     rules: Rules = FORCED, start: Card | None = None, threads: int | None = None
 ) -> YahtzeeSolution:
     """Solve Solitaire Yahtzee by backward induction over its anchors.
 
-    The whole game takes about a seventh of a second on one processor; any card takes less.
+    The whole game takes about a seventh of a second on one processor; any card takes less.  Nothing
+    is subtracted, and some 1,400 roundings lie between the last roll and the first: a value is off
+    by less than a part in 10**12 of it.
 
     Parameters
     ----------
@@ -187,7 +190,7 @@ def solve(
     >>> round(solve(start=Card(frozenset(Box) - {Box.CHANCE})).value, 4)
     23.3333
     """
-    first = checked_start(rules, start)
+    first = start or Card()
     if threads is None and first == Card():
         return _whole_game(rules)
     values = _backwards(rules, first, None, threads)
@@ -199,6 +202,7 @@ def _whole_game(rules: Rules) -> YahtzeeSolution:
     return solve(rules, threads=processors())
 
 
+@door
 def evaluate(
     rules: Rules,
     policy: Policy[State, Action],
@@ -231,7 +235,7 @@ def evaluate(
     >>> round(float(evaluate(FORCED, greedy(FORCED), start=sixes_left).value), 4)
     48.5289
     """
-    first = checked_start(rules, start)
+    first = start or Card()
     if isinstance(policy, TablePolicy):
         policy.require(rules, first)
         values = _backwards(rules, first, policy, threads)
@@ -256,15 +260,6 @@ def _backwards(
     run = lambda sets: _sweep(table, sets, rules, followed)  # noqa: E731
     in_pieces(run, layers[1:], _SETS_AT_A_TIME, threads)
     return _public(table, np.concatenate(layers))
-
-
-def checked_start(rules: Rules, start: Card | None) -> Card:
-    """The card to start from, the empty one if none is given; refuses what is no rules or card."""
-    if not isinstance(rules, Rules):
-        raise ValueError(f"the rules must be Rules of Yahtzee, not {shown(rules)}")
-    if not isinstance(start, Card | None):
-        raise ValueError(f"the start must be a Card of Yahtzee, not {shown(start)}")
-    return start or Card()
 
 
 def processors(threads: int | None = None) -> int:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from chancegames.base.checks import require_integer, require_positive_integer
+from chancegames.base.checks import door, require_integer, require_positive_integer
 from chancegames.games.yahtzee import kernels
 from chancegames.games.yahtzee.layout import (
     ALIKE,
@@ -34,7 +34,7 @@ from chancegames.games.yahtzee.layout import (
     following,
 )
 from chancegames.games.yahtzee.scoring import five_of_a_kind
-from chancegames.games.yahtzee.solver import checked_start, in_pieces
+from chancegames.games.yahtzee.solver import in_pieces
 from chancegames.games.yahtzee.vector import aligned
 from chancegames.models.yahtzee import FIXED, FORCED, UPPER, Box, Card, Rules, possible_points
 
@@ -82,6 +82,7 @@ class Chances:
         chances: Floats = self.table[row + np.clip(needs, base, top + 1)]
         return chances
 
+    @door
     def chance(self, card: Card, need: int) -> float:
         """Greatest chance of scoring at least `need` more points from `card`.
 
@@ -169,6 +170,7 @@ def _full_boxes(masks: Ints, *boxes: Box) -> Ints:
     return most
 
 
+@door
 def best_chances(
     rules: Rules = FORCED,
     start: Card | None = None,
@@ -202,7 +204,7 @@ def best_chances(
     >>> round(best_chances(start=yahtzee_left).chance(yahtzee_left, 50), 6)
     0.046029
     """
-    first = checked_start(rules, start)
+    first = start or Card()
     low = require_integer("the smallest need", smallest, -MOST_NEED, MOST_NEED)
     high = require_positive_integer("the largest need", largest, MOST_NEED)
     if low > high:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from chancegames.base.checks import door, shown
 from chancegames.maths.matrix_game.matrix import (
     Matrix,
     Number,
@@ -12,9 +13,8 @@ from chancegames.maths.matrix_game.matrix import (
     is_exact,
     payoffs,
 )
-from chancegames.maths.matrix_game.solution import Solution, certify
+from chancegames.maths.matrix_game.solution import Solution, certify, require_mixture
 from chancegames.maths.matrix_game.solver import solve
-from chancegames.maths.solution import require_distribution
 
 
 @dataclass(frozen=True)
@@ -60,6 +60,7 @@ class Uniqueness:
     rank: int
 
 
+@door
 def best_replies(
     matrix: Iterable[Iterable[object]], row_strategy: Iterable[Number]
 ) -> tuple[int, ...]:
@@ -81,14 +82,13 @@ def best_replies(
     (0, 1)
     """
     rows, weights = as_matrix(matrix), tuple(row_strategy)
-    require_distribution("the weights of a mixed strategy", weights)
-    if len(weights) != len(rows):
-        raise ValueError(f"a mixed strategy here needs {len(rows)} weights, not {len(weights)}")
+    require_mixture(weights, len(rows))
     (strategy,) = as_matrix([weights])
     received = payoffs(tuple(zip(*rows, strict=True)), strategy)
     return tuple(j for j, r in enumerate(received) if r == min(received))
 
 
+@door
 def domination(matrix: Iterable[Iterable[object]], row: int) -> Domination:
     """Decide exactly whether a row is strictly dominated by a mixture of the others.
 
@@ -118,7 +118,7 @@ def domination(matrix: Iterable[Iterable[object]], row: int) -> Domination:
     """
     rows = _exact_matrix(matrix)
     if not 0 <= row < len(rows) or len(rows) == 1:
-        raise ValueError(f"row {row} is not one of at least two rows")
+        raise ValueError(f"row {shown(row)} is not one of at least two rows")
     advantages = tuple(
         tuple(a - b for a, b in zip(other, rows[row], strict=True))
         for i, other in enumerate(rows)
@@ -129,6 +129,7 @@ def domination(matrix: Iterable[Iterable[object]], row: int) -> Domination:
     return Domination(game.value > 0, game.value, mixture, game.column_strategy)
 
 
+@door
 def uniqueness(matrix: Iterable[Iterable[object]], solution: Solution) -> Uniqueness:
     """Try to prove that the optimal row strategy of a solved game is the only one.
 

@@ -8,9 +8,14 @@ from typing import Any
 
 import numpy as np
 
+from chancegames.base.checks import shown
+
 Number = Fraction | float
 Vector = tuple[Number, ...]
 Matrix = tuple[Vector, ...]
+
+#: The most payoffs of a game: a linear program with so many takes a minute.
+MOST = 1_000_000
 
 
 def as_matrix(entries: Iterable[Iterable[object]]) -> Matrix:
@@ -29,7 +34,7 @@ def as_matrix(entries: Iterable[Iterable[object]]) -> Matrix:
     Raises
     ------
     ValueError
-        If the matrix is empty or ragged, or an entry is not a finite real number.
+        If the matrix is empty, ragged or too large, or an entry is no finite real number.
 
     Examples
     --------
@@ -46,6 +51,8 @@ def as_matrix(entries: Iterable[Iterable[object]]) -> Matrix:
         raise ValueError("a matrix game needs a matrix: a sequence of rows of numbers") from None
     if not rows or not rows[0]:
         raise ValueError("a matrix game needs at least one row and one column")
+    if len(rows) * len(rows[0]) > MOST:
+        raise ValueError(f"a matrix game has at most {MOST:,} payoffs")
     for row in rows:
         if len(row) != len(rows[0]):
             raise ValueError(
@@ -88,6 +95,6 @@ def _number(entry: Any) -> Number:
     if isinstance(entry, Rational):
         return Fraction(int(entry.numerator), int(entry.denominator))
     if not isinstance(entry, Real) or not isfinite(entry):
-        shown = entry.item() if isinstance(entry, np.generic) else entry
-        raise ValueError(f"a matrix game needs finite real numbers, not {shown!r}")
+        item = entry.item() if isinstance(entry, np.generic) else entry
+        raise ValueError(f"a matrix game needs finite real numbers, not {shown(item)}")
     return float(entry)

@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from chancegames.base.checks import door, shown
 from chancegames.maths import solution
-from chancegames.maths.matrix_game.matrix import Matrix, Number, Vector, payoffs
+from chancegames.maths.matrix_game.matrix import Matrix, Number, Vector, as_matrix, payoffs
+from chancegames.maths.solution import require_distribution
 
 #: Whose decision it is: the only two states of a matrix game.
 Player = Literal["row", "column"]
@@ -79,19 +81,35 @@ class Solution(solution.Solution[Player, int]):
 
     @staticmethod
     def _is_row(state: Player) -> bool:
-        if state not in ("row", "column"):
-            raise ValueError(f"the players of a matrix game are 'row' and 'column', not {state!r}")
+        if not isinstance(state, str) or state not in ("row", "column"):
+            raise ValueError(f"the players are 'row' and 'column', not {shown(state)}")
         return state == "row"
 
 
+def require_mixture(weights: Vector, size: int) -> None:
+    """Refuse what is no mixed strategy of so many actions."""
+    require_distribution("the weights of a mixed strategy", weights)
+    if len(weights) != size:
+        raise ValueError(f"a mixed strategy here needs {size} weights, not {len(weights)}")
+
+
+@door
 def certify(matrix: Matrix, row_strategy: Vector, column_strategy: Vector, method: str) -> Solution:
     """Play both strategies against every pure reply and wrap them as a solution.
+
+    Raises
+    ------
+    ValueError
+        If the matrix is none, or a strategy no mixture of its actions.
 
     Examples
     --------
     >>> certify(((1, -1), (-1, 1)), (0.5, 0.5), (1.0, 0.0), "a guess").residual
     1.0
     """
+    matrix = as_matrix(matrix)
+    for weights, size in ((row_strategy, len(matrix)), (column_strategy, len(matrix[0]))):
+        require_mixture(weights, size)
     columns = tuple(zip(*matrix, strict=True))
     return Solution(
         row_strategy,

@@ -24,6 +24,8 @@ from chancegames.maths.matrix_game.solution import Solution, certify
 SHARP = 1e-9
 #: Games of no more payoffs are solved in rationals if the linear program leaves more.
 SMALL = 400
+#: The most payoffs of an exact game: 100 by 100 small integers take some ten seconds.
+MOST_EXACT = 10_000
 
 
 def solve(matrix: Iterable[Iterable[object]]) -> Solution:
@@ -44,8 +46,8 @@ def solve(matrix: Iterable[Iterable[object]]) -> Solution:
     Raises
     ------
     ValueError
-        If the matrix is empty or ragged, an entry is not a finite real number, or the float
-        solver reports anything but an optimum.
+        If the matrix is empty or ragged, an entry is not a finite real number, there are more than
+        10,000 payoffs (in floats a million), or the float solver reports no optimum.
 
     Examples
     --------
@@ -59,6 +61,8 @@ def solve(matrix: Iterable[Iterable[object]]) -> Solution:
     """
     checked = as_matrix(matrix)
     if is_exact(checked):
+        if len(checked) * len(checked[0]) > MOST_EXACT:
+            raise ValueError(f"an exact matrix game has at most {MOST_EXACT:,} payoffs: use floats")
         return _integer_simplex(checked)
     solution = linear_program(checked)
     small = len(checked) * len(checked[0]) <= SMALL
