@@ -50,7 +50,7 @@ def scoreboard(entries: Sequence[Entry]) -> Html:
         (
             count.errors,
             f"mistakes behind the {count.wrong} that are wrong: {count.rests_on['']} beyond doubt, "
-            f"{count.errors - count.rests_on['']} by our reading of a digit or a sentence",
+            f"{count.errors - count.rests_on['']} by how a digit, a sentence or a rounding is read",
         ),
         (count.still_open, "left without a verdict"),
     )
