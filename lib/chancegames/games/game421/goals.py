@@ -117,8 +117,8 @@ class Prospects:
         self._bare = Round(rules.dice, rules.faces, rules.casts, rules.player)
         self._scale = lcm(*(worth.denominator for worth in self.utility.values()))
         self._scaled = {end: int(worth * self._scale) for end, worth in self.utility.items()}
-        self._known: dict[tuple[int, Combination, bool], dict[Combination, Fraction]] = {}
-        self._best: dict[tuple[int, Combination, bool], list[Combination]] = {}
+        self._promised = cache(self._promises)
+        self._best = cache(lambda *state: best_of(self.of(*state)))
 
     def of(self, casts: int, kept: Combination, serendipity: bool) -> dict[Combination, Fraction]:
         """What each goal that holds the dice kept promises.
@@ -128,10 +128,7 @@ class Prospects:
         dict
             Goal -> sum of equation (51) or, with serendipity, (52).
         """
-        key = (casts, kept, serendipity)
-        if key not in self._known:
-            self._known[key] = self._promises(casts, kept, serendipity)
-        return self._known[key]
+        return self._promised(casts, kept, serendipity)
 
     def _promises(
         self, casts: int, kept: Combination, serendipity: bool
@@ -159,10 +156,7 @@ class Prospects:
 
     def goals(self, casts: int, kept: Combination, serendipity: bool) -> list[Combination]:
         """Goals that promise most."""
-        key = (casts, kept, serendipity)
-        if key not in self._best:
-            self._best[key] = best_of(self.of(casts, kept, serendipity))
-        return self._best[key]
+        return self._best(casts, kept, serendipity)
 
 
 @cache
@@ -210,9 +204,8 @@ class GoalDriven:
     def __init__(self, rules: Round | Prospects, character: Character) -> None:
         self.prospects = rules if isinstance(rules, Prospects) else Prospects(rules)
         self.rules, self.character = self.prospects.rules, character
-        self._seen: dict[tuple[int, End], Fraction] = {}
-        self._strategies: dict[Combination, RoundPolicy] = {}
-        self._held: dict[End, Fraction] = {}
+        self._seen, self._held = cache(self._outlook), cache(self._fixed)
+        self._towards = cache(lambda goal: _strategy(aimed(self.rules, goal), character.ties))
 
     def __call__(self, state: State) -> Law:
         """Probability of each choice of dice to keep."""
@@ -226,10 +219,7 @@ class GoalDriven:
 
     def outlook(self, depth: int, casts: int, kept: Combination) -> Fraction:
         """Value of a state before a cast as seen by looking `depth` decisions ahead."""
-        key = (depth, (casts, kept))
-        if key not in self._seen:
-            self._seen[key] = self._outlook(depth, casts, kept)
-        return self._seen[key]
+        return self._seen(depth, casts, kept)
 
     def _outlook(self, depth: int, casts: int, kept: Combination) -> Fraction:
         if depth == 0 or len(kept) == self.rules.dice or casts == self.rules.casts:
@@ -272,11 +262,6 @@ class GoalDriven:
             for option in law:  # all with the same probability
                 asked[option, len(law)] += 1
         return _added((o, Fraction(times, n * len(goals))) for (o, n), times in asked.items())
-
-    def _towards(self, goal: Combination) -> RoundPolicy:
-        if goal not in self._strategies:
-            self._strategies[goal] = _strategy(aimed(self.rules, goal), self.character.ties)
-        return self._strategies[goal]
 
     def _remembered(self, state: State) -> Law:
         """What the goals ask for, each weighed by how probably it has led here."""
@@ -328,9 +313,7 @@ class GoalDriven:
 
     def _static(self, casts: int, kept: Combination) -> Fraction:
         if casts == self.character.horizon or len(kept) == self.rules.dice:
-            if (casts, kept) not in self._held:
-                self._held[casts, kept] = self._fixed(casts, kept)
-            return self._held[casts, kept]
+            return self._held(casts, kept)
         total = Fraction(0)
         for table, weight in tables(self.rules, kept):
             law = self.look((casts + 1, kept, table))
