@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from itertools import accumulate
+
+import numpy as np
 
 from chancegames.base.checks import is_hashable, shown
 from chancegames.games.dice_battle.policies import TablePolicy, as_table
@@ -85,11 +86,8 @@ def payoff_matrix(rules: Rolls) -> tuple[tuple[Fraction, ...], ...]:
     >>> payoff_matrix(OneRoll(dice=2))[1][0]
     Fraction(3, 8)
     """
-    wins = _win_matrix(rules)
-    return tuple(
-        tuple(win - loss for win, loss in zip(row, column, strict=True))
-        for row, column in zip(wins, zip(*wins, strict=True), strict=True)
-    )
+    wins = np.array(_win_matrix(rules), object)
+    return tuple(map(tuple, (wins - wins.T).tolist()))
 
 
 @cache
@@ -101,19 +99,13 @@ def _win_matrix(rules: Rolls) -> tuple[tuple[Fraction, ...], ...]:
     >>> _win_matrix(OneRoll(dice=1))
     ((Fraction(5, 12),),)
     """
-    laws = [rules.scores(dice) for dice in rules.rolls]
-    highest = rules.dice * rules.faces
-    ways = [
-        [int(law.get(score, 0) * rules.faces**dice) for score in range(highest + 1)]
-        for dice, law in zip(rules.rolls, laws, strict=True)
-    ]
-    below = [[0, *accumulate(row)] for row in ways]
+    scores = range(rules.dice * rules.faces + 1)
+    laws = ((rules.faces**dice, rules.scores(dice)) for dice in rules.rolls)
+    ways = np.array([[int(law.get(k, 0) * rolls) for k in scores] for rolls, law in laws], object)
+    below = ways.cumsum(axis=1) - ways
     return tuple(
-        tuple(
-            Fraction(sum(w * b for w, b in zip(row, beneath, strict=False)), rules.faces ** (d + e))
-            for e, beneath in zip(rules.rolls, below, strict=True)
-        )
-        for d, row in zip(rules.rolls, ways, strict=True)
+        tuple(Fraction(won, rules.faces ** (d + e)) for e, won in enumerate(row, 1))
+        for d, row in enumerate((ways @ below.T).tolist(), 1)
     )
 
 
