@@ -8,6 +8,7 @@ import pytest
 
 from chancegames import __all__ as games
 from chancegames.base.paths import NOTEBOOKS, ROOT
+from tests import examples
 
 PAGES = sorted((ROOT / "book").rglob("*.md"))
 
@@ -61,3 +62,9 @@ def test_the_interface_describes_every_game_and_no_module_that_is_gone():
     described = re.findall(r"automodule:: (\S+)", pages)
     assert all(find_spec(name) for name in described)
     assert {f"chancegames.games.{name}" for name in games} <= set(described)
+
+
+def test_every_example_on_the_page_of_the_library_is_true():
+    result = examples.run(ROOT / "book/library.md")
+    assert result.attempted > 15
+    assert not result.failed

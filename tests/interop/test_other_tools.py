@@ -13,9 +13,11 @@ import pyspiel
 import pytest
 from gymnasium.utils.env_checker import check_env
 
+from chancegames.base.paths import ROOT
 from chancegames.games import environments
 from chancegames.maths import gambit, game
 from chancegames.models import coins
+from tests import examples
 
 RULES = [coins.Rules(2, 3), coins.Rules(3, 3)]
 MATRIX = [
@@ -75,3 +77,14 @@ def test_without_regret_an_environment_pays_its_value(name):
         rewards.append(total)
     error = np.std(rewards) / len(rewards) ** 0.5
     assert abs(np.mean(rewards) - float(env.solution.value)) < 5 * error
+
+
+def test_an_opponent_of_hog_must_have_the_dice():
+    with pytest.raises(ValueError, match="1 to 4 dice, not 9"):
+        gymnasium.make("chancegames.games.environments:Hog-v0", opponent=9)
+
+
+def test_every_line_of_the_page_does_what_it_says():
+    result = examples.run(ROOT / "book/library/elsewhere.md")
+    assert result.attempted > 20
+    assert not result.failed

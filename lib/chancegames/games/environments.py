@@ -14,14 +14,26 @@ Gymnasium comes with the extra ``interop``.
 0.0469
 """
 
+from collections.abc import Callable
+from fractions import Fraction
 from functools import partial
 from typing import Any, ClassVar
 
 import gymnasium
 from gymnasium import spaces
 
-from chancegames.maths.game import Chance, Choice, Game, GameSolution, Terminal, solve
-from chancegames.models import coins
+from chancegames.maths.game import (
+    Chance,
+    Choice,
+    FiniteGame,
+    Game,
+    GameSolution,
+    Node,
+    Terminal,
+    solve,
+)
+from chancegames.models import coins, dice_battle, game421, tree_solitaire
+from chancegames.models.small_yahtzee import SmallYahtzee, outline_rules
 
 
 class _ModelEnvironment(gymnasium.Env[int, int]):
@@ -58,6 +70,7 @@ class _ModelEnvironment(gymnasium.Env[int, int]):
         most = max(len(node.actions) for node in choices.values())
         self.action_space = spaces.Discrete(most)
         self.state: Any = None
+        self._truth: dict[Any, dict[str, Any]] = {}
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -74,7 +87,8 @@ class _ModelEnvironment(gymnasium.Env[int, int]):
         node = self.solution.nodes[self.state]
         assert isinstance(node, Choice)
         chosen = int(action) % len(node.actions)
-        regret = float(self.solution.regret(self.state, node.actions[chosen]))
+        truth = self._info()
+        regret = truth["value"] - truth["action_values"][chosen]
         won = float(node.scores[chosen]) if node.scores else 0.0
         before = self.numbers[self.state]
         self.state, after, over = self._until_choice(node.nexts[chosen])
@@ -97,25 +111,58 @@ class _ModelEnvironment(gymnasium.Env[int, int]):
 
     def _info(self) -> dict[str, Any]:
         """The truth about the present state."""
-        values = self.solution.action_values(self.state)
-        return {
-            "state": self.state,
-            "actions": tuple(values),
-            "action_values": tuple(float(value) for value in values.values()),
-            "value": float(self.solution.value_at(self.state)),
-        }
+        if self.state not in self._truth:  # a learner comes back often, and fractions take time
+            values = self.solution.action_values(self.state)
+            self._truth[self.state] = {
+                "state": self.state,
+                "actions": tuple(values),
+                "action_values": tuple(float(value) for value in values.values()),
+                "value": float(self.solution.value_at(self.state)),
+            }
+        return {**self._truth[self.state]}
 
 
-def _environment(rules: type[Any], **arguments: Any) -> _ModelEnvironment:
-    """Gymnasium's entry point: an environment of a model with these arguments."""
-    return _ModelEnvironment(rules(**arguments))
+def _hog(opponent: int, **rules: Any) -> Game[Any]:
+    """A race against a player who always rolls so many dice, which is a part of chance."""
+    race = dice_battle.Race(**rules)
+    race.scores(opponent)  # refuses a roll that these rules do not have
+
+    def node(state: Any) -> Node:
+        here = race.node(state)
+        if isinstance(here, Choice) and here.minimise:
+            return race.node((*state, opponent))
+        return here
+
+    return FiniteGame(race.start, node)
 
 
-#: Name of each environment, its model, and the arguments that `gymnasium.make` takes for it.
-ENVIRONMENTS: dict[str, tuple[type[Any], dict[str, Any]]] = {
+def _yahtzee(**sizes: int) -> Game[Any]:
+    return FiniteGame(*outline_rules(SmallYahtzee(**sizes)))
+
+
+def _tree(ending: str, ratio: str, looks: int, moves: int) -> Game[Any]:
+    rules = tree_solitaire.Rules(Fraction(ending), Fraction(ratio))
+    return tree_solitaire.Play(rules, looks, moves)
+
+
+#: Name of each environment, what makes its game, and the arguments that `gymnasium.make` takes.
+ENVIRONMENTS: dict[str, tuple[Callable[..., Game[Any]], dict[str, Any]]] = {
     "Coins-v0": (coins.Rules, {"coins": 5, "points": 5}),
+    "Round421-v0": (game421.Round, {"player": "first"}),
+    "Hog-v0": (_hog, {"goal": 20, "dice": 4, "opponent": 2}),
+    "Yahtzee-v0": (
+        _yahtzee,
+        {"dice": 2, "faces": 3, "rerolls": 1, "boxes": 5, "target": 8, "bonus": 6},
+    ),
+    "TreeSolitaire-v0": (_tree, {"ending": "1/2", "ratio": "3/4", "looks": 1, "moves": 3}),
 }
 
-for _name, (_rules, _arguments) in ENVIRONMENTS.items():
+
+def _environment(makes: Callable[..., Game[Any]], **arguments: Any) -> _ModelEnvironment:
+    """Gymnasium's entry point: an environment of a game with these arguments."""
+    return _ModelEnvironment(makes(**arguments))
+
+
+for _name, (_makes, _arguments) in ENVIRONMENTS.items():
     if _name not in gymnasium.registry:
-        gymnasium.register(_name, entry_point=partial(_environment, _rules), kwargs=_arguments)
+        gymnasium.register(_name, entry_point=partial(_environment, _makes), kwargs=_arguments)
