@@ -40,6 +40,13 @@ PLAIN = (
     "maths/solution.py",
     "models/*.py",
 )
+#: A page loads nothing from another host; scripts of the theme stand in the page itself.  "file:"
+#: is for who opens the book from a disk.
+POLICY = (
+    "default-src 'self' file:; script-src 'self' file: 'unsafe-inline'; "
+    "style-src 'self' file: 'unsafe-inline'; img-src 'self' file: data:; "
+    "font-src 'self' file: data:; object-src 'none'; base-uri 'none'; form-action 'self' file:"
+)
 log = logging.getLogger(__name__)
 
 
@@ -95,6 +102,12 @@ def add_script(app, pagename, templatename, context, doctree):
         app.add_css_file("run/run.css")
 
 
+def protect(app, pagename, templatename, context, doctree):
+    """Let a page load nothing that did not come with the book."""
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />\n'
+    context["metatags"] = policy + context.get("metatags", "")
+
+
 def copy(app, exception):
     """Put Python and the library beside the pages."""
     if exception is not None or app.builder.format != "html" or not app.python_for_pages:
@@ -112,5 +125,6 @@ def setup(app):
     """Register with Sphinx."""
     app.connect("config-inited", prepare)
     app.connect("html-page-context", add_script)
+    app.connect("html-page-context", protect)
     app.connect("build-finished", copy)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

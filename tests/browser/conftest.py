@@ -90,9 +90,18 @@ def turn_to(page, site, path, width):
     page.complaints = []
     page.set_viewport_size({"width": width, "height": 900})
     page.goto(f"{site}/{path}")
-    page.wait_for_function("!window.MathJax || !!(window.MathJax.startup || {}).promise")
+    until(page, "!window.MathJax || !!(window.MathJax.startup || {}).promise")
     page.evaluate("window.MathJax && window.MathJax.startup.promise")
     return page
+
+
+def until(page, condition, timeout=30_000):
+    """Wait for a condition in JavaScript; Playwright's own way is refused by the book's policy."""
+    waited = 0
+    while not page.evaluate(condition):
+        assert waited < timeout, f"never came true: {condition}"
+        page.wait_for_timeout(50)
+        waited += 50
 
 
 @pytest.fixture

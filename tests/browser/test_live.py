@@ -29,6 +29,7 @@ from chancegames.show.play.tree_solitaire import ENDINGS as ENDING_CHANCES
 from chancegames.show.play.tree_solitaire import SHARES
 from chancegames.show.play.yahtzee import COLUMN, CURVE, SHOWN, SPLIT, read_curve
 from chancegames.sources.johnson1970.ordinal import ordinal_strategies, ordinal_value
+from tests.browser.conftest import until
 from tests.browser.playing import ERROR, in_page, overflow
 from tests.browser.test_pages import COLOURS, GUIDELINES, illegible, violations
 
@@ -120,11 +121,11 @@ def test_a_link_to_a_section_lands_there(browser, site):
     """Pictures and formulas above it change their height after the page has opened."""
     page = browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
     page.goto(f"{site}/notebooks/expected-value.html#your-turn")
-    page.wait_for_function("!window.MathJax || window.MathJax.startup.promise")
+    until(page, "!window.MathJax || !!window.MathJax.startup.promise")
     page.evaluate("window.MathJax && window.MathJax.startup.promise.then(() => true)")
     lands = """() => { const top = document.getElementById("your-turn").getBoundingClientRect().top;
         return 0 <= top && top < 300; }"""
-    page.wait_for_function(lands, timeout=15_000)
+    until(page, lands, timeout=15_000)
     page.wait_for_timeout(1000)
     assert page.evaluate(lands)
     page.context.close()

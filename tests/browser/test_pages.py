@@ -12,7 +12,7 @@ from bs4 import BeautifulSoup, Comment
 from chancegames.base.paths import ROOT
 from chancegames.book.build import INDEX
 from chancegames.book.chapters import book_pages
-from tests.browser.conftest import reader, turn_to, visit
+from tests.browser.conftest import reader, turn_to, until, visit
 
 HTML = INDEX.parent
 #: All tests of a page run on one worker, which reads and opens it once.
@@ -254,9 +254,7 @@ def test_search_finds_a_word_of_the_book(open_page, word, title):
     opened = open_page(f"search.html?q={word}")
     opened.wait_for_selector("#search-results li a")
     found = opened.locator("#search-results li a")
-    opened.wait_for_function(
-        "!document.querySelector('#search-progress')?.innerText.includes('..')"
-    )
+    until(opened, "!document.querySelector('#search-progress')?.innerText.includes('..')")
     assert any(title in text for text in found.all_inner_texts())
 
 

@@ -10,6 +10,7 @@ import pytest
 from chancegames.games.yahtzee import FORCED, Box, advise, best_chances, card_of, solve
 from chancegames.models.yahtzee import possible_points
 from chancegames.show.play.yahtzee import STEPS
+from tests.browser.conftest import until
 from tests.browser.playing import (
     address_of,
     assert_fit_and_accessible,
@@ -307,7 +308,7 @@ def test_the_keyboard_alone_is_enough(open_page):
     page.keyboard.press("4")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowUp")
-    page.wait_for_function("location.search.includes('dice=42666')")
+    until(page, "location.search.includes('dice=42666')")
     assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "die 2 shows 2"
 
 

@@ -13,7 +13,7 @@ from sphinx.application import Sphinx
 from chancegames.base.paths import ROOT
 from chancegames.maths.game import evaluate, solve
 from chancegames.models.coins import Rules, flip_at_most
-from tests.browser.conftest import SilentHandler, visit
+from tests.browser.conftest import SilentHandler, until, visit
 
 sys.path.insert(0, str(ROOT / "book/_ext"))
 import runnable
@@ -85,7 +85,8 @@ def edit(page):
 
 def run(page):
     page.get_by_role("button", name="Run", exact=True).click()
-    page.wait_for_function(
+    until(
+        page,
         "document.querySelector('.said').textContent.startsWith('Done')",
         timeout=120_000,  # to fill the memory of the page takes a busy machine its time
     )
@@ -164,11 +165,31 @@ def test_an_endless_loop_is_stopped(page):
     assert run(page).strip() == "2"
 
 
+def test_a_number_has_a_field_that_writes_it_into_the_lines(page):
+    _, trial = edit(page)
+    page.get_by_label("coins").fill("2")
+    assert "Rules(coins=2, points=4)" in trial.input_value()
+    assert run(page).splitlines()[0] == str(solve(Rules(2, 4)).value)
+    trial.fill("Rules(coins=4, points=7)")
+    assert page.get_by_label("points").input_value() == "7"
+    trial.fill("Rules(4, 7)")
+    assert page.locator(".fields").is_hidden()
+
+
+def test_a_page_loads_nothing_from_another_host(page):
+    refused = page.evaluate("""() => new Promise((resolve) => {
+      document.addEventListener("securitypolicyviolation", (event) => resolve(event.blockedURI));
+      new Image().src = "https://elsewhere.example/dot.png";
+    })""")
+    assert refused == "https://elsewhere.example/dot.png"
+    page.complaints.clear()  # the browser has said that it was refused
+
+
 def test_a_shared_link_opens_the_editor_and_runs_nothing(page, profile, small_site):
     _, trial = edit(page)
     trial.fill("6 * 7")
     page.get_by_role("button", name="Copy a link").click()
-    page.wait_for_function("location.hash.startsWith('#run=')")
+    until(page, "location.hash.startsWith('#run=')")
     other = visit(profile, small_site, "index.html" + page.evaluate("location.hash"))
     assert other.get_by_label("Lines that try it").input_value() == "6 * 7"
     assert "Read it before you run it" in other.locator(".note").inner_text()

@@ -74,6 +74,41 @@ function editor(label, text) {
   return area;
 }
 
+/** A number that a line names, as in `Rules(coins=3)`. */
+const NAMED = /\b([a-z]\w*)=(\d+(?:\.\d+)?)(?=[,)])/g;
+
+/** A field for each number that the lines name: what is typed there is written into the lines. */
+/** @param {HTMLTextAreaElement} area */
+function fields(area) {
+  const box = element("p", { class: "fields" });
+  const draw = () => {
+    if (box.contains(document.activeElement)) return; // the reader is typing in a field
+    /** @type {Map<string, Set<string>>} */
+    const found = new Map();
+    for (const [, name, value] of area.value.matchAll(NAMED)) {
+      found.set(name, (found.get(name) ?? new Set()).add(value));
+    }
+    const made = [];
+    for (const [name, values] of found) {
+      if (values.size > 1) continue; // the same name twice, with two values: which is meant?
+      const [value] = values;
+      const field = /** @type {HTMLInputElement} */ (
+        element("input", { type: "number", value, min: "0", step: value.includes(".") ? "any" : "1" })
+      );
+      field.addEventListener("input", () => {
+        if (!/^\d+(\.\d+)?$/.test(field.value)) return;
+        area.value = area.value.replace(NAMED, (whole, n) => (n === name ? `${n}=${field.value}` : whole));
+      });
+      made.push(element("label", {}, name.replaceAll("_", " "), field));
+    }
+    box.replaceChildren(...made);
+    box.hidden = made.length === 0;
+  };
+  area.addEventListener("input", draw);
+  draw();
+  return box;
+}
+
 /** @param {Answer["rows"]} rows */
 function table(rows) {
   const numbers = rows?.map((row) => row[2]).filter((number) => number !== null) ?? [];
@@ -192,7 +227,7 @@ function bench(box, model) {
       () => say("The link is in the address bar."),
     );
   });
-  const made = element("div", { class: "bench" }, code, trial);
+  const made = element("div", { class: "bench" }, fields(judged ? code : trial), code, trial);
   made.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) run.click();
   });
