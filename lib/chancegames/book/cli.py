@@ -15,6 +15,7 @@ from chancegames.book.sweep_cli import list_sweeps, sweep
 from chancegames.book.yahtzee_cli import yahtzee
 from chancegames.ledger import judge
 from chancegames.ledger.verdict import totals
+from chancegames.show import dataset
 from chancegames.show.play import make as play_tables
 from chancegames.show.report.pages import summary
 from chancegames.show.report.rows import frame
@@ -82,6 +83,18 @@ def _make_play_tables() -> None:
     for name, size in play_tables.write_tables().items():
         click.echo(f"{size:9,d} bytes  {name}")
     click.echo(f"the tables are in {play_tables.FOLDER}")
+
+
+@main.command("dataset")
+def _write_dataset() -> None:
+    """Write the exact values of the games as Parquet, with a data dictionary, to _build/dataset."""
+    try:
+        import pyarrow  # noqa: F401  (pandas would say in ten lines that it is missing)
+    except ImportError as error:
+        raise Refusal("Parquet needs pyarrow: install chancegames[sweep]") from error
+    for name, rows in dataset.write(BUILD / "dataset").items():
+        click.echo(f"{rows:9,d} rows  {name}")
+    click.echo(f"the tables are in {BUILD / 'dataset'}")
 
 
 @main.command("build")
