@@ -154,7 +154,10 @@ def _no_single_decision(race: bool = False, first: int = 5) -> Finding:
     return Finding(not pure, shown, reading=reading)
 
 
-PAGE.discussed("dicebattle-C36", verdict="opinion")
+@PAGE.answers({"dicebattle-C36": {}}, given=True)
+def _news_of_a_round() -> str:
+    """How often the players learn a score: the rules, counted."""
+    return "once a round; in the race in turn twice, after each throw"
 
 
 # Shared by several statements; states by points lacked.
