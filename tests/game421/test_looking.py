@@ -7,10 +7,12 @@ from math import prod
 import pytest
 
 from chancegames.games.game421.card import by_keep, first_keeps
-from chancegames.games.game421.goals import CHARACTERS
+from chancegames.games.game421.goals import CHARACTERS, Prospects
+from chancegames.games.game421.hands import utility
 from chancegames.games.game421.rounds import solve_round, tables
 from chancegames.models.game421 import Round
 from chancegames.sources.albarede2007.costs import Costs, FreeUtility
+from chancegames.sources.albarede2007.duplicity import Duplicitous
 from chancegames.sources.albarede2007.judging import (
     NAMES,
     PRUNED,
@@ -74,7 +76,12 @@ def test_effects_are_differences_of_utilities():
 def test_duplicity_is_measured_on_the_scale_of_policy_utility():
     plain = CHARACTERS[0]
     gain = duplicity_gain("first", "delta123+456", plain)
-    assert 0 < gain <= 1 - named("first", "delta123+456").of(PRUNED[0])
+    fair = named("first", "delta123+456")
+    assert 0 < gain <= 1 - fair.of(PRUNED[0])
+    prospects = Prospects(Round(utility=utility("delta123+456")))
+    assert fair.lowest > 0
+    added = Duplicitous(prospects, PRUNED[0]).value - fair.utilities[PRUNED[0]]
+    assert gain * (fair.greatest - fair.lowest) == added
 
 
 def test_the_dearest_price_leaves_the_monkey():

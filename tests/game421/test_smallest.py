@@ -35,3 +35,4 @@ def test_the_examples_of_the_chapters_are_the_smallest():
     assert (3, 4, 4) in SEARCHES["D < F: it is the only best"].shapes()
     assert SEARCHES["(49)"].shapes(faces=2) == ((3, 4, 4),)
     assert SEARCHES["D > F: it is not best"].shapes(faces=2) == ()
+    assert SEARCHES["(60)"].shapes() == ((1, 1, 1),)

@@ -19,6 +19,7 @@ from chancegames.games.yahtzee import (
     distribution,
     evaluate,
     greedy,
+    replay,
     scores_by_cause,
     simulate,
     simulated_scores,
@@ -152,6 +153,18 @@ def test_simulation_agrees(solution, whole):
     share = (scores >= 300).mean()
     expected = whole.tail[300]
     assert abs(share - expected) < 4 * np.sqrt(expected * (1 - expected) / len(scores))
+
+
+def test_each_die_that_is_thrown_counts_once(solution):
+    """The same dice, played by the adviser turn by turn: a re-roll takes dice of its own."""
+    throws = 1 + np.random.default_rng(5).integers(0, 6, (40, len(Box), 15))
+    scores = []
+    for thrown in throws.reshape(40, len(Box), 3, 5).tolist():
+        card, total = Card(), 0
+        for turn in replay(solution, card, thrown):
+            card, total = card.fill(turn.box, turn.dice), total + turn.points
+        scores.append(total + 35 * (card.upper == 63))
+    assert simulated_scores(FORCED, solution.policy, 40, seed=5).tolist() == scores
 
 
 def test_any_other_policy_is_worse(whole):

@@ -249,3 +249,17 @@ def test_small_payoffs_are_not_lost_beside_large_ones(matrix):
     assert found.value == pytest.approx(float(exact.value), rel=1e-12)
     assert found.residual <= 1e-9 * found.value
     assert found.row_strategy == pytest.approx([float(p) for p in exact.row_strategy], rel=1e-9)
+
+
+def test_a_fair_game_in_floats_is_left_to_the_linear_program():
+    """Its value is 0, so that its gap is held against the smallest payoff."""
+    fair = matrix_game.solve([[0.0, -0.3, 0.7], [0.3, 0.0, -0.2], [-0.7, 0.2, 0.0]])
+    assert fair.method == program.METHOD
+    assert fair.value == pytest.approx(0, abs=1e-12)
+
+
+def test_a_game_too_large_is_refused():
+    with pytest.raises(ValueError, match="at most 10,000 payoffs: use floats"):
+        matrix_game.solve([[0] * 101] * 100)
+    with pytest.raises(ValueError, match="at most 1,000,000 payoffs"):
+        matrix_game.solve([[0.5] * 1001] * 1000)
