@@ -240,7 +240,7 @@ def test_a_position_is_shared_by_its_address(open_page):
     first.get_by_label("Dice in sight", exact=True).fill("442")
     second = open_page(first.evaluate("location.pathname + location.search").lstrip("/"))
     assert second.locator(".play-panel").inner_text() == first.locator(".play-panel").inner_text()
-    assert second.get_by_label("Goal of the ratchet").input_value() == "644"
+    assert second.get_by_label("The hand to reach").input_value() == "644"
 
 
 def test_an_unfinished_game_survives_a_reload_and_ends(open_page):
@@ -282,7 +282,7 @@ def test_both_views_are_accessible_and_fit_a_phone(open_page):
     for summary in page.locator("#play-game421 summary").all():
         summary.click()
     assert_fit_and_accessible(page)
-    page.get_by_role("button", name="Play the whole game").click()
+    page.get_by_role("button", name="Play a game").click()
     page.get_by_role("button", name="The page begins").click()
     page.get_by_label("show what each choice is worth").check()
     assert_fit_and_accessible(page)
@@ -336,4 +336,4 @@ def test_the_advice_says_why(open_page):
     page = open_page(f"{PAGE}?dice=641&left=2")
     words = page.locator(".play-why").inner_text()
     assert words.startswith("Why not ")
-    assert "times in 100; all in all" in words
+    assert "; all in all" in words and "times in 100 instead of" in words

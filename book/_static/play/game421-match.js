@@ -4,7 +4,7 @@
  * this module touches the page.
  */
 import { NOBODY, NOTHING, PAGE, YOU, CASTS } from "./game421-rules.js";
-import { InputError, throwDice } from "./words.js";
+import { InputError, many, throwDice } from "./words.js";
 
 /** @typedef {import("./game421-rules.js").Whole421} Whole421 */
 /** @typedef {import("./game421-rules.js").Choice} Choice */
@@ -18,6 +18,7 @@ import { InputError, throwDice } from "./words.js";
  * @property {number} kept dice put aside, as a state of the round
  * @property {number} table dice in sight
  * @property {number} first the page's hand if it started, from 0, else -1
+ * @property {number} reply the page's hand if it came second and the set is over, from 0, else -1
  * @property {number} next the position after a set that is over, else -1
  * @property {number} begin the position in which the game began
  * @property {number} sets sets begun
@@ -50,7 +51,7 @@ export function dealSet(whole, at, random) {
     limit = played.casts;
     told.push(...played.told);
   }
-  const game = { ...at, sets: at.sets + 1, limit, made: 1, kept: NOTHING, table: cast(whole, NOTHING, random), first, next: -1 };
+  const game = { ...at, sets: at.sets + 1, limit, made: 1, kept: NOTHING, table: cast(whole, NOTHING, random), first, reply: -1, next: -1 };
   if (limit > 1) return { game, told };
   const settled = settle(whole, game, game.table, random);
   return { game: settled.game, told: [...told, `You have one cast: ${round.words(game.table)}.`, ...settled.told] };
@@ -60,6 +61,27 @@ export function dealSet(whole, at, random) {
 export function advise(whole, game) {
   const { player, values } = reader(whole, game);
   return whole.round.choices(player, values, game.limit - game.made, game.kept, game.table);
+}
+
+/**
+ * The reader's chance to win the game as it was just before the last cast.
+ * @param {Whole421} whole @param {Game} game
+ */
+export function promised(whole, game) {
+  const { values } = reader(whole, game);
+  return values[(game.limit - game.made + 1) * whole.round.count + game.kept];
+}
+
+/**
+ * Both hands of a set that is over, from 0, and who lost it.
+ * @param {Whole421} whole @param {Game} game
+ * @returns {{yours: number, pages: number, loser: number, amount: number}} amount: tokens, if there are so many
+ */
+export function hands(whole, game) {
+  const yours = game.table - whole.round.firstHand, begun = game.first < 0;
+  const pages = begun ? game.reply : game.first;
+  const { loser, amount } = begun ? whole.result(yours, pages) : whole.result(pages, yours);
+  return { yours, pages, amount, loser: loser === NOBODY ? NOBODY : (loser === 0) === begun ? YOU : PAGE };
 }
 
 /**
@@ -120,7 +142,7 @@ function playOut(whole, position, hand, limit, random) {
     casts += 1;
     const all = round.choices(player, values, limit - casts, kept, table);
     kept = (all.find((c) => c.best) ?? all[0]).option;
-    const step = round.isHand(kept) ? "" : kept === NOTHING ? ", casts all again" : `, leaves ${round.words(kept)} aside`;
+    const step = round.isHand(kept) ? "" : kept === NOTHING ? ", casts all again" : `, keeps ${round.words(kept)}`;
     shown.push(`${round.words(table)}${step}`);
   }
   const head = `The page casts ${shown.join("; then ")}.`;
@@ -137,28 +159,28 @@ function settle(whole, game, hand, random) {
     other = played.hand;
     told.push(...played.told);
   }
-  const pair = game.first < 0 ? [hand - round.firstHand, other] : [other, hand - round.firstHand];
-  const next = whole.after(game.position, pair[0], pair[1]);
-  const { loser } = whole.result(pair[0], pair[1]);
-  const you = loser === NOBODY ? NOBODY : (loser === 0) === (game.first < 0) ? YOU : PAGE;
-  told.push(`Your ${round.words(hand)} against ${round.words(other + round.firstHand)}: ${outcome(whole, game.position, next, you)}`);
-  return { game: { ...game, table: hand, kept: hand, next }, told };
+  const mine = hand - round.firstHand;
+  const next = game.first < 0 ? whole.after(game.position, mine, other) : whole.after(game.position, other, mine);
+  const settled = { ...game, table: hand, kept: hand, reply: game.first < 0 ? other : -1, next };
+  told.push(`Your ${round.words(hand)} against ${round.words(other + round.firstHand)}: ${outcome(whole, settled)}`);
+  return { game: settled, told };
 }
 
-/** @param {Whole421} whole @param {number} before @param {number} next @param {number} loser */
-function outcome(whole, before, next, loser) {
+/** What a set that is over has brought. @param {Whole421} whole @param {Game} game */
+export function outcome(whole, game) {
+  const { loser, amount } = hands(whole, game), { next } = game;
   if (next === whole.won) return "you are rid of all tokens and win the game.";
   if (next === whole.lost) return "the page is rid of all tokens and wins the game.";
   if (loser === NOBODY) return "nobody gets tokens.";
-  const pot = whole.round.table.rules.pot;
-  const held = (/** @type {number} */ p) => [whole.positions[p][1], pot - whole.positions[p][0] - whole.positions[p][1]][loser];
-  const tokens = held(next) - held(before);
-  return `${loser === YOU ? "you get" : "the page gets"} ${tokens} token${tokens === 1 ? "" : "s"}.`;
+  const all = whole.round.table.rules.pot, [pot] = whole.positions[game.position];
+  const held = (/** @type {number} */ p) => [whole.positions[p][1], all - whole.positions[p][0] - whole.positions[p][1]][loser];
+  const tokens = held(next) - held(game.position), from = pot ? "the pot" : loser === YOU ? "the page" : "you";
+  return `${loser === YOU ? "you get" : "the page gets"} ${many(tokens, "token")} from ${from}${tokens < amount ? `, which has no more (the hand is worth ${amount})` : ""}.`;
 }
 
 /* ---------------------------------------------------------------- to keep and to share */
 
-const FIELDS = /** @type {const} */ (["position", "limit", "made", "kept", "table", "first", "next", "begin", "sets", "lost"]);
+const FIELDS = /** @type {const} */ (["position", "limit", "made", "kept", "table", "first", "reply", "next", "begin", "sets", "lost"]);
 
 /** A game in one word. @param {Game} game */
 export const encode = (game) => FIELDS.map((name) => game[name]).join("_");
@@ -179,7 +201,7 @@ export function decode(whole, word) {
     && within(game.position, 0, positions.length - 1) && within(game.begin, 0, positions.length - 1)
     && within(game.limit, 1, CASTS) && within(game.made, 1, game.limit)
     && within(game.kept, 0, round.count - 1) && within(game.table, round.firstHand, round.count - 1)
-    && within(game.first, -1, round.hands - 1) && within(game.next, -1, whole.won)
+    && within(game.first, -1, round.hands - 1) && within(game.reply, -1, round.hands - 1) && within(game.next, -1, whole.won)
     && within(game.sets, 1, 1e6) && within(game.lost, 0, 1e9);
   if (!numbers || !possible(whole, game)) throw new InputError("The address holds no game that can be gone on with: begin a new one.");
   return game;
@@ -190,6 +212,7 @@ function possible(whole, game) {
   const { round } = whole;
   if ((whole.positions[game.position][2] === PAGE) !== game.first >= 0) return false;
   if (game.first < 0 && game.limit !== CASTS) return false;
+  if ((game.reply >= 0) !== (game.first < 0 && game.next >= 0)) return false;
   if (!round.between(game.kept, game.table).length) return false;
   if (game.next < 0) return game.made < game.limit && !round.isHand(game.kept) && (game.made > 1 || game.kept === NOTHING);
   const [, sides, amounts] = round.table.shapes.targets;

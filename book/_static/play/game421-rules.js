@@ -206,6 +206,8 @@ export class Stakes {
     this.values = values ?? round.solve(player, [utility, utility, utility]);
     /** @type {Map<number, Stakes>} */
     this.aims = new Map();
+    /** @type {Map<string, number>} */
+    this.promises = new Map();
   }
 
   /** @param {Round421} round @param {Player} player @param {string} name of a built-in utility */
@@ -288,15 +290,17 @@ export class Stakes {
     return all.filter((p) => most - of(p) <= TIE);
   }
 
-  /** The round with 1 for one goal and 0 for all else. @param {number} goal */
+  /** The round with 1 for one goal and 0 for all else. @param {Round421} round @param {Player} player @param {number} goal */
+  static reach(round, player, goal) {
+    const point = new Float64Array(round.hands);
+    point[goal - round.firstHand] = 1;
+    return new Stakes(round, player, point);
+  }
+
+  /** The same round for one goal. @param {number} goal */
   aim(goal) {
-    let aim = this.aims.get(goal);
-    if (!aim) {
-      const point = new Float64Array(this.round.hands);
-      point[goal - this.round.firstHand] = 1;
-      aim = new Stakes(this.round, this.player, point);
-      this.aims.set(goal, aim);
-    }
+    const aim = this.aims.get(goal) ?? Stakes.reach(this.round, this.player, goal);
+    this.aims.set(goal, aim);
     return aim;
   }
 
@@ -314,11 +318,7 @@ export class Stakes {
     const options = [...value.keys()];
     const aimed = this.round.words(goal);
     const equal = (/** @type {number[]} */ chosen) => new Map(chosen.map((o) => [o, 1 / chosen.length]));
-    const look = (/** @type {boolean} */ serendipity) => {
-      const seen = options.map((o) => Math.max(...this.prospects(left, o).map((p) => (serendipity ? p.honest : p.blind))));
-      const most = Math.max(...seen);
-      return equal(options.filter((_, i) => most - seen[i] <= TIE));
-    };
+    const look = (/** @type {boolean} */ serendipity) => equal(this.promising(left, options, serendipity));
     const ratchet = meet(this.round, goal, table);
     const follows = this.player === "first";
     /** @type {[string, Map<number, number>|null, string?][]} */
@@ -339,6 +339,47 @@ export class Stakes {
       mean: law ? [...law].reduce((sum, [o, p]) => sum + p * (value.get(o) ?? NaN), 0) : NaN,
       why: law ? undefined : why,
     }));
+  }
+
+  /**
+   * The options that promise most to a player who looks ahead, goal by goal.
+   * @param {number} left @param {readonly number[]} options @param {boolean} serendipity whether misses count
+   */
+  promising(left, options, serendipity) {
+    const seen = options.map((option) => this.promise(left, option, serendipity)), most = Math.max(...seen);
+    return options.filter((_, i) => most - seen[i] <= TIE);
+  }
+
+  /** What the best goal promises after an option. @param {number} left @param {number} option @param {boolean} serendipity */
+  promise(left, option, serendipity) {
+    const key = [left, option, serendipity].join(), known = this.promises.get(key);
+    if (known !== undefined) return known;
+    const found = Math.max(...this.prospects(left, option).map((p) => (serendipity ? p.honest : p.blind)));
+    this.promises.set(key, found);
+    return found;
+  }
+
+  /**
+   * What the round brings before its first cast if each choice is drawn from the options that a player names.
+   * @param {(left: number, options: number[]) => readonly number[]} player
+   * @returns {number}
+   */
+  brings(player) {
+    const { round, utility } = this, known = new Map();
+    const from = (/** @type {number} */ left, /** @type {number} */ state) => {
+      if (round.isHand(state)) return utility[state - round.firstHand];
+      const key = left * round.count + state;
+      if (known.has(key)) return known.get(key);
+      const { tables, weights, throws } = round.casts[state];
+      let total = 0;
+      tables.forEach((table, t) => {
+        const chosen = player(left - 1, round.options(this.player, left - 1, state, table));
+        total += (weights[t] / throws / chosen.length) * chosen.reduce((/** @type {number} */ sum, option) => sum + from(left - 1, option), 0);
+      });
+      known.set(key, total);
+      return total;
+    };
+    return from(CASTS, NOTHING);
   }
 
   /**

@@ -1,23 +1,31 @@
 // @ts-check
 /** The page of 421: advice for any round, and the whole game against a player without mistakes. */
 import {
-  InputError, asker, attempt, diceButtons, el, field, forget, keep, loadTable, luck, mover, noAdvice, readAddress, refocus, regretWords,
+  InputError, asker, attempt, diceButtons, diceShown, el, field, forget, keep, loadTable, luck, mover, noAdvice, readAddress, refocus,
   restore, select, show, start, tabs, teller, timeline, unknown, valueTable, writeAddress,
 } from "./frame.js";
-import { advise, begin, choose, decode, encode, isOver, nextSet } from "./game421-match.js";
+import { advise, begin, choose, decode, encode, hands, isOver, nextSet, outcome, promised } from "./game421-match.js";
 import { NOTHING, PAGE, Round421, Stakes, Whole421, YOU, parseUtility, writeUtility } from "./game421-rules.js";
 import { decimal, inHundred, listed, many, parseDice } from "./words.js";
 
 const VERSION = 1;
-const OWN = "own";
+const OWN = "own", AIM = "aim";
 /** @type {Record<string, string>} */
 const WORDS = {
-  transfer: "tokens of the hand", Total: "sum of the faces", Max: "greatest face",
-  Times: "product of the faces", "Times(face-1)": "product of the faces less 1",
+  transfer: "tokens of the hand", Total: "sum of the faces", Max: "largest face", [AIM]: "one hand and nothing else",
+  Times: "product of the faces", "Times(face-1)": "product of the faces, each less 1",
 };
+/** The others come from the papers. */
+const COMMON = ["transfer", "Total", "Max", AIM, OWN];
 
 /** What a utility counts. @param {string} name */
-const unitOf = (name) => (name === "transfer" ? "tokens" : name in WORDS || name === OWN ? "points" : "chance");
+const unitOf = (name) => (name === "transfer" ? "tokens" : name !== AIM && (name in WORDS || name === OWN) ? "points" : "chance");
+
+/** What a choice is worth: tokens or points, or how often it succeeds. @param {number} value @param {string} unit */
+const worthWords = (value, unit) => (unit === "chance" ? inHundred(value) : decimal(value, 2));
+
+/** What a choice gives away, in the same unit. @param {number} regret @param {boolean} best @param {number} places */
+const lostWords = (regret, best, places) => (best ? "best" : regret < 0.5 * 10 ** -places ? `< ${decimal(10 ** -places, places)}` : decimal(regret, places));
 
 /** A utility in words. @param {string} name */
 const utilityWords = (name) => WORDS[name]
@@ -28,10 +36,10 @@ start("play-game421", async (root) => {
   const address = readAddress();
   tabs(root, "What to do", {
     advice: {
-      words: "Advice", keys: ["dice", "aside", "left", "player", "worth", "own", "goal"],
+      words: "Adviser", keys: ["dice", "aside", "left", "player", "worth", "own", "goal"],
       build: (panel) => advicePage(panel, round, address),
     },
-    game: { words: "Play the whole game", keys: ["game"], build: (panel) => gamePage(panel, round, address) },
+    game: { words: "Play a game", keys: ["game"], build: (panel) => gamePage(panel, round, address) },
   }, address.game ? "game" : address.show);
 });
 
@@ -44,34 +52,33 @@ start("play-game421", async (root) => {
  */
 function advicePage(root, round, address) {
   const names = Object.keys(round.table.data.utilities);
-  const ordered = [...Object.keys(WORDS), ...names.filter((name) => !(name in WORDS))];
+  const papers = names.filter((name) => !COMMON.includes(name));
   /** @type {Record<string, string>} */
-  const utilities = { ...Object.fromEntries(ordered.map((name) => [name, utilityWords(name)])), [OWN]: "a table of my own" };
+  const utilities = { ...Object.fromEntries([...COMMON, ...papers].map((name) => [name, utilityWords(name)])), [OWN]: "a table of my own" };
 
   const dice = el("input", { value: address.dice ?? "641", inputmode: "numeric", autocomplete: "off", size: 6, on: { input: update } });
   const aside = el("input", { value: address.aside ?? "", inputmode: "numeric", autocomplete: "off", size: 6, on: { input: update } });
   const left = select([["2", "2"], ["1", "1"]], address.left ?? "2", update);
-  const player = select({ first: "first, may stop", next: "next, uses all casts" }, address.player ?? "first", update);
+  const player = select({ first: "I cast first and may stop", next: "second: I must use every cast" }, address.player ?? "first", update);
   const worth = select(utilities, address.worth ?? "transfer", changeWorth);
+  worth.append(el("optgroup", { label: "examples of the papers" }, [...worth.options].filter(({ value }) => papers.includes(value))));
   const own = el("textarea", { rows: 3, spellcheck: "false", value: address.own ?? "", on: { input: update } });
   const goal = el("input", { value: address.goal ?? "421", inputmode: "numeric", autocomplete: "off", size: 6, on: { input: update } });
 
   const turned = el("div");
   const asideField = field("Put aside earlier", aside);
   const ownField = field("What each hand is worth", own, "hands not named are worth “other”, or 0");
-  const goalField = field("Goal of the ratchet", goal);
+  const goalField = field("The hand to reach", goal), stakesFields = el("div", { class: "play-fields" }), goalPlace = el("div", { class: "play-fields" });
   const advice = el("div", { class: "play-panel", role: "status", "aria-live": "polite" });
   const choices = el("div"), goals = el("div"), policies = el("div");
 
   root.append(
     el("div", { class: "play-fields" }, field("Dice in sight", dice), field("Casts left", left), asideField),
-    turned,
-    el("div", { class: "play-fields" }, field("What counts", worth), field("Player", player), ownField),
-    advice, choices,
-    el("details", { open: Boolean(address.goal) }, el("summary", {}, "What the policies of the papers would do"),
-      el("div", { class: "play-fields" }, goalField), policies),
-    el("details", {}, el("summary", {}, "The goals that promise most"), goals),
+    turned, stakesFields, advice, choices,
+    el("details", {}, el("summary", {}, "The hands to hope for"), goals),
+    el("details", { open: Boolean(address.goal) && address.worth !== AIM }, el("summary", {}, "What the players of the papers would do"), goalPlace, policies),
   );
+  stakesFields.append(field("What counts", worth), field("Player", player), ownField);
   update();
   unknown(left, address.left, "There is a choice with one or two casts left, not");
   unknown(player, address.player, "A player is first or next, not");
@@ -86,6 +93,7 @@ function advicePage(root, round, address) {
   /** The utility that counts, and what is worth what. */
   function readStakes() {
     const who = /** @type {import("./game421-rules.js").Player} */ (player.value);
+    if (worth.value === AIM) return attempt(goal, () => Stakes.reach(round, who, round.find(parseDice(goal.value, { least: 3, most: 3 }))));
     if (worth.value !== OWN) return Stakes.named(round, who, worth.value);
     const utility = attempt(own, () => parseUtility(own.value, round));
     return utility && new Stakes(round, who, utility);
@@ -93,6 +101,8 @@ function advicePage(root, round, address) {
 
   function update() {
     ownField.hidden = worth.value !== OWN;
+    const place = worth.value === AIM ? stakesFields : goalPlace;
+    if (goalField.parentElement !== place) place.append(goalField);
     asideField.hidden = left.value === "2" && !aside.value.trim();
     const casts = Number(left.value);
     const seen = attempt(dice, () => parseDice(dice.value, { least: 3, most: 3 }));
@@ -122,39 +132,36 @@ function advicePage(root, round, address) {
 
   /** @param {Stakes} stakes @param {number} casts @param {number} kept @param {number} table @param {number|undefined} aimed */
   function tell(stakes, casts, kept, table, aimed) {
-    const found = stakes.choices(casts, kept, table);
-    const best = found.filter((c) => c.best), unit = unitOf(worth.value);
+    const found = stakes.choices(casts, kept, table), unit = unitOf(worth.value);
+    const best = found.filter((c) => c.best), places = unit === "chance" ? 1 : 2, scale = unit === "chance" ? 100 : 1;
+    const counts = worth.value === AIM ? `reach ${goal.value.trim()}` : utilities[worth.value];
     show(advice, el("p", { class: "play-advice" }, `${capital(best.map((c) => optionWords(round, c.option, kept, table)).join("; or "))}.`),
-      el("p", {}, unit === "chance" ? `You then ${utilities[worth.value]} ${inHundred(best[0].value)} times in 100.`
-        : `The round then brings ${decimal(best[0].value)} ${unit} on average; what counts: ${utilities[worth.value]}.`),
+      el("p", {}, unit === "chance" ? `You then ${counts} ${inHundred(best[0].value)} times in 100.`
+        : `The round then brings ${decimal(best[0].value, 2)} ${unit} on average; what counts: ${counts}.`),
       reasonShown(stakes, casts, found, kept, table, unit));
     show(choices, valueTable({
-      caption: "every choice, what it is worth with best play afterwards, and the goal behind it",
-      heads: ["choice", `worth (${unit})`, "lost", "goal behind it", "chance of it"],
-      rows: [...found].sort((a, b) => b.value - a.value).map((c) => {
-        const behind = stakes.goals(casts, c.option, true);
-        return {
-          best: c.best,
-          cells: [optionWords(round, c.option, kept, table), decimal(c.value), regretWords(c.regret),
-            goalWords(round, behind.map((p) => p.goal)), round.isHand(c.option) ? "–" : decimal(behind[0].chance)],
-        };
-      }),
+      caption: `every choice: ${unit === "chance" ? "how often it succeeds" : `the ${unit} to expect`} if you play on as well as possible, and what the choice gives away`,
+      heads: ["choice", unit === "chance" ? "in 100" : unit, "loses"],
+      rows: [...found].sort((a, b) => b.value - a.value).map((c) => ({
+        best: c.best, cells: [optionWords(round, c.option, kept, table), worthWords(c.value, unit), lostWords(scale * c.regret, c.best, places)],
+      })),
     }));
     const top = [...stakes.prospects(casts, best[0].option)].sort((a, b) => b.honest - a.honest).slice(0, 8);
     show(goals, valueTable({
-      caption: `goals after “${optionWords(round, best[0].option, kept, table)}”, if tried for most probably: worth of the round in ${unit === "chance" ? "chances" : unit} with `
-        + "misses counted and with success alone, and the chance of success",
-      heads: ["goal", "misses count", "success alone", "chance of success"],
-      rows: top.map((p) => ({ cells: [round.words(p.goal), decimal(p.honest), decimal(p.blind), decimal(p.chance)] })),
+      caption: `after “${optionWords(round, best[0].option, kept, table)}”, for somebody who tries for one hand and stops at no other: how often it comes, `
+        + `and what the round brings (${unit === "chance" ? "in 100" : unit}), misses counted or taken for nothing`,
+      heads: ["hand", "comes, in 100", "brings", "misses for nothing"],
+      rows: top.map((p) => ({ cells: [round.words(p.goal), inHundred(p.chance), worthWords(p.honest, unit), worthWords(p.blind, unit)] })),
     }));
     if (aimed === undefined) return;
     const most = best[0].value;
     show(policies, valueTable({
-      caption: "what each policy does here and what it loses by this one step, best play afterwards",
-      heads: ["policy", "does", "lost"],
+      caption: "what each of them does here, and what this one step gives away",
+      heads: ["player", "does", "loses"],
       rows: stakes.policies(casts, kept, table, aimed).map((p) => ({
         best: p.law !== null && most - p.mean <= 1e-9,
-        cells: [p.name, p.law ? lawWords(round, p.law, kept, table) : `cannot be followed: ${p.why}`, p.law ? regretWords(most - p.mean) : "–"],
+        cells: [p.name, p.law ? lawWords(round, p.law, kept, table) : `cannot be followed: ${p.why}`,
+          p.law ? lostWords(scale * (most - p.mean), most - p.mean <= 1e-9, places) : "–"],
       })),
     }));
   }
@@ -169,10 +176,11 @@ function reasonShown(stakes, casts, found, kept, table, unit) {
   const { round } = stakes, ranked = [...found].sort((a, b) => b.value - a.value), best = ranked[0];
   const next = ranked.find((c) => !c.best);
   if (!next) return ranked.length > 1 ? el("p", {}, "All choices are equally good.") : null;
-  const apart = stakes.difference(casts, best.option, next.option);
-  const reached = unit === "chance" ? "The goal comes" : `${decimal(apart.worth, Number.isInteger(apart.worth) ? 0 : 3)} ${unit} or more come`;
-  const gap = unit === "chance" ? `${decimal(100 * next.regret, 2)} successes in 100` : `${decimal(next.regret)} ${unit}`;
-  return el("p", { class: "play-why" }, `Why not ${optionWords(round, next.option, kept, table)}? ${reached} ${inHundred(apart.one)} instead of ${inHundred(apart.other)} times in 100; all in all ${gap} more.`);
+  const { worth, one, other } = stakes.difference(casts, best.option, next.option);
+  const named = Array.from(stakes.utility).flatMap((each, hand) => (each >= worth ? [round.words(round.firstHand + hand)] : []));
+  const reached = named.length < 3 ? `${listed(named)} then ${named.length > 1 ? "come" : "comes"}` : `${decimal(worth, Number.isInteger(worth) ? 0 : 2)} ${unit} or more then come`;
+  const gain = unit === "chance" ? "" : next.regret < 0.005 ? "; all in all it hardly matters" : `; all in all ${decimal(next.regret, 2)} ${unit} more`;
+  return el("p", { class: "play-why" }, `Why not ${optionWords(round, next.option, kept, table)}? ${reached} ${inHundred(other)} times in 100 instead of ${inHundred(one)}${gain ? gain.replace("more", "less") : ""}.`);
 }
 
 /** @param {string} words */
@@ -222,10 +230,11 @@ function gamePage(root, round, address) {
   let marked = [];
 
   root.append(
-    el("details", {}, el("summary", {}, "The whole game in short"), el("p", {}, "You and the page begin without tokens; the pot holds "
-      + `${round.table.rules.pot}. Whoever has the worse hand in a set takes tokens from the pot, later from the other, as many as the better hand says: `
-      + "421 ten, 111 seven, two ones or three equal dice the other face, a sequence two, all else one. When the pot is empty, whoever has no token wins. "
-      + "The loser of a set starts the next; the one who starts may stop early, and the other casts as often.")),
+    el("p", {}, `Two at the counter, and ${round.table.rules.pot} tokens in the pot. Whoever is stuck with the tokens in the end pays for the drinks.`),
+    el("details", {}, el("summary", {}, "How the game goes"), el("p", {}, "In each set both cast. Whoever has the worse hand takes tokens, as many as the "
+      + "better hand is worth: from the pot while there are some there (if it holds fewer, those that it holds), then from the other player. When the pot is "
+      + "empty, a player without tokens has won. The loser of a set starts the next; whoever starts may stop early, and the other then has to cast as often. "
+      + "If both hands are the same, the one who cast second loses the set.")),
     told, board,
     el("p", {}, hint, " ", el("label", { for: hint.id }, "show what each choice is worth before I choose")),
     history,
@@ -265,7 +274,7 @@ function gamePage(root, round, address) {
     marked = [];
     save();
     moves.moved();
-    tell(log.slice(-2).join(" "));
+    tell([...before.slice(-1), ...step.told].join(" "));
     draw();
     refocus(board, ".play-die, .play-button.main");
   }
@@ -303,14 +312,19 @@ function gamePage(root, round, address) {
     const option = round.find(dice.filter((_, i) => marked[i]));
     const chosen = choices.find((c) => c.option === option);
     const left = now.limit - now.made;
-    const words = option === now.table ? `Stop with ${round.words(now.table)}` : `Cast ${dice.length - round.names[option].length} again`;
+    const stop = choices.find((c) => c.option === now.table), all = option === now.table;
+    const hopeless = now.first >= 0 && whole.round.table.data.order[now.first] === 0;
     return [
-      now.first >= 0 ? el("p", {}, `The page has ${round.words(now.first + round.firstHand)} after ${now.limit} casts; beat it. A tie goes to the page.`)
+      now.first >= 0 ? el("p", {}, "The page has ", handShown(whole, now.first), ` after ${many(now.limit, "cast")}. `,
+        hopeless ? "Nothing beats it, and a tie goes to the page: this set is lost, whatever you do." : "Beat it; a tie goes to the page.")
         : el("p", {}, "You start this set; the page will cast as often as you. A tie goes to you."),
-      el("p", {}, `Cast ${now.made} of ${now.limit}. Tap the dice to put aside; ${left === 1 ? "one cast is" : `${left} casts are`} left.`),
+      el("p", {}, `Cast ${now.made} of ${now.limit}. ${thought(promised(whole, now), Math.max(...choices.map((c) => c.value)))}`),
+      el("p", {}, `Tap the dice that you put aside; ${left === 1 ? "one cast is" : `${left} casts are`} left.`),
       diceButtons({ dice, label: "Your dice", marked, locked, markedWords: "put aside", onMark: (i) => { marked = marked.map((m, k) => (k === i ? !m : m)); moves.change(); draw(); } }),
       el("div", { class: "play-buttons" },
-        mover(words, () => chosen && act(now, chosen, choices), { class: "play-button main", "data-key": "act", disabled: !chosen }),
+        mover(all ? `Stop with ${round.words(now.table)}` : `Cast ${dice.length - round.names[option].length} again`, () => chosen && act(now, chosen, choices),
+          { class: "play-button main", "data-key": "act", disabled: !chosen }),
+        stop && !all ? mover(`Stop with ${round.words(now.table)}`, () => act(now, stop, choices), { "data-key": "stop" }) : null,
         chosen ? null : el("span", {}, "You must cast as often as the page: leave a die to cast."), moves.undo(), asker("New game", "Give up this game?", stopGame, true)),
       hint.checked ? chanceTable(choices, now) : null,
     ];
@@ -320,9 +334,9 @@ function gamePage(root, round, address) {
   function chanceTable(choices, now) {
     return valueTable({
       caption: "games won in 100 after each choice, best play on both sides",
-      heads: ["choice", "wins in 100", "lost"],
+      heads: ["choice", "wins in 100", "loses"],
       rows: [...choices].sort((a, b) => b.value - a.value).map((c) => ({
-        best: c.best, cells: [optionWords(round, c.option, now.kept, now.table), decimal(100 * c.value, 2), regretWords(100 * c.regret, 2)],
+        best: c.best, cells: [optionWords(round, c.option, now.kept, now.table), inHundred(c.value), lostWords(100 * c.regret, c.best, 1)],
       })),
     });
   }
@@ -333,25 +347,49 @@ function gamePage(root, round, address) {
    * @param {import("./game421-match.js").Choice[]} choices
    */
   function act(now, chosen, choices) {
-    const best = choices.filter((c) => c.best).map((c) => optionWords(round, c.option, now.kept, now.table));
-    const judged = chosen.best ? "that was best" : `that cost ${decimal(100 * chosen.regret, 2)} wins in 100; best was: ${best.join("; or ")}`;
-    go(choose(whole, now, chosen.option, random), [...log, `You had ${round.words(now.table)}: ${optionWords(round, chosen.option, now.kept, now.table)}; ${judged}.`]);
+    const best = choices.filter((c) => c.best).map((c) => optionWords(round, c.option, now.kept, now.table)), table = round.words(now.table);
+    const did = chosen.option === now.table ? `You stopped with ${table}` : chosen.option === NOTHING ? `You cast all of ${table} again` : `You kept ${round.words(chosen.option)} of ${table}`;
+    const judged = choices.length === best.length ? "nothing else was better" : chosen.best ? "the page would have done the same"
+      : `that costs you ${lostWords(100 * chosen.regret, false, 1)} games in 100. The page would have chosen to ${best.join(", or to ")}`;
+    go(choose(whole, now, chosen.option, random), [...log, `${did}: ${judged}.`]);
   }
 
   /** @param {import("./game421-match.js").Game} now */
   function ending(now) {
     const lost = now.lost / 1e6;
     if (!isOver(whole, now)) {
-      return el("div", { class: "play-buttons" }, mover("Next set", () => go(nextSet(whole, now, random)), { class: "play-button main", "data-key": "act" }), moves.undo());
+      return [resultShown(whole, now), el("div", { class: "play-buttons" },
+        mover("Next set", () => go(nextSet(whole, now, random)), { class: "play-button main", "data-key": "act" }), moves.undo())];
     }
     const won = now.next === whole.won ? 1 : 0;
     const fate = won - whole.chance[now.begin] + lost;
-    return el("div", { class: "play-panel" },
-      el("p", { class: "play-advice" }, won ? "You win the game." : "The page wins the game."),
+    return [resultShown(whole, now), el("div", { class: "play-panel" },
+      el("p", { class: "play-advice" }, won ? "You win the game. The page pays for the drinks." : "The page wins the game. The drinks are on you."),
       el("p", {}, `When it began you could win ${inHundred(whole.chance[now.begin])} such games in 100. Over ${many(now.sets, "set")} your choices gave away `
-        + `${decimal(100 * lost, 2)} of them, and the dice, yours and the page’s, ${fate >= 0 ? "gave" : "took"} ${inHundred(Math.abs(fate))}.`),
-      el("div", { class: "play-buttons" }, mover("Play again", stopGame, { class: "play-button main", "data-key": "act" }), moves.undo()));
+        + `${decimal(100 * lost, 1)} of them, and the dice, yours and the page’s, ${fate >= 0 ? "gave" : "took"} ${inHundred(Math.abs(fate))}.`),
+      el("div", { class: "play-buttons" }, mover("Play again", stopGame, { class: "play-button main", "data-key": "act" }), moves.undo()))];
   }
+}
+
+/** What the page thinks of a cast. @param {number} before chance to win @param {number} after */
+function thought(before, after) {
+  const change = after - before, by = `you win ${inHundred(after)} games in 100 now, after ${inHundred(before)} before the cast.`;
+  const words = change > 0.06 ? "A splendid cast" : change > 0.015 ? "A good cast" : change > -0.015 ? "A cast like any other" : change > -0.06 ? "Not a good cast" : "A terrible cast";
+  return `${words}: ${by}`;
+}
+
+/** A hand with its dice and its worth. @param {Whole421} whole @param {number} hand from 0 */
+function handShown(whole, hand) {
+  const { round } = whole;
+  return [diceShown([...round.faces(round.firstHand + hand)].reverse()), ` ${round.words(round.firstHand + hand)} (${many(round.table.data.tokens[hand], "token")})`];
+}
+
+/** Both hands of a set that is over. @param {Whole421} whole @param {import("./game421-match.js").Game} now */
+function resultShown(whole, now) {
+  const { yours, pages, loser } = hands(whole, now);
+  const row = (/** @type {string} */ name, /** @type {number} */ hand, /** @type {number} */ side) => el("p", { class: side === loser ? "play-hand beaten" : "play-hand" },
+    el("span", {}, name), el("span", {}, handShown(whole, hand)));
+  return el("div", { class: "play-panel" }, row("You", yours, YOU), row("The page", pages, PAGE), el("p", { class: "play-advice" }, capital(outcome(whole, now))));
 }
 
 /** Which dice were put aside earlier. @param {number[]} dice @param {number[]} kept */
@@ -370,7 +408,10 @@ function standing(whole, game) {
   const over = isOver(whole, game);
   const at = game.next >= 0 && !over ? game.next : game.position;
   const [inPot, yours] = over ? [0, game.next === whole.won ? 0 : pot] : whole.positions[at];
-  const cells = [["pot", inPot], ["you", yours], ["page", pot - inPot - yours]];
-  return el("dl", { class: "play-standing" }, cells.map(([name, count]) => el("div", {}, el("dt", {}, name), el("dd", {}, count))),
-    over ? null : el("div", {}, el("dt", {}, "you win, in 100"), el("dd", {}, inHundred(game.next < 0 ? Math.max(...advise(whole, game).map((c) => c.value)) : whole.chance[at]))));
+  const cells = /** @type {[string, number][]} */ ([["pot", inPot], ["you", yours], ["page", pot - inPot - yours]]);
+  const chance = game.next < 0 ? Math.max(...advise(whole, game).map((c) => c.value)) : whole.chance[at];
+  return el("dl", { class: "play-standing" }, cells.map(([name, count]) => el("div", {}, el("dt", {}, name),
+    el("dd", {}, count, el("span", { class: "play-tokens", "aria-hidden": "true" }, "●".repeat(count))))),
+  over ? null : el("div", {}, el("dt", {}, "your chance to win"), el("dd", {}, `${inHundred(chance, 0)}%`,
+    el("span", { class: "play-chance", "aria-hidden": "true" }, el("span", { style: `width:${100 * chance}%` })))));
 }
