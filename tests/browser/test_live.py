@@ -16,7 +16,12 @@ from chancegames.book.build import INDEX
 from chancegames.book.chapters import book_pages
 from chancegames.games import coins, dice_battle, tree_solitaire, yahtzee
 from chancegames.games.dice_battle import Race, race
+from chancegames.games.game421 import Aim, Character, Game
+from chancegames.games.game421.card import first_keeps
 from chancegames.games.game421.goals import Prospects
+from chancegames.games.game421.rounds import solve_round
+from chancegames.games.game421.sets import HANDS as EVERY_HAND
+from chancegames.games.game421.whole import solve_game
 from chancegames.games.tree_solitaire.policies import STRATEGIES
 from chancegames.games.tree_solitaire.series import win_chance
 from chancegames.games.tree_solitaire.trees import grow_small, play
@@ -28,6 +33,7 @@ from chancegames.show.play.game421 import PLAYERS, Round, digits, goal_chances, 
 from chancegames.show.play.tree_solitaire import ENDINGS as ENDING_CHANCES
 from chancegames.show.play.tree_solitaire import SHARES
 from chancegames.show.play.yahtzee import COLUMN, CURVE, SHOWN, SPLIT, read_curve
+from chancegames.sources.albarede2007.judging import judge
 from chancegames.sources.johnson1970.ordinal import ordinal_strategies, ordinal_value
 from tests.browser.conftest import until
 from tests.browser.playing import ERROR, in_page, overflow
@@ -295,6 +301,12 @@ def hands_421(modules, draw):
     return ("What counts", "Casts left"), states, lambda s: [f"worth {wanted[s]:.2f} "]
 
 
+WAYS = """async (m, worth) => {
+    const { Round421 } = m["game421-rules.js"], { ways } = m["../live/characters-421.js"];
+    return ways(new Round421(await m["tables.js"].loadTable("game421", 1)), worth);
+}"""
+
+
 def characters_421(modules, draw):
     """What 321 is worth if the sum counts, and the goal that promises most to who counts success.
 
@@ -312,8 +324,59 @@ def characters_421(modules, draw):
         promised = float(max(map(max, goals)))
         return [f"worth {best[left] - off:.2f} points", f"of 100 rounds: {promised:.2f}"]
 
+    offs = range(0, 19, 6)
+    alone, too = in_page(modules, WAYS, "Total")
+    for off in offs:
+        rules = Round(utility=lambda shown, off=off: sum(shown) - off)
+        players = Character(False, 1, True), Character(True, 1, True)
+        judged = judge(rules, players)
+        wanted = [100 * float(judged.of(player)) for player in players]
+        assert [alone[off], too[off]] == pytest.approx(wanted, abs=1e-9)
     states = [(left, off) for left in (1, 2) for off in range(10)]
     return ("Casts left", "Points taken off"), states, shown
+
+
+TOKEN_MAP = """async (m, points) => {
+    const { Round421, Whole421 } = m["game421-rules.js"], { kept } = m["../live/token-map-421.js"];
+    const table = await m["tables.js"].loadTable("game421", 1), round = new Round421(table);
+    const whole = new Whole421(round);
+    return points.map(([pot, own, hand]) =>
+        round.words(kept(table, whole, pot, own, round.find(hand))));
+}"""
+
+
+def token_map_421(modules, draw):
+    """What to keep of first casts, in positions of the whole game."""
+    best = solve_game(Game())
+    places = draw.sample(best.rules.positions, POINTS_TRIED // 50)
+    asked = [(*place, digits(hand)) for place in places for hand in EVERY_HAND]
+    keeps = {place: first_keeps(best, place) for place in places}
+    for (pot, own, name), kept in zip(asked, in_page(modules, TOKEN_MAP, asked), strict=True):
+        shown = tuple(sorted(map(int, name)))
+        best_kept = keeps[pot, own][shown]
+        assert kept in ([name] if shown in best_kept else map(digits, best_kept))
+    return (), [()], lambda _: ["1 token in the pot"]
+
+
+RATCHET = """async (m, points) => {
+    const { chances } = m["../live/ratchet-211.js"];
+    const table = await m["tables.js"].loadTable("ratchet-211", 1);
+    return points.map(([casts, faces]) => chances(table, faces, casts));
+}"""
+
+
+def ratchet_211(modules, draw):
+    """Rounds for 2-1-1 after a lone 2, by the solver of rounds."""
+    states = [(draw.randint(2, 9), draw.randint(3, 8)) for _ in range(10)]
+    wanted = {}
+    for state, found in zip(states, in_page(modules, RATCHET, states), strict=True):
+        casts, faces = state
+        rules = Round(3, faces=faces, casts=casts, utility=Aim.at("211"))
+        values = solve_round(rules).action_values((1, (), (2, 3, 3)))
+        keep, back = float(values[2,]), float(values[()])
+        assert (found["keep"], found["back"]) == pytest.approx((keep, back), abs=1e-12)
+        wanted[state] = [f"in {100 * keep:.2f} rounds", f"in {100 * back:.2f} if"]
+    return ("Casts in all", "Faces of a die"), states, wanted.__getitem__
 
 
 STRATEGY_CHANCES = """async (m, points) => {
@@ -567,9 +630,11 @@ NUMBERS = {
     "goal-421": goal_421,
     "hands-421": hands_421,
     "mixture": mixture,
+    "ratchet-211": ratchet_211,
     "score-causes": score_causes,
     "target": target,
     "throw-map": throw_map,
+    "token-map-421": token_map_421,
     "trials": trials,
     "walk-tree": walk_tree,
     "your-strategy": your_strategy,

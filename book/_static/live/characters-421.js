@@ -1,7 +1,7 @@
 // @ts-check
 /** One hand of 421, and what players do with it who think in goals. */
-import { button, decimal, diceButtons, el, field, inHundred, playOn, readout, select, show, slider, startAt, valueTable } from "./frame.js";
-import { NOTHING, Round421, Stakes } from "../play/game421-rules.js";
+import { button, decimal, diceButtons, el, field, inHundred, playOn, readout, select, show, slider, startAt, svg, valueTable } from "./frame.js";
+import { CASTS, NOTHING, Round421, Stakes } from "../play/game421-rules.js";
 
 export const table = { name: "game421", version: 1 };
 const MOST_OFF = 18, READY = ["321", "311", "511", "222", "664"];
@@ -17,23 +17,26 @@ const PLAYERS = [
 
 /** @param {HTMLElement} stage @param {import("./frame.js").Table} solved @param {import("./frame.js").Start} start */
 export function draw(stage, solved, start) {
-  const round = new Round421(solved), said = readout(), dice = el("div"), all = el("div"), on = el("p");
-  let faces = [...(start.dice ?? "321")].map(Number), left = startAt(start, "casts", 2, 1, 2), off = startAt(start, "off", 0, 0, MOST_OFF);
-  const casts = slider({ label: "Casts left", least: 1, most: 2, value: left, onInput: (n) => { left = n; update(); } });
+  const round = new Round421(solved), said = readout(), dice = el("div"), all = el("div"), on = el("p"), plot = el("div");
+  let faces = [...(start.dice ?? "321")].map(Number), off = startAt(start, "off", 0, 0, MOST_OFF);
+  const casts = select([["2", "two"], ["1", "one"]], String(startAt(start, "casts", 2, 1, 2)), update);
   const less = slider({ label: "Points taken off", least: 0, most: MOST_OFF, value: off, onInput: (n) => { off = n; update(); } });
   const worth = select(WORTH, start.worth ?? "Total", update);
   const ready = el("div", { class: "play-buttons" }, READY.map((hand) => button(hand, () => { faces = [...hand].map(Number); update(); })));
-  stage.append(el("div", { class: "live-columns" }, el("div", {}, dice, ready, all),
-    el("div", {}, less.root, casts.root, field("What counts", worth), said, on)));
+  stage.append(el("div", { class: "live-columns" }, el("div", {}, plot, less.root, el("div", { class: "play-fields" }, field("What counts", worth), field("Casts left", casts))),
+    el("div", {}, dice, ready, said, all, on)));
+  let counted = "", curves = /** @type {number[][]} */ ([]);
   update();
 
   function update() {
-    const hand = round.find(faces), stakes = shifted(round, worth.value, off), unit = worth.value === "transfer" ? "tokens" : "points";
+    const left = Number(casts.value), hand = round.find(faces), stakes = shifted(round, worth.value, off), unit = worth.value === "transfer" ? "tokens" : "points";
     const choices = stakes.choices(left, NOTHING, hand), best = Math.max(...choices.map((c) => c.value));
+    if (counted !== worth.value) [counted, curves] = [worth.value, ways(round, worth.value)];
+    show(plot, wayShown(curves, off));
     const players = stakes.policies(left, NOTHING, hand, hand), promise = blindest(stakes, left, hand);
     show(dice, diceButtons({ dice: faces, label: "the hand", faces: 6, onFace: (i, face) => { faces = faces.map((old, k) => (k === i ? face : old)); update(); } }));
     show(said, el("p", { class: "said" }, `Best play: ${does(round, choices.filter((c) => c.best).map((c) => c.option), hand)}, worth ${decimal(best, 2)} ${unit}.`),
-      el("p", {}, `Who counts success alone compares: stop, ${decimal(stakes.utility[hand - round.firstHand], 0)} for certain; or go for ${round.words(promise.goal)}, `
+      el("p", {}, `A player who counts success alone compares: stop, ${decimal(stakes.utility[hand - round.firstHand], 0)} for certain; or go for ${round.words(promise.goal)}, `
         + `worth ${decimal(stakes.utility[promise.goal - round.firstHand], 0)} in ${inHundred(promise.chance)} of 100 rounds: ${decimal(promise.blind, 2)}.`));
     show(all, valueTable({ caption: "what each does, and what this step gives away", heads: ["who", "does", "gives away"],
       rows: PLAYERS.map(([words, name]) => {
@@ -50,6 +53,40 @@ function shifted(round, name, off) {
   return new Stakes(round, "first", Array.from(utility, (worth) => worth - off), Array.from(values, (value) => value - off));
 }
 
+/**
+ * How far two players who look ahead get from random (0) to best play (100), with 0, 1, ... points taken off:
+ * the one who counts success alone, and the one who counts the misses too.
+ * @param {Round421} round @param {string} name of a utility
+ */
+export function ways(round, name) {
+  const usual = Stakes.named(round, "first", name), most = usual.values[CASTS * round.count + NOTHING];
+  const least = usual.brings((_, options) => options);
+  return [false, true].map((misses) => Array.from({ length: MOST_OFF + 1 }, (_, off) => {
+    const stakes = shifted(round, name, off);
+    return (100 * (stakes.brings((left, options) => (left ? stakes.promising(left, options, misses) : options)) + off - least)) / (most - least);
+  }));
+}
+
+/** Both curves, with a dot where the slider is. @param {number[][]} curves @param {number} off */
+function wayShown(curves, off) {
+  const width = 360, height = 210, left = 34, floor = 158, [alone, misses] = curves.map((curve) => decimal(curve[off], 0));
+  const x = (/** @type {number} */ n) => left + ((width - left - 12) * n) / MOST_OFF, y = (/** @type {number} */ way) => floor - (1.28 * way);
+  const path = (/** @type {number[]} */ curve) => curve.map((way, n) => `${n ? "L" : "M"}${x(n).toFixed(1)} ${y(way).toFixed(1)}`).join("");
+  return svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "live-plot", role: "img",
+    "aria-label": `Way from random to best play, in 100. With ${off} points taken off: ${alone} if success alone counts, ${misses} if misses count too.` },
+  svg("text", { x: 0, y: 12 }, "way from random (0) to best play (100)"),
+  [0, 50, 100].map((way) => [svg("line", { x1: left, x2: width - 12, y1: y(way), y2: y(way), class: "rule" }),
+    svg("text", { x: left - 6, y: y(way) + 4, "text-anchor": "end" }, String(way))]),
+  [0, 6, 12, 18].map((n) => svg("text", { x: x(n), y: floor + 18, "text-anchor": "middle" }, String(n))),
+  svg("text", { x: (left + width) / 2, y: height - 12, "text-anchor": "middle" }, "points taken off every hand"),
+  svg("path", { d: path(curves[1]), class: "two" }), svg("path", { d: path(curves[0]), class: "one" }),
+  svg("text", { x: left + 6, y: y(100) + 15 }, "misses counted too"), svg("text", { x: x(8.5), y: y(22) }, "success alone"),
+  svg("line", { x1: x(off), x2: x(off), y1: y(100), y2: floor, class: "here" }),
+  svg("circle", { cx: x(off), cy: y(curves[1][off]), r: 4, fill: "var(--series-2)" }),
+  svg("circle", { cx: x(off), cy: y(curves[0][off]), r: 6, fill: "var(--series-1)" }),
+  svg("text", { x: x(off) + (off > 14 ? -9 : 9), y: Math.min(y(curves[0][off]) + 14, floor - 4), "text-anchor": off > 14 ? "end" : "start", class: "name best" }, alone));
+}
+
 /** The goal that promises most if only success counts, short of stopping. @param {Stakes} stakes @param {number} left @param {number} hand */
 function blindest(stakes, left, hand) {
   return stakes.choices(left, NOTHING, hand).filter((c) => c.option !== hand).flatMap((c) => stakes.prospects(left, c.option))
@@ -58,6 +95,6 @@ function blindest(stakes, left, hand) {
 
 /** @param {Round421} round @param {number[]} options @param {number} hand */
 function does(round, options, hand) {
-  if (options.length > 3) return `any of ${options.length} choices`;
+  if (options.length > 3) return `any of ${options.length}: all promise the same`;
   return options.map((option) => (option === hand ? "stop" : option === NOTHING ? "cast all three" : `keep ${round.words(option)}`)).join(" or ");
 }

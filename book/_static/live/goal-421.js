@@ -1,10 +1,10 @@
 // @ts-check
 /** One goal of 421: how often it is reached, and what comes in its place. */
-import { barChart, button, el, field, inHundred, playOn, readout, select, show, slider, startAt } from "./frame.js";
+import { barChart, el, field, inHundred, playOn, readout, select, show, slider, startAt } from "./frame.js";
 import { Round421 } from "../play/game421-rules.js";
 
 export const table = { name: "game421", version: 1 };
-const WORST = "221", KINDS = ["421", "611", "111"], NUMBERS = ["none", "one die", "two dice"];
+const WORST = "221", NUMBERS = ["none", "one die", "two dice"];
 
 /** Chances of each hand when one tries for a goal. @param {import("./frame.js").Table} solved
  *  @param {Round421} round @param {"first"|"next"} player @param {number} casts @param {number} goal a hand, from 0 */
@@ -19,18 +19,17 @@ export function draw(stage, solved, start) {
   const player = select({ first: "first: may stop early", next: "second: makes every cast" }, start.player ?? "first", update);
   let casts = startAt(start, "casts", 3, 1, solved.rules.casts);
   const allowed = slider({ label: "Casts", least: 1, most: solved.rules.casts, value: casts, onInput: (n) => { casts = n; update(); } });
-  const kinds = el("div", { class: "play-buttons" }, KINDS.map((hand) => button(hand, () => { goal.value = hand; update(); })));
-  stage.append(el("div", { class: "live-columns" }, el("div", {}, kinds, field("Goal", goal), field("Player", player), allowed.root, said, on), bars));
+  stage.append(el("div", { class: "live-columns" }, el("div", {}, el("div", { class: "play-fields" }, field("Goal", goal), field("Player", player)), allowed.root, said, on), bars));
   update();
 
   function update() {
     const who = /** @type {"first"|"next"} */ (player.value), aim = round.find(goal.value) - round.firstHand;
     const chances = [...endings(solved, round, who, casts, aim)], name = (/** @type {number} */ hand) => round.words(hand + round.firstHand);
     const groups = misses(chances, aim, name), near = groups.filter(({ right }) => right === 2);
-    const each = near.map(({ hands: alike }) => `${listed(alike)}${alike.length > 1 ? ` ${inHundred(chances[alike[0]])} each` : ""}`);
+    const each = near.map(({ hands: alike }) => `${inHundred(chances[alike[0]])}${alike.length > 1 ? " each" : ""}: ${alike.map(name).join(", ")}`);
     show(said, el("p", { class: "said" }, `${name(aim)} comes up in ${inHundred(chances[aim])} of 100 rounds.`),
       el("p", {}, casts === 1 ? "With one cast there is nothing to choose." : `${casts} casts, always keeping what leads most often to ${name(aim)}.`),
-      near.length ? el("p", {}, `One die off: ${each.join("; ")}.`) : null);
+      near.length ? el("p", {}, `One die off, ${each.join("; ")}.`) : null);
     show(bars, barChart({ label: "how the round ends, in 100 rounds", bars: [
       { name: name(aim), value: chances[aim], words: inHundred(chances[aim]), best: true },
       ...groups.map(({ right, hands: alike }) => {

@@ -46,7 +46,7 @@ export function draw(stage, solved, start) {
 }
 
 /** A hand with the dice to keep filled, and filled otherwise if all are kept. @param {string} hand @param {string} kept */
-function dice(hand, kept) {
+export function dice(hand, kept) {
   const loose = [...kept];
   return [...hand].map((face) => {
     const place = loose.indexOf(face);
@@ -56,7 +56,7 @@ function dice(hand, kept) {
 }
 
 /** @param {Round421} round @param {number} option */
-function words(round, option) {
+export function words(round, option) {
   if (round.isHand(option)) return "stop";
   return option === NOTHING ? "cast all three again" : `keep ${round.words(option)}`;
 }

@@ -197,11 +197,6 @@ function optionWords(round, option, kept, table) {
   return `keep ${round.words(option)}, cast ${rest === 1 ? "one" : "two"}`;
 }
 
-/** @param {Round421} round @param {number[]} goals */
-function goalWords(round, goals) {
-  return goals.length > 3 ? `any of ${goals.length}` : listed(goals.map((g) => round.words(g)));
-}
-
 /** @param {Round421} round @param {Map<number, number>} law @param {number} kept @param {number} table */
 function lawWords(round, law, kept, table) {
   const all = [...law].sort((a, b) => b[1] - a[1]);

@@ -94,7 +94,7 @@ def keep_map(keeps: Mapping[str, str], columns: int = 7) -> Figure:
 
 
 def habit_bars(values: Mapping[str, float]) -> Figure:
-    """Draw how far each way to play gets between the monkey (0) and best play (100).
+    """Draw how far each way to play gets from random (0) to best play (100), the upper end only.
 
     Parameters
     ----------
@@ -105,16 +105,22 @@ def habit_bars(values: Mapping[str, float]) -> Figure:
     -------
     Figure
     """
-    figure, ax = new_figure(5.6, 0.36 * len(values) + 0.9)
-    names = list(values)[::-1]
+    figure, ax = new_figure(4.6, 0.36 * len(values) + 0.9)
+    names, least = list(values)[::-1], 10 * int(min(values.values()) // 10)
     for place, name in enumerate(names):
         color = PALETTE[0] if values[name] >= 90 else PALETTE[5]
-        ax.barh(place, values[name], 0.62, color=color)
-        ax.text(
-            values[name] - 1.5, place, f"{values[name]:.0f}", ha="right", va="center", color=INK
+        ax.plot((least, values[name]), (place, place), color=color, linewidth=2)
+        ax.plot(values[name], place, "o", color=color, ms=8)
+        ax.annotate(
+            f"{values[name]:.1f}",
+            (values[name], place),
+            (8, 0),
+            textcoords="offset points",
+            va="center",
+            color=INK,
         )
     ax.set_yticks(range(len(names)), names)
-    ax.set(xlim=(0, 100), xlabel="way from a monkey (0) to best play (100)")
+    ax.set(xlim=(least, 103), xlabel="from random (0) to best play (100)")
     ax.tick_params(axis="y", length=0)
     return figure
 
@@ -201,21 +207,26 @@ def success_by_casts(curves: Mapping[tuple[str, str], Sequence[Fraction]]) -> Fi
     -------
     Figure
     """
-    figure, ax = new_figure(6.4, 3.6)
-    goals = list(dict.fromkeys(goal for goal, _ in curves))
+    figure, ax = new_figure(5.0, 3.6)
+    goals, most = list(dict.fromkeys(goal for goal, _ in curves)), max(map(len, curves.values()))
     for (goal, player), chances in curves.items():
-        place = goals.index(goal)
-        ax.plot(
-            range(1, len(chances) + 1),
-            [float(p) for p in chances],
-            color=PALETTE[place],
-            marker=MARKERS[place],
-            linestyle="-" if player == "first" else "--",
-            label=f"{goal}, {player} player",
-        )
-    ax.set(xlabel="casts at most", ylabel="chance to reach the goal", ylim=(0, None))
-    ax.set_xticks(range(1, max(map(len, curves.values())) + 1))
-    ax.legend(loc="upper left")
+        color, first = PALETTE[goals.index(goal)], player == "first"
+        values = [100 * float(p) for p in chances]
+        marker = MARKERS[goals.index(goal)]
+        ax.plot(range(1, most + 1), values, "-" if first else "--", color=color, marker=marker)
+        if first:
+            ax.annotate(
+                goal,
+                (most, values[-1]),
+                (8, 0),
+                textcoords="offset points",
+                color=color,
+                va="center",
+            )
+    ax.axhline(50, color=FAINT, linewidth=0.8)
+    ax.text(1, 51, "one round in two", fontsize=9, color=INK, va="bottom")
+    ax.set(xlabel="casts", ylabel="rounds in 100", ylim=(0, None), xlim=(0.7, most + 0.9))
+    ax.set_xticks(range(1, most + 1))
     return figure
 
 

@@ -10,7 +10,8 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from chancegames.games.game421 import UTILITIES, Game, digits, utility
+from chancegames.games.game421 import UTILITIES, Aim, Game, digits, utility
+from chancegames.games.game421.card import first_keeps
 from chancegames.games.game421.policies import result_law
 from chancegames.games.game421.rounds import solve_round
 from chancegames.games.game421.sets import NOBODY, OTHER, STARTER
@@ -124,6 +125,16 @@ def _targets(rules: Game, states: list[tuple[int, int, int]]) -> NDArray[np.int1
     return found
 
 
+def _keeps(best: GameSolution, rules: Round) -> NDArray[np.int8]:
+    """Number what to keep of each first cast, by position and hand; all of it if that is best."""
+    number = {state: n for n, state in enumerate(rules.states)}
+    found = np.zeros((len(best.rules.positions), len(rules.hands)), np.int8)
+    for n, position in enumerate(best.rules.positions):
+        keeps = first_keeps(best, position)
+        found[n] = [number[h if h in keeps[h] else keeps[h][0]] for h in rules.hands]
+    return found
+
+
 def _table() -> Table:
     """Make the table.
 
@@ -134,13 +145,14 @@ def _table() -> Table:
         of the whole game.  Its arrays: ``values`` by utility, player, casts left and state;
         ``first/dice/left`` and the like, the chances of goals; ``chance`` to win the whole game
         by state, then for a game lost and a game won; ``targets`` as in
-        `_targets`.
+        `_targets`; ``keeps`` by position (pot, tokens of the starter) and first cast, the state to
+        keep; ``reached``, 1 for positions that can come up.
     """
     rules, whole = Round(), Game()
     best, states = solve_game(whole), whole_states(whole)
     values = np.array([[round_values(player, name) for player in PLAYERS] for name in UTILITIES])
     left = product(PLAYERS, range(1, rules.dice + 1), range(1, rules.casts + 1))
-    chances = {f"{who}/{dice}/{casts}": goal_chances(who, dice, casts) for who, dice, casts in left}
+    goals = {f"{who}/{dice}/{casts}": goal_chances(who, dice, casts) for who, dice, casts in left}
     return Table(
         "game421",
         VERSION,
@@ -155,11 +167,32 @@ def _table() -> Table:
         },
         {
             "values": values,
-            **chances,
+            **goals,
             "chance": np.array([*(_chance(best, state) for state in states), 0.0, 1.0]),
             "targets": _targets(whole, states),
+            "keeps": _keeps(best, rules),
+            "reached": np.array([place in whole.reachable for place in whole.positions], np.int8),
         },
     )
 
 
-MAKERS = {"game421": _table}
+def _ratchet(most: int = 20) -> Table:
+    """Make the table of a lone 2 in the first cast of a round for 2-1-1: keep it, or not.
+
+    Chances by faces of a die and casts in all, each from its least on.
+    """
+    least, faces, wanted = 2, range(2, 9), Aim.at("211")
+    rounds = [solve_round(Round(3, f, most, utility=wanted)) for f in faces]
+    dates = range(most - least + 1, 0, -1)  # casts made when 1, 2, ... are to come
+    return Table(
+        "ratchet-211",
+        VERSION,
+        {"least": least, "most": most, "faces": faces[0], "last": faces[-1]},
+        arrays={
+            name: np.array([[float(best.value_at((j, aside))) for j in dates] for best in rounds])
+            for name, aside in (("keep", (2,)), ("back", ()))
+        },
+    )
+
+
+MAKERS = {"game421": _table, "ratchet-211": _ratchet}

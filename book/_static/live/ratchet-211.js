@@ -1,0 +1,48 @@
+// @ts-check
+/** 2-1-1 is wanted, and the first cast shows a lone 2: keep it, or throw it back? */
+import { el, inHundred, readout, show, slider, startAt, svg } from "./frame.js";
+
+export const table = { name: "ratchet-211", version: 1 };
+const WIDTH = 380, LEFT = 40, TOP = 26, FLOOR = 176;
+
+/** Chances to get there after the first cast. @param {import("./frame.js").Table} solved @param {number} faces @param {number} casts in all */
+export function chances(solved, faces, casts) {
+  const { least, most } = solved.rules, at = (faces - solved.rules.faces) * (most - least + 1) + casts - least;
+  return { keep: solved.arrays.keep[at], back: solved.arrays.back[at] };
+}
+
+/** @param {HTMLElement} stage @param {import("./frame.js").Table} solved @param {import("./frame.js").Start} start */
+export function draw(stage, solved, start) {
+  const { least, most, faces: first, last } = solved.rules, said = readout(), plot = el("div");
+  const at = { casts: startAt(start, "casts", 9, least, most), faces: startAt(start, "faces", 6, first, last) };
+  const casts = slider({ label: "Casts in all", least, most, value: at.casts, onInput: (n) => { at.casts = n; update(); } });
+  const faces = slider({ label: "Faces of a die", least: first, most: last, value: at.faces, onInput: (n) => { at.faces = n; update(); } });
+  stage.append(el("div", { class: "live-columns" }, plot, el("div", {}, casts.root, faces.root, said)));
+  update();
+
+  function update() {
+    const { keep, back } = chances(solved, at.faces, at.casts), left = at.casts - 1;
+    show(said, el("p", { class: "said" }, keep >= back ? "Keep the 2." : "Throw the 2 back."),
+      el("p", {}, `With ${left === 1 ? "one cast" : `${left} casts`} to come, you get 2-1-1 in ${inHundred(keep, 2)} rounds of 100 if you keep the 2, in ${inHundred(back, 2)} if you cast all three dice again.`));
+    show(plot, bars(solved, at.faces, at.casts));
+  }
+}
+
+/** What throwing back gains, over the number of casts. @param {import("./frame.js").Table} solved @param {number} faces @param {number} casts */
+function bars(solved, faces, casts) {
+  const { least, most } = solved.rules, every = Array.from({ length: most - least + 1 }, (_, i) => least + i);
+  const gains = every.map((n) => { const { keep, back } = chances(solved, faces, n); return 100 * (back - keep); });
+  const high = Math.max(...gains, 0.5), low = Math.min(...gains, -0.5), wide = (WIDTH - LEFT) / every.length;
+  const y = (/** @type {number} */ v) => TOP + ((FLOOR - TOP) * (high - v)) / (high - low), x = (/** @type {number} */ i) => LEFT + i * wide;
+  const rule = (/** @type {number} */ v, /** @type {string} */ words) => [svg("line", { x1: LEFT, x2: WIDTH, y1: y(v), y2: y(v), class: "rule" }),
+    svg("text", { x: LEFT - 5, y: y(v) + 4, "text-anchor": "end" }, words)];
+  const from = gains.findIndex((gain) => gain > 0);
+  return svg("svg", { viewBox: `0 0 ${WIDTH} 216`, class: "live-plot", role: "img",
+    "aria-label": `What it gains to throw the 2 back, in rounds of 100, with dice of ${faces} faces: ${from < 0 ? "nothing" : `less than nothing up to ${every[from] - 1} casts, then more than nothing`}.` },
+  svg("text", { x: 0, y: 12 }, "throwing the 2 back gains, in 100 rounds"),
+  rule(high, `+${high.toFixed(1)}`), rule(0, "0"), rule(low, `−${(-low).toFixed(1)}`),
+  gains.map((gain, i) => svg("rect", { x: x(i) + 1, width: wide - 2, y: y(Math.max(gain, 0)), height: Math.max(1, Math.abs(y(gain) - y(0))),
+    fill: every[i] === casts ? "var(--series-1)" : gain > 0 ? "var(--series-2)" : "var(--faint)" })),
+  every.map((n, i) => ((n - least) % 3 ? null : svg("text", { x: x(i) + wide / 2, y: FLOOR + 16, "text-anchor": "middle" }, String(n)))),
+  svg("text", { x: (LEFT + WIDTH) / 2, y: 210, "text-anchor": "middle" }, "casts in all"));
+}
