@@ -172,7 +172,9 @@ def coins_map(modules, draw):
         (flip,) = best.policy(state)
         return [
             "one coin" if flip == 1 else f"{flip} coins",
-            f"{float(100 * best.value_at(state)):.1f}",
+            f"{float(100 * best.value_at(state)):.1f}"
+            if best.value_at(state) >= 0.001
+            else f"1 game in {round(1 / best.value_at(state)):,}",
         ]
 
     return ("Coins left", "Points needed"), states, shown

@@ -109,19 +109,32 @@ def ring() -> Html:
     return Html(markup, words)
 
 
-#: What other pages show beside a story.
-PICTURES: Mapping[str, Callable[[], str]] = {
-    "coins": _coins,
-    "ring": _ring,
-    "tails": lambda: emblems.row_of_coins("TTT", "Three coins that show tails."),
-    "tree": _tree_solitaire,
-    "421": lambda: emblems.row_of_dice((4, 2, 1)),
+#: What other pages show beside a story, and its caption.
+PICTURES: Mapping[str, tuple[Callable[[], str], str]] = {
+    "coins": (
+        _coins,
+        "To the right, more coins; upward, more points to go. Below the border flip one; above it, "
+        "in blue, the largest odd number; on it, an odd number between.",
+    ),
+    "ring": (_ring, "Arrows run from winner to loser; beside them, games won and lost in 100."),
+    "tails": (
+        lambda: emblems.row_of_coins("TTT", "Three coins that show tails."),
+        "Which of them would you keep?",
+    ),
+    "tree": (
+        _tree_solitaire,
+        "Discs win, squares lose. The thick line is the way of a player who looks at the worse "
+        "branch.",
+    ),
+    "421": (lambda: emblems.row_of_dice((4, 2, 1)), "Ten tokens, and nothing beats it."),
 }
 
 
 def picture(name: str) -> Html:
     """Show one of `PICTURES`."""
-    return Html(f'<figure class="drawing">{PICTURES[name]()}</figure>', name)
+    draw, caption = PICTURES[name]
+    markup = f'<figure class="drawing">{draw()}<figcaption>{caption}</figcaption></figure>'
+    return Html(markup, caption)
 
 
 #: The five games, in the order of the book.

@@ -171,13 +171,13 @@ def row_of_coins(faces: str, alt: str) -> str:
     3
     """
     radius, gap = 22, 8
+    step, high = 2 * radius + gap, radius + 2
     coins = (
-        f'<circle cx="{radius + 2 + n * (2 * radius + gap)}" cy="50" r="{radius}" fill="none" '
-        f'stroke="{_INK}" stroke-width="2"/>'
-        + _words(radius + 2 + n * (2 * radius + gap), 55, face, bold=True)
+        f'<circle cx="{high + n * step}" cy="{high}" r="{radius}" fill="none" '
+        f'stroke="{_INK}" stroke-width="2"/>' + _words(high + n * step, high + 5, face, bold=True)
         for n, face in enumerate(faces)
     )
-    return _svg(coins, alt, (len(faces) * (2 * radius + gap) - gap + 4, HEIGHT))
+    return _svg(coins, alt, (len(faces) * step - gap + 4, 2 * high))
 
 
 def cycle(
