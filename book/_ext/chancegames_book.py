@@ -63,6 +63,7 @@ COMPUTED = {
     **{f"picture-{name}": partial(showcase.picture, name) for name in showcase.PICTURES},
     "numbers-yahtzee": thumbs.numbers,
     "games": lambda: pages.games(showcase.GAMES),
+    "play": lambda: pages.games(showcase.PLAY, "play.html"),
     "ring": showcase.ring,
     "runtimes": _runtimes,
 }

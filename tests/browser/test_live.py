@@ -4,6 +4,7 @@ import json
 import random
 import re
 from fractions import Fraction
+from html import unescape
 from itertools import combinations, combinations_with_replacement, product
 from math import inf, sqrt
 from statistics import NormalDist
@@ -22,16 +23,18 @@ from chancegames.games.game421.goals import Prospects
 from chancegames.games.game421.rounds import solve_round
 from chancegames.games.game421.sets import HANDS as EVERY_HAND
 from chancegames.games.game421.whole import solve_game
+from chancegames.games.tree_solitaire.drift import DriftGame, drift_chance
 from chancegames.games.tree_solitaire.policies import STRATEGIES
 from chancegames.games.tree_solitaire.series import win_chance
 from chancegames.games.tree_solitaire.trees import grow_small, play
 from chancegames.games.yahtzee import FORCED, graph, scores_by_cause
+from chancegames.ledger.claims import claims
 from chancegames.models.tree_solitaire import Rules
 from chancegames.show.play.coins import COINS, POINTS
 from chancegames.show.play.dice_battle import GOAL
 from chancegames.show.play.game421 import PLAYERS, Round, digits, goal_chances, round_values
+from chancegames.show.play.tree_solitaire import DRIFTERS, SHARES, STEPS, TOPS
 from chancegames.show.play.tree_solitaire import ENDINGS as ENDING_CHANCES
-from chancegames.show.play.tree_solitaire import SHARES
 from chancegames.show.play.yahtzee import COLUMN, CURVE, SHOWN, SPLIT, read_curve
 from chancegames.sources.albarede2007.judging import judge
 from chancegames.sources.johnson1970.ordinal import ordinal_strategies, ordinal_value
@@ -229,6 +232,12 @@ TRIAL = """async (m, points) => {
 }"""
 
 
+def trials_start():
+    """Where the chapter lets the picture begin."""
+    text = (INDEX.parent / page_of("trials")).read_text(encoding="utf-8")
+    return unescape(re.search(r'data-live="trials" data-start="([^"]*)"', text)[1])
+
+
 def trials(modules, draw):
     """How often a trial finds the better strategy, by the normal curve of the standard library."""
     rules = tree_solitaire.Rules(0.5, tree_solitaire.UniformRatio(0.5, 1.0))
@@ -240,6 +249,10 @@ def trials(modules, draw):
     def right(games):
         return NormalDist(weighed - plain, sqrt(both / games)).cdf(0)
 
+    start = json.loads(trials_start())
+    rows = {c.quantity: c.published for c in claims("johnson1970") if "5.2 / ch.5" in c.locator}
+    printed = [1e4 * float(rows[f"{s.name} variable"]) for s in strategies]
+    assert [float(start[name]) for name in ("without", "with")] == pytest.approx(printed)
     found = in_page(modules, TRIAL, [(games,) for games in lengths])
     assert found == pytest.approx([1 - right(games) for games in lengths], abs=1e-6)
 
@@ -248,6 +261,50 @@ def trials(modules, draw):
         return ["finds the better" if in_hundred >= 100 else f"In {in_hundred} of 100"]
 
     return ("Length of the trial",), [(draw.randrange(22),) for _ in range(20)], shown
+
+
+PAIRS = """async (m, pairs) => pairs.map((asked) => m["../live/two-trials.js"].pair(...asked))"""
+
+
+def two_trials(modules, draw):
+    """Honest trials scatter as they should; those of one stream differ by some hundred games."""
+    chance = win_chance(Rules(0.5, 0.75), tree_solitaire.LSTRAT)
+    sigma = sqrt(2 * 10_000 * chance * (1 - chance))
+    seeds = [draw.randrange(2**31) for _ in range(12)]
+    honest = in_page(modules, PAIRS, [(seed, 0) for seed in seeds])
+    assert abs(sum(map(sum, honest)) / 240_000 - chance) < 4 * sigma / sqrt(2 * 24) / 10_000 * 2
+    assert 0.4 < sqrt(sum((a - b) ** 2 for a, b in honest) / len(honest)) / sigma < 1.7
+    same = in_page(modules, PAIRS, [(seed, 400) for seed in seeds])
+    assert max(abs(a - b) for a, b in same) < 40
+    half = NormalDist().inv_cdf(0.75) * sigma
+    states = [("0",), ("400",), ("4000",)]
+    return ("The second trial gets",), states, lambda _: [f"more than {half:.0f} wins"]
+
+
+DRIFTING = """async (m, points) => {
+    const { chancesAt } = m["../live/drift.js"];
+    const table = await m["tables.js"].loadTable("drift", 1);
+    return points.map((point) => chancesAt(table, ...point));
+}"""
+
+
+def drift(modules, draw):
+    """Chances in games whose values drift, by the linear equations of all levels."""
+    endings = ENDING_CHANCES[::2]
+    states = [(draw.randrange(16), draw.randrange(5), draw.randrange(5)) for _ in range(20)]
+    wanted = {}
+    asked = [(e, t, a) for a, t, e in states]
+    for state, found in zip(states, in_page(modules, DRIFTING, asked), strict=True):
+        a, t, e = state
+        game = DriftGame(endings[e], TOPS[t], STEPS[a])
+        exact = [drift_chance(game, s, depth=200).value for s in DRIFTERS]
+        assert found == pytest.approx(exact, abs=1e-9)
+        wanted[state] = [
+            f"Caution wins {100 * exact[1]:.1f} games in 100",
+            f"boldness {100 * exact[0]:.1f}",
+        ]
+    labels = "Step, up or down", "Value of the top", "Chance that a point ends"
+    return labels, states, wanted.__getitem__
 
 
 ENDINGS = """async (m, points) => {
@@ -627,6 +684,7 @@ NUMBERS = {
     "best-strategy": best_strategy,
     "characters-421": characters_421,
     "coins-map": coins_map,
+    "drift": drift,
     "exploit": exploit,
     "forgetting": forgetting,
     "goal-421": goal_421,
@@ -638,6 +696,7 @@ NUMBERS = {
     "throw-map": throw_map,
     "token-map-421": token_map_421,
     "trials": trials,
+    "two-trials": two_trials,
     "walk-tree": walk_tree,
     "your-strategy": your_strategy,
 }

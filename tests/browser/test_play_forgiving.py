@@ -139,14 +139,15 @@ def test_a_new_game_asks_when_one_is_under_way(open_page, game, again):
     assert position(page, game) == before
 
 
-def test_a_tree_that_has_grown_is_not_left_by_chance(open_page):
+def test_a_tree_that_was_left_comes_back(open_page):
     page = open_page(f"{PLAY}/{GAMES['tree'][0]}")
     mover(page, "tree").press("Enter")
     before = position(page, "tree")
     page.get_by_role("button", name="New tree").press("Enter")
-    assert position(page, "tree") == before
-    page.get_by_role("button", name="Yes").press("Enter")
     assert position(page, "tree") != before
+    page.get_by_role("button", name="Undo").press("Enter")
+    page.get_by_text("Taken back.", exact=True).wait_for()
+    assert position(page, "tree") == before
 
 
 @EVERY

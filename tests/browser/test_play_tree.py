@@ -5,6 +5,7 @@ from math import sqrt
 
 import pytest
 
+from chancegames.games.tree_solitaire import LSTRAT, STRAT, solve
 from chancegames.games.tree_solitaire.evaluation import Evaluation
 from chancegames.games.tree_solitaire.policies import STRATEGIES, HighFirst, Sight, strategy
 from chancegames.games.tree_solitaire.series import win_chance
@@ -16,7 +17,6 @@ pytestmark = pytest.mark.browser
 
 PAGE = "book/play/tree-solitaire.html"
 POSITIONS = 1000
-#: Stated on the page.
 ERROR = 1e-12
 NAMES = [policy.name for policy in STRATEGIES]
 FRESH = [p.name for p in STRATEGIES if not isinstance(p, HighFirst) or p.looks <= 1]
@@ -132,7 +132,7 @@ BAD_TREES = [
 ]
 BAD = [
     ("e=0.33", "The chance to end, E, must be one of 0.1, 0.2"),
-    ("looks=9", "The number of looks a move must be one of 0, 1, 2, not “9”."),
+    ("looks=9", "The number of looks a move must be one of 0, 1, 2, oo, not “9”."),
     ("tree=HLs", "The point HL hangs below no split point."),
 ]
 
@@ -185,13 +185,70 @@ def test_a_game_by_keyboard_survives_a_reload_and_is_shared(open_page, site):
     assert page.complaints == []
 
 
+def test_no_row_of_the_table_beats_what_you_can_win_without_a_look_or_with_one():
+    """The page says so; a player who remembers, on a hundred moves."""
+    for e in ENDINGS:
+        for a in SHARES:
+            for looks, best in ((0, STRAT), (1, LSTRAT)):
+                game = Rules(e, a)
+                found = solve(game, looks, moves=100).value
+                assert abs(found - win_chance(game, best)) < (1 - e) ** 100 + 1e-12
+
+
+def points(page):
+    """What a press on each point of the tree would do."""
+    pressed = page.locator(".play-tree .press")
+    return pressed.evaluate_all("points => points.map((point) => point.ariaLabel)")
+
+
+def press(page, words):
+    page.get_by_role("button", name=words, exact=True).press("Enter")
+
+
+def test_2lstrat_is_played_by_hand_on_the_points(open_page):
+    page = open_page(f"{PAGE}?e=0.1&a=0.75&looks=2&tree=Ls.LHw")
+    assert points(page) == ["Go to the high branch", "Go to the low branch"]
+    page = open_page(f"{PAGE}?e=0.1&a=0.75&looks=2&tree=Ls&seed=1")
+    assert "Look at the high branch below the low one" in points(page)
+    press(page, "Look at the high branch below the low one")
+    assert "no look left" in page.locator(".play-left").inner_text()
+    press(page, "Go to the low branch")
+    assert "2 looks left" in page.locator(".play-left").inner_text()
+    assert_fit_and_accessible(page)
+    assert page.complaints == []
+
+
+def test_a_loss_that_is_taken_back_stays_a_loss(open_page):
+    page = open_page(f"{PAGE}?e=0.9&a=0.75&looks=2&seed=5")
+    mine = page.locator("tr", has_text="you, 2 looks").locator("td")
+    for _ in range(30):
+        press(page, "Go low")
+        if "you lose" in page.locator(".play-told").inner_text():
+            break
+        if page.get_by_role("button", name="Go low", exact=True).count() == 0:
+            press(page, "New tree")
+    games = mine.nth(0).inner_text()
+    press(page, "Undo")
+    page.get_by_text("This game no longer counts.").wait_for()
+    press(page, "Go high")
+    assert mine.nth(0).inner_text() == games
+    assert page.complaints == []
+
+
+def test_a_press_elsewhere_counts_however_quick(open_page):
+    page = open_page(f"{PAGE}?e=0.1&a=0.75&looks=1&seed=3")
+    page.get_by_role("button", name="Look low").click()
+    page.get_by_role("button", name="Go high").click()
+    assert "value 0.750" in page.locator(".play-told").inner_text()
+
+
 def test_strategies_play_and_the_score_runs(open_page):
     page = open_page(f"{PAGE}?by=BSTRAT&looks=2&seed=1", width=390)
     page.get_by_role("button", name="Show values").press("Enter")
     assert "if BSTRAT plays on after this move" in page.locator(".play-panel").inner_text()
     assert_fit_and_accessible(page)
     page.get_by_role("button", name="BSTRAT plays on").press("Enter")
-    page.get_by_role("button", name="1,000 games by the strategy").press("Enter")
+    page.get_by_role("button", name="1,000 games by BSTRAT").press("Enter")
     row = page.locator("tr.played td").all_inner_texts()
     assert row[0] == "1001"
     assert abs(float(row[1]) - float(row[3])) < 5 * float(row[2])

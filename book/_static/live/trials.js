@@ -1,12 +1,13 @@
 // @ts-check
 /** What a trial of so many games can tell about two strategies that are nearly equal. */
-import { colour, decimal, el, onTheme, readout, show, slider, startAt, svg } from "./frame.js";
+import { button, colour, decimal, el, onTheme, readout, show, slider, startAt, svg } from "./frame.js";
 
 export const table = { name: "trials", version: 1 };
 
 /** Steps of the slider: one, two and five times each power of ten, from a hundred to a billion. */
 const STEPS = Array.from({ length: 22 }, (_, i) => [1, 2, 5][i % 3] * 10 ** (2 + Math.floor(i / 3)));
-const NAMES = ["BSTRAT", "B′STRAT"];
+const NAMES = ["without the trick", "with the trick"];
+const UNIT = 10_000, WIDTH = 330;
 
 /** Area of the normal curve to the left of z, to seven digits. @param {number} z @returns {number} */
 export function normal(z) {
@@ -28,44 +29,70 @@ export function trial(chances, games) {
   return { error: Math.sqrt(variance(worse)), right: normal((better - worse) / apart) };
 }
 
+/** A number from the normal curve. */
+const deviate = () => Math.sqrt(-2 * Math.log(1 - Math.random())) * Math.cos(2 * Math.PI * Math.random());
+
 /** @param {HTMLElement} stage @param {import("../play/tables.js").Table} solved @param {import("./frame.js").Start} start */
 export function draw(stage, solved, start) {
-  const { chances } = solved.arrays, said = readout(), picture = el("div");
-  let step = STEPS.indexOf(startAt(start, "games", 10_000, 100, 1e9));
-  if (step < 0) step = STEPS.indexOf(10_000);
-  const many = (/** @type {number} */ i) => `${STEPS[i].toLocaleString("en-US")} games each`;
-  const games = slider({ label: "Length of the trial", least: 0, most: STEPS.length - 1, value: step, words: many,
-    onInput: (i) => { step = i; update(); } });
-  stage.append(games.root, picture, said);
+  const { chances } = solved.arrays, printed = [Number(start.without), Number(start.with)], said = readout(), picture = el("div"), tally = el("p", { "aria-live": "polite" });
+  let step = STEPS.indexOf(startAt(start, "games", 20_000, 100, 1e9));
+  if (step < 0) step = STEPS.indexOf(20_000);
+  /** @type {number[]|null} */
+  let last = null;
+  let played = 0, right = 0;
+  const games = slider({ label: "Length of the trial", least: 0, most: STEPS.length - 1, value: step,
+    words: (i) => `${STEPS[i].toLocaleString("en-US")} games`, onInput: (i) => { step = i; last = null; played = right = 0; update(); } });
+  games.root.classList.add("above");
+  stage.append(games.root, picture, el("div", { class: "play-buttons" }, button("Run such a trial", () => run(1)), button("Run a hundred", () => run(100))), tally, said);
   onTheme(update);
   update();
 
+  /** @param {number} trials */
+  function run(trials) {
+    const { error } = trial(chances, STEPS[step]);
+    for (let n = 0; n < trials; n++) {
+      last = [0, 1].map((i) => chances[i] + error * deviate());
+      right += Number(last[1] > last[0]);
+    }
+    played += trials;
+    update();
+  }
+
   function update() {
-    const { error, right } = trial(chances, STEPS[step]);
-    const wins = Math.round(100 * right);
-    show(picture, bells(chances, error, STEPS[step]));
+    const { error, right: chance } = trial(chances, STEPS[step]), wins = Math.round(100 * chance);
+    const middle = UNIT * (chances[0] + chances[1]) / 2;
+    show(picture,
+      bells(chances, error, { from: 7100, to: 7500, every: 100, title: "as the memo saw it; its two results are marked", marks: printed, dots: last }),
+      bells(chances, error, { from: middle - 8, to: middle + 8, every: 4, title: "the middle, 25 times larger", marks: null, dots: last }));
+    show(tally, played ? `${played.toLocaleString("en-US")} such ${played === 1 ? "trial" : "trials"} run: the trick came out ahead in ${right}.` : "");
     show(said,
       el("p", { class: "said" }, wins >= 100 ? "Such a trial finds the better strategy." : `In ${wins} of 100 such trials the better strategy comes out ahead.`),
-      el("p", {}, `Chance moves each result by about ${decimal(10_000 * error, error < 1e-4 ? 2 : 0)} wins in 10,000; the strategies differ by ${decimal(10_000 * (chances[1] - chances[0]), 1)}.`));
+      el("p", {}, `Chance moves each result by about ${decimal(UNIT * error, error < 1e-4 ? 2 : 0)} wins in 10,000; the strategies differ by ${decimal(UNIT * (chances[1] - chances[0]), 1)}.`));
   }
 }
 
-/** Two bell curves on one scale. @param {ArrayLike<number>} chances @param {number} error @param {number} games */
-function bells(chances, error, games) {
-  const width = 330, height = 150, floor = 112, middle = (chances[0] + chances[1]) / 2;
-  const half = Math.max(4 * error, 2 * (chances[1] - chances[0]));
-  const x = (/** @type {number} */ share) => width / 2 + ((share - middle) / half) * (width / 2 - 6);
-  const curve = (/** @type {number} */ p) => Array.from({ length: 121 }, (_, i) => {
-    const share = middle - half + (2 * half * i) / 120;
-    return `${x(share).toFixed(1)},${(floor - 88 * Math.exp(-(((share - p) / error) ** 2) / 2)).toFixed(1)}`;
-  }).join(" ");
+/**
+ * Two bell curves on an axis that stays where it is.
+ * @param {ArrayLike<number>} chances @param {number} error
+ * @param {{from: number, to: number, every: number, title: string, marks: ArrayLike<number>|null, dots: number[]|null}} scale in wins
+ */
+function bells(chances, error, { from, to, every, title, marks, dots }) {
+  const height = 132, floor = 100, top = 24;
+  const x = (/** @type {number} */ wins) => ((wins - from) / (to - from)) * WIDTH;
+  const high = (/** @type {number} */ share, /** @type {number} */ p) => floor - (floor - top - 14) * Math.exp(-(((share - p) / error) ** 2) / 2);
+  const curve = (/** @type {number} */ p) => [...Array.from({ length: 331 }, (_, i) => i), x(UNIT * p)].sort((a, b) => a - b)
+    .map((at) => `${at.toFixed(1)},${high((from + ((to - from) * at) / WIDTH) / UNIT, p).toFixed(1)}`).join(" ");
   const tones = [colour("--series-1"), colour("--series-2")];
-  const words = `Two bell curves, ${Math.abs(x(chances[1]) - x(chances[0])) < 8 ? "one on top of the other" : "apart"}: results of trials of ${games} games.`;
-  return svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "live-dots", role: "img", "aria-label": words },
-    svg("line", { x1: 0, x2: width, y1: floor, y2: floor, class: "rule" }),
-    [0, 1].map((i) => [
-      svg("polyline", { points: curve(chances[i]), fill: "none", stroke: tones[i], "stroke-width": 2.5, "stroke-dasharray": i ? "7 4" : null }),
-      svg("text", { x: i ? width - 4 : 4, y: 14, class: i ? "end" : "start", fill: tones[i] }, NAMES[i])]),
-    svg("text", { x: width / 2, y: height - 22, class: "name" }, `${decimal(10_000 * middle, 0)}`),
-    svg("text", { x: width / 2, y: height - 5, class: "name" }, "wins in 10,000"));
+  const ticks = Array.from({ length: Math.floor(to / every) - Math.ceil(from / every) + 1 }, (_, i) => (Math.ceil(from / every) + i) * every).filter((t) => x(t) > 14 && x(t) < WIDTH - 14);
+  const apart = Math.abs(x(UNIT * chances[1]) - x(UNIT * chances[0])) >= 8 && error * UNIT < 1.5 * UNIT * (chances[1] - chances[0]);
+  return svg("svg", { viewBox: `0 0 ${WIDTH} ${height}`, class: "live-dots live-bells", role: "img", "aria-label": `Two bell curves, ${apart ? "apart" : "one on top of the other"}: ${title}.` },
+    svg("text", { x: WIDTH / 2, y: 13, class: "name" }, title),
+    svg("line", { x1: 0, x2: WIDTH, y1: floor, y2: floor, class: "rule" }),
+    [0, 1].map((i) => svg("polyline", { points: curve(chances[i]), fill: "none", stroke: tones[i], "stroke-width": 2.2, "stroke-dasharray": i ? "7 4" : null })),
+    marks ? [0, 1].map((i) => [svg("line", { x1: x(marks[i]), x2: x(marks[i]), y1: top, y2: floor, stroke: tones[i], "stroke-width": 2 }),
+      svg("text", { x: x(marks[i]) + (i ? 5 : -5), y: top + 12, class: i ? null : "end", style: `fill:${tones[i]}` }, decimal(marks[i], 0)),
+      svg("text", { x: x(marks[i]) + (i ? 5 : -5), y: top + 27, class: i ? null : "end", style: `fill:${tones[i]}` }, NAMES[i])]) : null,
+    dots ? dots.map((share, i) => x(UNIT * share) >= 0 && x(UNIT * share) <= WIDTH && svg("circle", { cx: x(UNIT * share), cy: floor, r: 5, style: `fill:${tones[i]}` })) : null,
+    ticks.map((t) => svg("text", { x: x(t), y: floor + 16, class: "name" }, t)),
+    svg("text", { x: WIDTH / 2, y: height - 2, class: "name" }, "wins in 10,000"));
 }

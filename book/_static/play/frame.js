@@ -198,9 +198,21 @@ export function button(words, onClick, props = {}) {
   return el("button", { type: "button", class: "play-button", "data-key": words, ...props, on: { click: onClick } }, words);
 }
 
-/** Milliseconds within which a second click belongs to the first. */
-const DOUBLE = 400;
-let lastMove = -Infinity;
+/** Milliseconds within which a second click at the same place belongs to the first. */
+const DOUBLE = 400, NEAR = 12;
+let last = { timeStamp: -Infinity, clientX: 0, clientY: 0 };
+
+/**
+ * Whether a click is the second one of a double click, or of a double tap.
+ * @param {Event} event
+ */
+export function doubled(event) {
+  const { detail, timeStamp, clientX, clientY } = /** @type {MouseEvent} */ (event);
+  const near = Math.hypot(clientX - last.clientX, clientY - last.clientY) < NEAR;
+  if (detail && near && timeStamp - last.timeStamp < DOUBLE) return true;
+  if (detail) last = { timeStamp, clientX, clientY };
+  return false;
+}
 
 /**
  * A button that makes a move: of a double click, or of a key held down, only the first counts.
@@ -211,12 +223,7 @@ let lastMove = -Infinity;
 export function mover(words, onMove, props = {}) {
   const made = button(words, () => {}, props);
   made.addEventListener("keydown", (event) => { if (/** @type {KeyboardEvent} */ (event).repeat) event.preventDefault(); });
-  made.addEventListener("click", (event) => {
-    const { detail, timeStamp } = /** @type {MouseEvent} */ (event);
-    if (detail && timeStamp - lastMove < DOUBLE) return;
-    if (detail) lastMove = timeStamp;
-    onMove();
-  });
+  made.addEventListener("click", (event) => { if (!doubled(event)) onMove(); });
   return made;
 }
 

@@ -98,10 +98,10 @@ export function looksOf(name) {
 /** What a strategy does, in words. @param {string} name */
 export function spelled(name) {
   const [, number, letter] = /^(\d+|oo|)([HL])STRAT$/.exec(name) ?? [];
-  if (!letter) return { NOSTRAT: "a coin decides", STRAT: "always high, no look", BSTRAT: "a look at both branches" }[name] ?? "";
-  if (number === "oo") return letter === "H" ? "looks down the high branches to their end" : "looks at the low branch, then down the high ones below it to their end";
-  const looks = number ? `up to ${number} looks` : "one look";
-  return `${looks}, ${letter === "H" ? "high" : "low"} branch first`;
+  if (!letter) return { NOSTRAT: "a coin decides", STRAT: "always high, no look", BSTRAT: "looks at both branches" }[name] ?? "";
+  const first = letter === "H" ? "looks at the high branch" : "looks at the low branch";
+  if (number === "oo") return `${first}, and down the high ones below it to their end`;
+  return number ? `${first}, and if it splits at the high one below it` : first;
 }
 
 /**
@@ -216,6 +216,18 @@ export function parseTree(text, at) {
  *  the branches here */
 export const seenFrom = (tree, at) =>
   Object.fromEntries(BRANCHES.flatMap((way) => (tree.has(at + way) ? [[way, tree.get(at + way)]] : [])));
+
+/** Points that a look can reach: unseen, below where the player stands or below a split that he knows.
+ *  @param {Tree} tree @param {string} at @returns {string[]} paths, the nearest first */
+export const reached = (tree, at) => [...tree].filter(([path, kind]) => path.startsWith(at) && kind === "split")
+  .flatMap(([path]) => BRANCHES.map((way) => path + way)).filter((path) => !tree.has(path)).sort((a, b) => a.length - b.length);
+
+/** A path in words, seen from where the player stands: "the high branch below the low one".
+ *  @param {string} path */
+export function pathWords(path) {
+  const [last, ...above] = [...path].reverse().map((way) => (way === "H" ? "high" : "low"));
+  return `the ${last} branch${above.map((way) => ` below the ${way} one`).join("")}`;
+}
 
 /** @param {Tree} tree @param {string} at whether something below the branches is seen */
 export const seenDeeper = (tree, at) =>

@@ -1,23 +1,23 @@
 // @ts-check
 /** The page of Tree Solitaire: walk a tree by hand or let a strategy walk. */
-import { asker, button, el, field, keep, loadTable, luck, mover, readAddress, refocus, regretWords, restore, select, show,
-  start, teller, timeline, valueTable, writeAddress } from "./frame.js";
+import { button, el, field, keep, loadTable, luck, mover, readAddress, refocus, regretWords, restore, select, show, start,
+  teller, timeline, valueTable, writeAddress } from "./frame.js";
 import { InputError, decimal, inHundred, many } from "./words.js";
-import { BRANCHES, choices, chanceAt, lookAt, moveOn, newTree, parseTree, playGames, seenDeeper,
-  seenFrom, seriesOf, spelled, strategyOf, valueOf, valueWords,
-  writeTree } from "./tree-rules.js";
+import { BRANCHES, choices, chanceAt, lookAt, looksOf, moveOn, newTree, parseTree, pathWords, playGames, reached,
+  seenDeeper, seenFrom, seriesOf, spelled, strategyOf, titled, valueOf, valueWords, writeTree } from "./tree-rules.js";
 import { drawTree } from "./tree-drawing.js";
 
 /** @typedef {import("./tree-rules.js").Tree} Tree */
 /** @typedef {import("./tree-rules.js").Game} Game */
 /** @typedef {{games: number, won: number}} Score */
-/** @typedef {{game: Game, looks: number, by: string, tree: Tree, at: string, player: string,
- *  scores: Record<string, Score>}} State  `player` is who made the moves of this game so far, "" for
- *  nobody yet and "both" if hand and strategy took turns, which counts for neither */
+/** @typedef {{game: Game, looks: number, used: number, by: string, tree: Tree, at: string, player: string,
+ *  scores: Record<string, Score>}} State  `used` are the looks made before this move, and `player` is
+ *  who made the moves of this game so far, "" for nobody yet and "both" if hand and strategy took
+ *  turns or a move was taken back, which counts for neither */
 
 const VERSION = 1;
 const KEPT = "tree-solitaire";
-const MANY = 1000;
+const MANY = 1000, FEW = 30, ENDLESS = "oo";
 const YOU = "you";
 const NAMES = { H: "high", L: "low" };
 /** Strategies that arrive at each fork knowing nothing: play can go on by them. */
@@ -25,7 +25,7 @@ const FRESH = ["NOSTRAT", "STRAT", "HSTRAT", "LSTRAT", "2LSTRAT", "BSTRAT", "ooL
 const KINDS = { win: "a win", loss: "a loss", split: "it splits" };
 
 /** @returns {State} */
-const first = () => ({ game: { ending: 0.5, share: 0.75 }, looks: 1, by: "LSTRAT", tree: newTree(), at: "",
+const first = () => ({ game: { ending: 0.5, share: 0.75 }, looks: 1, used: 0, by: "LSTRAT", tree: newTree(), at: "",
   player: "", scores: {} });
 
 /**
@@ -43,16 +43,19 @@ function readState(table, words) {
   };
   state.game.ending = one("e", endings, 0.5, "The chance to end, E,");
   state.game.share = one("a", shares, 0.75, "The share of the high branch, A,");
-  state.looks = one("looks", [0, 1, 2], 1, "The number of looks a move");
+  const looks = one("looks", [0, 1, 2, ENDLESS], 1, "The number of looks a move");
+  state.looks = looks === ENDLESS ? Infinity : looks;
   state.by = one("by", strategies, "LSTRAT", "The strategy");
   state.at = String(words.at ?? "");
   state.tree = parseTree(String(words.tree ?? ""), state.at);
+  const below = [...state.tree.keys()].filter((path) => path.startsWith(state.at) && path !== state.at).length;
+  state.used = /^\d+$/.test(String(words.used ?? "")) ? Math.min(below, Number(words.used)) : below;
   return state;
 }
 
 /** @param {State} state @returns {Record<string, string|number|null>} */
-const written = ({ game, looks, by, tree, at }) =>
-  ({ e: game.ending, a: game.share, looks, by, tree: writeTree(tree), at });
+const written = ({ game, looks, used, by, tree, at }) =>
+  ({ e: game.ending, a: game.share, looks: looks === Infinity ? ENDLESS : looks, by, tree: writeTree(tree), at, used });
 
 /** @param {any} scores @returns {Record<string, Score>} those that can be */
 const soundScores = (scores) => Object.fromEntries(Object.entries(scores ?? {}).filter(([, each]) =>
@@ -76,7 +79,7 @@ function opening(table) {
 start("tree-mount", async (root) => {
   const table = await loadTable("tree-solitaire", VERSION);
   const { state, complaint } = opening(table);
-  const random = luck(readAddress()), told = teller(), board = el("div"), scores = el("div");
+  const random = luck(readAddress()), told = teller(), board = el("div"), scores = el("div"), more = el("span"), rule = el("p");
   let helped = false, acted = false;
 
   const save = () => {
@@ -86,6 +89,8 @@ start("tree-mount", async (root) => {
   const draw = (/** @type {string} */ words = "") => {
     save();
     told.tell(words || situation(state));
+    show(rule, `${titled(state.by)}: ${spelled(state.by)}.`);
+    show(more, button(`${MANY.toLocaleString("en")} games by ${state.by}`, playMany));
     show(board, boardView(state, { act, again, help, moveBy, finishBy, helped, undo: moves.undo }), helped ? advice(table, state) : null);
     if (acted) refocus(board, ".play-button.main");
     acted = true;
@@ -93,22 +98,26 @@ start("tree-mount", async (root) => {
   };
   const by = (/** @type {string} */ who) => { state.player = state.player && state.player !== who ? "both" : who; };
   const moves = timeline(() => ({ ...written(state), player: state.player, scores: state.scores, luck: random.now() }), (back) => {
-    Object.assign(state, readState(table, back), { player: back.player, scores: back.scores });
+    const learnt = state.tree.size > 1;
+    Object.assign(state, readState(table, back), { player: back.player });
+    const open = learnt && state.tree.get(state.at) === "split";
+    if (open) state.player = "both";
     random.from(back.luck);
-    draw("Taken back.");
+    draw(open ? "Taken back. This game no longer counts." : "Taken back.");
   });
-  const again = () => { Object.assign(state, { tree: newTree(), at: "", player: "" }); moves.moved(); draw(); };
+  const again = () => { Object.assign(state, { tree: newTree(), at: "", player: "", used: 0 }); moves.moved(); draw(); };
   const help = () => { helped = !helped; draw(); };
-  /** @param {"look"|"move"} kind @param {"H"|"L"} branch */
-  const act = (kind, branch) => {
+  /** @param {"look"|"move"} kind @param {string} path seen from here */
+  const act = (kind, path) => {
     by(YOU);
-    lookAt(state.tree, state.at + branch, state.game, random);
-    if (kind === "move") arrive(state.at + branch);
+    lookAt(state.tree, state.at + path, state.game, random);
+    if (kind === "move") arrive(state.at + path);
+    else state.used += 1;
     moves.moved();
     draw();
   };
   const arrive = (/** @type {string} */ at) => {
-    state.at = at;
+    Object.assign(state, { at, used: 0 });
     const kind = state.tree.get(at);
     if (kind !== "split" && state.player !== "both") count(state, state.player, 1, Number(kind === "win"));
   };
@@ -131,14 +140,14 @@ start("tree-mount", async (root) => {
   const change = (/** @type {() => void} */ how, fresh = true) => { how(); if (fresh) again(); else draw(); };
 
   root.append(el("div", {}, complaint ? el("p", { class: "play-error", role: "alert" }, complaint) : null,
-    told.root, board, el("h2", {}, "The rules of this game"),
+    told.root, board, el("h2", {}, "Settings"),
     el("div", { class: "play-fields" },
       field("Chance to end, E", select(options(table.data.endings), String(state.game.ending), (value) => change(() => { state.game.ending = Number(value); }))),
       field("Share of the high branch, A", select(options(table.data.shares), String(state.game.share), (value) => change(() => { state.game.share = Number(value); }))),
-      field("Looks a move", select(options([0, 1, 2]), String(state.looks), (value) => change(() => { state.looks = Number(value); }, false))),
-      field("Strategy", select(table.data.strategies.map((/** @type {string} */ name) => [name, `${name}: ${spelled(name)}`]), state.by, (value) => change(() => { state.by = value; }, false)))),
+      field("Looks a move", select([...options([0, 1, 2]), [ENDLESS, "no limit"]], state.looks === Infinity ? ENDLESS : String(state.looks), (value) => change(() => { state.looks = value === ENDLESS ? Infinity : Number(value); }, false))),
+      field("Strategy", select(table.data.strategies.map((/** @type {string} */ name) => [name, titled(name)]), state.by, (value) => change(() => { state.by = value; }, false)))), rule,
     el("h2", {}, "Running score"), scores,
-    el("div", { class: "play-buttons" }, button(`${MANY.toLocaleString("en")} games by the strategy`, playMany),
+    el("div", { class: "play-buttons" }, more,
       button("Forget the score", () => { state.scores = {}; draw(); }))));
   draw();
   moves.change();
@@ -149,7 +158,7 @@ const options = (values) => values.map((value) => [String(value), String(value)]
 
 /** @param {State} state @param {string} who */
 const scoreKey = ({ game, looks }, who) =>
-  `${game.ending} ${game.share} ${who === YOU ? `${YOU}, ${looks} ${looks === 1 ? "look" : "looks"}` : who}`;
+  `${game.ending} ${game.share} ${who === YOU ? `${YOU}, ${looks === Infinity ? "looks without limit" : many(looks, "look")}` : who}`;
 
 /** @param {State} state @param {string} who @param {number} games @param {number} won */
 function count(state, who, games, won) {
@@ -158,47 +167,60 @@ function count(state, who, games, won) {
 }
 
 /** @param {State} state @returns {string} where the player stands, in words */
-function situation({ tree, at, game }) {
+function situation({ tree, at, game, player }) {
   const value = valueWords(valueOf(at, game.share)), kind = tree.get(at);
-  if (kind !== "split") return `An end point of value ${value}: ${kind === "win" ? "you win." : "you lose."}`;
+  if (kind !== "split") {
+    const won = kind === "win", own = player === YOU;
+    const whose = player === "both" ? `${won ? "a win" : "a loss"}, which counts for nobody` : `${own ? "you" : player} ${won ? "win" : "lose"}${own ? "" : "s"}`;
+    return `An end of value ${value}: ${whose}.`;
+  }
   const seen = seenFrom(tree, at);
   const branch = (/** @type {"H"|"L"} */ way) => `the ${NAMES[way]} branch, value ${valueWords(valueOf(at + way, game.share))}: ${seen[way] ? KINDS[seen[way]] : "not seen"}`;
   return `You stand at a split point of value ${value}; ${BRANCHES.map(branch).join("; ")}.`;
 }
 
-/** @param {State} state @param {{act: (kind: "look"|"move", branch: "H"|"L") => void, again: () => void,
+/** @param {State} state @param {{act: (kind: "look"|"move", path: string) => void, again: () => void,
  *  help: () => void, moveBy: () => void, finishBy: () => void, helped: boolean, undo: () => HTMLElement}} todo */
 function boardView(state, { act, again, help, moveBy, finishBy, helped, undo }) {
   const { tree, at, game, by } = state, over = tree.get(at) !== "split", left = looksLeft(state);
   const words = `The tree after ${at.length} moves. ${situation(state)}`;
+  /** @type {Record<string, {words: string, act: () => void}>} */
+  const presses = {};
+  if (!over) {
+    for (const way of BRANCHES) presses[at + way] = { words: `Go to ${pathWords(way)}`, act: () => act("move", way) };
+    for (const point of left ? reached(tree, at) : []) {
+      const path = point.slice(at.length);
+      presses[point] = { words: `Look at ${pathWords(path)}`, act: () => act("look", path) };
+    }
+  }
   return [
-    drawTree(tree, at, game.share, words),
+    drawTree(tree, at, game.share, words, undefined, presses),
     over ? null : el("div", { class: "play-buttons", role: "group", "aria-label": "look or move" },
-      el("span", { class: "play-left" }, left ? `${many(left, "look")} left:` : "no look left:"),
+      el("span", { class: "play-left" }, left === Infinity ? "looks without limit:" : left ? `${many(left, "look")} left:` : "no look left:"),
       BRANCHES.map((way) => mover(`Look ${NAMES[way]}`, () => act("look", way), { disabled: !left || tree.has(at + way) })),
       BRANCHES.map((way) => mover(`Go ${NAMES[way]}`, () => act("move", way), { class: "play-button main" }))),
     el("div", { class: "play-buttons" },
-      over ? null : [mover(`${by} moves`, moveBy, { "data-key": "moves" }), mover(`${by} plays on`, finishBy, { "data-key": "plays" })],
-      over ? mover("New tree", again, { class: "play-button main" }) : asker("New tree", "Leave this tree?", again, tree.size > 1),
+      over ? null : [button(`${by} moves`, moveBy, { "data-key": "moves" }), mover(`${by} plays on`, finishBy, { "data-key": "plays" })],
+      mover("New tree", again, { class: over ? "play-button main" : "play-button" }),
       undo(),
       button("Show values", help, { "aria-pressed": String(helped) })),
   ];
 }
 
 /** @param {State} state */
-const looksLeft = ({ tree, at, looks }) => Math.max(0, looks - Object.keys(seenFrom(tree, at)).length);
+const looksLeft = ({ looks, used }) => Math.max(0, looks - used);
 
 /** @param {import("./tables.js").Table} table @param {State} state */
 function advice(table, state) {
   const { tree, at, game, by } = state;
   if (tree.get(at) !== "split") return null;
-  if (!FRESH.includes(by)) return panel(`${by} remembers what it saw further down; choose another strategy to see values.`);
-  if (seenDeeper(tree, at)) return panel("A look went further down than the two branches: for that no values are worked out here.");
-  const ranked = choices(seriesOf(table, by, game), game, valueOf(at, game.share), seenFrom(tree, at), looksLeft(state));
+  if (!FRESH.includes(by)) return panel(`${titled(by)} has looked below the branch that it takes, and what it found there counts later on; choose another strategy to see values.`);
+  if (seenDeeper(tree, at)) return panel("You have looked further down than the two branches: no values are worked out for that here.");
+  const ranked = choices(seriesOf(table, by, game), game, valueOf(at, game.share), seenFrom(tree, at), Math.min(2, looksLeft(state)));
   return el("div", { class: "play-panel" }, valueTable({
-    caption: `Games won in 100, if ${by} plays on after this move`, heads: ["choice", "wins in 100", "loses"],
+    caption: `Games won in 100, if ${by} plays on after this move`, heads: ["choice", "wins in 100", "costs"],
     rows: ranked.map(({ act, branch, value, regret }) => ({
-      cells: [`${act === "look" ? "Look" : "Go"} ${NAMES[branch]}`, inHundred(value, 2), regretWords(100 * regret, 2)], best: regret < 1e-12 })),
+      cells: [`${act === "look" ? "Look" : "Go"} ${NAMES[branch]}`, inHundred(value, 2), regretWords(100 * regret, 2).replace("−", "")], best: regret < 1e-12 })),
   }));
 }
 
@@ -210,14 +232,16 @@ function scoreView(table, state) {
   const { game, scores } = state, names = table.data.strategies;
   const row = (/** @type {string} */ who, /** @type {string} */ label, /** @type {string} */ exact) => {
     const { games, won } = scores[scoreKey(state, who)] ?? { games: 0, won: 0 };
-    const error = games ? Math.sqrt((won / games) * (1 - won / games) / games) : 0;
-    return { cells: [label, games, games ? decimal(won / games, 4) : "–", games ? decimal(error, 4) : "–", exact], played: who === state.by };
+    const share = won / games, enough = games >= FEW;
+    return { cells: [label, games, enough ? decimal(share, 4) : games ? `${won} of ${games}` : "–", enough ? decimal(Math.sqrt((share * (1 - share)) / games), 4) : "–", exact], played: who === state.by };
   };
   const mine = scoreKey(state, YOU).split(" ").slice(2).join(" ");
+  const chance = (/** @type {string} */ name) => chanceAt(seriesOf(table, name, game), 1);
+  const best = Math.max(.../** @type {string[]} */ (names).filter((name) => looksOf(name) <= state.looks).map(chance));
   return valueTable({
-    caption: `Games with E = ${game.ending} and A = ${game.share}; the standard error is of the share won, the chance is exact`,
-    heads: ["who", "games", "won", "error", "chance"],
-    rows: [row(YOU, mine, "–"), .../** @type {string[]} */ (names).map((name) => row(name, `${name}: ${spelled(name)}`, decimal(chanceAt(seriesOf(table, name, game), 1), 4)))],
+    caption: `Games with E = ${game.ending} and A = ${game.share}; a game that you play with ${state.looks === Infinity ? "so many looks" : many(state.looks, "look")} can be won with probability ${decimal(best, 4)}${state.looks > 1 ? " or more" : " at best"}`,
+    heads: ["who", "games", "won", "standard error", "exact chance"],
+    rows: [row(YOU, mine, `${decimal(best, 4)} ${state.looks > 1 ? "or more" : "at best"}`), .../** @type {string[]} */ (names).map((name) => row(name, titled(name), decimal(chance(name), 4)))],
   });
 }
 

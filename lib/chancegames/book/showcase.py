@@ -151,6 +151,38 @@ GAMES = (
     ),
 )
 
+#: The games that can be played, those with the shortest rules first.
+PLAY = (
+    Picture(
+        "Hog",
+        "dice-battle",
+        "Roll as many dice as you dare: their sum is yours, unless one of them shows a 1. First to "
+        "a hundred, in turn or both at the same time. Two minutes.",
+        _hog,
+    ),
+    Picture(
+        "Tree Solitaire",
+        "tree-solitaire",
+        "Find an end that wins. Before each step you may peek at one of the two branches below. "
+        "Which one? Not the better one. Half a minute.",
+        _tree_solitaire,
+    ),
+    Picture(
+        "421",
+        "game421",
+        "The game of the French cafés: throw three dice up to three times and try for 4 2 1. See "
+        "what each die that you keep is worth. Five minutes.",
+        _game_of_421,
+    ),
+    Picture(
+        "Yahtzee",
+        "yahtzee",
+        "Keep which dice, and score where? Ask at your own table, or play a whole game here and "
+        "see how much of your score was luck and how much was you. A quarter of an hour.",
+        _yahtzee,
+    ),
+)
+
 
 def _plain(point: Point) -> emblems.Tree:
     below = tuple(_plain(branch) for branch in (point.high, point.low) if branch)

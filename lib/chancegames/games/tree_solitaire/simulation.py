@@ -250,6 +250,30 @@ def simulate(rules: Rules, strategy: Strategy, games: int, seed: int, workers: i
     return Estimate.of_moments(games, wins, wins)
 
 
+def from_one_stream(rules: Rules, games: int, seed: int, apart: int) -> tuple[int, int]:
+    """Games won by LSTRAT in two trials of the independent form that use the same numbers.
+
+    Parameters
+    ----------
+    rules : Rules
+    games, seed
+        As for :func:`simulate`, for each of the two.
+    apart : int
+        How many random numbers later in the stream the second trial begins.
+
+    Examples
+    --------
+    >>> one, other = from_one_stream(Rules(0.5, 0.75), 10_000, seed=1, apart=400)
+    >>> abs(one - other) < 60
+    True
+    """
+    wins = []
+    for start in (0, apart):
+        bits = np.random.PCG64(seed).advance(start)
+        wins.append(int(_play_low(np.random.Generator(bits), _kernel_rules(rules), games)[0]))
+    return wins[0], wins[1]
+
+
 def _kernel_rules(rules: Rules) -> tuple[float, float, float, float]:
     """E, the smallest ratio, the width of its range, and 1 for the dependent form."""
     ratio, dependent = rules.ratio, float(rules.form == "dependent")

@@ -256,7 +256,8 @@ def curves(
     *,
     xlabel: str,
     ylabel: str,
-    zero: bool = False,
+    zero: str = "",
+    names: Mapping[str, str] | None = None,
 ) -> Figure:
     """Draw one curve a strategy.
 
@@ -266,8 +267,10 @@ def curves(
     series : mapping of str to sequence of float
         By name of the strategy, as :func:`_strategy_style` reads it; the name is the label.
     xlabel, ylabel : str
-    zero : bool, optional
-        Draw a line at 0.
+    zero : str, optional
+        Draw a line at 0, with these words at its right end.
+    names : mapping of str to str, optional
+        What the picture calls the strategies, at the left ends of their curves.
 
     Returns
     -------
@@ -281,9 +284,19 @@ def curves(
             style["marker"] = ""
         ax.plot(x, values, label=_FAMILIES.get(name, name), markevery=every, **style)
     if zero:
-        ax.axhline(0, color=FAINT, linewidth=0.8)
+        ax.axhline(0, color=INK, linewidth=0.8)
+        at: dict[str, Any] = {"xytext": (0, 4), "textcoords": "offset points", "ha": "right"}
+        ax.annotate(zero, (x[-1], 0), color=INK, fontsize=9, **at)
     ax.set(xlabel=xlabel, ylabel=ylabel)
-    ax.legend(fontsize=9, ncols=2)
+    for name, words in (names or {}).items():
+        put: dict[str, Any] = {"xytext": (-5, 0), "textcoords": "offset points", "ha": "right"}
+        color = _strategy_style(name)["color"]
+        ax.annotate(words, (x[0], series[name][0]), color=color, fontsize=9, va="center", **put)
+    if names:
+        ax.set_xlim(left=x[0] - 0.17 * (x[-1] - x[0]))
+        ax.set_xticks([tick for tick in ax.get_xticks() if x[0] <= tick <= x[-1] + 1e-9])
+    elif len(series) > 1:
+        ax.legend(fontsize=9, ncols=2)
     return figure
 
 
@@ -575,13 +588,13 @@ def _seen_branch(ax: Axes, kind: str, x: float, y: float) -> None:
     ax.plot(x, y, "o", markersize=16, markerfacecolor="none", color=PALETTE[1], zorder=2)
 
 
-def gaps(values: Sequence[float], lines: Mapping[str, float]) -> Figure:
-    """Draw values as dots in order of size, with labelled lines across.
+def gaps(series: Mapping[str, Sequence[float]], lines: Mapping[str, float]) -> Figure:
+    """Draw values as dots in order of size, with lines across, labelled at their right ends.
 
     Parameters
     ----------
-    values : sequence of float
-        Increasing.
+    series : mapping of str to sequence of float
+        Increasing values by name; a single name is not written.
     lines : mapping of str to float
 
     Returns
@@ -589,10 +602,43 @@ def gaps(values: Sequence[float], lines: Mapping[str, float]) -> Figure:
     Figure
     """
     figure, ax = new_figure(WIDTH, 3.2)
-    ax.plot(range(1, len(values) + 1), values, "o", markersize=4, color=PALETTE[0])
+    at: dict[str, Any] = {"textcoords": "offset points", "fontsize": 9}
+    for place, (name, values) in enumerate(series.items()):
+        color = PALETTE[-place % 3]
+        ax.plot(range(1, len(values) + 1), values, "o", markersize=4, color=color)
+        if len(series) > 1:
+            end = (len(values), values[-1])
+            ax.annotate(name, end, xytext=(4, 6), ha="right", color=color, **at)
     for place, (label, height) in enumerate(lines.items()):
-        ax.axhline(height, color=PALETTE[1 + place], linestyle=DASHES[place])
-        at: dict[str, Any] = {"xytext": (0, 3), "textcoords": "offset points", "fontsize": 9}
-        ax.annotate(label, (len(values), height), ha="right", color=INK, **at)
-    ax.set(xlabel="pairs of trials, in order", ylabel="difference of the shares won")
+        ax.axhline(height, color=PALETTE[1], linestyle=DASHES[place])
+        beside: dict[str, Any] = {"xycoords": ("axes fraction", "data"), "va": "center"}
+        ax.annotate(label, (1, height), xytext=(5, 0), color=INK, **beside, **at)
+    ax.set(xlabel="pairs of trials, in order", ylabel="wins apart, in 10,000 games")
+    ax.set_ylim(bottom=-4)
+    return figure
+
+
+def stair(values: Sequence[float], notes: Sequence[str]) -> Figure:
+    """Draw the way up from a split point: one step a move, with the value of each point.
+
+    Parameters
+    ----------
+    values : sequence of float
+        Of the points, the first of them the split point that the way begins at.
+    notes : sequence of str
+        What to say beside each point.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(WIDTH, 2.6)
+    ax.plot(range(len(values)), values, color=FAINT, linewidth=1, zorder=1)
+    ax.scatter(range(len(values)), values, s=60, color=PALETTE[0], zorder=2)
+    ax.scatter([0], values[:1], s=60, color="white", edgecolor=INK, zorder=3)
+    for move, (value, note) in enumerate(zip(values, notes, strict=True)):
+        at: dict[str, Any] = {"xytext": (9, -4), "textcoords": "offset points", "va": "top"}
+        ax.annotate(note, (move, value), fontsize=9, color=INK, **at)
+    ax.set(xlabel="moves up", ylabel="an end here wins", xlim=(-0.2, len(values) - 0.1))
+    ax.set(xticks=range(len(values)), ylim=(min(values) - 0.17, max(values) + 0.06))
     return figure

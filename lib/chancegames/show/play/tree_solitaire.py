@@ -2,7 +2,16 @@
 
 import numpy as np
 
-from chancegames.games.tree_solitaire import BSTRAT, UniformRatio, WeighedBoth, evaluate
+from chancegames.games.tree_solitaire import (
+    BSTRAT,
+    HSTRAT,
+    LSTRAT,
+    STRAT,
+    UniformRatio,
+    WeighedBoth,
+    evaluate,
+)
+from chancegames.games.tree_solitaire.drift import DriftGame, drift_chance
 from chancegames.games.tree_solitaire.policies import STRATEGIES
 from chancegames.games.tree_solitaire.series import coefficients
 from chancegames.models.tree_solitaire import Rules
@@ -45,6 +54,35 @@ def _table() -> Table:
     )
 
 
+#: Games whose values drift: values of the top, and steps.
+TOPS = (0.1, 0.3, 0.5, 0.7, 0.9)
+STEPS = tuple(step / 30 for step in range(16))
+DRIFTERS = (LSTRAT, HSTRAT, BSTRAT, STRAT)
+
+
+def _drift() -> Table:
+    """Make the table of the games whose values drift.
+
+    Returns
+    -------
+    Table
+        ``chances``, shape (endings, tops, steps, strategies).
+    """
+    chances = [
+        [
+            [
+                [float(drift_chance(DriftGame(e, t, a), s, 120).value) for s in DRIFTERS]
+                for a in STEPS
+            ]
+            for t in TOPS
+        ]
+        for e in ENDINGS[::2]
+    ]
+    names = [policy.name for policy in DRIFTERS]
+    axes = {"endings": ENDINGS[::2], "tops": TOPS, "steps": STEPS, "strategies": names}
+    return Table("drift", 1, {}, axes, {"chances": np.array(chances)})
+
+
 def _trials() -> Table:
     """Make the table of two strategies that are nearly equal: BSTRAT, and B'STRAT, which weighs.
 
@@ -60,4 +98,4 @@ def _trials() -> Table:
     return Table("trials", 1, {}, arrays={"chances": np.array(chances)})
 
 
-MAKERS = {"tree-solitaire": _table, "trials": _trials}
+MAKERS = {"tree-solitaire": _table, "trials": _trials, "drift": _drift}

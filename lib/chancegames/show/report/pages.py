@@ -218,8 +218,10 @@ class Picture:
     draw: Callable[[], str]
 
 
-def games(pictures: Iterable[Picture]) -> Html:
+def games(pictures: Iterable[Picture], template: str = "games.html") -> Html:
     """Show the games side by side, each with its picture and a link to where it begins.
+
+    With the template "play.html" the links lead to the pages that play.
 
     Examples
     --------
@@ -227,7 +229,7 @@ def games(pictures: Iterable[Picture]) -> Html:
     '<ul class="games"></ul>'
     """
     shown = list(pictures)
-    return Html(render("games.html", pictures=shown), ", ".join(one.name for one in shown))
+    return Html(render(template, pictures=shown), ", ".join(one.name for one in shown))
 
 
 def runtimes(rows: Sequence[tuple[str, str, float, int, str]]) -> Html:
