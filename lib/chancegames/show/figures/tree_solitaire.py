@@ -268,7 +268,7 @@ def curves(
         By name of the strategy, as :func:`_strategy_style` reads it; the name is the label.
     xlabel, ylabel : str
     zero : str, optional
-        Draw a line at 0, with these words at its right end.
+        Draw a line at 0, with these words at its left end.
     names : mapping of str to str, optional
         What the picture calls the strategies, at the left ends of their curves.
 
@@ -285,8 +285,8 @@ def curves(
         ax.plot(x, values, label=_FAMILIES.get(name, name), markevery=every, **style)
     if zero:
         ax.axhline(0, color=INK, linewidth=0.8)
-        at: dict[str, Any] = {"xytext": (0, 4), "textcoords": "offset points", "ha": "right"}
-        ax.annotate(zero, (x[-1], 0), color=INK, fontsize=9, **at)
+        at: dict[str, Any] = {"xytext": (0, 4), "textcoords": "offset points"}
+        ax.annotate(zero, (x[0], 0), color=INK, fontsize=9, **at)
     ax.set(xlabel=xlabel, ylabel=ylabel)
     for name, words in (names or {}).items():
         put: dict[str, Any] = {"xytext": (-5, 0), "textcoords": "offset points", "ha": "right"}
