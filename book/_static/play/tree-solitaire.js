@@ -99,7 +99,7 @@ start("tree-mount", async (root) => {
   const by = (/** @type {string} */ who) => { state.player = state.player && state.player !== who ? "both" : who; };
   const moves = timeline(() => ({ ...written(state), player: state.player, scores: state.scores, luck: random.now() }), (back) => {
     const learnt = state.tree.size > 1;
-    Object.assign(state, readState(table, back), { player: back.player });
+    Object.assign(state, readState(table, back), { player: back.player, scores: state.scores });
     const open = learnt && state.tree.get(state.at) === "split";
     if (open) state.player = "both";
     random.from(back.luck);
@@ -170,8 +170,8 @@ function count(state, who, games, won) {
 function situation({ tree, at, game, player }) {
   const value = valueWords(valueOf(at, game.share)), kind = tree.get(at);
   if (kind !== "split") {
-    const won = kind === "win", own = player === YOU;
-    const whose = player === "both" ? `${won ? "a win" : "a loss"}, which counts for nobody` : `${own ? "you" : player} ${won ? "win" : "lose"}${own ? "" : "s"}`;
+    const won = kind === "win", walked = [YOU, "both", ""].includes(player) ? "" : player;
+    const whose = walked ? `${walked} ${won ? "wins" : "loses"}` : `you ${won ? "win" : "lose"}`;
     return `An end of value ${value}: ${whose}.`;
   }
   const seen = seenFrom(tree, at);
