@@ -140,6 +140,18 @@ def test_a_failing_chapter_gives_exit_code_1(monkeypatch):
     assert "x.ipynb, code cell 3: ValueError: no" in result.output
 
 
+def test_a_disk_that_is_full_in_the_middle_of_a_run_leaves_nothing(monkeypatch, tmp_path):
+    def half(source, partial, **how):
+        with open(partial, "w") as file:
+            file.write('{"cells": [')
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), partial)
+
+    monkeypatch.setattr(execute.papermill, "execute_notebook", half)
+    with pytest.raises(OSError, match="No space left"):
+        run(read_chapter(write_chapter(tmp_path / "c.ipynb", "n")), {}, folder=tmp_path / "runs")
+    assert [*(tmp_path / "runs").iterdir()] == []
+
+
 def test_an_interrupted_run_leaves_nothing(monkeypatch, tmp_path):
     def interrupted(source, output, **kwargs):
         with open(output, "w") as file:

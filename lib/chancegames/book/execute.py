@@ -77,6 +77,8 @@ def run(
     ------
     ChapterFailed
         If a cell raises.
+    OSError
+        If the output cannot be written; nothing is left of it.
     """
     folder.mkdir(parents=True, exist_ok=True)
     sweep(folder)
@@ -97,6 +99,9 @@ def run(
     except PapermillExecutionError as error:
         where = f"{_where(chapter, partial)}: {error.ename}: {error.evalue}"
         raise _failed(where, partial, folder / f"{name}.failed.ipynb") from error
+    except OSError:  # no room on the disk, or no right to write
+        partial.unlink(missing_ok=True)
+        raise
     except Exception as error:  # the kernel died, or did not start
         where = f"{_where(chapter, partial)}: {type(error).__name__}: {error}"
         raise _failed(where, partial, folder / f"{name}.failed.ipynb") from error
