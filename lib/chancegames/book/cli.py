@@ -7,7 +7,7 @@ import click
 from chancegames.base.files import write_whole
 from chancegames.base.paths import BUILD, TOC
 from chancegames.book import build as book
-from chancegames.book import pdf, runtimes
+from chancegames.book import hogs, pdf, runtimes
 from chancegames.book.chapters import Chapter, Value, chapter, chapters
 from chancegames.book.commands import Commands, Failure, Refusal
 from chancegames.book.execute import ChapterFailed, run
@@ -126,6 +126,12 @@ def _print_book() -> None:
 def _measure_runtimes() -> None:
     """Measure every chapter and rewrite data/runtimes.csv."""
     runtimes.measure()
+
+
+@main.command("hogs")
+def _write_hogs() -> None:
+    """Make the table of Hog by other rules again (half a minute), data/hogs.csv."""
+    hogs.write()
 
 
 def _checked(slug: str, typed: tuple[tuple[str, str], ...]) -> tuple[Chapter, dict[str, Value]]:

@@ -97,6 +97,48 @@ def roll_map(rolls: NDArray[Any], dice: int, *, marked: Sequence[tuple[int, int]
     return figure
 
 
+def opening_map(shares: NDArray[Any], faces: Sequence[int], marked: tuple[int, int]) -> Figure:
+    """Draw how many dice open a race best, for each number of faces of a die, over the goal.
+
+    Parameters
+    ----------
+    shares : ndarray of float, shape (faces, goals)
+        Dice rolled first, divided by the faces of a die; the first column is a goal of one point.
+    faces : sequence of int
+        By row.
+    marked : (goal, faces)
+        Where to put a circle.
+    """
+    figure, ax = new_figure(6.6, 4.0)
+    edges = (0.5, shares.shape[1] + 0.5, faces[0] - 0.5, faces[-1] + 0.5)
+    image = ax.imshow(
+        shares, cmap="PuOr", vmin=0, vmax=2, origin="lower", extent=edges, aspect="auto",
+        interpolation="nearest",
+    )  # fmt: skip
+    ax.plot(*marked, marker="o", color="none", markeredgecolor=INK, markersize=8)
+    ax.set(xlabel="goal (points)", ylabel="faces of a die", yticks=faces[::2])
+    bar = figure.colorbar(image, ax=ax, ticks=[0, 0.5, 1, 1.5, 2])
+    bar.set_label("first roll: dice for each face")
+    return figure
+
+
+def turn_worth(curves: Mapping[int, tuple[Sequence[float], Sequence[float]]]) -> Figure:
+    """Draw what the turn is worth over the length of the race, both counted in average rolls.
+
+    Parameters
+    ----------
+    curves : mapping of int to (lengths, worths)
+        By the faces of a die.
+    """
+    figure, ax = new_figure(6.4, 3.4)
+    for (faces, (lengths, worths)), color in zip(curves.items(), PALETTE, strict=False):
+        ax.plot(lengths, worths, color=color, linewidth=1.3, label=f"{faces} faces")
+    ax.axhline(0.5, color=INK, linewidth=0.8, linestyle=":")
+    ax.set(xlabel="goal, in average rolls", ylabel="worth of the turn, in rolls", xlim=(0, 20))
+    ax.legend(loc="upper right")
+    return figure
+
+
 def win_rates(rates: Mapping[str, float]) -> Figure:
     """Draw shares of races won as dots on one line each; a dotted line marks an equal match.
 

@@ -17,6 +17,7 @@ from chancegames.sources.registry import Finding, Page, Replication
 
 SOURCE = Replication("dicebattle")
 PAGE = Page(SOURCE, "race-to-n")
+OTHER_RULES = Page(SOURCE, "eight-faces")
 
 #: The range on which statements about "every D" and "every N" are tested.
 TESTED_DICE = range(1, 21)
@@ -30,8 +31,8 @@ CURVE_DICE = (2, 4, 6, 10)
 CURVE_GOALS = (10, 20, 50, 100)
 
 
-@PAGE.statement("dicebattle-N10", false_variant={"unit": "gain"}, reads="4")
-@PAGE.statement("dicebattle-N11", false_variant={"unit": "gain"}, reads="7")
+@OTHER_RULES.statement("dicebattle-N10", false_variant={"unit": "gain"}, reads="4")
+@OTHER_RULES.statement("dicebattle-N11", false_variant={"unit": "gain"}, reads="7")
 def _edges_of_the_opener(unit: str = "share") -> Finding:
     """For some D to 20 and N to 300, both printed edges round to what is computed there.
 
@@ -181,7 +182,7 @@ def _optimal_second_is_helpless(
     return Finding(ahead, f"N = 2, D = 6: the blind opener gains {float(gain):.4f}")
 
 
-@PAGE.statement("dicebattle-C09", false_variant={"goals": range(91, TESTED_GOAL + 1)})
+@OTHER_RULES.statement("dicebattle-C09", false_variant={"goals": range(91, TESTED_GOAL + 1)})
 def _dice_act_chaotically(goals: Iterable[int] = range(2, 91)) -> Finding:
     """At most N, the optimal opener's gain does not fall with every die more, from D = 2 on."""
     out_of_order = [n for n in goals if not _in_order(n)]
