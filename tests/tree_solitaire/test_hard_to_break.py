@@ -35,7 +35,7 @@ from chancegames.sources.johnson1970.valued import counted_search_cost
 HALF = Rules(0.5, 0.75)
 for rules in (HALF, Rules(0.5, UniformRatio())):
     win_chance(rules, LSTRAT)  # compiled before any clock runs
-CALLS = settings(max_examples=150, deadline=2000)
+CALLS = settings(max_examples=150)
 
 endings = st.one_of(st.floats(5e-324, 1), st.fractions(Fraction(1, 10**9), 1))
 ratios = st.one_of(st.floats(0.5, 1), st.fractions(Fraction(1, 2), 1, max_denominator=99))
@@ -151,7 +151,7 @@ def test_an_answer_does_not_depend_on_what_was_asked_before():
     assert isinstance(move_chances(HALF, HSTRAT, 1)[0], float)
 
 
-@settings(max_examples=60, deadline=4000)
+@settings(max_examples=60)
 @given(
     st.floats(0.02, 1),
     st.floats(0, 1),
