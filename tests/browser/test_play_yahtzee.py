@@ -108,8 +108,8 @@ def happens(event, box, points):
         return points == 0
     if event.startswith("you score in"):
         return event == f"you score in {name}" and points > 0
-    count = {"three": 3, "four": 4}[event.split()[2]]
-    return event.split()[-1] == name and points >= count * (box + 1)
+    _, _, _, filled, _, number, *_ = event.split()  # you fill the sixes with four or more
+    return filled == name and points >= {"three": 3, "four": 4}[number] * (box + 1)
 
 
 def test_reasons_are_true_in_a_thousand_positions(modules):

@@ -48,7 +48,7 @@ export function outlook(anchors, sheet, dice, left, option) {
 /** Things that may happen in a turn, in words. @type {{words: string, holds: (box: number, points: number) => boolean}[]} */
 const EVENTS = [
   ...BOXES.slice(0, 6).flatMap(({ label }, box) => [3, 4].map((count) => ({
-    words: `you fill ${label} with ${count === 3 ? "three" : "four"} or more`,
+    words: `you fill the ${label.toLowerCase()} with ${count === 3 ? "three" : "four"} or more`,
     holds: (/** @type {number} */ at, /** @type {number} */ points) => at === box && points >= count * (box + 1),
   }))),
   ...BOXES.slice(6).map(({ label }, i) => ({

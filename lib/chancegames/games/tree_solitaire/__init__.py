@@ -35,7 +35,7 @@ from chancegames.games.tree_solitaire.policies import (
 )
 from chancegames.games.tree_solitaire.ratio import Shares, UniformRatio
 from chancegames.games.tree_solitaire.series import win_grid
-from chancegames.games.tree_solitaire.simulation import from_one_stream, simulate
+from chancegames.games.tree_solitaire.simulation import simulate
 from chancegames.games.tree_solitaire.weighing import WeighedBoth, WeighedHigh
 from chancegames.maths.solution import Distribution
 from chancegames.models.tree_solitaire import Number, Play, Rules, State
@@ -61,7 +61,6 @@ __all__ = [
     "WeighedHigh",
     "distribution",
     "evaluate",
-    "from_one_stream",
     "simulate",
     "solve",
     "strategy",

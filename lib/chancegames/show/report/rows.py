@@ -39,7 +39,7 @@ def frame(entries: Iterable[Entry]) -> pd.DataFrame:
     --------
     >>> from chancegames.ledger import judge
     >>> list(frame(judge.entries("dicebattle", "model"))["verdict"])
-    ['holds', 'holds', 'holds']
+    ['holds on the range tested', 'holds on the range tested', 'holds']
     """
     rows = ([_cell(entry, name) for name in COLUMNS] for entry in entries)
     return pd.DataFrame(rows, columns=list(COLUMNS), dtype=str)
