@@ -253,7 +253,7 @@ def test_an_unfinished_game_survives_a_reload_and_ends(open_page):
     page.wait_for_selector("[data-key=act]")
     assert page.locator(".play-standing, .play-dice, ol").all_inner_texts() == before
     for _ in range(300):
-        if page.get_by_text("Play again").count():
+        if page.get_by_role("button", name="Play again").count():
             break
         page.locator("[data-key=act]").press("Enter")
     assert "wins the game" in page.locator(".play-panel").last.inner_text()

@@ -227,7 +227,7 @@ def _fits(value: Any, origin: Any) -> bool:
         return callable(value)
     if origin is Sequence:  # an array is one as well
         listed = hasattr(value, "__len__") and hasattr(value, "__getitem__")
-        return listed and not isinstance(value, Mapping | str)
+        return listed and not isinstance(value, Mapping | str | bytes | bytearray)
     if origin is float:
         return isinstance(value, Real) and not isinstance(value, bool) and _in_floats(value)
     if getattr(origin, "_is_protocol", False):

@@ -118,7 +118,7 @@ def normal_form(matrix: Sequence[Sequence[Number]], title: str) -> str:
     NFG 1 R "a small one" { "row" "column" } { 1 2 }
     1/2 -1/2 0 0
     """
-    if not matrix or not matrix[0] or any(len(row) != len(matrix[0]) for row in matrix):
+    if not len(matrix) or not len(matrix[0]) or any(len(row) != len(matrix[0]) for row in matrix):
         raise ValueError("a matrix game needs rows of one length, and at least one payoff")
     columns = zip(*matrix, strict=True)  # Gambit counts the strategies of the first player first
     payoffs = [_payoffs(_rational(entry), True) for column in columns for entry in column]
