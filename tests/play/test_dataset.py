@@ -8,8 +8,6 @@ import pytest
 from chancegames import dice_battle, game421, tree_solitaire, yahtzee
 from chancegames.show import dataset
 
-pytest.importorskip("pyarrow", reason="Parquet comes with the extra sweep")
-
 
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory):
