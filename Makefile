@@ -14,7 +14,7 @@ RESOLVE := $(BIN)/uv pip compile --quiet --no-annotate --no-header --no-emit-pac
 	--extra test --extra pdf --extra bench pyproject.toml requirements.txt
 TSC ?= npx --yes --package typescript@5.9.3 tsc
 
-.PHONY: book test pdf serve play ledger lint format clean runtimes chances setup constraints resolve interop dist
+.PHONY: book test pdf epub serve play ledger lint format clean runtimes chances setup constraints resolve interop dist
 
 ## set up, run every chapter that changed, render strictly, say what matches
 book: $(STAMP)
@@ -27,6 +27,10 @@ test: $(STAMP)
 ## print the whole book into one PDF (needs chromium)
 pdf: book
 	@$(BIN)/chancegames pdf
+
+## the whole book as one EPUB, for e-readers (needs chromium)
+epub: book
+	@$(BIN)/chancegames epub
 
 ## look at the book in a browser at http://localhost:8000
 serve: book

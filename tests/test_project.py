@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from importlib.metadata import distribution
 from pathlib import Path
 
 import pytest
@@ -88,3 +89,11 @@ def test_groups_of_tests_stay_together(request):
     """Under pytest 9.2, pytest-xdist 3.8 scatters them and says nothing (its issue 1386)."""
     grouped = getattr(request.config.option, "loadgroup", False)
     assert request.node.nodeid.endswith("@together") is grouped
+
+
+def test_an_editable_install_names_no_folder_where_an_ascii_locale_reads_it():
+    """Python 3.11 reads .pth files in the locale's letters: an umlaut would end every start."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]
+    assert settings["package-dir"] == {"chancegames": "lib/chancegames"}
+    paths = [path.locate() for path in distribution("chancegames").files if path.suffix == ".pth"]
+    assert all(str(ROOT) not in Path(path).read_text() for path in paths)

@@ -75,6 +75,7 @@ class Colophon(SphinxDirective):
         if repository := settings.get("repository", {}).get("url"):
             places.append(f'clone <a href="{escape(repository)}">the repository</a>')
         text = f"<p>{', or '.join(places)}; then, in its folder:</p>"
+        text = f'<p class="printed-books"></p>{text}'  # filled when the book is printed
         return [nodes.raw("", text, format="html")]
 
 

@@ -124,9 +124,10 @@ def test_addresses_outside_the_book(address):
     assert link_target(address, "notebooks/one", ["notebooks/one"]) is None
 
 
-def test_without_a_browser_one_sentence_and_exit_code_2(monkeypatch):
+@pytest.mark.parametrize("command", ["pdf", "epub"])
+def test_without_a_browser_one_sentence_and_exit_code_2(command, monkeypatch):
     monkeypatch.setattr(browser, "BROWSERS", ("no-such-browser",))
-    result = CliRunner().invoke(cli.main, ["pdf"])
+    result = CliRunner().invoke(cli.main, [command])
     assert result.exit_code == 2
-    sentence = "Error: the PDF is printed by chromium, which is not on this machine"
+    sentence = "Error: the book is printed by chromium, which is not on this machine"
     assert result.output.strip() == sentence

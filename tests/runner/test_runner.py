@@ -324,3 +324,13 @@ def test_the_fingerprint_follows_the_library_and_comes_back(tmp_path, monkeypatc
         found.append(prints.fingerprint())
     prints.fingerprint.cache_clear()
     assert found[0] == found[2] != found[1]
+
+
+def test_who_has_no_home_is_lent_one(monkeypatch, tmp_path):
+    monkeypatch.setattr(cli, "BUILD", tmp_path)
+    monkeypatch.setenv("HOME", "/somewhere")
+    monkeypatch.delenv("HOME")
+    monkeypatch.setattr("pwd.getpwuid", lambda number: {}[number])
+    assert CliRunner().invoke(cli.main, ["chapters"]).exit_code == 0
+    assert os.environ["HOME"] == str(tmp_path / "home")
+    assert (tmp_path / "home").is_dir()

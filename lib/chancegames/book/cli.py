@@ -1,13 +1,15 @@
 """The command ``chancegames``: run chapters, write the ledger, build and print the book."""
 
+import os
 import sys
+from pathlib import Path
 
 import click
 
 from chancegames.base.files import write_whole
 from chancegames.base.paths import BUILD, TOC
 from chancegames.book import build as book
-from chancegames.book import hogs, pdf, runtimes
+from chancegames.book import epub, hogs, pdf, runtimes
 from chancegames.book.chapters import Chapter, Value, chapter, chapters
 from chancegames.book.commands import Commands, Failure, Refusal
 from chancegames.book.execute import ChapterFailed, run
@@ -30,6 +32,17 @@ def main(context: click.Context) -> None:
     """Playing against Providence: run its chapters and check its ledger."""
     if context.invoked_subcommand != "yahtzee" and not TOC.is_file():
         raise Refusal("this works in the folder of the book, the one with _toc.yml in it")
+    _have_a_home()
+
+
+def _have_a_home() -> None:
+    """Lend a folder to who has none, as in a container: no kernel starts without."""
+    try:
+        Path.home()
+    except RuntimeError:
+        home = BUILD / "home"
+        home.mkdir(parents=True, exist_ok=True)
+        os.environ["HOME"] = str(home)
 
 
 for _command in yahtzee, sweep, list_sweeps:
@@ -114,12 +127,24 @@ def _build_book() -> None:
 
 @main.command("pdf")
 def _print_book() -> None:
-    """Print the rendered book into one PDF."""
+    """Print the rendered book into one PDF, and link to it."""
     try:
         path, pages = pdf.make()
     except pdf.CannotPrint as error:
         raise Refusal(str(error)) from error
+    pdf.offer(book.INDEX.parent, (pdf.PDF, epub.EPUB))
     click.echo(f"{path} ({pages} pages)")
+
+
+@main.command("epub")
+def _pack_book() -> None:
+    """Write the rendered book as one EPUB, for e-readers, and link to it."""
+    try:
+        path = epub.make()
+    except pdf.CannotPrint as error:
+        raise Refusal(str(error)) from error
+    pdf.offer(book.INDEX.parent, (pdf.PDF, epub.EPUB))
+    click.echo(str(path))
 
 
 @main.command("runtimes")

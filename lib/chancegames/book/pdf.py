@@ -5,19 +5,22 @@ those numbers in its table of contents.
 """
 
 import io
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from chancegames.base.files import write_whole
 from chancegames.base.paths import BUILD
 from chancegames.book import browser
 from chancegames.book.build import INDEX
 from chancegames.book.chapters import book_pages
-from chancegames.book.print_form import print_form, style_sheets, whole_page
+from chancegames.book.print_form import Entry, print_form, style_sheets, whole_page
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Page as SyncPage
     from pypdf import PdfReader
 
 PDF = BUILD / "pdf" / "playing-against-providence.pdf"
@@ -35,8 +38,55 @@ _FIT = """() => {
 }"""
 
 
+#: The line of the first page that is empty until the book is printed.
+_OFFER = '<p class="printed-books">'
+
+
 class CannotPrint(Exception):
     """Something that printing needs is not on this machine; the message is one sentence."""
+
+
+class Printable(NamedTuple):
+    """The rendered book put together for print, and the program that prints it."""
+
+    draft: Path
+    program: str
+    body: str
+    entries: tuple[Entry, ...]
+    styles: tuple[str, ...]
+
+
+def drafted(draft: Path) -> Printable:
+    """Put the rendered book together as one HTML page.
+
+    Parameters
+    ----------
+    draft : Path
+        Where to write it, in a folder beside the rendered book.
+
+    Returns
+    -------
+    Printable
+
+    Raises
+    ------
+    CannotPrint
+        If there is no chromium, or a package is missing.
+    BadFile
+        If the book is not rendered.
+    """
+    program = browser.program()
+    if program is None:
+        raise CannotPrint("the book is printed by chromium, which is not on this machine")
+    if any(find_spec(name) is None for name in ("bs4", "playwright", "pypdf")):
+        raise CannotPrint(
+            "printing needs more packages: pip install -c constraints.txt -e '.[pdf]'"
+        )
+    html, pages = INDEX.parent, book_pages()
+    body, entries = print_form(html, pages)
+    styles = style_sheets(html, pages[0])
+    write_whole(draft, whole_page(body, entries, styles, {}))
+    return Printable(draft, program, body, entries, styles)
 
 
 def make() -> tuple[Path, int]:
@@ -51,28 +101,69 @@ def make() -> tuple[Path, int]:
 
     Raises
     ------
-    CannotPrint
-        If there is no chromium, or a package is missing.
-    BadFile
-        If the book is not rendered.
+    CannotPrint, BadFile
+        As `drafted` does.
     """
-    program = browser.program()
-    if program is None:
-        raise CannotPrint("the PDF is printed by chromium, which is not on this machine")
-    if any(find_spec(name) is None for name in ("bs4", "playwright", "pypdf")):
-        raise CannotPrint(
-            "printing needs more packages: pip install -c constraints.txt -e '.[pdf]'"
-        )
-    html, pages = INDEX.parent, book_pages()
-    body, entries = print_form(html, pages)
-    styles = style_sheets(html, pages[0])
-    draft = PDF.with_suffix(".html")
-    write_whole(draft, whole_page(body, entries, styles, {}))
-    places = places_in(printed(draft, program))
-    write_whole(draft, whole_page(body, entries, styles, places))
-    content = printed(draft, program)
+    book = drafted(PDF.with_suffix(".html"))
+    places = places_in(printed(book.draft, book.program))
+    write_whole(book.draft, whole_page(book.body, book.entries, book.styles, places))
+    content = printed(book.draft, book.program)
     write_whole(PDF, content)
     return PDF, len(_reader(content).pages)
+
+
+def offer(html: Path, files: Iterable[Path]) -> None:
+    """Put printed books beside the pages, and links to them on the first page.
+
+    Rendering the book anew takes both away, so that no page offers the print of another edition.
+
+    Parameters
+    ----------
+    html : Path
+        Folder of the rendered book.
+    files : iterable of Path
+        Books to offer; those that are not there are left out.
+    """
+    links = []
+    for path in files:
+        if path.is_file():
+            write_whole(html / path.name, path.read_bytes())
+            size = f"{path.stat().st_size / 1e6:.0f} MB"
+            links.append(f'<a href="../{path.name}">{path.suffix[1:].upper()}</a> ({size})')
+    first = html / "book" / "index.html"
+    told = f"{_OFFER}Read it on paper or on an e-reader: {' or '.join(links)}.</p>"
+    page = first.read_text(encoding="utf-8")
+    write_whole(first, re.sub(f"{_OFFER}.*?</p>", told, page, flags=re.DOTALL))
+
+
+@contextmanager
+def opened(page: Path, program: str) -> Iterator["SyncPage"]:
+    """Open a page of this machine in the browser, as for print, once its mathematics is set.
+
+    Parameters
+    ----------
+    page : Path
+        An HTML file.
+    program : str
+        Path of chromium.
+
+    Yields
+    ------
+    playwright's Page
+    """
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as player:
+        chromium = player.chromium.launch(executable_path=program, args=list(browser.QUIET))
+        try:
+            sheet = chromium.new_page(viewport={"width": _TEXT_WIDTH, "height": 1000})
+            sheet.set_default_timeout(300_000)
+            sheet.emulate_media(media="print")
+            sheet.goto(page.as_uri())
+            sheet.evaluate(_READY)
+            yield sheet
+        finally:
+            chromium.close()
 
 
 def printed(page: Path, program: str) -> bytes:
@@ -90,20 +181,9 @@ def printed(page: Path, program: str) -> bytes:
     bytes
         The PDF.
     """
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as player:
-        chromium = player.chromium.launch(executable_path=program, args=list(browser.QUIET))
-        try:
-            sheet = chromium.new_page(viewport={"width": _TEXT_WIDTH, "height": 1000})
-            sheet.set_default_timeout(300_000)
-            sheet.emulate_media(media="print")
-            sheet.goto(page.as_uri())
-            sheet.evaluate(_READY)
-            sheet.evaluate(_FIT)
-            return sheet.pdf(prefer_css_page_size=True, outline=True, tagged=True)
-        finally:
-            chromium.close()
+    with opened(page, program) as sheet:
+        sheet.evaluate(_FIT)
+        return sheet.pdf(prefer_css_page_size=True, outline=True, tagged=True)
 
 
 def places_in(content: bytes) -> Mapping[str, int]:

@@ -79,7 +79,7 @@ from chancegames.maths.solution import (
 #: The largest game that the solvers of this module take; `chancegames.maths.graph` takes more.
 MOST_STATES = 1_000_000
 #: The most games that `simulate` plays, and the most moves that one of them may last.
-MOST_GAMES, MOST_MOVES = 10_000_000, 10_000
+MOST_GAMES, MOST_MOVES = 10_000_000, 1_000_000
 
 
 class Terminal(NamedTuple):
@@ -205,7 +205,7 @@ class GameSolution(Solution[State, Action]):
         """
         node = self._node(state)
         if not isinstance(node, Choice):
-            raise ValueError(f"there is nothing to choose at {shown(state)}: this is no Choice")
+            raise ValueError(f"there is nothing to choose at {shown(state)}")
         return dict(zip(node.actions, _gains(node, self.values), strict=True))
 
     def policy(self, state: State) -> Mapping[Action, Number]:
@@ -221,13 +221,8 @@ class GameSolution(Solution[State, Action]):
 
     def _node(self, state: State) -> Node:
         if not is_hashable(state) or state not in self.nodes:
-            raise ValueError(not_a_state(state, self.start))
+            raise ValueError(f"{shown(state)} is not a state of this game")
         return self.nodes[state]
-
-
-def not_a_state(state: object, start: object) -> str:
-    """How a state of another game is refused."""
-    return f"{shown(state)} is not a state of this game, which starts at {shown(start, 70)}"
 
 
 @door
@@ -381,8 +376,8 @@ def simulate(game: Game[State], policy: Policy[State, Action], games: int, seed:
     Raises
     ------
     ValueError
-        If `games` is not from 1 to ten million, `seed` is negative, a game lasts more than
-        ten thousand moves, or the policy plays what it may not.
+        If `games` is not from 1 to ten million, `seed` is negative, a game lasts more than a
+        million moves, or the policy plays what it may not.
 
     Examples
     --------

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import copysign, inf, isclose, sqrt
+from math import copysign, inf, sqrt
 from numbers import Rational, Real
 from typing import Generic, TypeVar
 
@@ -69,7 +69,8 @@ class Solution(ABC, Generic[State, Action]):
         """
         values = self.action_values(state)
         if not is_hashable(action) or action not in values:
-            raise _unknown(state, action, values)
+            known = shown([*values])
+            raise ValueError(f"state {shown(state)} has no action {shown(action)}, only {known}")
         if self.minimises(state):
             return values[action] - min(values.values())
         return max(values.values()) - values[action]
@@ -116,15 +117,10 @@ def checked(
         raise ValueError(f"a policy gives a probability for each action, not {shown(chances)}")
     for action in chances:
         if action not in actions:
-            raise _unknown(state, action, actions)
+            known = shown([*actions])
+            raise ValueError(f"state {shown(state)} has no action {shown(action)}, only {known}")
     require_distribution(f"the policy's probabilities at {shown(state)}", chances.values())
     return {action: chance for action, chance in chances.items() if chance}
-
-
-def _unknown(state: object, action: object, actions: Collection[Action]) -> ValueError:
-    """Refusal of an action that a state does not have."""
-    known = shown([*actions], 70)
-    return ValueError(f"state {shown(state, 60)} has no action {shown(action, 35)}, only {known}")
 
 
 def require_distribution(name: str, chances: Collection[Number]) -> None:
@@ -182,15 +178,14 @@ class Estimate:
         return cls(mean, sqrt(max(0.0, squares / n - mean * mean) / n), n)
 
     def z(self, exact: Number) -> float:
-        """How many standard errors the mean lies above an exact value.
+        """How many standard errors the mean lies above an exact value; 0 if it equals it.
 
-        If all games had one result: 0 where it is that value, but for the rounding of a sum, and
-        else infinite, with the sign of the gap.
+        Infinite, with the sign of the gap, if all games had one result and it is off.
         """
         gap = self.mean - float(exact)
-        if self.standard_error:
-            return gap / self.standard_error
-        return 0.0 if isclose(self.mean, exact, rel_tol=1e-9) else copysign(inf, gap)
+        if not gap:
+            return 0.0
+        return gap / self.standard_error if self.standard_error else copysign(inf, gap)
 
 
 class Distribution(Mapping[Number, Number]):

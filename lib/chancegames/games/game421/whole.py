@@ -53,7 +53,6 @@ from chancegames.models.game421 import TOKENS, End, Round
 MOST_TOKENS = 10  # that a set can move
 MOST_POT = 60
 MOST_SWEEPS = 100_000
-MOST_SETS = 5_000
 TOLERANCE = 1e-10  # sweep until no chance changes by more
 
 #: Tokens in the pot, and tokens of the player who starts the set.
@@ -343,10 +342,7 @@ class GameSolution(Solution[Any, Combination]):
 
     def _number(self, position: Any) -> int:
         if not is_hashable(position) or position not in set(self.rules.positions):
-            raise ValueError(
-                f"a position is the tokens in the pot and a player's own, such as "
-                f"{self.rules.start}, not {shown(position)}"
-            )
+            raise ValueError(f"{shown(position)} is no position of {self.rules}")
         return self.rules.positions.index(position)
 
 
@@ -368,8 +364,7 @@ def _in_set(rules: Game, state: Any) -> tuple[Turn, Position, Round]:
             return turn, (turn.pot, own), played
     except (TypeError, ValueError):
         pass
-    like = tuple(Turn(*rules.start, (), 1, (), (1, 1, 4)))
-    raise ValueError(f"a turn of this game is one such as Turn{like}, not {shown(state)}")
+    raise ValueError(f"{shown(state)} is no turn of {rules}")
 
 
 def _values_of(plans: Plans, turn: Turn) -> Floats:
@@ -602,7 +597,7 @@ def simulate_game(
     ------
     ValueError
         If there is no game or more than a million, a policy keeps what it may not, or a game does
-        not end within 5,000 sets.
+        not end within 10,000 sets.
 
     Examples
     --------
@@ -620,7 +615,7 @@ def simulate_game(
 def _one_game(rules: Game, players: tuple[GamePolicy, GamePolicy], draw: random.Random) -> bool:
     """Play one game and tell whether the first player wins it."""
     position, starting = rules.start, 0
-    for _ in range(MOST_SETS):
+    for _ in range(10_000):
         if rules.over(position):
             return (position[1] == 0) == (starting == 0)
         pot, own = position
@@ -631,7 +626,7 @@ def _one_game(rules: Game, players: tuple[GamePolicy, GamePolicy], draw: random.
         loser, amount = (table[PLACE[mine], PLACE[yours]] for table in results(rules.tie))
         position, same = rules.after(position, int(loser), int(amount))
         starting = starting if same else 1 - starting
-    raise ValueError(f"a game did not end within {MOST_SETS:,} sets")
+    raise ValueError("a game did not end within 10000 sets")
 
 
 def _one_round(

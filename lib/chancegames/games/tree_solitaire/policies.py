@@ -250,8 +250,5 @@ def strategy(name: str) -> Strategy:
     number, letter = str(name)[:-6], str(name)[-6:-5]
     family = {"H": HighFirst, "L": LowFirst}.get(letter)
     if family is None or not str(name).endswith("STRAT") or not number.isdecimal():
-        raise ValueError(
-            f"a strategy is called {', '.join(fixed)}, or with a number as 3HSTRAT, "
-            f"not {shown(name, 40)}"
-        )
+        raise ValueError(f"no strategy is called {shown(name)}")
     return family(int(number))

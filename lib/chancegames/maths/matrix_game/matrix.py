@@ -48,10 +48,9 @@ def as_matrix(entries: Iterable[Iterable[object]]) -> Matrix:
     try:
         rows = tuple(tuple(_number(entry) for entry in row) for row in entries)
     except TypeError:
-        told = f"a matrix game needs a sequence of rows of numbers, not {shown(entries)}"
-        raise ValueError(told) from None
+        raise ValueError("a matrix game needs a matrix: a sequence of rows of numbers") from None
     if not rows or not rows[0]:
-        raise ValueError(f"a matrix game needs a row and a column at least, not {shown(entries)}")
+        raise ValueError("a matrix game needs at least one row and one column")
     if len(rows) * len(rows[0]) > MOST:
         raise ValueError(f"a matrix game has at most {MOST:,} payoffs")
     for row in rows:
