@@ -11,7 +11,7 @@ import pytest
 from chancegames.book import showcase
 from chancegames.book.chapters import chapters
 from chancegames.ledger import judge
-from chancegames.ledger.verdict import CONFIRMED, MEANINGS, totals
+from chancegames.ledger.verdict import CONFIRMED, GROUPS, MEANINGS, by_group, totals
 from chancegames.show import figures, report
 from chancegames.show.figures.style import STRATEGIES
 from chancegames.show.report import pages
@@ -94,14 +94,30 @@ def test_the_ledger_page_has_every_claim_once_and_can_be_linked_to(ledger):
 
 
 def test_the_scoreboard_adds_up(ledger):
-    numbers = [
-        int(n) for n in re.findall(r"<strong>(\d+)</strong>", pages.scoreboard(ledger).markup)
-    ]
+    markup = pages.scoreboard(ledger).markup
+    tiles = [int(n) for n in re.findall(r"<strong>(\d+)</strong>", markup)]
     counts = totals(ledger)
-    assert numbers[0] == sum(counts.get(v, 0) for v in CONFIRMED)
-    assert numbers[2] == counts.get("open", 0)
-    rest = re.search(r"Of the other (\d+) claims, (.*?)\.", pages.scoreboard(ledger).markup)
-    assert sum(map(int, re.findall(r"\d+", rest[2]))) == int(rest[1]) == len(ledger) - numbers[0]
+    assert tiles[0] == sum(counts.get(v, 0) for v in CONFIRMED)
+    assert tiles[1] == counts.get("erratum", 0) + counts.get("refuted", 0)
+    others = re.search(r"Of the others, (.*)", markup)[1]
+    assert sum(tiles) + sum(map(int, re.findall(r"\d+", others))) == len(ledger)
+
+
+def test_every_verdict_of_the_ledger_has_its_group_and_its_meaning(ledger):
+    assert sum(by_group(ledger).values()) == len(ledger)
+    assert sorted(verdict for group in GROUPS.values() for verdict in group) == sorted(MEANINGS)
+    markup = pages.meanings(ledger).markup
+    found = re.findall(r">(\d+)</a></td><td>(.*?)</td>", markup)
+    assert {unescape(text): int(n) for n, text in found} == {
+        MEANINGS[verdict]: n for verdict, n in totals(ledger).items()
+    }
+
+
+def test_the_bars_count_every_claim_of_their_source(ledger):
+    markup = pages.shares(ledger).markup
+    assert re.findall(r"of (\d+)</td>", markup) == [
+        str(sum(e.claim.source == source for e in ledger)) for source in ("lecture", "albarede2000")
+    ]
 
 
 def test_the_discrepancies_are_the_wrong_and_the_lost_claims_each_once(ledger):

@@ -3,7 +3,8 @@
 * Executed notebooks are looked up in a cache of their own for each state of the library, and a
   new state makes Sphinx read every page again.
 * The tables of the pages that play are made if they are missing or out of date.
-* The directive ``ledger`` puts a piece of the ledger on a page, ``computed`` another thing that is
+* The directive ``ledger`` puts a piece of the ledger on a page, the role ``printed`` what a source
+  prints, ``computed`` another thing that is
   computed when the book is built, and ``from-chapter`` a table that a chapter shows.
 * Scripts that throw errors or ask other hosts are dropped from every page, and roles that
   browsers no longer know are replaced.
@@ -18,12 +19,13 @@ from typing import ClassVar
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.errors import ExtensionError
-from sphinx.util.docutils import SphinxDirective
+from sphinx.util.docutils import SphinxDirective, SphinxRole
 
 from chancegames.base.fingerprint import fingerprint
 from chancegames.book import showcase, thumbs
 from chancegames.book.cache import cache_path, cached_table
 from chancegames.book.chapters import chapter, chapters
+from chancegames.book.envelope import SUMS, envelope
 from chancegames.book.runtimes import RUNTIMES, runtimes
 from chancegames.ledger import judge
 from chancegames.show.play.make import refresh_tables
@@ -38,11 +40,10 @@ MATHJAX = ("tex-chtml.js", "window.MathJax")
 
 PIECES = {
     "scoreboard": lambda ledger, titles: pages.scoreboard(ledger),
-    "totals": pages.source_totals,
+    "shares": lambda ledger, titles: pages.shares(ledger),
     "claims": pages.ledger_page,
-    "meanings": lambda ledger, titles: pages.meanings(),
+    "meanings": lambda ledger, titles: pages.meanings(ledger),
     "discrepancies": pages.discrepancies,
-    "discrepancy-totals": lambda ledger, titles: pages.discrepancy_totals(ledger),
     "answers": lambda ledger, titles: pages.answers(ledger),
 }
 
@@ -61,6 +62,7 @@ def _runtimes():
 COMPUTED = {
     **{f"cost-{game}": partial(thumbs.cost, game) for game in thumbs.COSTS},
     **{f"picture-{name}": partial(showcase.picture, name) for name in showcase.PICTURES},
+    **{f"envelope-{name}": partial(envelope, name) for name in SUMS},
     "numbers-yahtzee": thumbs.numbers,
     "games": lambda: pages.games(showcase.GAMES),
     "play": lambda: pages.games(showcase.PLAY, "play.html"),
@@ -70,20 +72,37 @@ COMPUTED = {
 
 
 class Ledger(SphinxDirective):
-    """Insert a piece of the ledger, ``{ledger} scoreboard``, or the claims named in the content."""
+    """Insert a piece of the ledger, ``{ledger} scoreboard``, or the claims named in the content.
+
+    With ``:record:`` and the name of a claim, its row in ``data/published``.
+    """
 
     optional_arguments = 1
     has_content = True
+    option_spec: ClassVar = {"record": directives.unchanged}
 
     def run(self):
         """Render the piece named in the argument, or the claims named in the content."""
         titles = {item.slug: item.title for item in chapters()}
-        if self.arguments:
+        if "record" in self.options:
+            piece = pages.record(judge.full(), self.options["record"])
+        elif self.arguments:
             make = PIECES[directives.choice(self.arguments[0], tuple(PIECES))]
             piece = make(judge.full(), titles)
         else:
             piece = pages.selected(judge.full(), " ".join(self.content).split(), titles)
         return [nodes.raw("", piece.markup, format="html")]
+
+
+class Printed(SphinxRole):
+    """What a source prints, linked to the ledger: ``{printed}`lecture-09```."""
+
+    def run(self):
+        """Look the claim up."""
+        (entry,) = [e for e in judge.full() if e.claim.claim_id == self.text]
+        address = f"../book/ledger.html#{self.text}"
+        words = entry.claim.published.strip("“”")
+        return [nodes.reference("", words, refuri=address, internal=False)], []
 
 
 class Computed(SphinxDirective):
@@ -124,6 +143,7 @@ def setup(app):
     app.add_config_value("chancegames_static", "", "html")
     app.add_directive("ledger", Ledger)
     app.add_directive("computed", Computed)
+    app.add_role("printed", Printed())
     app.add_directive("from-chapter", FromChapter)
     app.add_node(chapter_table)
     app.connect("doctree-resolved", _fill_tables)

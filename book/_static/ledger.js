@@ -1,34 +1,97 @@
-/* The filter of the ledger page: by source, verdict, chapter and text; state is kept in the address. */
-document.addEventListener("DOMContentLoaded", () => {
-  const form = document.getElementById("ledger-filter");
-  if (!form) return;
-  const claims = [...document.querySelectorAll("#ledger tbody")];
-  const fields = ["source", "verdict", "page", "text"];
-  const address = new URL(window.location.href);
-  for (const name of fields) form.elements[name].value = address.searchParams.get(name) || "";
+// The filter of the ledger and of the discrepancies: by study, verdict, chapter and words. The rows
+// stay behind their doors until somebody asks for them; the address keeps what was asked.
+// @ts-check
+"use strict";
 
-  const matches = (claim, wanted) =>
-    ["source", "verdict", "page"].every((name) => !wanted[name] || claim.dataset[name] === wanted[name]) &&
-    (!wanted.text || claim.textContent.toLowerCase().includes(wanted.text.toLowerCase()));
+/** Doors with hits are opened as long as no more rows than this are shown. */
+const AT_ONCE = 40;
+const FIELDS = ["source", "verdict", "page", "text"];
 
-  const apply = () => {
-    const wanted = Object.fromEntries(fields.map((name) => [name, form.elements[name].value]));
-    let shown = 0;
-    for (const claim of claims) {
-      claim.hidden = !matches(claim, wanted);
-      shown += !claim.hidden;
+/** @param {HTMLFormElement} form @param {HTMLElement} ledger */
+function filtered(form, ledger) {
+  const rows = [...ledger.querySelectorAll("tbody")];
+  const doors = [...ledger.querySelectorAll("details")];
+  const sections = [...ledger.querySelectorAll("section")];
+  const words = new Map(rows.map((row) => [row, `${row.textContent} ${row.id}`.toLowerCase()]));
+  const usual = new Map(doors.map((door) => [door, told(door).textContent]));
+  const address = new URL(location.href);
+  for (const name of FIELDS) field(name).value = address.searchParams.get(name) || "";
+
+  /** @param {string} name @returns {HTMLInputElement | HTMLSelectElement} */
+  function field(name) {
+    return /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
+  }
+
+  /** @param {HTMLElement} door @returns {HTMLElement} */
+  function told(door) {
+    return /** @type {HTMLElement} */ (door.querySelector(".many"));
+  }
+
+  /** @param {Element} row */
+  const claims = (row) => Number(/** @type {HTMLElement} */ (row).dataset.claims);
+
+  /** @param {Iterable<Element>} some */
+  const sum = (some) => [...some].reduce((total, row) => total + claims(row), 0);
+
+  /** How many claims of the studies are shown, and how many of the literature, which count apart.
+   * @param {(row: Element) => boolean} shown */
+  function counts(shown) {
+    const beside = rows.filter((row) => row.closest("section[data-beside]") !== null);
+    const own = rows.filter((row) => !beside.includes(row));
+    const [n, more] = [sum(own.filter(shown)), sum(beside.filter(shown))];
+    const all = `${n.toLocaleString("en")} of ${sum(own).toLocaleString("en")} claims`;
+    return more ? `${all}, and ${more} of ${sum(beside)} from the literature` : all;
+  }
+
+  function apply() {
+    const wanted = Object.fromEntries(FIELDS.map((name) => [name, field(name).value.trim()]));
+    const asked = Object.values(wanted).some(Boolean);
+    // from the beginning of a word or number on: 421 finds neither 0.1421 nor 4213
+    const text = wanted.text.toLowerCase().replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    const before = /^\d/.test(text) ? "(?<![\\d.])" : /^\p{L}/u.test(text) ? "(?<!\\p{L})" : "";
+    const found = new RegExp(before + text + (/^\d+$/.test(text) ? "(?!\\d)" : ""), "u");
+    for (const row of rows) {
+      const { source, verdict, group, page } = row.dataset;
+      row.hidden = !(
+        (!wanted.source || wanted.source === source) &&
+        (!wanted.verdict || wanted.verdict === verdict || wanted.verdict === group) &&
+        (!wanted.page || wanted.page === page) &&
+        (!text || found.test(words.get(row) || ""))
+      );
     }
-    form.querySelector("output").textContent = `${shown} of ${claims.length} claims`;
-    for (const name of fields) {
+    let open = 0;
+    for (const door of doors) {
+      const own = [...door.querySelectorAll("tbody")], hits = own.filter((row) => !row.hidden);
+      door.hidden = hits.length === 0;
+      told(door).textContent = asked ? `${sum(hits)} of ${sum(own)}` : usual.get(door) || "";
+      door.open = asked && hits.length > 0 && (open === 0 || open + hits.length <= AT_ONCE);
+      if (door.open) open += hits.length;
+    }
+    for (const part of sections) part.hidden = part.querySelector("details:not([hidden])") === null;
+    const output = /** @type {HTMLOutputElement} */ (form.querySelector("output"));
+    output.textContent = counts((row) => !(/** @type {HTMLElement} */ (row).hidden));
+    for (const name of FIELDS) {
       if (wanted[name]) address.searchParams.set(name, wanted[name]);
       else address.searchParams.delete(name);
     }
-    try { window.history.replaceState(null, "", address); } catch { /* a file:// page keeps its address */ }
-  };
+    try { history.replaceState(null, "", address); } catch { /* a file:// page keeps its address */ }
+  }
 
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("input", apply);
+  form.addEventListener("reset", () => setTimeout(apply));
   apply();
-  const place = address.hash && document.getElementById(decodeURIComponent(address.hash.slice(1)));
-  if (place) place.scrollIntoView(); // the rows that are hidden now have moved it
+}
+
+addEventListener("DOMContentLoaded", () => {
+  const form = document.getElementById("ledger-filter"), ledger = document.getElementById("ledger");
+  if (!(form instanceof HTMLFormElement) || ledger === null) return;
+  form.hidden = false;
+  filtered(form, ledger);
+  const name = decodeURIComponent(location.hash.slice(1));
+  const place = name ? document.getElementById(name) : null;
+  for (let here = place; here !== null; here = here.parentElement) {
+    if (here instanceof HTMLDetailsElement) here.open = true;
+  }
+  if (place !== null) place.scrollIntoView(); // what is hidden now has moved it
 });

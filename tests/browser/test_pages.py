@@ -259,10 +259,10 @@ def test_search_finds_a_word_of_the_book(open_page, word, title):
 
 
 def rows_shown(ledger):
-    """What the rows say of themselves that the filter lets through."""
+    """What the rows say of themselves that the filter lets through, behind their doors or not."""
     return ledger.evaluate(
         """() => [...document.querySelectorAll("#ledger tbody")]
-            .filter((row) => row.checkVisibility())
+            .filter((row) => !row.hidden)
             .map((row) => ({ ...row.dataset }))"""
     )
 
@@ -273,13 +273,47 @@ def test_the_ledger_filter(open_page):
     assert shown
     assert {(row["source"], row["verdict"]) for row in shown} == {("dicebattle", "erratum")}
     assert f"{len(shown)} of" in opened.locator("#ledger-filter output").inner_text()
+    assert opened.locator("#ledger tbody:visible").count() == len(shown)
     opened.locator("#ledger-filter [name=text]").fill("no such words anywhere")
     assert rows_shown(opened) == []
-    opened.locator("#ledger-filter [name=text]").fill("")
-    opened.locator("#ledger-filter [name=verdict]").select_option("")
-    opened.locator("#ledger-filter [name=source]").select_option("")
+    opened.locator("#ledger-filter button").click()
+    until(opened, "document.querySelector('#ledger tbody[hidden]') === null")
+    assert opened.locator("#ledger tbody:visible").count() == 0
     everything = opened.locator("#ledger tbody").count()
     assert len(rows_shown(opened)) == everything > len(shown)
+
+
+def test_the_ledger_finds_whole_numbers_and_beginnings_of_words(open_page):
+    opened = open_page("book/ledger.html?text=1681")
+    found = opened.locator("#ledger tbody:visible").all_inner_texts()
+    assert found
+    assert all(re.search(r"(?<![\d.])1681(?!\d)", text) for text in found)
+    opened.locator("#ledger-filter [name=text]").fill("atalan")
+    assert rows_shown(opened) == []
+    opened.locator("#ledger-filter [name=text]").fill("catalan")
+    assert rows_shown(opened) != []
+
+
+def test_a_group_of_verdicts_can_be_chosen(open_page):
+    opened = open_page("book/discrepancies.html?verdict=wrong")
+    assert {row["verdict"] for row in rows_shown(opened)} == {"erratum", "refuted"}
+
+
+def test_a_link_to_a_claim_opens_its_door(open_page):
+    opened = open_page("book/ledger.html#yahtzee-G01")
+    place = opened.locator("#yahtzee-G01")
+    assert place.is_visible()
+    assert 0 <= place.evaluate("(row) => row.getBoundingClientRect().top") < 900
+
+
+def test_without_scripts_the_ledger_has_its_rows_and_no_filter(browser):
+    context = browser.new_context(java_script_enabled=False)
+    opened = context.new_page()
+    opened.goto(f"{HTML.as_uri()}/book/ledger.html")
+    assert not opened.locator("#ledger-filter").is_visible()
+    opened.locator("#ledger details summary").first.click()
+    assert opened.locator("#ledger tbody").first.is_visible()
+    context.close()
 
 
 def test_the_verdict_box_leads_to_the_claims_of_its_page(open_page):
@@ -289,8 +323,9 @@ def test_the_verdict_box_leads_to_the_claims_of_its_page(open_page):
     opened.wait_for_url("**/ledger.html?page=one-throw-each#every-claim")
     opened.wait_for_selector("#ledger tbody:visible")
     assert {row["page"] for row in rows_shown(opened)} == {"one-throw-each"}
-    first = "[...document.querySelectorAll('#ledger tbody')].find((c) => c.checkVisibility())"
-    assert 0 <= opened.evaluate(f"{first}.getBoundingClientRect().top") < 900
+    for shown in ("#ledger-filter", "#ledger tbody:not([hidden])"):
+        top = f"document.querySelector('{shown}').getBoundingClientRect().top"
+        assert 0 <= opened.evaluate(top) < 900
 
 
 def test_a_hidden_solution_opens(open_page):

@@ -34,6 +34,17 @@ CONFIRMED = ("matches", "holds", "holds on the range tested")
 #: Verdicts that say that the source is wrong.
 WRONG = ("erratum", "refuted")
 
+#: Every verdict in a group with those that say much the same, for counts and bars.
+GROUPS: Mapping[str, tuple[str, ...]] = {
+    "confirmed": CONFIRMED,
+    "agrees after repair": ("agrees after repair",),
+    "true in part": ("holds with exceptions", "depends on the reading"),
+    "wrong": WRONG,
+    "nobody can check": ("illegible", "scan damage", "not reproducible"),
+    "nothing to check": ("given", "answered", "opinion"),
+    "without a verdict": ("open", "differs"),
+}
+
 #: Kinds that speak in words: their verdict says that they hold, not that they match.
 SPOKEN = ("statement", "formula", "program", "figure")
 
@@ -140,6 +151,29 @@ def totals(ledger: Iterable[Entry]) -> Mapping[str, int]:
     """Count verdicts, in the order of `MEANINGS`; only verdicts that occur."""
     counts = Counter(entry.verdict for entry in ledger)
     return {name: counts[name] for name in MEANINGS if counts[name]}
+
+
+def group_of(verdict: str) -> str:
+    """The group of a verdict, a key of `GROUPS`.
+
+    Examples
+    --------
+    >>> group_of("erratum")
+    'wrong'
+    """
+    return next(name for name, verdicts in GROUPS.items() if verdict in verdicts)
+
+
+def by_group(ledger: Iterable[Entry]) -> Mapping[str, int]:
+    """Count the entries of each group, in the order of `GROUPS`; also of empty ones.
+
+    Examples
+    --------
+    >>> by_group([])["wrong"]
+    0
+    """
+    counts = Counter(group_of(entry.verdict) for entry in ledger)
+    return {name: counts[name] for name in GROUPS}
 
 
 @dataclass(frozen=True)

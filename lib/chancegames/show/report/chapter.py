@@ -7,9 +7,9 @@ import pandas as pd
 from myst_nb import glue as glue_object
 
 from chancegames.ledger import judge
-from chancegames.ledger.verdict import CONFIRMED, Entry, totals
+from chancegames.ledger.verdict import CONFIRMED, totals
 from chancegames.show.report.html import Html, render
-from chancegames.show.report.rows import frame, grouped, printed
+from chancegames.show.report.rows import frame, grouped
 
 #: Verdicts on what is repeated or asked, where there is nothing to confirm.
 UNJUDGED = ("given", "answered")
@@ -58,7 +58,7 @@ def differences(page: str) -> Html:
     """
     entries = [entry for entry in judge.page_entries(page) if entry.cause]
     plain = "\n".join(f"{e.claim.claim_id}: {e.verdict}: {e.cause}" for e in entries)
-    return Html(render("differences.html", groups=grouped(entries), printed=printed), plain)
+    return Html(render("differences.html", groups=grouped(entries)), plain)
 
 
 def table(source: str, *locators: str, claims: Iterable[str] = (), caption: str = "") -> Html:
@@ -93,29 +93,8 @@ def table(source: str, *locators: str, claims: Iterable[str] = (), caption: str 
     counted = ", ".join(f"{n} {verdict}" for verdict, n in sorted(totals(shown).items()))
     caption = f"{caption or ', '.join(locators) or source}: {counted}"
     name = "-".join([source, *locators]).replace(" ", "-").replace(",", "")
-    return claims_table(shown, name, caption)
-
-
-def claims_table(
-    entries: Iterable[Entry], name: str, caption: str, *, full: bool = False, **more: object
-) -> Html:
-    """Show claims as the rows of a table, with the same table as CSV below it.
-
-    Parameters
-    ----------
-    entries : iterable of Entry
-    name : str
-        Of the CSV file.
-    caption : str
-    full : bool, optional
-        Whether each row can be linked to and has its reason below; chapters link to such a row.
-    **more
-        Further values for the template.
-    """
-    shown = list(entries)
     rows = frame(shown)
-    values = {"entries": shown, "rows": rows, "printed": printed, "full": full}
-    markup = render("claims.html", name=name, caption=caption, **values, **more)
+    markup = render("claims.html", entries=shown, rows=rows, name=name, caption=caption)
     return Html(markup, rows.drop(columns=["scan", "function"]).to_string(index=False))
 
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 import pandas as pd
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from chancegames.ledger.verdict import CONFIRMED, WRONG
+from chancegames.ledger.verdict import CONFIRMED, WRONG, by_group, group_of
+from chancegames.show.report.rows import place, printed
 
 #: The ledger page and the folder of the chapters, as seen from any page of the book.
 _PLACES = {"ledger": "../book/ledger.html", "chapters": "../notebooks"}
@@ -38,6 +39,8 @@ def render(template: str, **values: object) -> str:
 
 
 def _tone(verdict: str) -> str:
+    if verdict == "holds on the range tested":
+        return "confirmed tested"
     return "confirmed" if verdict in CONFIRMED else "wrong" if verdict in WRONG else "other"
 
 
@@ -55,4 +58,13 @@ _ENVIRONMENT = Environment(
     lstrip_blocks=True,
 )
 _ENVIRONMENT.globals.update(_PLACES)
-_ENVIRONMENT.filters.update({"tone": _tone, "as_data": _as_data})
+_ENVIRONMENT.filters.update(
+    {
+        "tone": _tone,
+        "group": group_of,
+        "printed": printed,
+        "place": place,
+        "by_group": by_group,
+        "as_data": _as_data,
+    }
+)

@@ -5,26 +5,22 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from chancegames.ledger.claims import literature, sources
-from chancegames.ledger.verdict import MEANINGS, WRONG, Entry, tally, totals
-from chancegames.show.report.chapter import claims_table
+from chancegames.ledger.claims import COLUMNS, literature, sources
+from chancegames.ledger.verdict import (
+    GROUPS,
+    MEANINGS,
+    WRONG,
+    Entry,
+    by_group,
+    group_of,
+    tally,
+    totals,
+)
 from chancegames.show.report.html import Html, render
-from chancegames.show.report.rows import frame, grouped, printed
+from chancegames.show.report.rows import frame, grouped, place
 
 #: Verdicts under which print and truth differ, or cannot be held against each other.
-_HALF_TRUE = ("holds with exceptions", "depends on the reading")
-APART = (*WRONG, *_HALF_TRUE, "scan damage", "not reproducible")
-
-#: Why a claim is not confirmed, in words for the front page.
-_REASONS: Mapping[str, tuple[str, ...]] = {
-    "are wrong in the source": WRONG,
-    "are true with exceptions, or on one of two readings": _HALF_TRUE,
-    "are damaged in the scan": ("agrees after repair", "illegible", "scan damage"),
-    "rest on random numbers or rules that are lost": ("not reproducible",),
-    "are rules that we repeat, or blanks that we fill in": ("given", "answered"),
-    "are matters of opinion": ("opinion",),
-    "are beyond us so far": ("open", "differs"),
-}
+APART = (*WRONG, *GROUPS["true in part"], "scan damage", "not reproducible")
 
 Titles = Mapping[str, str]
 
@@ -37,31 +33,30 @@ def scoreboard(entries: Sequence[Entry]) -> Html:
     Examples
     --------
     >>> from chancegames.ledger import judge
-    >>> scoreboard(judge.entries("dicebattle", "model")).text.partition(";")[0]
+    >>> scoreboard(judge.entries("dicebattle", "model")).text.partition(",")[0]
     '3 of 3 numbers and statements confirmed'
     """
     own, literature = _apart(entries)
     count, beside = tally(own), tally(literature)
+    groups, kinds = by_group(own), totals(own)
     tiles = (
         (
             count.confirmed,
-            f"of {count.claims} numbers and statements confirmed",
+            f"of {count.claims:,} numbers and statements confirmed, "
+            f"{kinds.get('holds on the range tested', 0)} of them as far as we tested",
         ),
         (
-            count.errors,
-            f"mistakes behind the {count.wrong} that are wrong: {count.rests_on['']} beyond doubt, "
-            f"{count.errors - count.rests_on['']} by how a digit, a sentence or a rounding is read",
+            count.wrong,
+            f"are wrong, from {count.errors} mistakes; {count.rests_on['']} of the mistakes do "
+            "not depend on how a digit, a sentence or a rounding is read",
         ),
-        (count.still_open, "left without a verdict"),
+        (
+            groups["nobody can check"],
+            f"that nobody can check: {kinds.get('not reproducible', 0)} are lost with their "
+            "random numbers, rules or machines, the others damaged in the scan",
+        ),
     )
-    verdicts = totals(own)
-    reasons = [
-        (n, words)
-        for words, which in _REASONS.items()
-        if (n := sum(verdicts.get(verdict, 0) for verdict in which))
-    ]
-    rest = count.claims - count.confirmed
-    values = {"tiles": tiles, "reasons": reasons, "rest": rest, "beside": beside}
+    values = {"tiles": tiles, "groups": groups, "kinds": kinds, "beside": beside}
     return Html(render("scoreboard.html", **values), "; ".join(f"{n} {t}" for n, t in tiles))
 
 
@@ -81,37 +76,44 @@ def summary(entries: Sequence[Entry]) -> str:
     )
 
 
-def source_totals(entries: Sequence[Entry], titles: Titles) -> Html:
-    """Count the verdicts of each table of each source, with links to the pages that show it.
+def shares(entries: Sequence[Entry]) -> Html:
+    """Show a bar for each source: what is confirmed, wrong, or beyond checking.
 
     Examples
     --------
     >>> from chancegames.ledger import judge
-    >>> "model" in source_totals(judge.entries("dicebattle", "model"), {}).markup
-    True
+    >>> shares(judge.entries("dicebattle", "model")).text
+    'Dice battle: 3 confirmed'
     """
-    parts: dict[str, dict[str, list[Entry]]] = {}
-    for entry in entries:
-        table = parts.setdefault(entry.claim.source, {})
-        table.setdefault(entry.claim.locator, []).append(entry)
-    values = {"parts": parts, "sources": sources(), "totals": totals, "titles": titles}
-    return Html(render("source_totals.html", **values))
+    rows = [
+        (own[0].claim.source, title, by_group(own)) for title, own in _by_source(entries).items()
+    ]
+    plain = "; ".join(
+        f"{title}: {', '.join(f'{n} {name}' for name, n in groups.items() if n)}"
+        for _, title, groups in rows
+    )
+    values = {"rows": rows, "own": by_group(_apart(entries)[0]), "literature": literature()}
+    return Html(render("shares.html", **values), plain)
 
 
-def meanings() -> Html:
-    """Explain every verdict in a list.
+def meanings(entries: Sequence[Entry]) -> Html:
+    """Explain every verdict that occurs, with how often it does, group by group.
 
     Examples
     --------
-    >>> "matches" in repr(meanings())
-    True
+    >>> from chancegames.ledger import judge
+    >>> print(meanings(judge.entries("dicebattle", "model")).text)
+    holds 1: an executable check confirms the statement
+    holds on the range tested 2: confirmed wherever it was tested, which is not everywhere
     """
-    plain = "\n".join(f"{verdict}: {text}" for verdict, text in MEANINGS.items())
-    return Html(render("meanings.html", meanings=MEANINGS), plain)
+    counts = totals(_apart(entries)[0])
+    values = {"meanings": MEANINGS, "counts": counts, "groups": GROUPS}
+    plain = "\n".join(f"{verdict} {n}: {MEANINGS[verdict]}" for verdict, n in counts.items())
+    return Html(render("meanings.html", **values), plain)
 
 
 def ledger_page(entries: Sequence[Entry], titles: Titles) -> Html:
-    """Show every claim with its verdict, filtered in the reader's browser.
+    """Show every claim with its verdict behind a door for each table, and a filter above.
 
     Examples
     --------
@@ -119,15 +121,10 @@ def ledger_page(entries: Sequence[Entry], titles: Titles) -> Html:
     >>> '<tbody id="dicebattle-F01"' in ledger_page(judge.entries("dicebattle", "model"), {}).markup
     True
     """
-    filters = render(
-        "filter.html",
-        verdicts=totals(entries),
-        sources=sources(),
-        pages={e.page: titles.get(e.page, e.page) for e in entries if e.page},
+    singly = {title: [[e] for e in own] for title, own in _by_source(entries).items()}
+    return _behind_doors(
+        entries, singly, lambda group: place(group[0].claim.locator), titles, "ledger"
     )
-    caption = "All claims of all sources"
-    table = claims_table(entries, "ledger", caption, full=True, titles=titles)
-    return Html(filters + table.markup, table.text)
 
 
 def selected(entries: Iterable[Entry], claim_ids: Iterable[str], titles: Titles) -> Html:
@@ -138,22 +135,36 @@ def selected(entries: Iterable[Entry], claim_ids: Iterable[str], titles: Titles)
     ValueError
         If there is no such claim.
     """
-    known = {entry.claim.claim_id: entry for entry in entries}
-    wanted = list(claim_ids)
-    if unknown := [claim_id for claim_id in wanted if claim_id not in known]:
-        raise ValueError(f"there is no claim {', '.join(unknown)}")
-    return Html(
-        render(
-            "claims.html",
-            entries=[known[claim_id] for claim_id in wanted],
-            rows=None,
-            printed=printed,
-            full=True,
-            titles=titles,
-            name="",
-            caption="",
-        )
-    )
+    shown = [_named(entries, claim_id) for claim_id in claim_ids]
+    return Html(render("claims.html", entries=shown, rows=None, caption="", titles=titles))
+
+
+def record(entries: Iterable[Entry], claim_id: str) -> Html:
+    """Show the row of a claim among what is published: its cells that are not empty.
+
+    Raises
+    ------
+    ValueError
+        If there is no such claim.
+
+    Examples
+    --------
+    >>> from chancegames.ledger import judge
+    >>> print(record(judge.entries("lecture"), "lecture-09").text.splitlines()[0])
+    claim_id: lecture-09
+    """
+    claim = _named(entries, claim_id).claim
+    cells = {name: str(getattr(claim, name, "") or "") for name in COLUMNS}
+    told = {name: words for name, words in cells.items() if words}
+    markup = render("record.html", cells=told)
+    return Html(markup, "\n".join(f"{name}: {words}" for name, words in told.items()))
+
+
+def _named(entries: Iterable[Entry], claim_id: str) -> Entry:
+    for entry in entries:
+        if entry.claim.claim_id == claim_id:
+            return entry
+    raise ValueError(f"there is no claim {claim_id}")
 
 
 def discrepancies(entries: Sequence[Entry], titles: Titles) -> Html:
@@ -162,33 +173,26 @@ def discrepancies(entries: Sequence[Entry], titles: Titles) -> Html:
     Examples
     --------
     >>> from chancegames.ledger import judge
-    >>> "half_the_chance" in discrepancies(judge.entries("dicebattle", "blind"), {}).markup
+    >>> "_half_the_chance" in discrepancies(judge.entries("dicebattle", "blind"), {}).markup
     True
     """
     apart = [entry for entry in entries if entry.verdict in APART]
-    groups = grouped(apart)
-    by_source = {
-        title: [group for group in groups if group[0].claim.source == source]
-        for source, title in sources().items()
+    groups = {title: grouped(own) for title, own in _by_source(apart).items()}
+
+    def door(group: list[Entry]) -> str:
+        entry = group[0]
+        rests_on = entry.exception.rests_on if entry.exception else ""
+        kind = group_of(entry.verdict)
+        return f"{kind}, by {rests_on}" if rests_on == "a habit of rounding" else kind
+
+    order = ("wrong", "true in part", "wrong, by a habit of rounding", "nobody can check")
+    by_kind = {
+        title: sorted(
+            own, key=lambda group: (order.index(door(group)), group[0].verdict == "erratum")
+        )
+        for title, own in groups.items()
     }
-    rows = frame(apart)
-    values = {"by_source": by_source, "printed": printed, "titles": titles, "rows": rows}
-    return Html(render("discrepancies.html", **values), rows.to_string(index=False))
-
-
-def discrepancy_totals(entries: Sequence[Entry]) -> Html:
-    """Count the discrepancies by verdict, in a sentence; on the same base as the scoreboard.
-
-    Examples
-    --------
-    >>> from chancegames.ledger import judge
-    >>> discrepancy_totals(judge.entries("dicebattle", "blind")).text
-    '1 erratum, 1 refuted'
-    """
-    own, literature = ([e for e in part if e.verdict in APART] for part in _apart(entries))
-    plain = ", ".join(f"{n} {verdict}" for verdict, n in totals(own).items())
-    values = {"own": totals(own), "beside": totals(literature), "count": tally(own)}
-    return Html(render("discrepancy_totals.html", **values), plain)
+    return _behind_doors(apart, by_kind, door, titles, "discrepancies")
 
 
 def answers(entries: Sequence[Entry]) -> Html:
@@ -250,6 +254,41 @@ def runtimes(rows: Sequence[tuple[str, str, float, int, str]]) -> Html:
     total, most = sum(row[2] for row in rows), max(row[3] for row in rows)
     markup = render("runtimes.html", rows=rows, total=total, most=most, frame=table)
     return Html(markup, table.to_string(index=False))
+
+
+def _behind_doors(
+    entries: Sequence[Entry],
+    groups: Mapping[str, list[list[Entry]]],
+    door: Callable[[list[Entry]], str],
+    titles: Titles,
+    name: str,
+) -> Html:
+    """Rows of one or more claims each, under the title of their source, each behind its door."""
+    parts: dict[str, dict[str, list[list[Entry]]]] = {}
+    for title, own in groups.items():
+        doors = parts.setdefault(title, {})
+        for group in own:
+            doors.setdefault(door(group), []).append(group)
+    rows = frame(entries)
+    values = {
+        "name": name,
+        "parts": parts,
+        "counts": totals(_apart(entries)[0]),
+        "groups": GROUPS,
+        "literature": literature(),
+        "pages": {e.page: titles.get(e.page, e.page) for e in entries if e.page},
+        "titles": titles,
+        "rows": rows,
+    }
+    return Html(render("doors.html", **values), rows.to_string(index=False))
+
+
+def _by_source(entries: Iterable[Entry]) -> dict[str, list[Entry]]:
+    """The entries under the titles of their sources, in the order of the book."""
+    parts: dict[str, list[Entry]] = {title: [] for title in sources().values()}
+    for entry in entries:
+        parts[sources()[entry.claim.source]].append(entry)
+    return {title: own for title, own in parts.items() if own}
 
 
 def _apart(entries: Iterable[Entry]) -> tuple[list[Entry], list[Entry]]:

@@ -32,6 +32,20 @@ COLUMNS = (
 _NO_VALUE = ("statement", "listed", "drawn")
 
 
+#: Headings of reports whose tables are named by nothing but a word in the data.
+_PLACES = {
+    "notes": "the notes",
+    "text": "in the text",
+    "model": "the model",
+    "one-shot": "one throw each",
+    "one-shot LP": "one throw each, by linear programming",
+    "blind": "the blind player",
+    "sequential": "the race to N",
+    "sequential, zero scores": "the race, if a 1 scores nothing",
+    "general": "both at once",
+}
+
+
 def frame(entries: Iterable[Entry]) -> pd.DataFrame:
     """Put ledger entries into a data frame of strings, one row each, with the columns `COLUMNS`.
 
@@ -43,6 +57,17 @@ def frame(entries: Iterable[Entry]) -> pd.DataFrame:
     """
     rows = ([_cell(entry, name) for name in COLUMNS] for entry in entries)
     return pd.DataFrame(rows, columns=list(COLUMNS), dtype=str)
+
+
+def place(locator: str) -> str:
+    """Where a claim stands, in words.
+
+    Examples
+    --------
+    >>> place("table 4.1"), place("one-shot")
+    ('table 4.1', 'one throw each')
+    """
+    return _PLACES.get(locator, locator)
 
 
 def printed(entry: Entry) -> str:

@@ -1,0 +1,102 @@
+"""Errors of the studies on the back of an envelope, for the pages that tell of them."""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from math import sqrt
+
+from chancegames.games import dice_battle
+from chancegames.games.game421 import hand
+from chancegames.games.tree_solitaire import Rules, strategy
+from chancegames.games.tree_solitaire.series import win_chance
+from chancegames.ledger import judge
+from chancegames.show.report.html import Html, render
+from chancegames.sources.albarede2007.ratchet import chances
+
+
+def _impossible() -> list[str]:
+    """Both players of the classroom game need one more good roll."""
+    rules = dice_battle.Race(goal=1, dice=1, bust_score=0)
+    good = dice_battle.OneRoll(dice=1, bust_score=0)
+    clean = sum((p for score, p in good.scores(1).items() if score), Fraction(0))
+    chance = 1 / (2 - clean)  # where w = clean + (1 - clean) (1 - w)
+    assert abs((1 + dice_battle.solve(rules).value) / 2 - chance) < 1e-12
+    equation = f"w = {clean} + {1 - clean} · (1 − w)"
+    return [equation, f"so w = {chance}, about {100 * float(chance):.0f} games in 100"]
+
+
+def _ratchet(left: int = 2) -> list[str]:
+    """Three dice with three faces, 2-1-1 is wanted, and the first of three casts shows 2-3-3."""
+    worth = chances(hand(211), faces=3, casts=left, free=True)[left]
+    kept, thrown = Fraction(worth[2, 0]), Fraction(worth[2, 1])
+    assert kept == (1 - Fraction(2, 3) ** left) ** 2 < thrown
+    base = thrown.denominator
+    return [
+        f"keep the 2: (1 − 2/3 · 2/3)² = {kept} = {kept * base}/{base}",
+        f"throw it back: {thrown}",
+    ]
+
+
+def _margin(games: int = 10_000) -> list[str]:
+    """How far two honest trials of so many games lie apart."""
+    chance = win_chance(Rules(0.5, 0.75), strategy("LSTRAT"))
+    spread = sqrt(2 * chance * (1 - chance) / games)
+    return [
+        f"√(2 · {chance:.3f} · {1 - chance:.3f} / {games:,}) = {spread:.4f}",
+        f"or {spread / 0.0004:.0f} times .0004",
+    ]
+
+
+def _never_used(opponent: int = 3) -> list[str]:
+    """What each number of dice wins or loses against three dice."""
+    rules = dice_battle.OneRoll(dice=10)
+    lead = {d: 100 * float(rules.gain(d, opponent)) for d in range(1, 7)}
+    best = max(lead, key=lambda d: lead[d])
+    return [
+        f"{d} {'die' if d == 1 else 'dice'} against {opponent}: {ahead:+.0f}".replace("-", "−")
+        + (" (the best)" if d == best else "")
+        for d, ahead in lead.items()
+        if d != opponent
+    ]
+
+
+def _third() -> list[str]:
+    """A quotient of table 4.5, divided by a third and by .33."""
+    chance = win_chance(Rules(0.5, 0.5), strategy("LSTRAT"))
+    return [
+        f"{chance:.4f} / (1/3) = {3 * chance:.2f}",
+        f"{chance:.4f} / .33 = {chance / 0.33:.2f}, as printed",
+    ]
+
+
+def _chance() -> list[str]:
+    """The ways to fill a card, as printed, with 27 instead of 28 for chance."""
+    entry = next(
+        e for e in judge.entries("yahtzee_literature") if e.claim.claim_id == "yahtzee-G01"
+    )
+    printed, right = int(entry.claim.published), int(entry.computed)
+    assert printed * 27 == right * 28
+    return [f"{printed:,} · 27/28 = {right:,}"]
+
+
+#: Name to the lines of the computation.
+SUMS: Mapping[str, Callable[[], list[str]]] = {
+    "impossible": _impossible,
+    "ratchet": _ratchet,
+    "margin": _margin,
+    "never-used": _never_used,
+    "third": _third,
+    "chance": _chance,
+}
+
+
+def envelope(name: str) -> Html:
+    """Show one of `SUMS`.
+
+    Examples
+    --------
+    >>> print(envelope("third"))
+    0.5515 / (1/3) = 1.65
+    0.5515 / .33 = 1.67, as printed
+    """
+    lines = SUMS[name]()
+    return Html(render("envelope.html", lines=lines), "\n".join(lines))
