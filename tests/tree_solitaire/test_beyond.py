@@ -22,7 +22,8 @@ from chancegames.games.tree_solitaire.ratio import Shares, UniformRatio
 from chancegames.games.tree_solitaire.series import win_chance
 from chancegames.games.tree_solitaire.simulation import simulate
 from chancegames.games.tree_solitaire.weighing import WeighedBoth, WeighedHigh
-from chancegames.models.tree_solitaire import Rules
+from chancegames.maths import game as general_solver
+from chancegames.models.tree_solitaire import Play, Rules
 from chancegames.sources.johnson1970.diagrams import model_chances
 
 RANDOM = (Rules(0.5, UniformRatio(0.5, 1.0)), Rules(0.2, UniformRatio(0.5, 0.9)))
@@ -65,6 +66,14 @@ def test_no_look_and_one_look_are_strat_and_lstrat():
     for moves in (1, 2, 4):
         assert BestLooks(EXACT, 0, moves).value == sum(move_chances(EXACT, STRAT, moves))
         assert BestLooks(EXACT, 1, moves).value == sum(move_chances(EXACT, LSTRAT, moves))
+
+
+@pytest.mark.parametrize(("looks", "moves"), [(1, 3), (2, 2), (2, 3), (3, 2)])
+def test_the_best_looks_are_those_of_the_general_solver(looks, moves):
+    play = Play(EXACT, looks, moves)
+    best, general = BestLooks(EXACT, looks, moves), general_solver.solve(play)
+    assert best.value == general.value
+    assert best.action_values(play.start) == general.action_values(play.start)
 
 
 def test_remembering_and_planning_beat_every_named_strategy():
