@@ -293,6 +293,50 @@ def test_a_disk_that_takes_nothing_is_one_line_and_exit_code_2(monkeypatch, erro
     assert os.strerror(error) in result.output
 
 
+TROUBLED = """
+import os, resource, signal, sys
+from pathlib import Path
+from chancegames.book import chapters, cli
+from chancegames.ledger import judge
+
+folder, trouble, *command = sys.argv[1:]
+folder = Path(folder)
+item = chapters.read_chapter(folder / "long.ipynb")
+chapters.chapters = lambda: (item,)
+judge.full = tuple
+cli.LEDGER_CSV = folder / "out" / "ledger.csv"
+run = cli.run
+cli.run = lambda *given, **named: run(*given, **{**named, "folder": folder / "out"})
+if trouble == "full":
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    most = 0 if command == ["ledger"] else 20_000
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+elif os.getuid() == 0:  # whom no permission stops
+    os.setuid(65534)
+cli.main(command)
+"""
+
+
+@pytest.mark.parametrize(
+    ("trouble", "command"),
+    [("full", ["ledger"]), ("full", ["run", "long"]), ("read-only", ["ledger"])],
+)
+def test_a_full_disk_and_a_folder_without_rights_are_one_line(tmp_path, trouble, command):
+    """Really full (no file may grow further), and really without the right to write."""
+    write_chapter(tmp_path / "long.ipynb", "print('x' * 100_000)")
+    out = tmp_path / "out"
+    out.mkdir()
+    tmp_path.chmod(0o755)
+    out.chmod(0o555 if trouble == "read-only" else 0o755)
+    call = [sys.executable, "-c", TROUBLED, str(tmp_path), trouble, *command]
+    done = subprocess.run(call, capture_output=True, text=True, cwd=tmp_path)
+    assert done.returncode == 2, done.stderr
+    said = done.stderr.strip().splitlines()[-1]
+    assert said.startswith("Error: ") and "Traceback" not in done.stderr
+    assert ("File too large" if trouble == "full" else "Permission denied") in said
+    assert [*out.iterdir()] == []
+
+
 @pytest.mark.parametrize(
     "arguments", [("run", "x" * 9000), ("run", SLUG, "-p", "dice", "9" * 9000)]
 )
