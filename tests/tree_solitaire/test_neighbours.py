@@ -125,6 +125,23 @@ def test_highest_first_is_least_costly(form, e, a):
     assert search_cost(game, 6, max) == search_cost(game, 6) < search_cost(game, 6, min)
 
 
+@pytest.mark.parametrize("form", ["independent", "dependent"])
+@pytest.mark.parametrize("e, a", [("1/2", "3/4"), ("1/5", "3/5"), ("9/10", "2/3")])
+def test_up_to_three_looks_cost_what_is_counted_by_hand(form, e, a):
+    """A look is paid while nothing is won and a point is open; three are followed branch by branch.
+
+    In the dependent form a high branch that lost leaves a low one that wins if it ends.
+    """
+    e, a = Fraction(e), Fraction(a)
+    game, s = Rules(e, a, form), 1 - e
+    assert search_cost(game, 1, max) == 1
+    assert search_cost(game, 2, max) == 2 - e * a
+    assert search_cost(game, 2, min) == 2 - e * (1 - a)
+    after_split = 1 + (1 - e * max(1 - a, a * a))
+    after_loss = 1 + s
+    assert search_cost(game, 3, max) == 1 + s * after_split + e * (1 - a) * after_loss
+
+
 @pytest.mark.parametrize("win", [Fraction(1, 50), Fraction(1, 2), Fraction(9, 10)])
 def test_lowest_first_is_least_costly_when_all_end_points_are_equal(win):
     for ends in range(3, 9):

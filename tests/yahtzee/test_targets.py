@@ -16,6 +16,8 @@ from chancegames.games.yahtzee import (
     distribution,
     solve,
 )
+from chancegames.games.yahtzee.layout import TOTALS, anchor
+from chancegames.games.yahtzee.targets import most_so_far
 from tests.yahtzee import brute
 from tests.yahtzee.cards import cards, rules
 
@@ -50,6 +52,13 @@ def test_no_policy_beats_the_greatest_chance(variant):
     law = distribution(variant, solution.policy, start=MIDDLE)
     assert all(chance >= law.at_least(need) - 1e-12 for need, chance in enumerate(chances))
     assert chances[1:].sum() > solution.value
+
+
+def test_the_bound_of_what_was_scored_counts_new_boxes_only():
+    """Sixes were full before with 18; fives make the upper total 33, that is 15 more."""
+    start = Card(frozenset({Box.SIXES}), 18)
+    index, total = anchor(Card(frozenset({Box.SIXES, Box.FIVES}), 33))
+    assert most_so_far(FORCED, start, np.array([index * TOTALS + total])).tolist() == [15]
 
 
 def test_chances_fall_from_one_to_zero():
