@@ -97,8 +97,13 @@ def _compared(claim: Claim, call: Call) -> Comparison:
 
 
 def _series(claim: Claim) -> Iterator[tuple[Claim, Expectation]]:
-    """The legible experiments of the table in which a claim stands."""
-    for other in located(claim.source, claim.locator):
+    """The legible experiments of the table in which a claim stands, or stood when printed first."""
+    first = next(
+        other
+        for other in claims(claim.source)
+        if (other.kind, other.published) == (claim.kind, claim.published)
+    )
+    for other in located(claim.source, first.locator):
         call = call_for(other)
         if call and isinstance(call.result, Expectation) and other.basis != "unreadable":
             yield other, call.result

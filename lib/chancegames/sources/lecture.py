@@ -11,6 +11,7 @@ from chancegames.games.yahtzee import graph
 from chancegames.games.yahtzee.solver import solve
 from chancegames.maths import game as general
 from chancegames.maths.anchors import component
+from chancegames.maths.dice import distribution
 from chancegames.maths.game import Choice, FiniteGame, Game, GameSolution, Terminal, states
 from chancegames.models.small_yahtzee import (
     SmallYahtzee,
@@ -92,6 +93,13 @@ def _literal_algorithm(direction: int = 1) -> Finding:
     return tallied(equal, scope="tested")
 
 
+@THEORY.statement("lecture-23", false_variant={"at_choice": "min"})
+def _value_of_the_game(at_choice: str = "max") -> Finding:
+    """E(start) is the largest expected payoff that any policy has."""
+    equal = [_recursion(game, at_choice) == max(_all_policies(game)) for game in COIN_GAMES]
+    return tallied(equal, scope="tested")
+
+
 # Coins.
 
 
@@ -113,6 +121,22 @@ def _certain_to_win(reading: str = LAST_PRINTED) -> Finding:
     one = READINGS[reading].throw(1)
     value = coins.evaluate(coins.Rules(1, 4, READINGS[reading]), coins.flip_at_most(1)).value
     return Finding(set(one) == {(0, 1)} and value == 1, f"chance {value} with one coin")
+
+
+@THEORY.statement("lecture-26", false_variant={"coins_left": 1})
+def _two_ends(coins_left: int = 0) -> Finding:
+    """A game is won with no point missing, lost with no coin left, and ends nowhere else."""
+    ends = [
+        (state, node.payoff)
+        for game in COIN_GAMES
+        for state, node in states(game).items()
+        if isinstance(node, Terminal)
+    ]
+    right = [
+        payoff == 1 if points <= 0 else payoff == 0 and coins == coins_left
+        for (coins, points), payoff in ends
+    ]
+    return tallied(right, "{} ends", scope="tested")
 
 
 def _makes_a_game(reading: str) -> Finding:
@@ -146,6 +170,39 @@ def _states_of_a_box(boxes: tuple[Box, ...]) -> int:
     """What can stand in each of these boxes."""
     (states,) = {graph.box_states()[box] for box in boxes}
     return states
+
+
+@COUNTS.statement("lecture-25", false_variant={"zero": True}, reads="6 0")
+def _chance_without_zero(zero: bool = False) -> Finding:
+    """Chance holds what three of a kind holds, but for the zero."""
+    alike, chance = possible_points(Box.THREE_OF_A_KIND), possible_points(Box.CHANCE)
+    shown = f"chance {min(chance)} to {max(chance)}"
+    return Finding(chance == (alike if zero else alike - {0}), shown)
+
+
+@COUNTS.statement("lecture-24", false_variant={"through": True})
+def _components_part_the_game(through: bool = False) -> Finding:
+    """Every position between two turns' starts lies in the component of exactly one anchor."""
+    parted = []
+    for small in SMALL:
+        game: FiniteGame[Any] = FiniteGame(*sheet_rules(small))
+        everything = states(game)
+        inside = [
+            position
+            for anchor in filter(is_anchor, everything)
+            for position in states(_from(game, anchor, through))
+            if not is_anchor(position)
+        ]
+        others = [position for position in everything if not is_anchor(position)]
+        parted.append(len(inside) == len(others) and set(inside) == set(others))
+    return tallied(parted, scope="tested")
+
+
+def _from(game: FiniteGame[Any], anchor: Any, through: bool) -> FiniteGame[Any]:
+    """What can be reached from an anchor, through others or not."""
+    if through:
+        return FiniteGame(anchor, game.node)
+    return component(game, anchor, is_anchor, lambda _: 0)
 
 
 @COUNTS.statement("lecture-06", false_variant={"least": 6}, reads="28 0 5 .30")
@@ -227,6 +284,25 @@ def _future_score_positions(about: int = 2 * 10**9) -> Finding:
     return Finding(_rounded(counted, 1) == about, f"{counted:,}")
 
 
+@COUNTS.statement("lecture-29", false_variant={"states": 2}, reads="2 12 3 0")
+def _what_an_anchor_keeps(boxes: int = 12, states: int = 3) -> Finding:
+    """One bit for a box; the Yahtzee box has a third state, for later bonuses hang on its 50."""
+    later = {
+        FORCED.placements(card, (6,) * 5)[Box.SIXES]
+        for card in (Card(frozenset({Box.YAHTZEE}), 0, held) for held in (False, True))
+    }
+    needed = 1 + len(later)
+    return Finding(needed == states and len(Box) - 1 == boxes, f"bonus {later}")
+
+
+@COUNTS.statement("lecture-27", false_variant={"kept": "strategic"})
+def _no_less_would_do(kept: str = "slots") -> Finding:
+    """The anchors that are counted are as few as the ones that differ in what to do."""
+    counted, needed = getattr(graph.count_anchors(), kept), graph.count_anchors().strategic
+    reading = "as a definition" if needed < counted else ""
+    return Finding(counted == needed, f"{counted:,} counted, {needed:,} suffice", reading=reading)
+
+
 @COUNTS.statement("lecture-13", false_variant={"positions_per_second": 10**5}, reads="1")
 def _under_an_hour(positions_per_second: int = 10**6) -> Finding:
     """Time to go through all positions once."""
@@ -277,6 +353,16 @@ def _sheets_of_the_figure(
     boxes = zip(Box, (*upper, *lower), strict=False)
     wrong = [box.label for box, points in boxes if points not in possible_points(box)]
     return Finding(not wrong, ", ".join(wrong) or f"upper total {sum(upper)}")
+
+
+@COUNTS.statement("lecture-28", false_variant={"ways": 3}, reads="0 0 50")
+def _sheets_that_follow(ways: int = 4) -> Finding:
+    """Where Large Straight and Yahtzee are open, a turn ends in one of four sheets."""
+    card = _figure_card()
+    rolls = distribution(5)
+    placed = {item for dice in rolls for item in FORCED.placements(card, dice).items()}
+    shown = ", ".join(f"{box.label} {points}" for box, points in sorted(placed))
+    return Finding(len(placed) == ways, shown)
 
 
 @COUNTS.statement("lecture-20", false_variant={"points": 1}, reads="10")

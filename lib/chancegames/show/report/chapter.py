@@ -41,8 +41,9 @@ def verdict_box(page: str, seconds: float | None = None) -> Html:
     counts = totals(entries)
     confirmed = sum(counts.get(verdict, 0) for verdict in CONFIRMED)
     rest = {verdict: n for verdict, n in counts.items() if verdict not in CONFIRMED}
-    judged = len(entries) - sum(counts.get(verdict, 0) for verdict in UNJUDGED)
-    head = f"{confirmed} of {judged} claims confirmed" if judged else "No claim to confirm here"
+    to_confirm = any(verdict not in UNJUDGED for verdict in counts)
+    of_all = f"{confirmed} of {len(entries)} claims confirmed"
+    head = of_all if to_confirm else "No claim to confirm here"
     plain = ", ".join(f"{n} {verdict}" for verdict, n in rest.items())
     markup = render("verdict_box.html", head=head, rest=rest, page=page, seconds=seconds)
     return Html(markup, f"{head}; {plain}")
