@@ -245,7 +245,6 @@ def test_a_position_is_shared_by_its_address(open_page):
 
 def test_an_unfinished_game_survives_a_reload_and_ends(open_page):
     page = open_page(f"{PAGE}?show=game&seed=7", width=390)
-    page.get_by_role("button", name="You begin").press("Enter")
     page.locator(".play-die").first.press("Enter")
     page.locator("[data-key=act]").press("Enter")
     before = page.locator(".play-standing, .play-dice, ol").all_inner_texts()
@@ -268,7 +267,7 @@ def test_no_game_is_made_of_a_bad_address(open_page):
 
 
 def test_the_keyboard_alone_is_enough(open_page):
-    page = open_page(PAGE)
+    page = open_page(f"{PAGE}?dice=641")
     page.locator(".play-die").first.focus()
     page.keyboard.press("4")
     page.keyboard.press("ArrowRight")
@@ -283,6 +282,8 @@ def test_both_views_are_accessible_and_fit_a_phone(open_page):
         summary.click()
     assert_fit_and_accessible(page)
     page.get_by_role("button", name="Play a game").click()
+    page.get_by_role("button", name="New game").click()
+    page.get_by_role("button", name="Yes").click()
     page.get_by_role("button", name="The page begins").click()
     page.get_by_label("show what each choice is worth").check()
     assert_fit_and_accessible(page)
@@ -337,3 +338,19 @@ def test_the_advice_says_why(open_page):
     words = page.locator(".play-why").inner_text()
     assert words.startswith("Why not ")
     assert "; all in all" in words and "times in 100 instead of" in words
+
+
+def test_the_page_opens_with_dice_on_the_table_and_keeps_account(open_page):
+    page = open_page(f"{PAGE}?seed=7", width=1280)
+    assert page.locator(".play-die").count() == 3
+    assert page.locator(".play-ranking").is_visible()
+    assert page.locator(".play-account").count() == 0
+    page.locator("[data-key=act]").press("Enter")
+    assert page.locator(".play-account").inner_text().startswith("So far your choices have cost")
+
+
+def test_dice_that_are_aside_change_the_advice_with_one_cast_left(open_page):
+    page = open_page(f"{PAGE}?dice=211&left=1")
+    said = page.locator(".play-panel").first.inner_text()
+    assert "Keep 11, cast one" in said
+    assert "With 2 or 21 already aside: keep 21, cast one." in said

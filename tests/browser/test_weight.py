@@ -16,7 +16,7 @@ MOST = 350_000
 LARGEST_TABLE = 380_000
 PLAY = {
     "dice-battle": ".play-advice",
-    "game421": ".play-advice",
+    "game421": ".play-die",
     "tree-solitaire": ".play-tree",
     "yahtzee": ".play-advice",
 }

@@ -10,6 +10,8 @@ import { decimal, inHundred, listed, many, parseDice } from "./words.js";
 
 const VERSION = 1;
 const OWN = "own", AIM = "aim";
+/** What the address holds of a question to the adviser. */
+const ASKED = ["dice", "aside", "left", "player", "worth", "own", "goal"];
 /** @type {Record<string, string>} */
 const WORDS = {
   transfer: "tokens of the hand", Total: "sum of the faces", Max: "largest face", [AIM]: "one hand and nothing else",
@@ -35,12 +37,9 @@ start("play-game421", async (root) => {
   const round = new Round421(await loadTable("game421", VERSION));
   const address = readAddress();
   tabs(root, "What to do", {
-    advice: {
-      words: "Adviser", keys: ["dice", "aside", "left", "player", "worth", "own", "goal"],
-      build: (panel) => advicePage(panel, round, address),
-    },
     game: { words: "Play a game", keys: ["game"], build: (panel) => gamePage(panel, round, address) },
-  }, address.game ? "game" : address.show);
+    advice: { words: "Adviser", keys: ASKED, build: (panel) => advicePage(panel, round, address) },
+  }, address.game ? "game" : address.show ?? (ASKED.some((key) => key in address) ? "advice" : undefined));
 });
 
 /* ---------------------------------------------------------------- advice */
@@ -61,12 +60,12 @@ function advicePage(root, round, address) {
   const left = select([["2", "2"], ["1", "1"]], address.left ?? "2", update);
   const player = select({ first: "I cast first and may stop", next: "second: I must use every cast" }, address.player ?? "first", update);
   const worth = select(utilities, address.worth ?? "transfer", changeWorth);
-  worth.append(el("optgroup", { label: "examples of the papers" }, [...worth.options].filter(({ value }) => papers.includes(value))));
+  worth.append(el("optgroup", { label: "prizes of the papers" }, [...worth.options].filter(({ value }) => papers.includes(value))));
   const own = el("textarea", { rows: 3, spellcheck: "false", value: address.own ?? "", on: { input: update } });
   const goal = el("input", { value: address.goal ?? "421", inputmode: "numeric", autocomplete: "off", size: 6, on: { input: update } });
 
   const turned = el("div");
-  const asideField = field("Put aside earlier", aside);
+  const asideField = field("Put aside earlier", aside, "empty: nothing");
   const ownField = field("What each hand is worth", own, "hands not named are worth “other”, or 0");
   const goalField = field("The hand to reach", goal), stakesFields = el("div", { class: "play-fields" }), goalPlace = el("div", { class: "play-fields" });
   const advice = el("div", { class: "play-panel", role: "status", "aria-live": "polite" });
@@ -106,6 +105,7 @@ function advicePage(root, round, address) {
     asideField.hidden = left.value === "2" && !aside.value.trim();
     const casts = Number(left.value);
     const seen = attempt(dice, () => parseDice(dice.value, { least: 3, most: 3 }));
+    turned.classList.toggle("play-stale", !seen);
     if (seen) {
       show(turned, diceButtons({ dice: seen, label: "Dice in sight, to turn", faces: 6, onFace: (i, face) => {
         dice.value = seen.map((f, k) => (k === i ? face : f)).join("");
@@ -137,7 +137,9 @@ function advicePage(root, round, address) {
     const counts = worth.value === AIM ? `reach ${goal.value.trim()}` : utilities[worth.value];
     show(advice, el("p", { class: "play-advice" }, `${capital(best.map((c) => optionWords(round, c.option, kept, table)).join("; or "))}.`),
       el("p", {}, unit === "chance" ? `You then ${counts} ${inHundred(best[0].value)} times in 100.`
-        : `The round then brings ${decimal(best[0].value, 2)} ${unit} on average; what counts: ${counts}.`),
+        : `${best[0].option === table ? "Your hand is worth" : "Your hand will then be worth"} ${decimal(best[0].value, 2)} ${unit}${best[0].option === table ? "" : " on average"}`
+          + `${worth.value === "transfer" ? "" : ` (${counts})`}.`),
+      bound(stakes, casts, kept, table),
       reasonShown(stakes, casts, found, kept, table, unit));
     show(choices, valueTable({
       caption: `every choice: ${unit === "chance" ? "how often it succeeds" : `the ${unit} to expect`} if you play on as well as possible, and what the choice gives away`,
@@ -148,23 +150,41 @@ function advicePage(root, round, address) {
     }));
     const top = [...stakes.prospects(casts, best[0].option)].sort((a, b) => b.honest - a.honest).slice(0, 8);
     show(goals, valueTable({
-      caption: `after “${optionWords(round, best[0].option, kept, table)}”, for somebody who tries for one hand and stops at no other: how often it comes, `
+      caption: `after “${optionWords(round, best[0].option, kept, table)}”: how often a hand comes if you stop at no other, `
         + `and what the round brings (${unit === "chance" ? "in 100" : unit}), misses counted or taken for nothing`,
-      heads: ["hand", "comes, in 100", "brings", "misses for nothing"],
+      heads: ["hand", "comes, in 100, if you try for nothing else", "brings", "misses for nothing"],
       rows: top.map((p) => ({ cells: [round.words(p.goal), inHundred(p.chance), worthWords(p.honest, unit), worthWords(p.blind, unit)] })),
     }));
     if (aimed === undefined) return;
-    const most = best[0].value;
-    show(policies, valueTable({
-      caption: "what each of them does here, and what this one step gives away",
+    const most = best[0].value, all = stakes.policies(casts, kept, table, aimed);
+    const plays = (/** @type {{law: Map<number, number>|null, mean: number}} */ p) => p.law !== null && most - p.mean <= 1e-9;
+    const right = all.filter((p) => plays(p) && p.name !== "best play").map((p) => p.name), wrong = all.filter((p) => !plays(p));
+    show(policies, wrong.length ? valueTable({
+      caption: "who plays otherwise here, and what this one step gives away",
       heads: ["player", "does", "loses"],
-      rows: stakes.policies(casts, kept, table, aimed).map((p) => ({
-        best: p.law !== null && most - p.mean <= 1e-9,
+      rows: wrong.map((p) => ({
         cells: [p.name, p.law ? lawWords(round, p.law, kept, table) : `cannot be followed: ${p.why}`,
-          p.law ? lostWords(scale * (most - p.mean), most - p.mean <= 1e-9, places) : "–"],
+          p.law ? lostWords(scale * (most - p.mean), false, places) : "–"],
       })),
-    }));
+    }) : null, right.length ? el("p", {}, `As good as best play: ${right.join("; ")}.`) : null);
   }
+}
+
+/**
+ * What to do if dice are aside already, with which the best choice is out of reach.
+ * @param {Stakes} stakes @param {number} casts @param {number} kept @param {number} table
+ */
+function bound(stakes, casts, kept, table) {
+  const { round } = stakes, free = stakes.choices(casts, kept, table).filter((c) => c.best).map((c) => c.option);
+  if (casts !== 1 || kept !== NOTHING) return null;
+  /** @type {Map<string, string[]>} */
+  const told = new Map();
+  for (const aside of round.between(NOTHING, table).filter((state) => state !== NOTHING && !round.isHand(state))) {
+    if (free.some((option) => round.between(aside, option).length)) continue;
+    const best = stakes.choices(casts, aside, table).filter((c) => c.best).map((c) => optionWords(round, c.option, aside, table)).join(", or ");
+    told.set(best, [...told.get(best) ?? [], round.words(aside)]);
+  }
+  return told.size ? el("p", {}, [...told].map(([best, asides]) => `With ${listed(asides)} already aside: ${best}.`).join(" ")) : null;
 }
 
 /**
@@ -224,15 +244,16 @@ function gamePage(root, round, address) {
   /** @type {boolean[]} */
   let marked = [];
 
+  const ranking = document.querySelector(".play-rules table")?.cloneNode(true);
   root.append(
     el("p", {}, `Two at the counter, and ${round.table.rules.pot} tokens in the pot. Whoever is stuck with the tokens in the end pays for the drinks.`),
     el("details", {}, el("summary", {}, "How the game goes"), el("p", {}, "In each set both cast. Whoever has the worse hand takes tokens, as many as the "
       + "better hand is worth: from the pot while there are some there (if it holds fewer, those that it holds), then from the other player. When the pot is "
       + "empty, a player without tokens has won. The loser of a set starts the next; whoever starts may stop early, and the other then has to cast as often. "
       + "If both hands are the same, the one who cast second loses the set.")),
-    told, board,
-    el("p", {}, hint, " ", el("label", { for: hint.id }, "show what each choice is worth before I choose")),
-    history,
+    el("div", { class: "play-beside" },
+      el("div", {}, told, board, el("p", {}, hint, " ", el("label", { for: hint.id }, "show what each choice is worth before I choose")), history),
+      ranking ? el("div", { class: "play-ranking" }, ranking) : null),
   );
   if (address.game) {
     try {
@@ -244,6 +265,7 @@ function gamePage(root, round, address) {
   }
   const kept = restore("game421", (saved) => (Array.isArray(saved.log) ? { game: decode(whole, saved.game), log: saved.log.map(String) } : null));
   if (kept && (game ? encode(game) === encode(kept.game) : !address.game)) ({ game, log } = kept);
+  if (!game && !address.game) ({ game } = begin(whole, random, YOU));
   const moves = timeline(() => ({ game: game && encode(game), log, marked, luck: random.now() }), (at) => {
     game = at.game === null ? null : decode(whole, at.game);
     ({ log, marked } = at);
@@ -314,7 +336,7 @@ function gamePage(root, round, address) {
         hopeless ? "Nothing beats it, and a tie goes to the page: this set is lost, whatever you do." : "Beat it; a tie goes to the page.")
         : el("p", {}, "You start this set; the page will cast as often as you. A tie goes to you."),
       el("p", {}, `Cast ${now.made} of ${now.limit}. ${thought(promised(whole, now), Math.max(...choices.map((c) => c.value)))}`),
-      el("p", {}, `Tap the dice that you put aside; ${left === 1 ? "one cast is" : `${left} casts are`} left.`),
+      el("p", {}, `You have ${round.words(now.table)}, ${worthShown(now.table)}. Tap the dice that you put aside; ${left === 1 ? "one cast is" : `${left} casts are`} left.`),
       diceButtons({ dice, label: "Your dice", marked, locked, markedWords: "put aside", onMark: (i) => { marked = marked.map((m, k) => (k === i ? !m : m)); moves.change(); draw(); } }),
       el("div", { class: "play-buttons" },
         mover(all ? `Stop with ${round.words(now.table)}` : `Cast ${dice.length - round.names[option].length} again`, () => chosen && act(now, chosen, choices),
@@ -322,7 +344,21 @@ function gamePage(root, round, address) {
         stop && !all ? mover(`Stop with ${round.words(now.table)}`, () => act(now, stop, choices), { "data-key": "stop" }) : null,
         chosen ? null : el("span", {}, "You must cast as often as the page: leave a die to cast."), moves.undo(), asker("New game", "Give up this game?", stopGame, true)),
       hint.checked ? chanceTable(choices, now) : null,
+      account(now, Math.max(...choices.map((c) => c.value))),
     ];
+  }
+
+  /** What a hand pays, in words. @param {number} hand a state */
+  function worthShown(hand) {
+    return `worth ${many(round.table.data.tokens[hand - round.firstHand], "token")}`;
+  }
+
+  /** What mistakes and dice have cost since the game began. @param {import("./game421-match.js").Game} now @param {number} chance to win */
+  function account(now, chance) {
+    if (now.sets === 1 && now.made === 1 && now.next < 0) return null;
+    const lost = now.lost / 1e6, fate = chance - whole.chance[now.begin] + lost;
+    return el("p", { class: "play-account" }, `So far your choices have ${lost < 0.0005 ? "cost you nothing" : `cost you ${inHundred(lost)} games in 100`}; `
+      + `the dice have ${fate < 0 ? "taken" : "given you"} ${inHundred(Math.abs(fate))}.`);
   }
 
   /** @param {import("./game421-match.js").Choice[]} choices @param {import("./game421-match.js").Game} now */
@@ -353,7 +389,7 @@ function gamePage(root, round, address) {
   function ending(now) {
     const lost = now.lost / 1e6;
     if (!isOver(whole, now)) {
-      return [resultShown(whole, now), el("div", { class: "play-buttons" },
+      return [resultShown(whole, now), account(now, whole.chance[now.next]), el("div", { class: "play-buttons" },
         mover("Next set", () => go(nextSet(whole, now, random)), { class: "play-button main", "data-key": "act" }), moves.undo())];
     }
     const won = now.next === whole.won ? 1 : 0;
@@ -368,8 +404,8 @@ function gamePage(root, round, address) {
 
 /** What the page thinks of a cast. @param {number} before chance to win @param {number} after */
 function thought(before, after) {
-  const change = after - before, by = `you win ${inHundred(after)} games in 100 now, after ${inHundred(before)} before the cast.`;
-  const words = change > 0.06 ? "A splendid cast" : change > 0.015 ? "A good cast" : change > -0.015 ? "A cast like any other" : change > -0.06 ? "Not a good cast" : "A terrible cast";
+  const change = after - before, by = `you win ${inHundred(after)} games in 100 now; before it, ${inHundred(before)}.`;
+  const words = change > 0.06 ? "A splendid cast" : change > 0.015 ? "A good cast" : change > -0.015 ? "An ordinary cast" : change > -0.06 ? "A bad cast" : "A terrible cast";
   return `${words}: ${by}`;
 }
 
