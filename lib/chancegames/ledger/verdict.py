@@ -11,7 +11,7 @@ from chancegames.ledger.exceptions import SUPPORTS, ExceptionRow
 #: Every verdict, in the order in which totals are shown, with its meaning.
 MEANINGS = {
     "matches": "the computed value agrees with the printed one",
-    "holds": "an executable check confirms the statement",
+    "holds": "a program that can say no confirms the statement",
     "holds on the range tested": "confirmed wherever it was tested, which is not everywhere",
     "holds with exceptions": "true but for a bounded set of cases, which the reason names",
     "agrees after repair": "agrees once damaged characters of the scan are read as we read them",
@@ -22,9 +22,9 @@ MEANINGS = {
     "refuted": "a statement, formula or program is wrong, with proof",
     "depends on the reading": "true on one fair reading of the words, false on another",
     "scan damage": "the scan, not the source, is wrong",
-    "not reproducible": "for a reason outside of this book",
+    "not reproducible": "rests on random numbers, rules or machines that are lost",
     "opinion": "not a matter of calculation",
-    "differs": "does not agree and nobody has explained it: the tests fail",
+    "differs": "does not agree, and nobody has explained it yet",
     "open": "nobody has attempted it",
 }
 

@@ -103,7 +103,7 @@ def meanings(entries: Sequence[Entry]) -> Html:
     --------
     >>> from chancegames.ledger import judge
     >>> print(meanings(judge.entries("dicebattle", "model")).text)
-    holds 1: an executable check confirms the statement
+    holds 1: a program that can say no confirms the statement
     holds on the range tested 2: confirmed wherever it was tested, which is not everywhere
     """
     counts = totals(_apart(entries)[0])

@@ -130,7 +130,7 @@ def _serendipity_raises_the_outlook(other: int = -1) -> Finding:
     """
     prospects = Prospects(Round(1, 2, 1, utility=lambda hand: other * (hand[0] - 1)))
     without, with_it = (prospects.value_at(0, (), s) for s in (False, True))
-    return Finding(without <= with_it, f"without {without}, with {with_it}")
+    return Finding(without <= with_it, f"without serendipity {without}, with it {with_it}")
 
 
 @says("albarede2007-eq53", false_variant={"delta_of": "k"}, reads="44")
@@ -322,7 +322,9 @@ def _mean_max_is_exponential(merged: bool = True) -> Finding:
         for c in CHARACTERS
     )
     exponential = all(b > 2 * a for a, b in pairwise(costs))
-    return Finding(exponential and quadratic, "operations " + ", ".join(map(str, costs)))
+    return Finding(
+        exponential and quadratic, "operations for 2 to 6 casts: " + ", ".join(map(str, costs))
+    )
 
 
 @says("albarede2000-appC-linear", page=OPEN, false_variant={"merged": False}, reads="2007 5.3")

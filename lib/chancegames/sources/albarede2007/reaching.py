@@ -530,7 +530,7 @@ def _success_needs_no_deadline(casts: int = 4, goal: str = "211", faces: int = 4
 def _success_of_any_player(players: tuple[str, ...] = PLAYERS) -> Finding:
     """p1(J, d, j, d) = p_i(j, d, j, d): as printed for any player i, where 1 must be meant."""
     wrong = [
-        f"{goal}, j = {j}: {one} against {other}"
+        f"goal {goal}, date {j}: {one} for the first player, {other} for the {player} one"
         for goal, j, player in product(CANONICAL, (1, 2), players)
         for aim in [hand(goal)]
         for one in [chance(Round(len(aim)), aim, aim, j)]

@@ -182,7 +182,7 @@ def _dated_utility_is_conserved(utility: str = "casts") -> Finding:
     """
     rules = _worth(Round(1, 1, 2), utility)
     found = products(rules, monkey(rules), kept=False)
-    shown = "at the dates: " + ", ".join(map(str, found))
+    shown = "the product at dates 0, 1, 2: " + ", ".join(map(str, found))
     if len(set(found)) == 1:
         return Finding(True, shown)
     reading = "any utility of the date and the final state"
