@@ -166,16 +166,32 @@ def test_game_three_is_enclosed_whatever_the_numbers(ending, top, spread, strate
     assert 0 <= drift_chance(DriftGame(ending, top, 0.0), strategy).value <= 1
 
 
-@settings(max_examples=6, deadline=None)
-@given(st.floats(0.05, 0.95), st.floats(0.5, 0.8), st.floats(0.05, 0.2), st.booleans())
-def test_the_grid_s_error_bound_holds(ending, low, width, both):
-    """Against four times as many nodes and half as many points again."""
-    rules = Rules(ending, UniformRatio(low, low + width))
-    strategy = WeighedBoth(rules) if both else WeighedHigh(rules)
-    found = grid_chance(rules, strategy, nodes=16)
-    truth = grid_chance(rules, strategy, points=48, nodes=64).value
-    assert abs(found.value - truth) <= found.error < 1e-3
-    assert tree_solitaire.evaluate(rules, strategy).residual > 0
+@pytest.mark.parametrize("ends", [(0.5, 1.0), (0.5, 0.6), (0.8, 0.95)], ids=str)
+@pytest.mark.parametrize("ending", [0.02, 0.3, 0.95])
+def test_the_grid_s_error_bound_holds(ending, ends):
+    """Against the power series where there is one, else against a far finer grid."""
+    rules = Rules(ending, UniformRatio(*ends))
+    weighing = [WeighedHigh(rules), WeighedHigh(rules, refined=False), WeighedBoth(rules)]
+    played = [(s, False) for s in weighing] + [(HSTRAT, True), (BSTRAT, True)]
+    for strategy, best in [*played, (HSTRAT, False), (BSTRAT, False)]:
+        finer = 40 if isinstance(strategy, WeighedBoth) or strategy == BSTRAT else 120
+        truth = grid_chance(rules, strategy, best, points=48, nodes=finer).value
+        if not best and strategy in (HSTRAT, BSTRAT):
+            truth = win_chance(rules, strategy)
+        for points, nodes in ((32, 24), (8, 9)):
+            found = grid_chance(rules, strategy, best, points, nodes)
+            assert abs(found.value - truth) <= found.error
+        default = grid_chance(rules, strategy, best)
+        assert abs(default.value - truth) < 1e-4
+        assert default.error < 0.01
+
+
+def test_the_grid_s_residual_is_no_bound_and_its_error_is():
+    rules = Rules(0.5, UniformRatio())
+    found = grid_chance(rules, WeighedHigh(rules))
+    truth = grid_chance(rules, WeighedHigh(rules), points=48, nodes=120).value
+    assert found.residual < 1e-11 < abs(found.value - truth) < found.error
+    assert tree_solitaire.evaluate(rules, WeighedHigh(rules)).residual == found.error
 
 
 def test_a_play_without_end_is_not_counted_for_ever():

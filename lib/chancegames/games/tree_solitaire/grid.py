@@ -11,7 +11,7 @@ Beyond the source: with `best` the move is the one that wins most often, which g
 any strategy can make of the ratios it has seen.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -32,8 +32,8 @@ from chancegames.games.tree_solitaire.weighing import (
 )
 from chancegames.models.tree_solitaire import Rules, require_number
 
-#: How much larger an error may be than the differences between grids show: see `error`.
-SAFETY = 4
+#: How many points and nodes more the grid has on which `error` is measured.
+_MORE = 7
 
 Array = NDArray[np.float64]
 
@@ -58,21 +58,45 @@ class _GridSolution:
     points: int
     nodes: int
     asked: tuple[Rules, Strategy, bool]
+    table: Array = field(repr=False, compare=False)
 
     @cached_property
     def error(self) -> float:
-        """Bound of the grid's error, from what other grids give (tested, not proved).
+        r"""Bound of the error of `value`: what one exact move changes, divided by E.
 
-        A weighing strategy changes its mind somewhere between two nodes, so that the value swings
-        a little as nodes are added: the bound is four times the widest swing among grids with
-        fewer nodes, plus that of a grid with fewer points.
+        Proof.  Let :math:`T` be one move, :math:`g = Tg` the truth, :math:`\hat g` what the grid
+        says at and between its points, and measure a difference by its supremum of
+        :math:`|\cdot|/x`.  :math:`T` weighs values with non-negative numbers; the greater of two
+        pairs of values differs by no more than the pairs do.  After a look at the high branch
+        those weights on values, times the values' :math:`x`, sum to at most
+        :math:`S\,(E(1-r)x + rx)`, after a look at both to at most
+        :math:`S\,(E(1-r)x + Erx + Srx)`; either is at most :math:`Sx`, with :math:`S=1-E`.  So
+        :math:`|T\hat g - Tg| \le S\,|\hat g - g|`, and
+        :math:`|\hat g - g| \le |\hat g - T\hat g| + S\,|\hat g - g|` gives
+        :math:`|\hat g - g| \le |\hat g - T\hat g|/E`.
+
+        What is not proved: the supremum is taken over, and the mean inside :math:`T` by, a grid of
+        seven points and seven nodes more.  Against far finer grids the error stayed below a tenth
+        of the bound.
         """
-        rules, strategy, best = self.asked
-        fewer = {max(2, self.nodes - k) for k in (1, 2, 3, 5, 8)}
-        found = [grid_chance(rules, strategy, best, self.points, n).value for n in fewer]
-        coarse = grid_chance(rules, strategy, best, max(4, 2 * self.points // 3), self.nodes).value
-        swing = max(abs(value - self.value) for value in found)
-        return SAFETY * (swing + abs(coarse - self.value)) + 1e-12
+        fine = _posed(*self.asked, self.points + _MORE, self.nodes + _MORE)
+        given = _between(self.table, self.points + _MORE, self.nodes + _MORE)
+        _, change = _iterate(*fine, (given, np.empty_like(given)), 1)
+        return min(1.0, float(change) / float(self.asked[0].ending))
+
+
+def _between(table: Array, points: int, nodes: int) -> Array:
+    """A table at and between its points: four-point in x, Legendre series in r."""
+    n = table.shape[1] - 1
+    (at, weight), (to, mean) = map(np.polynomial.legendre.leggauss, (n, nodes))
+    series = np.polynomial.legendre.legvander(at, n - 1) * weight[:, None] * (np.arange(n) + 0.5)
+    rows = np.tile(table[0], (points + 1, 1))
+    for i in range(1, points + 1):
+        x = (i / points) ** 2
+        _row(table, x, rows[i], 0)
+        rows[i] /= x
+    found = rows[:, :n] @ series @ np.polynomial.legendre.legvander(to, n - 1).T
+    return np.column_stack([found, found @ mean / 2])
 
 
 @compiled(**INNER)
@@ -251,8 +275,8 @@ def grid_chance(
     Returns
     -------
     _GridSolution
-        Its `error` says how far the value may be off: at the default grid less than 1e-4, for
-        strategies that do not weigh less than 1e-6.
+        Its `error` bounds how far the value is off, cautiously: at the default grid below 0.01 for
+        E of 1/50 or more, where in fact no value was found to be off by 1e-4.
 
     Raises
     ------
@@ -264,14 +288,25 @@ def grid_chance(
     --------
     >>> rules = Rules(0.5, UniformRatio(0.5, 1.0))
     >>> solution = grid_chance(rules, HSTRAT)
-    >>> abs(solution.value - win_chance(rules, HSTRAT)) < solution.error < 1e-6
+    >>> abs(solution.value - win_chance(rules, HSTRAT)) < solution.error < 1e-3
     True
     """
     if not isinstance(rules.ratio, UniformRatio) or rules.form != "independent":
         raise ValueError("the grid is for the independent form and a random split ratio")
     if not (4 <= points <= 200 and 2 <= nodes <= 200):
         raise ValueError("the grid needs 4 to 200 points in x and 2 to 200 nodes in r")
+    asked = rules, strategy, best
+    start = tuple(np.ones((2, points + 1, nodes + 1)))
+    table, change = _iterate(*_posed(*asked, points, nodes), start, 2000)
+    return _GridSolution(float(table[-1, -1]), float(change), points, nodes, asked, table)
+
+
+def _posed(
+    rules: Rules, strategy: Strategy, best: bool, points: int, nodes: int
+) -> tuple[bool, bool, float, Array, Any, Array]:
+    """The equation on a grid, as `_iterate` takes it."""
     both, weighs = _sees_both(rules, strategy), isinstance(strategy, WeighedBoth | WeighedHigh)
+    assert isinstance(rules.ratio, UniformRatio)
     low, high = float(rules.ratio.smallest), float(rules.ratio.largest)
     at, weight = np.polynomial.legendre.leggauss(nodes)
     ratios = low + (high - low) * (at + 1) / 2
@@ -279,7 +314,4 @@ def grid_chance(
     stay = np.ones((points + 1, nodes, nodes, nodes if both else 1), dtype=bool)
     if weighs:
         stay = _stays(both, getattr(strategy, "refined", True), e, m, points, ratios)
-    start = tuple(np.ones((2, points + 1, nodes + 1)))
-    table, change = _iterate(best and not weighs, both, e, ratios, stay, weight / 2, start, 2000)
-    asked = rules, strategy, best
-    return _GridSolution(float(table[-1, -1]), float(change), points, nodes, asked)
+    return best and not weighs, both, e, ratios, stay, weight / 2
