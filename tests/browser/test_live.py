@@ -561,7 +561,7 @@ def test_the_walk_is_on_the_tree_of_the_still_as_the_library_plays_it(open_page)
 
 REPLIES = """async (m, points) => {
     const { replies } = m["../live/mixture.js"];
-    const table = await m["tables.js"].loadTable("one-roll", 1);
+    const table = await m["tables.js"].loadTable("one-roll", 2);
     return points.map((weights) => replies(table, weights));
 }"""
 
@@ -579,6 +579,44 @@ def mixture(modules, draw):
         assert found == pytest.approx(exact, abs=1e-12)
         wanted[state] = max(exact)
     return ("2 dice", "5 dice"), states, lambda s: [f"{100 * wanted[s]:.1f} games in 100"]
+
+
+OUTCOMES = """async (m, points) => {
+    const { outcome } = m["../live/duel-map.js"];
+    const table = await m["tables.js"].loadTable("one-roll", 2);
+    return points.map(([you, other]) => outcome(table, you, other));
+}"""
+
+
+def duel_map(modules, draw):
+    """Games won, lost and drawn of every number of dice against every other."""
+    rules = dice_battle.OneRoll(dice=10)
+    states = [*product(rules.rolls, repeat=2)]
+    shown = {}
+    for state, found in zip(states, in_page(modules, OUTCOMES, states), strict=True):
+        mine, other = map(rules.scores, state)
+        pairs = [((x > y) - (x < y), p * q) for x, p in mine.items() for y, q in other.items()]
+        exact = [float(sum(p for sign, p in pairs if sign == s)) for s in (1, -1, 0)]
+        assert [found["win"], found["lose"], found["draw"]] == pytest.approx(exact, abs=1e-12)
+        won, lost, even = (f"{100 * share:.0f}" for share in exact)
+        shown[state] = [f"win {won}, lose {lost}, draw {even}"]
+    draw.shuffle(states)
+    return ("Your dice", "The other’s"), states, shown.__getitem__
+
+
+def any_die(modules, draw):
+    """The first roll and the opener's wins, for four dice and every goal."""
+    far = 200
+    solved = {f: race.solve(Race(goal=far, dice=40, faces=f)) for f in (4, 7, 12, 20)}
+    states = [(draw.choice([*solved]), draw.randint(1, far)) for _ in range(20)]
+
+    def shown(state):
+        faces, goal = state
+        dice = solved[faces].best((goal, goal))[0]
+        wins = 50 * (1 + solved[faces].value_at((goal, goal)))
+        return [f"Roll {dice} dice." if dice > 1 else "Roll one die.", f"win {wins:.1f} races"]
+
+    return ("Faces of a die", "Points to reach"), states, shown
 
 
 EXPOSED = """async (m, [finish, points]) => {
@@ -612,12 +650,12 @@ def exploit(modules, draw):
         value, shares = best.value_at(state), best.policy(state)
         wins = f"{50 * (1 + value):.1f} races in 100"
         if len(shares) == 1 or best.best(state):
-            return [wins, "Nobody gains anything"]
+            return [wins, "even against one who knows your number"]
         lost = 50 * (value - best.matrix(state).min(axis=1).max())
         return [
-            wins,
+            f"{50 * (1 + value):.2f} races in 100",
             *(f"{n} dice {100 * w:.1f}%" for n, w in shares.items()),
-            f"lose {lost:.3f}",
+            f"win {lost:.3f} less",
         ]
 
     scores = [(GOAL - a, GOAL - b) for a, b in shown]
@@ -681,10 +719,12 @@ def score_causes(modules, draw):
 #: Of each picture: what is compared with the library; it names controls, states for them, and the
 #: words that must be shown there.
 NUMBERS = {
+    "any-die": any_die,
     "best-strategy": best_strategy,
     "characters-421": characters_421,
     "coins-map": coins_map,
     "drift": drift,
+    "duel-map": duel_map,
     "exploit": exploit,
     "forgetting": forgetting,
     "goal-421": goal_421,

@@ -6,6 +6,7 @@ from functools import cache
 import numpy as np
 import pytest
 
+from chancegames.book import thumbs
 from chancegames.games import dice_battle
 from chancegames.games.dice_battle import AtOnce, Race, race
 from chancegames.games.dice_battle import at_once as simultaneous
@@ -152,7 +153,6 @@ def test_a_position_is_shared_by_its_address(open_page):
 
 def test_an_unfinished_race_survives_a_reload_and_ends_by_keyboard(open_page):
     page = open_page(f"{PAGE}?show=game&seed=2&goal=60", width=390)
-    page.get_by_role("button", name="You begin").press("Enter")
     page.get_by_role("button", name="roll 5 dice").press("Enter")
     before = page.locator(".play-standing").inner_text()
     page.goto(address_of(page).partition("?")[0] + "?show=game&seed=3&goal=60")
@@ -170,20 +170,21 @@ def test_an_unfinished_race_survives_a_reload_and_ends_by_keyboard(open_page):
 
 def test_both_views_are_accessible_and_fit_a_phone(open_page):
     page = open_page(f"{PAGE}?race=higher&you=95&other=94", width=390)
-    page.locator("#play-dice-battle summary").click()
+    page.locator("#play-dice-battle summary", has_text="pair of rolls").click()
     assert_fit_and_accessible(page)
-    page.get_by_role("button", name="Play a race").click()
-    page.get_by_role("button", name="Begin", exact=True).press("Enter")
+    page.get_by_role("button", name="Play", exact=True).click()
     page.get_by_role("button", name="roll 10 dice").press("Enter")
     assert_fit_and_accessible(page)
-    page.get_by_role("button", name="Compare rules").click()
+    page.get_by_role("button", name="A rule of yours").click()
+    page.get_by_role("button", name="Take the race in turn").click()
     assert_fit_and_accessible(page)
 
 
 DUELS = """async (m, pairs) => {
-    const { Race, bestRule, duel, parseRule } = m["dice-battle-rules.js"];
+    const { Race, bestRule, bookRule, duel, parseRule } = m["dice-battle-rules.js"];
     const race = new Race(await m["tables.js"].loadTable("dice-battle-6", 1), "turns");
-    const rule = (name) => name === "best" ? bestRule(race) : parseRule(name, race.dice);
+    const typed = (name) => parseRule(name === "book" ? bookRule(6) : name, race.dice);
+    const rule = (name) => name === "best" ? bestRule(race) : typed(name);
     return pairs.map(([one, other, goal]) => duel(race, rule(one), rule(other), goal));
 }"""
 
@@ -194,9 +195,10 @@ def by_need(state):
 
 
 def test_rules_of_thumb_win_as_often_as_in_the_library(modules):
-    """Fixed numbers of dice, the optimum, and a small table, against each other."""
+    """Fixed numbers of dice, the optimum, a table, the book's rule, against each other."""
     policies = {f"else:{d}": dice_battle.always(d) for d in (1, 3, 6)}
     policies |= {"8:2 20:4 else:6": by_need, "best": in_turn(6).policy}
+    policies["book"] = lambda state: {min(6, *thumbs.roll(state)): 1}
     pairs = [(one, other, goal) for one in policies for other in policies for goal in (7, 60)]
     for (one, other, goal), found in zip(pairs, in_page(modules, DUELS, pairs), strict=True):
         rules = Race(goal=goal, dice=6)
@@ -215,11 +217,14 @@ def test_a_rule_of_one_s_own_is_ranked(open_page):
             strict=True,
         )
     )
-    assert rows["my rule"].split("\t")[1:] == rows["always 6 dice"].split("\t")[1:]
+    assert rows["your rule"].split("\t")[1:] == rows["always 6 dice"].split("\t")[1:]
     bad = [
-        ("My rule", "8:2 4:1 else:6", "4 must be more than the number before it."),
-        ("My rule", "8:2", "The last entry says what to do otherwise, such as else:6."),
-        ("My rule", "else:60", "A roll has 1 to 10 dice, not 60."),
+        ("Your rule", "8:2 4:1 else:6", "4 must be more than the number before it."),
+        ("Your rule", "8:2", "The last entry says what to do otherwise, such as else:6."),
+        ("Your rule", "else:60", "A roll has 1 to 10 dice, not 60."),
+        ("Your rule", "else: 6\n8: 2", "“8: 2” comes after else, where nothing is left to decide."),
+        ("Your rule", "8: 2, else", "“else” cannot be read."),
+        ("Your rule", "luck > 3: 2\nelse: 6", "“luck > 3” is no condition"),
     ]
     assert_told_beside_the_field(page, ".play-table", bad)
 
@@ -236,7 +241,7 @@ def test_a_race_that_is_won_anyway_is_told_in_one_sentence(open_page):
     ("address", "sentence"),
     [
         ("you=200&other=5", "Your score must be a whole number from 0 to 99, not “200”."),
-        ("goal=0", "The goal must be a whole number from 1 to 100, not “0”."),
+        ("show=advice&goal=0", "The goal must be a whole number from 1 to 100, not “0”."),
     ],
 )
 def test_an_address_that_cannot_be_is_told_and_gets_no_advice(open_page, address, sentence):
@@ -248,19 +253,51 @@ def test_an_address_that_cannot_be_is_told_and_gets_no_advice(open_page, address
 
 def test_the_rules_stay_while_a_race_is_under_way(open_page):
     page = open_page(f"{PAGE}?show=game&seed=4&goal=60")
-    page.get_by_role("button", name="You begin").press("Enter")
+    page.get_by_role("button", name="roll 2 dice").press("Enter")
     assert page.get_by_label("Points to reach").is_disabled()
     assert page.evaluate("document.activeElement.tagName") == "BUTTON"
     page.get_by_role("button", name="New race").press("Enter")
     page.get_by_role("button", name="Yes").press("Enter")
     page.get_by_label("Points to reach").fill("30")
-    page.get_by_role("button", name="You begin").press("Enter")
+    page.get_by_role("button", name="roll 2 dice").press("Enter")
     assert page.locator(".play-standing dd").last.inner_text() == "30"
+
+
+def test_a_roll_is_judged_by_the_best_one_and_lies_on_the_table(open_page):
+    page = open_page(f"{PAGE}?seed=4")
+    page.get_by_role("button", name="roll 1 die").press("Enter")
+    best = in_turn(10).action_values((GOAL, GOAL))
+    worse = f"1 die: {50 * (best[6] - best[1]):.2f} wins in 100 less than 6 dice, the best."
+    assert worse in page.locator(".play-told").inner_text()
+    assert page.locator(".play-rolls p").first.locator("svg").count() == 1
+    page.get_by_role("button", name="Undo").press("Enter")
+    page.get_by_role("button", name="Let the page begin").wait_for()
+    page.get_by_role("button", name="roll 6 dice").press("Enter")
+    assert "6 dice: the best choice." in page.locator(".play-told").inner_text()
+
+
+def test_a_race_goes_on_from_any_position_and_is_judged_from_there(open_page, modules):
+    page = open_page(f"{PAGE}?race=turns&you=40&other=60&seed=4")
+    page.get_by_role("link", name="Play on from this position").click()
+    page.wait_for_selector(".play-standing")
+    assert page.locator(".play-standing dd").all_inner_texts()[:2] == ["40", "60"]
+    began = """async (m, word) => {
+        const { Race, beginning, decode } = m["dice-battle-rules.js"];
+        const table = await m["tables.js"].loadTable("dice-battle-10", 1);
+        return beginning(new Race(table, "turns"), decode(new Race(table, "turns"), word));
+    }"""
+    worth = in_turn(10).value_at((60, 40))
+    for word, value in (
+        ("100_55_60_0_1_0_0_40_60", worth),
+        ("100_60_55_1_1_0_0_60_40", -worth),
+        ("100_60_55_1_1_0_0", -in_turn(10).value_at((GOAL, GOAL))),
+    ):
+        assert in_page(modules, began, word) == pytest.approx(value, abs=ERROR)
 
 
 def test_throws_are_listed_in_the_order_of_play(open_page):
     page = open_page(f"{PAGE}?show=game&seed=4")
-    page.get_by_role("button", name="The page begins").press("Enter")
+    page.get_by_role("button", name="Let the page begin").press("Enter")
     for dice in ("roll 3 dice", "roll 4 dice"):
         page.get_by_role("button", name=dice).press("Enter")
     rows = page.locator(".play-log li").all_inner_texts()

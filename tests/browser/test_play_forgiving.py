@@ -25,7 +25,7 @@ GAMES = {
     ),
     "dice battle": (
         "dice-battle.html?show=game&seed=4",
-        ["You begin"],
+        [],
         "roll 5 dice",
         ".play-standing, .play-log",
     ),

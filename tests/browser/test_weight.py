@@ -15,7 +15,7 @@ MOST = 350_000
 #: Bytes of the largest table of a page.
 LARGEST_TABLE = 380_000
 PLAY = {
-    "dice-battle": ".play-advice",
+    "dice-battle": ".play-standing",
     "game421": ".play-die",
     "tree-solitaire": ".play-tree",
     "yahtzee": ".play-advice",

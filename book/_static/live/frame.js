@@ -132,9 +132,10 @@ export function slider({ label, least, most, value, words = String, onInput }) {
  * @param {() => string[]} [options.colours] of the levels, as the theme has them now
  * @param {(column: number, row: number) => string} [options.text] in a cell, where there is room
  * @param {(column: number, row: number) => boolean} [options.marked] cells with a ring, or a dot where there is little room
+ * @param {(column: number, row: number) => boolean} [options.framed] cells with a frame of their own
  * @param {(column: number, row: number) => void} options.onPick
  */
-export function cellMap({ label, columns, rows, level, levels, colours = () => ramp(levels), text, marked, onPick }) {
+export function cellMap({ label, columns, rows, level, levels, colours = () => ramp(levels), text, marked, framed, onPick }) {
   const canvas = el("canvas"), root = el("div", { class: "live-map", tabindex: 0, role: "application", "aria-label": label }, canvas);
   const at = { column: columns.first, row: rows.first }, kept = { ...at };
   let passing = false;
@@ -166,6 +167,11 @@ export function cellMap({ label, columns, rows, level, levels, colours = () => r
         const [x0, x1, y0, y1] = [x, left + (i + 1) * w, y, height - bottom - j * h].map((edge) => Math.round(edge * scale) / scale);
         pen.fillStyle = fill;
         pen.fillRect(x0, y0, x1 - x0, y1 - y0);
+        if (framed?.(columns.first + i, rows.first + j)) {
+          pen.strokeStyle = ink;
+          pen.lineWidth = 2;
+          pen.strokeRect(x + 2, y + 2, w - 4, h - 4);
+        }
         if (!text || Math.min(w, h) < 11) continue;
         pen.fillStyle = readable(fill);
         pen.font = `${Math.min(13, Math.floor(h * 0.8))}px ${font}`;
@@ -184,7 +190,7 @@ export function cellMap({ label, columns, rows, level, levels, colours = () => r
   };
   /** @param {CanvasRenderingContext2D} pen @param {(column: number, row: number) => boolean} has */
   const marks = (pen, has) => {
-    const { w, h } = cell(), crowded = count(has) > 100, radius = crowded ? Math.max(1, Math.min(w, h) / 4) : 4;
+    const { w, h } = cell(), crowded = count(has) > 100, radius = crowded ? Math.max(1, Math.min(w, h) / 4) : 3.2;
     for (let i = 0; i < columns.count; i++) {
       for (let j = 0; j < rows.count; j++) {
         if (!has(columns.first + i, rows.first + j)) continue;

@@ -2,7 +2,7 @@
 /** One roll each: your own mixture of numbers of dice against the reply that harms it most. */
 import { button, decimal, dotPlot, el, inHundred, readout, show, slider } from "./frame.js";
 
-export const table = { name: "one-roll", version: 1 };
+export const table = { name: "one-roll", version: 2 };
 const PARTS = 100;
 
 /**

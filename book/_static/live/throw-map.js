@@ -1,11 +1,11 @@
 // @ts-check
 /** How many dice to roll in the race in turn, at every pair of points still lacking. */
 import { button, cellMap, dotPlot, el, inHundred, legend, playOn, readout, show, slider, startAt } from "./frame.js";
-import { Race } from "../play/dice-battle-rules.js";
+import { Race, begunAt } from "../play/dice-battle-rules.js";
 
 export const table = { name: "throw-map", version: 1 };
 /** Positions that the chapter talks about: what both still need. */
-const TELLING = /** @type {const} */ ([["Near the goal", 12, 30], ["One roll or two?", 35, 35], ["Now or never", 40, 20], ["Safely ahead", 45, 80]]);
+const TELLING = /** @type {const} */ ([["Near the goal", 12, 30], ["One roll or two?", 35, 35], ["Two bold rolls", 80, 40], ["Now or never", 40, 20], ["Safely ahead", 45, 80]]);
 
 /**
  * The rule of the chapter for the pocket: six dice; seven if ten or more behind, five if ten or
@@ -46,7 +46,7 @@ export function draw(stage, solved, start) {
   const telling = TELLING.filter(([, need, other]) => need <= goal && other <= goal)
     .map(([words, need, other]) => button(words, () => pick(goal - need, goal - other)));
   stage.append(el("div", { class: "live-columns" },
-    el("div", {}, map.root, legend(Array.from({ length: race.dice }, (_, i) => String(i + 1)), "dice to roll", "any"),
+    el("div", {}, map.root, legend(Array.from({ length: race.dice }, (_, i) => String(i + 1)), "dice to roll", "decided"),
       el("div", { class: "play-buttons" }, telling)),
     el("div", {}, mine.root, theirs.root, readings, dots, on)));
   update();
@@ -61,9 +61,9 @@ export function draw(stage, solved, start) {
     theirs.set(at.other);
     show(readings, el("p", { class: "said" }, sure ? "Roll what you like." : `Roll ${inWords(dice)}.`),
       el("p", {}, `At ${at.you} to ${at.other} it is your turn: you win ${wins(dice)} races in 100${sure ? ", whatever you roll" : ""}.`),
-      sure ? null : el("p", {}, rule === dice ? "The rule to remember says so too." : `The rule to remember rolls ${inWords(rule)} and wins ${wins(rule)}.`));
+      sure ? null : el("p", {}, "The ", el("a", { href: "#hog-rule" }, "rule of thumb below"), rule === dice ? " says so too." : ` rolls ${inWords(rule)} and wins ${wins(rule)}.`));
     show(dots, dotPlot({ label: "Races won in 100, by dice rolled", axis: "dice rolled (races won in 100)", words: (v) => inHundred(v),
       points: choices.map((c) => ({ name: String(c.dice), value: (1 + c.gain) / 2, best: c.dice === dice })) }));
-    show(on, playOn("Play on from this position", "dice-battle", { race: "turns", most: race.dice, goal, you: at.you, other: at.other }));
+    show(on, playOn("Play on from this position", "dice-battle", { race: "turns", most: race.dice, goal, game: begunAt(goal, at.you, at.other) }));
   }
 }

@@ -139,26 +139,58 @@ export function bestRule(race) {
   };
 }
 
+/** @type {Record<string, (x: number, y: number) => boolean>} */
+const COMPARED = { "<=": (x, y) => x <= y, ">=": (x, y) => x >= y, "<": (x, y) => x < y, ">": (x, y) => x > y, "=": (x, y) => x === y };
+
+/** The rule of the book for the pocket, as a reader may type it. @param {number} most dice */
+export const bookRule = (most) => `need >= 30, other <= 25: ${Math.min(10, most)}
+lead <= -10: ${Math.min(7, most)}
+lead >= 10: ${Math.min(5, most)}
+else: ${Math.min(6, most)}
+at most need/3`;
+
 /**
- * Read a rule by the points that one still needs: "8:2 20:4 else:6" throws 2 dice for up to 8
- * points, 4 for up to 20, and 6 for more.
+ * Read a rule: entries of conditions and dice, of which the first that fits counts, an entry `else`,
+ * and perhaps a last one that caps the dice. "8:2" is short for "need <= 8: 2".
  * @param {string} text @param {number} most dice
  * @returns {Rule}
  * @throws {InputError}
  */
 export function parseRule(text, most) {
-  /** @type {[number, number][]} */
+  /** @type {{fits: (a: number, b: number) => boolean, dice: number, upTo: number}[]} */
   const steps = [];
-  for (const item of text.split(/[\s,;]+/).filter(Boolean)) {
-    const [, need, count] = /^(\d+|else):(\d+)$/.exec(item) ?? [];
-    if (!need) throw new InputError(`“${item}” is not of the form 8:2, points still needed and dice, or else:6.`);
-    const dice = Number(count), upTo = need === "else" ? Infinity : Number(need);
+  let share = 0, whole = false;
+  const plain = text.replaceAll("≤", "<=").replaceAll("≥", ">=").replaceAll("−", "-");
+  for (const entry of plain.split(/[\n;]/).flatMap((line) => line.match(/[^:]+:\s*[^:\s,]*|[^:]+$|:/g) ?? [])) {
+    const item = entry.replace(/^[\s,]+|[\s,]+$/g, "");
+    if (!item) continue;
+    const cap = /^at most need\s*\/\s*([1-9]\d*)$/.exec(item);
+    if (cap) share = Number(cap[1]);
+    const [, words, count] = /^(.+?)\s*:\s*(\d+)$/.exec(item) ?? [];
+    if (cap) continue;
+    if (!words) throw new InputError(`“${item}” cannot be read. Write 8: 2, or lead <= -10: 7, or else: 6.`);
+    if (whole) throw new InputError(`“${item}” comes after else, where nothing is left to decide.`);
+    const dice = Number(count), upTo = /^\d+$/.test(words) ? Number(words) : 0, before = steps.at(-1)?.upTo ?? 0;
     if (dice < 1 || dice > most) throw new InputError(`A roll has 1 to ${most} dice, not ${count}.`);
-    if (steps.length && upTo <= steps[steps.length - 1][0]) throw new InputError(`${need} must be more than the number before it.`);
-    steps.push([upTo, dice]);
+    if (upTo && upTo <= before) throw new InputError(`${upTo} must be more than the number before it.`);
+    whole = words === "else";
+    steps.push({ fits: whole ? () => true : upTo ? (a) => a <= upTo : fitting(words), dice, upTo });
   }
-  if (!steps.length || steps[steps.length - 1][0] !== Infinity) throw new InputError("The last entry says what to do otherwise, such as else:6.");
-  return (a) => /** @type {[number, number]} */ (steps.find(([upTo]) => a <= upTo))[1];
+  if (!whole) throw new InputError("The last entry says what to do otherwise, such as else:6.");
+  return (a, b) => {
+    const { dice } = /** @type {{dice: number}} */ (steps.find(({ fits }) => fits(a, b)));
+    return share ? Math.min(dice, Math.ceil(a / share)) : dice;
+  };
+}
+
+/** Conditions that all have to hold. @param {string} words @returns {(a: number, b: number) => boolean} */
+function fitting(words) {
+  const all = words.split(/\s*,\s*|\s+and\s+/).map((condition) => {
+    const [, what, sign, number] = /^(need|other|lead)\s*(<=|>=|<|>|=)\s*(-?\d+)$/.exec(condition) ?? [];
+    if (!what) throw new InputError(`“${condition}” is no condition: compare need, other or lead with a number, such as lead <= -10.`);
+    return { what, holds: COMPARED[sign], number: Number(number) };
+  });
+  return (a, b) => all.every(({ what, holds, number }) => holds(what === "need" ? a : what === "other" ? b : b - a, number));
 }
 
 /**
@@ -195,6 +227,8 @@ export function duel(race, first, second, goal) {
  * @property {number} rounds throws of yours
  * @property {number} lost expected gain lost by choices, in millionths
  * @property {number} over 0 while it lasts, else 1: you won, 2: a draw, 3: the page won
+ * @property {number} yours points that you began with
+ * @property {number} theirs points that the page began with
  */
 
 /** @typedef {{who: "you"|"page", faces: number[], points: number}} Thrown */
@@ -202,7 +236,7 @@ export function duel(race, first, second, goal) {
 
 /** @param {Race} race @param {number} goal @param {number} begun @param {() => number} random @returns {Step} */
 export function begin(race, goal, begun, random) {
-  const game = { goal, you: 0, page: 0, begun, rounds: 0, lost: 0, over: 0 };
+  const game = { goal, you: 0, page: 0, begun, rounds: 0, lost: 0, over: 0, yours: 0, theirs: 0 };
   return begun && race.kind === "turns" ? pageThrows(race, game, random) : { game: { ...game, begun: race.kind === "turns" ? begun : 0 }, thrown: [] };
 }
 
@@ -246,14 +280,19 @@ function outcome(race, game) {
 
 /** What the race was worth to you when it began. @param {Race} race @param {Game} game */
 export function beginning(race, game) {
-  if (race.kind !== "turns") return 0;
-  return (game.begun ? -1 : 1) * race.value(game.goal, game.goal);
+  const yours = game.goal - game.yours, theirs = game.goal - game.theirs;
+  return game.begun ? -race.value(theirs, yours) : race.value(yours, theirs);
 }
 
-const FIELDS = /** @type {const} */ (["goal", "you", "page", "begun", "rounds", "lost", "over"]);
+const FIELDS = /** @type {const} */ (["goal", "you", "page", "begun", "rounds", "lost", "over", "yours", "theirs"]);
+/** As many come first in every word; the others are 0 if they are left out. */
+const NEEDED = 7;
 
 /** A game in one word. @param {Game} game */
 export const encode = (game) => FIELDS.map((name) => game[name]).join("_");
+
+/** The word of a game that begins at these scores. @param {number} goal @param {number} you @param {number} page */
+export const begunAt = (goal, you, page) => encode({ goal, you, page, begun: 0, rounds: 0, lost: 0, over: 0, yours: you, theirs: page });
 
 /**
  * Read such a word back.
@@ -264,8 +303,8 @@ export const encode = (game) => FIELDS.map((name) => game[name]).join("_");
  */
 export function decode(race, word) {
   const parts = word.split("_");
-  const game = /** @type {Game} */ (Object.fromEntries(FIELDS.map((name, i) => [name, Number(parts[i])])));
-  const whole = parts.length === FIELDS.length && FIELDS.every((name) => Number.isInteger(game[name]) && game[name] >= 0);
+  const game = /** @type {Game} */ (Object.fromEntries(FIELDS.map((name, i) => [name, Number(parts[i] ?? (i < NEEDED ? NaN : 0))])));
+  const whole = parts.length <= FIELDS.length && game.yours <= game.you && game.theirs <= game.page && FIELDS.every((name) => Number.isInteger(game[name]) && game[name] >= 0);
   const most = game.goal - 1 + race.width;
   const arrived = Math.max(game.you, game.page) >= game.goal;
   const one = race.kind !== "turns" || Math.min(game.you, game.page) < game.goal;

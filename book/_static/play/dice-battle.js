@@ -1,20 +1,22 @@
 // @ts-check
 /** The page of the dice battle, which others call Hog: advice, a race against the page, and rules of thumb. */
 import {
-  InputError, asker, attempt, diceShown, dotPlot, el, field, forget, keep, loadTable, luck, mover, noAdvice, readAddress,
-  refocus, restore, select, show, start, tabs, teller, timeline, unknown, valueTable, writeAddress,
+  InputError, asker, attempt, button, diceShown, dieDrawing, dotPlot, el, field, forget, keep, loadTable, luck, mover, noAdvice,
+  readAddress, refocus, restore, select, show, start, tabs, teller, timeline, unknown, valueTable, writeAddress,
 } from "./frame.js";
-import { KINDS, Race, begin, beginning, bestRule, decode, duel, encode, parseRule, play } from "./dice-battle-rules.js";
+import { KINDS, Race, begin, beginning, begunAt, bestRule, bookRule, decode, duel, encode, parseRule, play } from "./dice-battle-rules.js";
 import { decimal, inHundred, listed, many, parseInteger } from "./words.js";
 
 const VERSION = 1;
 const SIZES = ["3", "6", "10"];
+/** @type {Record<string, string>} */
+const USUAL = { race: "turns", most: "10", goal: "100" };
 /** Smaller losses, in wins in a hundred, are shown as none. */
 const NONE = 0.005;
 
 /** @typedef {import("./dice-battle-rules.js").Kind} Kind */
 /** @typedef {import("./dice-battle-rules.js").Choice} Choice */
-/** @typedef {{race: Race, goal: number, sound: boolean, lock: (on: boolean) => void}} Setting */
+/** @typedef {{race: Race, goal: number, sound: boolean, lock: (on: boolean) => void, inTurn: () => void}} Setting */
 
 /** @type {Map<string, Promise<import("./tables.js").Table>>} */
 const loaded = new Map();
@@ -38,19 +40,27 @@ start("play-dice-battle", async (root) => {
       for (const control of [kind, dice, goal]) /** @type {any} */ (control).disabled = on;
       locked.hidden = !on;
     },
+    inTurn() {
+      kind.value = "turns";
+      change();
+    },
   };
   /** @type {(() => void)[]} */
   const listeners = [];
-  root.append(el("div", { class: "play-fields" }, field("Both roll", kind), field("Dice at most", dice), field("Points to reach", goal)), locked);
+  const summary = el("summary");
+  const asked = { ...USUAL, ...address };
+  root.append(el("details", { class: "play-setting", open: Object.entries(USUAL).some(([key, usual]) => asked[key] !== usual) }, summary,
+    el("div", { class: "play-fields" }, field("Both roll", kind), field("Dice at most", dice), field("Points to reach", goal)), locked));
   readGoal();
   unknown(kind, address.race, "No race here is called");
   unknown(dice, address.most, "There are tables for 3, 6 and 10 dice, not for");
   writeRule();
+  const view = address.you || address.other ? "advice" : address.rule ? "rules" : "game";
   tabs(root, "What to do", {
+    game: { words: "Play", keys: ["game"], build: (panel) => gamePage(panel, rule, address, listeners) },
     advice: { words: "Advice", keys: ["you", "other"], build: (panel) => advicePage(panel, rule, address, listeners) },
-    game: { words: "Play a race", keys: ["game"], build: (panel) => gamePage(panel, rule, address, listeners) },
-    rules: { words: "Compare rules", keys: ["rule"], build: (panel) => rulesPage(panel, rule, address, listeners) },
-  }, address.game ? "game" : address.show);
+    rules: { words: "A rule of yours", keys: ["rule"], build: (panel) => rulesPage(panel, rule, address, listeners) },
+  }, address.game ? "game" : address.show ?? view);
 
   async function makeRace() {
     return new Race(await tableOf(dice.value), /** @type {Kind} */ (kind.value));
@@ -63,6 +73,7 @@ start("play-dice-battle", async (root) => {
   }
 
   function writeRule() {
+    summary.textContent = `The race: ${KINDS[/** @type {Kind} */ (kind.value)]}, at most ${dice.value} dice, to ${many(rule.goal, "point")}. Change it`;
     writeAddress({ race: kind.value, most: dice.value, goal: rule.goal });
   }
 
@@ -92,7 +103,7 @@ const diceWords = (dice) => many(dice, "die", "dice");
 const wins = (gain) => inHundred((1 + gain) / 2);
 
 /** What a choice loses, in wins in a hundred. @param {number} regret */
-const lossWords = (regret) => (50 * regret < NONE ? "best" : `−${decimal(50 * regret, 2)}`);
+const lossWords = (regret) => (50 * regret < NONE ? "0" : decimal(50 * regret, 2));
 
 /** @param {Race} race */
 const unit = (race) => (race.kind === "turns" ? "wins in 100" : "wins in 100, a draw counting half");
@@ -141,14 +152,15 @@ function advicePage(root, rule, address, listeners) {
     const words = mixing ? "Leave it to chance: draw the number of dice as below." : adviceWords(thrown ? [thrown] : choices.filter((c) => c.best), choices);
     show(advice, el("p", { class: "play-advice" }, words),
       el("p", {}, turns ? `You then win ${wins(value)} races in 100.` : `With best play on both sides you win ${wins(value)} races in 100, a draw counting half.`),
-      turns ? reason(choices, race, a) : null);
+      turns ? reason(choices, race, a) : null,
+      el("p", {}, el("a", { href: `?race=${race.kind}&most=${race.dice}&goal=${rule.goal}&game=${begunAt(rule.goal, rule.goal - a, rule.goal - b)}` }, "Play on from this position")));
     show(gains, valueTable({
       caption: turns ? "what each number of dice is worth, with best play afterwards"
         : "what each number of dice is worth: against best play, and against the roll that harms most",
-      heads: ["roll", unit(race), "lost", ...(turns ? ["goes bust"] : ["at worst"])],
+      heads: ["roll", unit(race), "less than the best", ...(turns ? ["spoiled by a 1"] : ["at worst"])],
       rows: choices.map((c) => ({
         best: thrown ? c === thrown : c.best,
-        cells: [diceWords(c.dice), wins(c.gain), lossWords(c.regret), turns ? `${inHundred(bust(race, c.dice))} in 100` : wins(c.worst)],
+        cells: [diceWords(c.dice), wins(c.gain), lossWords(c.regret), turns ? `${inHundred(spoiled(race, c.dice))} in 100` : wins(c.worst)],
       })),
     }), winDots(race, choices, thrown));
     mixture.hidden = details.hidden = turns;
@@ -168,13 +180,13 @@ function advicePage(root, rule, address, listeners) {
 }
 
 /** Chance that one of the dice shows a 1. @param {Race} race @param {number} dice */
-const bust = (race, dice) => 1 - (1 - 1 / race.table.rules.faces) ** dice;
+const spoiled = (race, dice) => 1 - (1 - 1 / race.table.rules.faces) ** dice;
 
 /** Points of a throw without a 1, on average. @param {Race} race @param {number} dice */
 function unspoiled(race, dice) {
   let sum = 0;
   for (let points = race.table.rules.bust_score + 1; points <= race.width; points++) sum += points * race.chance(dice, points);
-  return sum / (1 - bust(race, dice));
+  return sum / (1 - spoiled(race, dice));
 }
 
 /** Chance that a throw reaches the goal at once. @param {Race} race @param {number} dice @param {number} need */
@@ -189,10 +201,10 @@ function reason(choices, race, need) {
   const ranked = [...choices].sort((a, b) => b.gain - a.gain), best = ranked[0];
   const next = ranked.find((c) => !c.best);
   if (!next) return null;
-  const [mine, other] = [best, next].map((c) => ({ bust: bust(race, c.dice), points: unspoiled(race, c.dice), arrives: arrives(race, c.dice, need) }));
+  const [mine, other] = [best, next].map((c) => ({ spoiled: spoiled(race, c.dice), points: unspoiled(race, c.dice), arrives: arrives(race, c.dice, need) }));
   const there = mine.arrives + other.arrives > 0
     ? `, and ${inHundred(mine.arrives)} against ${inHundred(other.arrives)} times in 100 it ends the race at once` : "";
-  return el("p", {}, `Against ${diceWords(next.dice)}, the next best: a 1 spoils the roll ${inHundred(mine.bust)} instead of ${inHundred(other.bust)} times in 100, `
+  return el("p", {}, `Against ${diceWords(next.dice)}, the next best: a 1 spoils the roll ${inHundred(mine.spoiled)} instead of ${inHundred(other.spoiled)} times in 100, `
     + `unspoiled it scores ${decimal(mine.points, 1)} instead of ${decimal(other.points, 1)} points on average${there}. `
     + `All in all it wins ${decimal(50 * next.regret, 2)} more races in 100.`);
 }
@@ -279,23 +291,15 @@ function gamePage(root, rule, address, listeners) {
     else forget(name());
   }
 
-  /** @param {import("./dice-battle-rules.js").Step} step */
-  function go(step) {
+  /** @param {import("./dice-battle-rules.js").Step} step @param {Choice[]} [choices] among which the reader chose */
+  function go(step, choices = []) {
+    thrown = [...(game ? thrown : []), ...step.thrown];
     game = step.game;
-    thrown = [...thrown, ...step.thrown];
     save();
-    const judged = !step.choice ? "" : step.choice.best ? "That number of dice was best. "
-      : `${capital(diceWords(step.choice.dice))} cost ${decimal(50 * step.choice.regret, 2)} wins in 100. `;
     moves.moved();
-    tell(judged + step.thrown.map((t) => `${t.who === "you" ? "You score" : "The page scores"} ${t.points}.`).join(" "));
+    tell([step.choice ? judged(step.choice, choices) : "", ...step.thrown.map((t) => `${t.who === "you" ? "You score" : "The page scores"} ${t.points}.`)].join(" ").trim());
     draw();
     refocus(board, ".play-button");
-  }
-
-  /** @param {number} who */
-  function first(who) {
-    thrown = [];
-    go(begin(race, rule.goal, who, random));
   }
 
   function quit() {
@@ -311,32 +315,44 @@ function gamePage(root, rule, address, listeners) {
   function draw() {
     writeAddress({ game: game && encode(game) });
     rule.lock(under());
-    show(history, thrown.length ? el("details", { open: true }, el("summary", {}, "Every roll of this race"),
+    show(history, thrown.length > 2 ? el("details", {}, el("summary", {}, "Every roll of this race"),
       el("ol", { class: "play-log" }, thrown.map((t) => el("li", {}, `${t.who === "you" ? "You" : "Page"}: `, diceShown(t.faces), ` ${many(t.points, "point")}`)))) : null);
-    if (!game) {
-      show(board, el("div", { class: "play-buttons" },
-        mover(race.kind === "turns" ? "You begin" : "Begin", () => first(0), { class: "play-button main", disabled: !rule.sound }),
-        race.kind === "turns" ? mover("The page begins", () => first(1), { disabled: !rule.sound }) : null, moves.undo()));
+    if (!game && !rule.sound) {
+      show(board, el("p", { class: "play-waiting" }, "No race yet: fix the highlighted field."));
       return;
     }
-    show(board, standing(game), game.over ? ending(game) : decision(game));
+    const now = game ?? begin(race, rule.goal, 0, random).game;
+    show(board, lastRolls(), standing(now), now.over ? ending(now) : decision(now));
   }
 
   /** @param {import("./dice-battle-rules.js").Game} now */
   function standing(now) {
-    return el("dl", { class: "play-standing" }, [["you", now.you], ["page", now.page], ["goal", now.goal]]
-      .map(([words, count]) => el("div", {}, el("dt", {}, words), el("dd", {}, count))));
+    const worth = now.over ? 1 - (now.over - 1) / 2 : (1 + race.value(now.goal - now.you, now.goal - now.page)) / 2;
+    const bar = (/** @type {number} */ share) => el("span", { class: "play-chance", "aria-hidden": "true" }, el("span", { style: `width:${Math.min(100, 100 * share)}%` }));
+    return el("dl", { class: "play-standing" }, [["you", now.you, bar(now.you / now.goal)], ["page", now.page, bar(now.page / now.goal)],
+      ["your chances", `${inHundred(worth, 0)} in 100`, bar(worth)], ["goal", now.goal, null]]
+      .map(([words, count, strip]) => el("div", {}, el("dt", {}, words), el("dd", {}, count, strip))));
+  }
+
+  /** The rolls since the reader's last choice, as they lie on the table. */
+  function lastRolls() {
+    const from = Math.max(0, thrown.map((t) => t.who).lastIndexOf("you"));
+    return el("div", { class: "play-rolls" }, thrown.slice(from).map((t) => el("p", {},
+      el("span", {}, t.who === "you" ? "You " : "Page ", el("strong", {}, `+${t.points}`), t.faces.includes(1) ? [el("br"), "spoiled"] : null),
+      el("span", { class: "play-dice-shown", role: "img", "aria-label": t.faces.join(" ") }, t.faces.map(dieOf)))));
   }
 
   /** @param {import("./dice-battle-rules.js").Game} now */
   function decision(now) {
     const choices = race.choices(now.goal - now.you, now.goal - now.page);
+    const before = !game && race.kind === "turns";
     return [
       el("p", {}, race.kind === "turns" ? "How many dice do you roll?" : "How many dice do you roll? The page has made up its mind."),
-      el("div", { class: "play-buttons", role: "group", "aria-label": "number of dice" },
-        choices.map((c) => mover(String(c.dice), () => go(play(race, now, c.dice, random)), { "aria-label": `roll ${diceWords(c.dice)}` }))),
+      el("div", { class: "play-buttons play-numbers", role: "group", "aria-label": "number of dice" },
+        choices.map((c) => mover(String(c.dice), () => go(play(race, now, c.dice, random), choices), { "aria-label": `roll ${diceWords(c.dice)}` }))),
       hint.checked ? winDots(race, choices, null) : null,
-      el("div", { class: "play-buttons" }, moves.undo(), asker("New race", "Give up this race?", quit, true)),
+      el("div", { class: "play-buttons" }, before ? mover("Let the page begin", () => go(begin(race, rule.goal, 1, random))) : null,
+        game ? moves.undo() : null, game ? asker("New race", "Give up this race?", quit, true) : null),
     ];
   }
 
@@ -346,10 +362,25 @@ function gamePage(root, rule, address, listeners) {
     const fate = 2 - now.over - worth + lost;
     return [el("div", { class: "play-panel" },
       el("p", { class: "play-advice" }, ["", "You win the race.", "The race is a draw.", "The page wins the race."][now.over]),
-      el("p", {}, `When it began you could win ${wins(worth)} such races in 100. Your choices, ${many(now.rounds, "roll")}, gave away ${decimal(50 * lost, 2)} of them, `
-        + `and the dice, yours and the page’s, ${fate >= 0 ? "gave" : "took"} ${decimal(50 * Math.abs(fate), 1)}.`)),
+      el("p", {}, `You began with ${wins(worth)} chances in 100. Your ${many(now.rounds, "choice")} gave away ${decimal(50 * lost, 1)}; `
+        + `luck ${fate >= 0 ? "brought" : "took"} ${now.over === 3 ? "the other " : ""}${decimal(50 * Math.abs(fate), 1)}.`)),
     el("div", { class: "play-buttons" }, mover("Another race", quit, { class: "play-button main" }), moves.undo())];
   }
+}
+
+/** What a choice was worth. @param {Choice} made @param {Choice[]} choices */
+function judged(made, choices) {
+  const best = choices.filter((c) => c.best);
+  if (best.length === choices.length) return "Every number of dice is as good here.";
+  if (made.best) return `${capital(diceWords(made.dice))}: the best choice.`;
+  return `${capital(diceWords(made.dice))}: ${decimal(50 * made.regret, 2)} wins in 100 less than ${listed(best.map((c) => diceWords(c.dice)))}, the best.`;
+}
+
+/** A die, its 1 marked. @param {number} face */
+function dieOf(face) {
+  const die = dieDrawing(face);
+  if (face === 1) die.classList.add("one");
+  return die;
 }
 
 /** @param {any} kept @returns {import("./dice-battle-rules.js").Thrown[]} */
@@ -362,6 +393,12 @@ function soundThrows(kept) {
 
 /* ---------------------------------------------------------------- rules of thumb */
 
+const GRAMMAR = [
+  ["8: 2", "if you need up to 8 points: two dice"], ["lead <= -10: 7", "if you are 10 points or more behind: seven"],
+  ["need >= 30, other <= 25: 10", "if you need 30 or more, and the other 25 or less: ten"],
+  ["else: 6", "in all other cases: six"], ["at most need/3", "and never more than one die for every three points you need"],
+];
+
 /**
  * @param {HTMLElement} root
  * @param {Setting} rule
@@ -369,12 +406,16 @@ function soundThrows(kept) {
  * @param {(() => void)[]} listeners
  */
 function rulesPage(root, rule, address, listeners) {
-  const own = el("input", { value: address.rule ?? "8:2 20:4 else:6", autocomplete: "off", spellcheck: "false", size: 24, on: { input: update } });
-  const against = select({ best: "best play", own: "my rule", always: "always the best fixed number" }, "best", update);
-  const result = el("div");
+  const own = el("textarea", { value: address.rule?.replaceAll("; ", "\n") ?? "8: 2\n20: 4\nelse: 6", rows: 5, cols: 30, autocomplete: "off", spellcheck: "false", on: { input: update } });
+  const result = el("div"), examples = el("div", { class: "play-buttons" });
   root.append(el("div", { class: "play-fields" },
-    field("My rule", own, "points still needed and dice: 8:2 20:4 else:6 rolls two dice for up to 8 points, four for up to 20, and six for more"),
-    field("Against", against)), result);
+    field("Your rule", own, "One line for each case; the first that fits counts."),
+    el("ul", { class: "play-grammar" }, GRAMMAR.map(([written, says]) => el("li", {}, el("code", {}, written), " ", says)))),
+  examples, result);
+  const example = (/** @type {string} */ words, /** @type {() => string} */ text) => button(words, () => { own.value = text(); update(); });
+  show(examples, example("The book’s rule", () => bookRule(rule.race.dice)), example("A small table", () => `8: ${Math.min(2, rule.race.dice)}\n20: ${Math.min(4, rule.race.dice)}\nelse: ${Math.min(6, rule.race.dice)}`));
+  /** What does not depend on the reader's rule, by race and goal. @type {Map<string, {name: string, of: import("./dice-battle-rules.js").Rule, wins: number}[]>} */
+  const known = new Map();
   listeners.push(() => root.hidden || update());
   update();
   return update;
@@ -383,33 +424,44 @@ function rulesPage(root, rule, address, listeners) {
     rule.lock(false);
     const { race, goal } = rule;
     if (race.kind !== "turns") {
-      show(result, el("p", {}, "Rules are compared in the race in turn: choose it above."));
+      show(result, el("p", {}, "Rules are compared in the race in turn. "), el("div", { class: "play-buttons" }, button("Take the race in turn", rule.inTurn)));
       return;
     }
     const mine = attempt(own, () => parseRule(own.value, race.dice));
     if (!mine || !rule.sound) {
-      noAdvice(result);
+      show(result, el("p", { class: "play-waiting" }, "No comparison yet: complete the rule, or fix the highlighted field."));
       return;
     }
-    writeAddress({ rule: own.value.trim() });
-    const best = bestRule(race);
-    const fixed = Array.from({ length: race.dice }, (_, i) => () => i + 1);
-    const strongest = fixed.map((each) => duel(race, each, best, goal).opens);
-    const number = strongest.indexOf(Math.max(...strongest));
-    const opponent = { best, own: mine, always: fixed[number] }[/** @type {"best"|"own"|"always"} */ (against.value)];
-    const rows = [{ name: "best play", of: best }, { name: "my rule", of: mine }, ...fixed.map((of, i) => ({ name: `always ${diceWords(i + 1)}`, of }))]
-      .map((each) => ({ ...each, ...duel(race, each.of, opponent, goal) })).map((each) => ({ ...each, mean: (each.opens + each.follows) / 2 }));
-    const most = Math.max(...rows.map((row) => row.mean));
-    const name = { best: "best play", own: "my rule", always: `always ${diceWords(number + 1)}` }[/** @type {"best"|"own"|"always"} */ (against.value)];
-    show(result, valueTable({
-      caption: `wins in 100 races to ${goal} against ${name}`,
-      heads: ["rule", "opening", "second", "both in turn"],
-      rows: [...rows].sort((a, b) => b.mean - a.mean).map((row) => ({
-        cells: [row.name, inHundred(row.opens), inHundred(row.follows), inHundred(row.mean)], best: row.mean === most, played: row.name === "my rule",
+    writeAddress({ rule: own.value.trim().replace(/\s*\n\s*/g, "; ") });
+    const rivals = known.get(`${race.dice} ${goal}`) ?? rivalsOf(race, goal);
+    known.set(`${race.dice} ${goal}`, rivals);
+    const won = mean(duel(race, mine, rivals[0].of, goal)), fixed = rivals.filter(({ name }) => name.startsWith("always"));
+    const top = fixed.reduce((most, each) => (each.wins > most.wins ? each : most));
+    show(result, el("div", { class: "play-panel" },
+      el("p", { class: "play-advice" }, `Your rule wins ${inHundred(won)} races in 100 against perfect play.`),
+      el("p", {}, `The best fixed number, ${top.name}, wins ${inHundred(top.wins)}, and nobody can win more than 50.0. `
+        + `Against ${top.name} your rule wins ${inHundred(mean(duel(race, mine, top.of, goal)))}.`)),
+    valueTable({
+      caption: `wins in 100 races to ${goal}, each beginning every other one`,
+      heads: ["rule", "wins against perfect play", "your rule wins against it"],
+      rows: [...rivals, { name: "your rule", of: mine, wins: won }].sort((a, b) => b.wins - a.wins).map(({ name, of, wins: rate }) => ({
+        cells: [name, inHundred(rate), inHundred(mean(duel(race, mine, of, goal)))], best: name === "your rule",
       })),
     }));
   }
+
+  /** Those that every rule is compared with. @param {Race} race @param {number} goal */
+  function rivalsOf(race, goal) {
+    const best = bestRule(race);
+    return [
+      { name: "perfect play", of: best }, { name: "the book’s rule", of: parseRule(bookRule(race.dice), race.dice) },
+      ...Array.from({ length: race.dice }, (_, i) => ({ name: `always ${diceWords(i + 1)}`, of: () => i + 1 })),
+    ].map((each) => ({ ...each, wins: mean(duel(race, each.of, best, goal)) }));
+  }
 }
+
+/** Wins of a rule that begins every other race. @param {{opens: number, follows: number}} found */
+const mean = ({ opens, follows }) => (opens + follows) / 2;
 
 /** @param {string} words */
 const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);

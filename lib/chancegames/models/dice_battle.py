@@ -229,22 +229,24 @@ def gains(race: Race) -> dict[State, dict[int, Fraction]]:
     >>> gains(Race(goal=2, dice=2))[2, 1]
     {1: Fraction(2, 3), 2: Fraction(7, 18)}
     """
+    _require_progress(race)
+
+    @cache
+    def value(own: int, other: int) -> Fraction:
+        return max(gain(own, other, dice) for dice in race.rolls)
+
+    def gain(own: int, other: int, dice: int) -> Fraction:
+        law = race.scores(dice).items()
+        return sum((p if k >= own else -p * value(other, own - k) for k, p in law), Fraction(0))
+
+    needs = range(1, race.goal + 1)
+    states = sorted(product(needs, needs), key=sum)
+    return {(a, b): {dice: gain(a, b, dice) for dice in race.rolls} for a, b in states}
+
+
+def _require_progress(race: Race) -> None:
     if race.bust_score == 0:
         raise ValueError("the recursion needs rolls that score at least 1")
-    scores = {dice: race.scores(dice).items() for dice in race.rolls}
-    found: dict[State, dict[int, Fraction]] = {}
-    best: dict[State, Fraction] = {}
-    needs = range(1, race.goal + 1)
-    for own, other in sorted(product(needs, needs), key=sum):
-        found[own, other] = {
-            dice: sum(
-                (p if k >= own else -p * best[other, own - k] for k, p in law),
-                start=Fraction(0),
-            )
-            for dice, law in scores.items()
-        }
-        best[own, other] = max(found[own, other].values())
-    return found
 
 
 @dataclass(frozen=True, kw_only=True)

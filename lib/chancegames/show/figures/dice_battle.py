@@ -16,29 +16,28 @@ DIVERGING = (PALETTE[1], PALETTE[0])
 
 
 def score_laws(laws: Mapping[int, Mapping[int, Fraction]]) -> Figure:
-    """Draw the score law of some throws, one panel each.
+    """Draw the score law of some throws, one row each: the share that is spoiled, and the rest.
 
     Parameters
     ----------
     laws : mapping of int to mapping
         Score law by number of dice.
-
-    Returns
-    -------
-    Figure
-        The bar of a spoiled roll is cut off, and says how high it is.
     """
-    figure, axes = new_panels(6.0, 1.5 * len(laws), len(laws), sharex=True, sharey=True)
+    figure, axes = new_panels(
+        5.0, 0.7 + 1.1 * len(laws), len(laws), 2, sharex="col", width_ratios=[1, 2]
+    )
     highest = max(float(p) for law in laws.values() for p in [*law.values()][1:])
-    for (dice, law), ax in zip(laws.items(), axes[:, 0], strict=True):
+    for (dice, law), (share, bell) in zip(laws.items(), axes, strict=True):
         bust, *sums = sorted(law)
-        ax.bar([bust], [min(float(law[bust]), 1.25 * highest)], color=PALETTE[1])
-        ax.bar(sums, [float(law[score]) for score in sums], color=PALETTE[0])
-        spoiled = f"spoiled: {100 * float(law[bust]):.0f} in 100"
-        ax.text(bust + 0.8, 1.1 * highest, spoiled, color=INK, va="center")
-        ax.set_title(f"{dice} dice" if dice > 1 else "1 die")
-        ax.set(ylim=(0, 1.25 * highest), yticks=[])
-    axes[-1, 0].set_xlabel("score (points)")
+        spoiled = 100 * float(law[bust])
+        share.barh(0, spoiled, height=0.8, color=PALETTE[1])
+        share.text(spoiled + 4, 0, f"{spoiled:.0f}", color=INK, va="center")
+        share.set(xlim=(0, 100), xticks=[0, 50, 100], ylim=(-1, 1))
+        share.set_yticks([0], [f"{dice} dice" if dice > 1 else "1 die"])
+        bell.bar(sums, [float(law[score]) for score in sums], color=PALETTE[0])
+        bell.set(ylim=(0, 1.05 * highest), yticks=[])
+    axes[-1, 0].set_xlabel("spoiled, in 100")
+    axes[-1, 1].set_xlabel("score of a clean roll")
     return figure
 
 
@@ -67,7 +66,7 @@ def payoff_map(
     for winner, loser in cycle:
         frame = Rectangle((loser - 0.5, winner - 0.5), 1, 1, fill=False, edgecolor=INK, linewidth=2)
         ax.add_patch(frame)
-    ax.set(xlim=(0.5, size + 0.5), ylim=(size + 0.5, 0.5), aspect="equal")
+    ax.set(xlim=(0.5, size + 0.5), ylim=(0.5, size + 0.5), aspect="equal")
     ax.set(xlabel="dice that the other rolls", ylabel="dice that you roll")
     step = 1 if size <= 12 else 5
     ax.set_xticks(range(step, size + 1, step))
@@ -109,7 +108,7 @@ def against_blind(matches: Mapping[int, Distribution]) -> Figure:
 
 def _payoff_cell(ax: Axes, i: int, j: int, gain: float, largest: float, written: bool) -> None:
     color = DIVERGING[gain > 0]
-    shade = 0.75 * abs(gain) / largest
+    shade = 0.12 + 0.63 * abs(gain) / largest if gain else 0.0
     ax.add_patch(Rectangle((j + 0.5, i + 0.5), 1, 1, color=color, alpha=shade, linewidth=0))
     if written:
         ax.text(

@@ -109,7 +109,7 @@ def opening_map(shares: NDArray[Any], faces: Sequence[int], marked: tuple[int, i
     marked : (goal, faces)
         Where to put a circle.
     """
-    figure, ax = new_figure(6.6, 4.0)
+    figure, ax = new_figure(5.2, 3.6)
     edges = (0.5, shares.shape[1] + 0.5, faces[0] - 0.5, faces[-1] + 0.5)
     image = ax.imshow(
         shares, cmap="PuOr", vmin=0, vmax=2, origin="lower", extent=edges, aspect="auto",
@@ -118,7 +118,7 @@ def opening_map(shares: NDArray[Any], faces: Sequence[int], marked: tuple[int, i
     ax.plot(*marked, marker="o", color="none", markeredgecolor=INK, markersize=8)
     ax.set(xlabel="goal (points)", ylabel="faces of a die", yticks=faces[::2])
     bar = figure.colorbar(image, ax=ax, ticks=[0, 0.5, 1, 1.5, 2])
-    bar.set_label("first roll: dice for each face")
+    bar.set_label("dice of the first roll, divided by faces")
     return figure
 
 
@@ -130,7 +130,7 @@ def turn_worth(curves: Mapping[int, tuple[Sequence[float], Sequence[float]]]) ->
     curves : mapping of int to (lengths, worths)
         By the faces of a die.
     """
-    figure, ax = new_figure(6.4, 3.4)
+    figure, ax = new_figure(5.0, 3.2)
     for (faces, (lengths, worths)), color in zip(curves.items(), PALETTE, strict=False):
         ax.plot(lengths, worths, color=color, linewidth=1.3, label=f"{faces} faces")
     ax.axhline(0.5, color=INK, linewidth=0.8, linestyle=":")
@@ -152,7 +152,7 @@ def win_rates(rates: Mapping[str, float]) -> Figure:
     Figure
     """
     races = {name: 100 * rate for name, rate in rates.items()}
-    figure, ax = _dots(races, [f"{won:.1f}" for won in races.values()], height=0.34, widest=64)
+    figure, ax = _dots(races, [f"{won:.1f}" for won in races.values()], height=0.32, widest=64)
     ax.axvline(50, color=INK, linewidth=0.8, linestyle=":")
     ax.set_xlabel("races won in 100")
     return figure
@@ -162,7 +162,7 @@ def _dots(
     values: Mapping[str, float], said: Sequence[str], height: float, widest: float
 ) -> tuple[Figure, Axes]:
     """A dot on a line for each name, the first on top, with words at the end of the line."""
-    figure, ax = new_figure(6.0, height * len(values) + 0.8)
+    figure, ax = new_figure(5.0, height * len(values) + 0.8)
     for row, (value, words) in enumerate(zip(values.values(), said, strict=True)):
         ax.hlines(row, 0, value, color=FAINT, linewidth=0.6)
         ax.plot(value, row, marker="o", color=PALETTE[0], markersize=7)
@@ -187,7 +187,7 @@ def edge_over_goals(curves: Mapping[str, Sequence[float]], labels: Mapping[str, 
     Figure
         Of a hundred races, how many the opener wins beyond fifty.
     """
-    figure, ax = new_figure(5.6, 3.6)
+    figure, ax = new_figure(5.0, 3.6)
     longest = max(map(len, curves.values()))
     for name, gains in curves.items():
         goals = np.arange(1, len(gains) + 1)
@@ -228,24 +228,25 @@ def convergence(errors: Sequence[float], bounds: Sequence[float]) -> Figure:
     return figure
 
 
-def given_away(lost: Mapping[str, float]) -> Figure:
-    """Draw what the best answer takes from each strategy, a dot a line, with the number beside it.
+def against_each(wins: NDArray[Any], others: Sequence[int]) -> Figure:
+    """Draw what each number of dice wins against some numbers of the other, the best one marked.
 
     Parameters
     ----------
-    lost : mapping of str to float
-        Races in a hundred, by strategy, the first on top.
-
-    Returns
-    -------
-    Figure
+    wins : ndarray of float, shape (D, D)
+        Races in a hundred, by your dice and the other's.
+    others : sequence of int
+        A curve for each.
     """
-    said = [
-        f"{races:.1f}" if races >= 0.05 else "less than 0.1" if races > 1e-9 else "nothing"
-        for races in lost.values()
-    ]
-    figure, ax = _dots(lost, said, height=0.42, widest=1.25 * (max(lost.values()) or 1.0))
-    ax.set_xlabel("races in 100")
+    figure, ax = new_figure(5.0, 3.2)
+    dice = range(1, len(wins) + 1)
+    for other, color in zip(others, PALETTE, strict=False):
+        curve = wins[:, other - 1]
+        ax.plot(dice, curve, color=color, linewidth=1.4)
+        best = int(curve.argmax())
+        ax.plot(best + 1, curve[best], marker="o", color=color, markersize=7)
+        ax.text(dice[-1] + 0.2, curve[-1], f"against {other}", color=INK, va="center")
+    ax.set(xlabel="your dice", ylabel="races won in 100", xlim=(0.8, dice[-1] + 3), xticks=dice)
     return figure
 
 
@@ -281,7 +282,7 @@ def two_point_race(values: Mapping[tuple[int, int], str], chances: tuple[str, st
     Parameters
     ----------
     values : mapping of (int, int) to str
-        Value at ``(2, 2)`` and ``(2, 1)``, by points lacked, as text.
+        Chance of winning at ``(2, 2)`` and ``(2, 1)``, by points lacked, as text.
     chances : tuple of str
         Chance of two points or more, and of one point.
 
@@ -293,11 +294,11 @@ def two_point_race(values: Mapping[tuple[int, int], str], chances: tuple[str, st
     ax.set_axis_off()
     ax.set(xlim=(0, 10), ylim=(0, 4))
     nodes = {
-        (1.4, 2.6): f"A rolls\nboth need 2\nvalue {values[2, 2]}",
-        (5.0, 3.4): "A wins: 1",
-        (5.0, 1.6): f"B rolls\nneeds 2, A needs 1\nvalue {values[2, 1]} to B",
-        (8.8, 2.6): "B wins: −1",
-        (8.8, 0.6): "A rolls, needs 1,\nwins: 1",
+        (1.4, 2.6): f"A rolls\nboth need 2\nwins {values[2, 2]}",
+        (5.0, 3.4): "A wins",
+        (5.0, 1.6): f"B rolls\nneeds 2, A needs 1\nwins {values[2, 1]}",
+        (8.8, 2.6): "B wins",
+        (8.8, 0.6): "A rolls\nneeds 1\nwins 1",
     }
     better, worse = chances
     _branch(ax, (2.5, 2.7), (4.2, 3.4), better)

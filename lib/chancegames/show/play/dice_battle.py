@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from chancegames.base.files import read_rows
+from chancegames.base.paths import DATA
 from chancegames.games.dice_battle import AtOnce, OneRoll, Race, at_once, race, solve
 from chancegames.games.dice_battle.at_once import AtOnceSolution
 from chancegames.games.dice_battle.one_roll import payoff_matrix
@@ -118,13 +120,13 @@ def _throw_map(dice: int = max(DICE), goal: int = GOAL) -> Table:
 
 
 def _one_roll(dice: int = max(DICE)) -> Table:
-    """Make the table of the picture that moves in the chapter on one roll each.
+    """Make the table of the pictures that move in the chapter on one roll each.
 
     Returns
     -------
     Table
-        ``gains[d - 1, e - 1]``, the expected gain of d dice against e; ``best``, the optimal
-        probability of each number of dice.
+        ``gains[d - 1, e - 1]``, the expected gain of d dice against e; ``draws``, the chance of a
+        draw; ``best``, the optimal probability of each number of dice.
 
     Examples
     --------
@@ -133,14 +135,43 @@ def _one_roll(dice: int = max(DICE)) -> Table:
     """
     rules = OneRoll(dice=dice)
     own = solve(rules).policy((0, 0))
+    law = score_matrix(rules)
     arrays = {
         "gains": np.array(payoff_matrix(rules), dtype=float),
+        "draws": law @ law.T,
         "best": np.array([float(own.get(d, 0)) for d in rules.rolls]),
     }
-    return Table("one-roll", 1, {"dice": dice}, arrays=arrays)
+    return Table("one-roll", 2, {"dice": dice}, arrays=arrays)
+
+
+def _any_die() -> Table:
+    """Make the table of the picture that moves in the chapter on dice of other faces.
+
+    Returns
+    -------
+    Table
+        ``dice`` to roll first and ``wins`` of the opener in 100 races, by faces and goal, as the
+        committed table `data/hogs.csv` has them.
+
+    Examples
+    --------
+    >>> table = _any_die()
+    >>> int(table.arrays["dice"][6 - 4, 100 - 1])
+    6
+    """
+    kept = [row for row in read_rows(DATA / "hogs.csv", ()).values() if row["bust_score"] == "1"]
+    faces = sorted({int(row["faces"]) for row in kept})
+    shape = len(faces), -1
+    arrays = {
+        "dice": np.array([int(row["dice"]) for row in kept], "|u1").reshape(shape),
+        "wins": np.array([float(row["wins"]) for row in kept], "<f4").reshape(shape),
+    }
+    rules = {"least": faces[0], "most": faces[-1], "goal": arrays["dice"].shape[1]}
+    return Table("any-die", 1, rules, arrays=arrays)
 
 
 MAKERS = {f"dice-battle-{dice}": partial(_table, dice) for dice in DICE} | {
     "throw-map": _throw_map,
     "one-roll": _one_roll,
+    "any-die": _any_die,
 }

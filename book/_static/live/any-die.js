@@ -1,0 +1,51 @@
+// @ts-check
+/** Hog with dice of any number of faces: how to open a race to any goal. */
+import { button, cellMap, colour, decimal, el, inHundred, mix, playOn, readout, show, slider, startAt } from "./frame.js";
+
+export const table = { name: "any-die", version: 1 };
+/** Races that the chapter talks about: faces and goal. */
+const TELLING = /** @type {const} */ ([["Your race", 8, 50], ["Ten points more", 8, 60], ["Hog", 6, 100], ["Twenty faces", 20, 100]]);
+/** Shades of each color. */
+const SHADES = 10;
+
+/** @param {HTMLElement} stage @param {import("./frame.js").Table} solved @param {import("./frame.js").Start} start */
+export function draw(stage, solved, start) {
+  const { least, most, goal: far } = solved.rules, { dice, wins } = solved.arrays;
+  const at = { faces: startAt(start, "faces", 8, least, most), goal: startAt(start, "goal", 50, 1, far) };
+  const place = (/** @type {number} */ goal, /** @type {number} */ faces) => (faces - least) * far + goal - 1;
+  const said = readout(), on = el("p");
+  const pick = (/** @type {number} */ goal, /** @type {number} */ faces) => { Object.assign(at, { goal, faces }); update(); };
+  const map = cellMap({
+    label: "Dice of the first roll, by the goal and the faces of a die. The arrow keys move over the map, with shift by ten.",
+    columns: { first: 1, count: far, name: "points to reach", words: (n) => (n < far ? String(n) : "") }, rows: { first: least, count: most - least + 1, name: "faces of a die" },
+    levels: 2 * SHADES + 1, colours: shades, onPick: pick,
+    level: (goal, faces) => Math.min(2 * SHADES, Math.round((SHADES * dice[place(goal, faces)]) / faces)),
+  });
+  const faces = slider({ label: "Faces of a die", least, most, value: at.faces, onInput: (n) => pick(at.goal, n) });
+  const goal = slider({ label: "Points to reach", least: 1, most: far, value: at.goal, onInput: (n) => pick(n, at.faces) });
+  stage.append(el("div", { class: "live-columns" },
+    el("div", {}, map.root, el("p", { class: "live-key" }, "pale: as many dice as a die has faces; violet: more; orange: fewer")),
+    el("div", {}, el("div", { class: "play-buttons" }, TELLING.map(([words, f, g]) => button(words, () => pick(g, f)))), faces.root, goal.root, said, on)));
+  update();
+
+  function update() {
+    const here = place(at.goal, at.faces), rolled = dice[here], clean = (1 - 1 / at.faces) ** rolled, points = (rolled * (at.faces + 2)) / 2;
+    map.set(at.goal, at.faces);
+    faces.set(at.faces);
+    goal.set(at.goal);
+    show(said, el("p", { class: "said" }, rolled === 1 ? "Roll one die." : `Roll ${rolled} dice.`),
+      el("p", {}, `${inHundred(clean, 0)} times in 100 ${rolled === 1 ? "it shows no 1 and scores" : "none shows a 1, and they score"} ${decimal(points, points % 1 ? 1 : 0)} points on average: `
+        + (points >= at.goal ? "enough to arrive at once." : "you will need more than one roll.")),
+      el("p", {}, `If you begin, you win ${decimal(wins[here], 1)} races in 100.`));
+    show(on, at.faces === 6 && rolled <= 10 && at.goal <= 100 ? playOn("Play this race", "dice-battle", { race: "turns", goal: at.goal }) : null);
+  }
+}
+
+/** From orange through pale to violet, in the colors of the theme; the first shade is plain to see. */
+function shades() {
+  const [less, more] = [colour("--series-2"), colour("--series-8")], none = colour("--panel");
+  return Array.from({ length: 2 * SHADES + 1 }, (_, i) => {
+    const by = Math.abs(i - SHADES) / SHADES;
+    return by ? mix(none, i < SHADES ? less : more, 0.12 + 0.88 * by) : none;
+  });
+}
