@@ -300,6 +300,7 @@ def test_throws_are_listed_in_the_order_of_play(open_page):
     page.get_by_role("button", name="Let the page begin").press("Enter")
     for dice in ("roll 3 dice", "roll 4 dice"):
         page.get_by_role("button", name=dice).press("Enter")
+    page.get_by_text("Every roll of this race").click()
     rows = page.locator(".play-log li").all_inner_texts()
     assert [row.split(":")[0] for row in rows] == ["Page", "You", "Page", "You", "Page"]
     dice = page.locator(".play-log li").evaluate_all(

@@ -345,14 +345,14 @@ function gamePage(root, rule, address, listeners) {
   /** @param {import("./dice-battle-rules.js").Game} now */
   function decision(now) {
     const choices = race.choices(now.goal - now.you, now.goal - now.page);
-    const before = !game && race.kind === "turns";
+    const before = !game && race.kind === "turns", undo = moves.undo();
     return [
       el("p", {}, race.kind === "turns" ? "How many dice do you roll?" : "How many dice do you roll? The page has made up its mind."),
       el("div", { class: "play-buttons play-numbers", role: "group", "aria-label": "number of dice" },
         choices.map((c) => mover(String(c.dice), () => go(play(race, now, c.dice, random), choices), { "aria-label": `roll ${diceWords(c.dice)}` }))),
       hint.checked ? winDots(race, choices, null) : null,
       el("div", { class: "play-buttons" }, before ? mover("Let the page begin", () => go(begin(race, rule.goal, 1, random))) : null,
-        game ? moves.undo() : null, game ? asker("New race", "Give up this race?", quit, true) : null),
+        game || !undo.hasAttribute("disabled") ? undo : null, game ? asker("New race", "Give up this race?", quit, true) : null),
     ];
   }
 
