@@ -14,8 +14,8 @@ const WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eig
  * @param {import("./frame.js").Table} solved @param {number} mine @param {number} other
  */
 export function outcome({ arrays, rules }, mine, other) {
-  const at = (mine - 1) * rules.dice + other - 1, draw = arrays.draws[at];
-  return { win: (1 - draw + arrays.gains[at]) / 2, lose: (1 - draw - arrays.gains[at]) / 2, draw };
+  const at = (mine - 1) * rules.dice + other - 1, even = arrays.draws[at];
+  return { win: (1 - even + arrays.gains[at]) / 2, lose: (1 - even - arrays.gains[at]) / 2, draw: even };
 }
 
 /** @param {HTMLElement} stage @param {import("./frame.js").Table} solved @param {import("./frame.js").Start} start */
