@@ -130,6 +130,8 @@ def test_the_discrepancies_are_the_wrong_and_the_lost_claims_each_once(ledger):
     assert (rows["cause"] != "").all()
     named = rows[rows["verdict"].isin(["erratum", "refuted"])]
     assert (named["proof"] != "").all()
+    for proof in named["proof"]:
+        assert f"def {proof.rpartition('.')[2]}(" in unescape(found.markup)
     for claim in named["claim_id"]:
         assert f"ledger.html#{claim}" in found.markup
     for page in set(rows["page"]):

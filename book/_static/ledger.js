@@ -7,12 +7,18 @@
 const AT_ONCE = 40;
 const FIELDS = ["source", "verdict", "page", "text"];
 
+/** What a row says, but for the program of its proof. @param {Element} row */
+function said(row) {
+  const program = row.querySelector("pre");
+  return (row.textContent || "").replace((program && program.textContent) || "\0", "");
+}
+
 /** @param {HTMLFormElement} form @param {HTMLElement} ledger */
 function filtered(form, ledger) {
   const rows = [...ledger.querySelectorAll("tbody")];
-  const doors = [...ledger.querySelectorAll("details")];
+  const doors = /** @type {HTMLDetailsElement[]} */ ([...ledger.querySelectorAll("details.rows")]);
   const sections = [...ledger.querySelectorAll("section")];
-  const words = new Map(rows.map((row) => [row, `${row.textContent} ${row.id}`.toLowerCase()]));
+  const words = new Map(rows.map((row) => [row, `${said(row)} ${row.id}`.toLowerCase()]));
   const usual = new Map(doors.map((door) => [door, told(door).textContent]));
   const address = new URL(location.href);
   for (const name of FIELDS) field(name).value = address.searchParams.get(name) || "";
@@ -67,7 +73,7 @@ function filtered(form, ledger) {
       door.open = asked && hits.length > 0 && (open === 0 || open + hits.length <= AT_ONCE);
       if (door.open) open += hits.length;
     }
-    for (const part of sections) part.hidden = part.querySelector("details:not([hidden])") === null;
+    for (const part of sections) part.hidden = part.querySelector("details.rows:not([hidden])") === null;
     const output = /** @type {HTMLOutputElement} */ (form.querySelector("output"));
     output.textContent = counts((row) => !(/** @type {HTMLElement} */ (row).hidden));
     for (const name of FIELDS) {

@@ -1,7 +1,9 @@
 """Pieces of HTML that a notebook or a page can display, rendered from the templates beside."""
 
 import base64
+import inspect
 from dataclasses import dataclass
+from importlib import import_module
 
 import pandas as pd
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -44,6 +46,12 @@ def _tone(verdict: str) -> str:
     return "confirmed" if verdict in CONFIRMED else "wrong" if verdict in WRONG else "other"
 
 
+def _listing(name: str) -> str:
+    """The source of a check or a proof, by its dotted name in ``chancegames.sources``."""
+    module, _, function = f"chancegames.sources.{name}".rpartition(".")
+    return inspect.getsource(getattr(import_module(module), function))
+
+
 def _as_data(frame: pd.DataFrame) -> str:
     """A table as the address of a CSV file that travels inside the page."""
     text = frame.to_csv(index=False, lineterminator="\n")
@@ -66,5 +74,6 @@ _ENVIRONMENT.filters.update(
         "place": place,
         "by_group": by_group,
         "as_data": _as_data,
+        "listing": _listing,
     }
 )
