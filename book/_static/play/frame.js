@@ -450,16 +450,16 @@ export function regretWords(regret, places = 3) {
  * Horizontal bars from 0, values written beside them.
  * @param {object} options
  * @param {string} options.label what the bars are, shown above them
- * @param {{name: string, value: number, words: string, best?: boolean}[]} options.bars
+ * @param {{name: string, value: number, words: string, best?: boolean, from?: number}[]} options.bars `from` is where one begins, if not at 0
  * @param {number} [options.full] value of a full bar (default: the greatest)
  */
 export function barChart({ label, bars, full }) {
   const most = full ?? Math.max(...bars.map((bar) => Math.abs(bar.value)), 1e-12);
   const id = fresh("bars");
-  return el("div", { class: "play-bars" }, el("p", { id }, label), el("div", { role: "list", "aria-labelledby": id }, bars.map(({ name, value, words, best }) =>
+  return el("div", { class: "play-bars" }, el("p", { id }, label), el("div", { role: "list", "aria-labelledby": id }, bars.map(({ name, value, words, best, from = 0 }) =>
       el("div", { role: "listitem", class: `play-bar${best ? " best" : ""}${value < 0 ? " negative" : ""}` },
         el("span", { class: "name" }, name),
-        el("span", { class: "track", "aria-hidden": "true" }, el("span", { class: "fill", style: `width:${(100 * Math.abs(value)) / most}%` })),
+        el("span", { class: "track", "aria-hidden": "true" }, el("span", { class: "fill", style: `width:${(100 * Math.abs(value)) / most}%;margin-left:${(100 * from) / most}%` })),
         el("span", { class: "value" }, words)))));
 }
 

@@ -36,7 +36,7 @@ export function adviser(anchors, table, at, said) {
   typed.addEventListener("input", () => {
     const faces = attempt(typed, () => (typed.value.trim() === "" ? position.dice : parseDice(typed.value, { least: DICE, most: DICE })));
     if (faces) setDice(faces);
-    else { asked += 1; noAdvice(advice); }
+    else { asked += 1; waitForDice(advice, typed.value); }
   });
   target.addEventListener("input", () => {
     const score = attempt(target, () => (target.value.trim() === "" ? null
@@ -92,7 +92,7 @@ export function adviser(anchors, table, at, said) {
   return el("div", {},
     said ? el("p", { class: "play-error", role: "alert" }, `The address could not be read whole: ${said}`) : null,
     dice, el("div", { class: "play-fields" }, field("or type the dice", typed), field("Rolls", left),
-      field("Score to reach", target, `empty: the best average; a score: with ${MOST_OPEN} open boxes or fewer`)),
+      field("Score to reach", target, `empty: you play for the best average; a score needs a card with ${MOST_OPEN} open boxes or fewer`)),
     advice, el("h2", {}, "The card"), card.root, el("div", { class: "play-fields" }, write), clear);
 }
 
@@ -107,7 +107,7 @@ function showAverage(advice, position, anchors) {
   }
   const ranked = advise(anchors, position.sheet, position.dice, position.left);
   const final = (/** @type {number} */ value) => decimal(points + value, 2);
-  show(advice, summary(ranked[0], `Final score on average: ${final(ranked[0].value)} points; a perfect game averages ${decimal(anchors.expected(emptySheet()), 2)}.`),
+  show(advice, summary(ranked[0], `From here perfect play ends at ${final(ranked[0].value)} points on average; before this turn it was ${decimal(anchors.expected(position.sheet), 2)}.`),
     whyShown(anchors, position, ranked),
     choiceTable(ranked, "final score", final, lossWords),
     partsShown(anchors, position, ranked.slice(0, SHOWN)));
@@ -122,6 +122,14 @@ export function whyShown(anchors, { sheet, dice, left }, ranked) {
   return el("p", { class: "play-why" }, reason(ranked[0], ranked[1], one, other));
 }
 
+/** Say what is missing while dice are typed. @param {HTMLElement} advice @param {string} text */
+function waitForDice(advice, text) {
+  const signs = text.replace(/[\s,;.-]+/g, ""), wrong = [...signs].find((sign) => !/[1-6]/.test(sign));
+  const count = signs.length === 1 ? "1 die" : `${signs.length} dice`;
+  show(advice, el("p", { class: "play-waiting" }, wrong ? `A die shows 1 to 6, and “${wrong}” is typed.`
+    : `${count} typed; advice needs ${DICE}.`));
+}
+
 /** What each of the best choices leads to. @param {Anchors} anchors @param {Position} at @param {Option[]} ranked */
 function partsShown(anchors, { sheet, dice, left }, ranked) {
   const body = el("div"), made = el("details", {}, el("summary", {}, "What each choice leads to"), body);
@@ -130,7 +138,7 @@ function partsShown(anchors, { sheet, dice, left }, ranked) {
     const boxes = BOXES.map(({ label }, box) => ({ label, chances: found.map(({ of }) =>
       of.ends.filter((end) => end.box === box).reduce((sum, { chance }) => sum + chance, 0)) })).filter(({ chances }) => chances.some((chance) => chance > 0.0005));
     show(body,
-      valueTable({ caption: "points on average: of this turn, with their standard deviation, toward the upper bonus, and on the rest of the card; together they make the value of the choice",
+      valueTable({ caption: "points on average: this turn + bonus + rest = what the choice is worth; the spread is the standard deviation of this turn",
         heads: ["choice", "this turn", "spread", "bonus", "rest"],
         rows: found.map(({ option, of }) => ({ best: option.regret <= 0, cells: [words(option), decimal(of.now, 2), decimal(of.spread, 2), decimal(of.bonus, 2), decimal(of.rest, 2)] })) }),
       valueTable({ caption: "the box that this turn fills, times in 100", heads: ["box", ...found.map(({ option }) => words(option))],

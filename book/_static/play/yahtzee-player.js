@@ -1,8 +1,9 @@
 // @ts-check
 /** A game of Yahtzee to play, with luck and skill told at the end. */
-import { asker, barChart, button, diceButtons, el, forget, keep, luck, mover, readAddress, refocus, restore, share, shared, show,
+import { asker, barChart, button, diceButtons, el, forget, keep, loadTable, luck, mover, readAddress, refocus, restore, share, shared, show,
   teller, timeline, writeAddress } from "./frame.js";
-import { decimal } from "./words.js";
+import { TableError } from "./tables.js";
+import { decimal, inHundred } from "./words.js";
 import { BOXES, UPPER_TARGET, bonuses, countsOf, finalScore, placements, readSheet } from "./yahtzee-rules.js";
 import { choiceTable, lossWords, whyShown } from "./yahtzee-adviser.js";
 import { account, checkGame, isOver, newGame, options, rollOthers, scoreIn } from "./yahtzee-game.js";
@@ -154,19 +155,29 @@ function resultsView() {
   return place;
 }
 
+/** Where a score lies among the games of the best player; the table comes when it is needed. @param {number} score */
+function standing(score) {
+  const place = el("p");
+  loadTable("yahtzee-targets", 1).then(({ arrays: { average } }) => {
+    const below = 1 - average[score];
+    show(place, `Someone who always makes the best choice ends below ${score} in ${below < 0.0005 ? "almost none" : inHundred(below)} of 100 games.`);
+  }).catch((error) => { if (!(error instanceof TableError)) throw error; });
+  return place;
+}
+
 /** @param {Anchors} anchors @param {Game} game @param {() => void} again @param {() => HTMLElement} undo */
 function ending(anchors, game, again, undo) {
   const { score, start, lost, ...rest } = account(anchors, game);
   const signed = (/** @type {number} */ value) => (value < 0 ? "" : "+") + decimal(value, 2);
   return [
-    el("p", { class: "play-advice" }, `The game is over: ${score} points.`),
-    barChart({ label: "where the points come from", full: Math.max(start, score), bars: [
+    el("p", { class: "play-advice" }, `The game is over: ${score} points.`), standing(score),
+    barChart({ label: "from the average of perfect play to your score", full: Math.max(start, score, start + rest.luck), bars: [
       { name: "perfect play, on average", value: start, words: decimal(start, 2) },
-      { name: "the dice", value: rest.luck, words: signed(rest.luck) },
-      { name: "your choices", value: -lost, words: lost < 0.005 ? "0.00" : signed(-lost) },
+      { name: "the dice", value: rest.luck, from: Math.min(start, start + rest.luck), words: signed(rest.luck) },
+      { name: "your choices", value: -lost, from: score, words: lost < 0.005 ? "0.00" : signed(-lost) },
       { name: "your score", value: score, words: String(score), best: true }] }),
     game.mistakes.length ? [el("h2", {}, "The costliest choices"), el("ul", {}, game.mistakes.map((each) =>
-      el("li", {}, `Turn ${each.turn}, ${each.dice.join(" ")}: ${each.did.toLowerCase()}, not ${each.better.toLowerCase()}; ${decimal(each.lost, 2)} points.`)))]
+      el("li", {}, `Turn ${each.turn}, ${each.dice.join(" ")}: you chose “${each.did.toLowerCase()}”; “${each.better.toLowerCase()}” was better by ${decimal(each.lost, 2)} points.`)))]
       : el("p", {}, "No choice could have been better."),
     el("div", { class: "play-buttons" }, mover("New game", again, { class: "play-button main" }), undo()),
     cardView(game, anchors), resultsView(), logView(game)];

@@ -73,6 +73,9 @@ export function difference(one, other) {
   return most.sign * (most.one - most.other) > 0.005 ? { words: most.words, one: most.one, other: most.other } : null;
 }
 
+/** @param {number} points */
+const cents = (points) => Math.round(100 * points);
+
 /** More or fewer points, in words. @param {number} points @param {string} where */
 const moved = (points, where) => `${decimal(Math.abs(points), 2)} ${points < 0 ? "fewer" : "more"} ${where}`;
 
@@ -85,7 +88,8 @@ export function reason(best, next, one, other) {
   if (gap < ROUNDING) return `${words(next)} does as well.`;
   const apart = best.keep && next.keep ? difference(one, other) : null;
   const event = apart ? `With the best choice ${apart.words} ${inHundred(apart.one)} times in 100 instead of ${inHundred(apart.other)}; it brings ` : "The best choice brings ";
-  const parts = [moved(one.now - other.now, "points this turn"), moved(one.bonus - other.bonus, "toward the upper bonus"), moved(one.rest - other.rest, "on the other boxes")]
+  const now = cents(one.now - other.now), bonus = cents(one.bonus - other.bonus), rest = cents(gap) - now - bonus; // as printed they add up
+  const parts = [moved(now / 100, "points this turn"), moved(bonus / 100, "toward the upper bonus"), moved(rest / 100, "on the other boxes")]
     .filter((words_) => !words_.startsWith("0.00"));
   return `Why not ${words(next).replace(/^./, (first) => first.toLowerCase())}? ${event}${parts.join(", ")}: ${decimal(gap, 2)} points in all.`;
 }
