@@ -1,14 +1,18 @@
 """The commands ``chancegames yahtzee``: advice for one roll, and the table of chances made anew."""
 
+import sys
 from pathlib import Path
 
 import click
+from tqdm import tqdm
 
 from chancegames.base.checks import require_integer, shown
+from chancegames.base.files import write_whole
 from chancegames.base.paths import DATA
 from chancegames.book.commands import Refusal
 from chancegames.games.yahtzee.advise import Option, advise, card_of, check_situation
 from chancegames.games.yahtzee.curve import chance_curve, write_curve
+from chancegames.games.yahtzee.exact import exact_value
 from chancegames.games.yahtzee.solver import solve
 from chancegames.games.yahtzee.targets import MOST_NEED, best_chances
 from chancegames.models.yahtzee import FIXED, FORCED, VARIANTS, Box, Card, Rules
@@ -24,6 +28,8 @@ def _curve_path(rules: Rules) -> Path:
 
 
 CURVE = _curve_path(FORCED)
+#: Exact value of each variant, its ties, and the loss of the closest choice that is none.
+EXACT = DATA / "yahtzee" / "exact.csv"
 _NAMES = {box.name.lower().replace("_", "-"): box for box in Box}
 
 
@@ -87,6 +93,18 @@ def _curve_command(variant: str) -> None:
     path = _curve_path(VARIANTS[variant])
     write_curve(chance_curve(VARIANTS[variant]), path)
     click.echo(str(path))
+
+
+@yahtzee.command("exact")
+def _exact_command() -> None:
+    """Make the exact value of every variant anew, as a fraction (two minutes for each)."""
+    lines = ["variant,numerator,denominator,ties,closest"]
+    for name, rules in tqdm(VARIANTS.items(), unit="variant", disable=not sys.stderr.isatty()):
+        found = exact_value(rules)
+        whole, part = found.value.as_integer_ratio()
+        lines.append(f"{name},{whole},{part},{found.ties},{found.closest:.3g}")
+    write_whole(EXACT, "\n".join(lines) + "\n")
+    click.echo(str(EXACT))
 
 
 def _need(target: int | None, points: int) -> int | None:
