@@ -1,9 +1,11 @@
 from fractions import Fraction
 from itertools import product
+from time import process_time
 
 import numpy as np
 import pytest
 
+from chancegames.games.game421 import whole
 from chancegames.games.game421.card import first_keeps
 from chancegames.games.game421.rounds import solve_round
 from chancegames.games.game421.sets import (
@@ -259,3 +261,17 @@ def test_whoever_lost_a_set_holds_something(starter):
         "alternate": set(),
     }
     assert set(rules.positions) - rules.reachable == impossible[starter]
+
+
+def test_a_game_in_which_no_set_moves_a_token_is_given_up_within_a_second(monkeypatch):
+    nothing = np.full((56, 56), NOBODY), np.zeros((56, 56), int)
+    monkeypatch.setattr(whole, "results", lambda tie: nothing)
+
+    def keep_nothing(turn):
+        rules = Round(player="next" if turn.answered else "first")
+        return {min(rules.options(*turn[3:])): 1}
+
+    began = process_time()
+    with pytest.raises(ValueError, match="did not end within 5,000 sets"):
+        simulate_game(SMALL, keep_nothing, games=1, seed=1, opponent=keep_nothing)
+    assert process_time() - began < 1

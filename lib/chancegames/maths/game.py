@@ -79,7 +79,7 @@ from chancegames.maths.solution import (
 #: The largest game that the solvers of this module take; `chancegames.maths.graph` takes more.
 MOST_STATES = 1_000_000
 #: The most games that `simulate` plays, and the most moves that one of them may last.
-MOST_GAMES, MOST_MOVES = 10_000_000, 1_000_000
+MOST_GAMES, MOST_MOVES = 10_000_000, 10_000
 
 
 class Terminal(NamedTuple):
@@ -376,8 +376,8 @@ def simulate(game: Game[State], policy: Policy[State, Action], games: int, seed:
     Raises
     ------
     ValueError
-        If `games` is not from 1 to ten million, `seed` is negative, a game lasts more than a
-        million moves, or the policy plays what it may not.
+        If `games` is not from 1 to ten million, `seed` is negative, a game lasts more than
+        ten thousand moves, or the policy plays what it may not.
 
     Examples
     --------

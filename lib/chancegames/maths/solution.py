@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import copysign, inf, sqrt
+from math import copysign, inf, isclose, sqrt
 from numbers import Rational, Real
 from typing import Generic, TypeVar
 
@@ -178,14 +178,15 @@ class Estimate:
         return cls(mean, sqrt(max(0.0, squares / n - mean * mean) / n), n)
 
     def z(self, exact: Number) -> float:
-        """How many standard errors the mean lies above an exact value; 0 if it equals it.
+        """How many standard errors the mean lies above an exact value.
 
-        Infinite, with the sign of the gap, if all games had one result and it is off.
+        If all games had one result: 0 where it is that value, but for the rounding of a sum, and
+        else infinite, with the sign of the gap.
         """
         gap = self.mean - float(exact)
-        if not gap:
-            return 0.0
-        return gap / self.standard_error if self.standard_error else copysign(inf, gap)
+        if self.standard_error:
+            return gap / self.standard_error
+        return 0.0 if isclose(self.mean, exact, rel_tol=1e-9) else copysign(inf, gap)
 
 
 class Distribution(Mapping[Number, Number]):

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from chancegames.base.checks import require_integer, require_positive_integer
 from chancegames.games.dice_battle.policies import TablePolicy, as_table
+from chancegames.games.dice_battle.tables import check_size
 from chancegames.maths.solution import Estimate, Policy
 from chancegames.models.dice_battle import AtOnce, OneRoll, Race, State
 
@@ -17,6 +18,8 @@ Ints = NDArray[np.int64]
 BATCH = 1 << 15
 #: No simulation plays more games.
 MAX_GAMES = 10**8
+#: How often a roll must score in a race where a bust scores nothing, or races hardly end.
+RAREST_SCORE = 1e-4
 
 
 def simulate(
@@ -31,8 +34,8 @@ def simulate(
     Raises
     ------
     ValueError
-        If `games` is not an integer from 1 to 10**8, `seed` is none of at least 0, or a policy
-        does not fit the rules.
+        If `games` is not an integer from 1 to 10**8, `seed` is none of at least 0, a race is too
+        long to be solved or would hardly end, or a policy does not fit the rules.
 
     Examples
     --------
@@ -41,8 +44,15 @@ def simulate(
     1.0
     """
     games = require_positive_integer("the number of games", games, MAX_GAMES)
+    if not isinstance(rules, OneRoll):
+        check_size(rules)
     goal = 0 if isinstance(rules, OneRoll) else rules.goal
     players = [_Player(rules, as_table(p, rules, goal)) for p in (policy, against)]
+    if goal and max(player.rarest for player in players) < RAREST_SCORE:
+        raise ValueError(
+            "both players roll so many dice that less than one roll in 10,000 scores: "
+            "such a race hardly ends"
+        )
     draw = np.random.default_rng(require_integer("the seed", seed, smallest=0))
     play = {OneRoll: _one_roll, Race: _in_turns, AtOnce: _at_once}[type(rules)]
     total = squares = 0
@@ -59,6 +69,8 @@ class _Player:
         self.cumulative = table.mixtures.astype(np.float64).cumsum(axis=1)
         self.choice = table.choice
         self.rules = rules
+        no_bust = (1 - 1 / rules.faces) ** np.arange(1, rules.dice + 1)
+        self.rarest = 1.0 if rules.bust_score else float((table.mixtures @ no_bust).min())
 
     def scores(self, own: Ints, other: Ints, draw: np.random.Generator) -> Ints:
         """Draw the numbers of dice, roll them, add the faces up."""

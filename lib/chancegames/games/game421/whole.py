@@ -53,6 +53,7 @@ from chancegames.models.game421 import TOKENS, End, Round
 MOST_TOKENS = 10  # that a set can move
 MOST_POT = 60
 MOST_SWEEPS = 100_000
+MOST_SETS = 5_000
 TOLERANCE = 1e-10  # sweep until no chance changes by more
 
 #: Tokens in the pot, and tokens of the player who starts the set.
@@ -597,7 +598,7 @@ def simulate_game(
     ------
     ValueError
         If there is no game or more than a million, a policy keeps what it may not, or a game does
-        not end within 10,000 sets.
+        not end within 5,000 sets.
 
     Examples
     --------
@@ -615,7 +616,7 @@ def simulate_game(
 def _one_game(rules: Game, players: tuple[GamePolicy, GamePolicy], draw: random.Random) -> bool:
     """Play one game and tell whether the first player wins it."""
     position, starting = rules.start, 0
-    for _ in range(10_000):
+    for _ in range(MOST_SETS):
         if rules.over(position):
             return (position[1] == 0) == (starting == 0)
         pot, own = position
@@ -626,7 +627,7 @@ def _one_game(rules: Game, players: tuple[GamePolicy, GamePolicy], draw: random.
         loser, amount = (table[PLACE[mine], PLACE[yours]] for table in results(rules.tie))
         position, same = rules.after(position, int(loser), int(amount))
         starting = starting if same else 1 - starting
-    raise ValueError("a game did not end within 10000 sets")
+    raise ValueError(f"a game did not end within {MOST_SETS:,} sets")
 
 
 def _one_round(
