@@ -227,9 +227,9 @@ NO_TURNS = [
 def test_a_turn_that_is_not_of_the_game_is_refused(turn):
     best = solve_game(SMALL)
     for asked_for in (best.policy, best.action_values, ForTokens(SMALL)):
-        with pytest.raises(ValueError, match="no turn of"):
+        with pytest.raises(ValueError, match="a turn of this game is one such as"):
             asked_for(turn)
-    with pytest.raises(ValueError, match="no position of"):
+    with pytest.raises(ValueError, match="a position is the tokens in the pot"):
         best.value_at((7, 7))
 
 

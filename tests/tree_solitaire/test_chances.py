@@ -195,7 +195,7 @@ def test_bad_input_is_refused_in_one_sentence():
         UniformRatio(0.8, 0.8)
     with pytest.raises(ValueError, match="form must be"):
         Rules(0.5, 0.5, "mixed")
-    with pytest.raises(ValueError, match="no strategy is called"):
+    with pytest.raises(ValueError, match="a strategy is called"):
         strategy("0.5LSTRAT")
     with pytest.raises(ValueError, match="value of a point"):
         win_chance(Rules(0.5, 0.5), Coin(), 1.5)

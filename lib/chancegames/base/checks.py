@@ -9,11 +9,10 @@ from operator import index
 from types import UnionType
 from typing import Any, Literal, SupportsIndex, TypeVar, Union, get_args, get_origin
 
-_LONGEST = 80  # characters of a value that a message repeats
 Entrance = TypeVar("Entrance", bound=Callable[..., Any])
 
 
-def shown(value: object) -> str:
+def shown(value: object, longest: int = 80) -> str:
     """Write a value into a message: as Python does, on one line, cut where it gets long.
 
     Examples
@@ -25,7 +24,7 @@ def shown(value: object) -> str:
         text = " ".join(repr(value).split())
     except Exception:  # whatever a stranger's value does when it is shown
         text = f"a value of type {type(value).__name__}"
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
+    return text if len(text) <= longest else f"{text[: longest - 3]}..."
 
 
 def require_integer(name: str, value: object, smallest: int, largest: int | None = None) -> int:
@@ -149,10 +148,23 @@ def _guarded(entrance: Entrance, name: str) -> Entrance:
                 given.arguments[key] = _admitted(value, kind)
             except _Unfit:
                 told = f"{name}: {key} must be {_words(kind)}, not {shown(value)}"
-                raise ValueError(told) from None
+                raise ValueError(_own_words(entrance, given, kind) or told) from None
         return entrance(*given.args, **given.kwargs)
 
     return guarded  # type: ignore[return-value]
+
+
+def _own_words(entrance: Any, given: inspect.BoundArguments, kind: Any) -> str:
+    """How the entrance itself refuses an integer or a string: it knows the range, or the names."""
+    if any(part in (int, str) for part in (kind, *get_args(kind))):
+        try:
+            entrance(*given.args, **given.kwargs)
+        except ValueError as refusal:
+            said = str(refusal)
+            return said if "must be " in said and len(said) <= 200 else ""
+        except Exception:  # whatever else a strange value does there
+            return ""
+    return ""
 
 
 class _Unfit(Exception):

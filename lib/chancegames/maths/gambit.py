@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from numbers import Rational
 
-from chancegames.base.checks import door, shown
+from chancegames.base.checks import door, require_positive_integer, shown
 from chancegames.maths.game import Chance, Choice, Game, Node, Terminal
 from chancegames.maths.solution import Number, State
 
@@ -76,6 +76,7 @@ def extensive_form(game: Game[State], title: str, most: int = MOST_NODES) -> str
 def _unrolled(game: Game[State], most: int) -> list[tuple[Node, Fraction]]:
     """Every node of the tree, each before those it leads to, with what has been won by then."""
     found: list[tuple[Node, Fraction]] = []
+    require_positive_integer("the most nodes", most)
     waiting: list[tuple[State, Fraction]] = [(game.start, Fraction(0))]
     while waiting:
         if len(found) >= most:
@@ -119,7 +120,8 @@ def normal_form(matrix: Sequence[Sequence[Number]], title: str) -> str:
     1/2 -1/2 0 0
     """
     if not len(matrix) or not len(matrix[0]) or any(len(row) != len(matrix[0]) for row in matrix):
-        raise ValueError("a matrix game needs rows of one length, and at least one payoff")
+        told = f"a matrix game needs a payoff, and rows of one length, not {shown(matrix)}"
+        raise ValueError(told)
     columns = zip(*matrix, strict=True)  # Gambit counts the strategies of the first player first
     payoffs = [_payoffs(_rational(entry), True) for column in columns for entry in column]
     sizes = f"{len(matrix)} {len(matrix[0])}"

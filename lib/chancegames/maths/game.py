@@ -205,7 +205,7 @@ class GameSolution(Solution[State, Action]):
         """
         node = self._node(state)
         if not isinstance(node, Choice):
-            raise ValueError(f"there is nothing to choose at {shown(state)}")
+            raise ValueError(f"there is nothing to choose at {shown(state)}: this is no Choice")
         return dict(zip(node.actions, _gains(node, self.values), strict=True))
 
     def policy(self, state: State) -> Mapping[Action, Number]:
@@ -221,8 +221,13 @@ class GameSolution(Solution[State, Action]):
 
     def _node(self, state: State) -> Node:
         if not is_hashable(state) or state not in self.nodes:
-            raise ValueError(f"{shown(state)} is not a state of this game")
+            raise ValueError(not_a_state(state, self.start))
         return self.nodes[state]
+
+
+def not_a_state(state: object, start: object) -> str:
+    """How a state of another game is refused."""
+    return f"{shown(state)} is not a state of this game, which starts at {shown(start, 70)}"
 
 
 @door

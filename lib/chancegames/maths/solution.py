@@ -69,8 +69,7 @@ class Solution(ABC, Generic[State, Action]):
         """
         values = self.action_values(state)
         if not is_hashable(action) or action not in values:
-            known = shown([*values])
-            raise ValueError(f"state {shown(state)} has no action {shown(action)}, only {known}")
+            raise _unknown(state, action, values)
         if self.minimises(state):
             return values[action] - min(values.values())
         return max(values.values()) - values[action]
@@ -117,10 +116,15 @@ def checked(
         raise ValueError(f"a policy gives a probability for each action, not {shown(chances)}")
     for action in chances:
         if action not in actions:
-            known = shown([*actions])
-            raise ValueError(f"state {shown(state)} has no action {shown(action)}, only {known}")
+            raise _unknown(state, action, actions)
     require_distribution(f"the policy's probabilities at {shown(state)}", chances.values())
     return {action: chance for action, chance in chances.items() if chance}
+
+
+def _unknown(state: object, action: object, actions: Collection[Action]) -> ValueError:
+    """Refusal of an action that a state does not have."""
+    known = shown([*actions], 70)
+    return ValueError(f"state {shown(state, 60)} has no action {shown(action, 35)}, only {known}")
 
 
 def require_distribution(name: str, chances: Collection[Number]) -> None:

@@ -75,7 +75,7 @@ class Rolls:
     >>> Rolls(dice=0)
     Traceback (most recent call last):
         ...
-    ValueError: the number of dice must be an integer of at least 1, not 0
+    ValueError: the number of dice must be an integer from 1 to 100, not 0
     """
 
     dice: int = 10
@@ -83,12 +83,11 @@ class Rolls:
     bust_score: int = 1
 
     def __post_init__(self) -> None:
-        for name, what in ("dice", "the number of dice"), ("faces", "the number of faces"):
-            object.__setattr__(self, name, require_positive_integer(what, getattr(self, name)))
-        if self.faces < 2:
-            raise ValueError("a die without a face other than 1 always shows it: use 2 faces")
-        if self.dice > MAX_DICE or self.dice * self.faces > MAX_SCORE:
-            raise ValueError(f"a roll has at most {MAX_DICE} dice and scores at most {MAX_SCORE}")
+        dice = require_positive_integer("the number of dice", self.dice, MAX_DICE)
+        most = MAX_SCORE // dice  # a die of one face would always show a 1
+        object.__setattr__(self, "dice", dice)
+        faces = require_integer(f"the number of faces of {dice} dice", self.faces, 2, most)
+        object.__setattr__(self, "faces", faces)
         try:
             bust = require_integer("", self.bust_score, 0, 1)
         except ValueError:
@@ -114,8 +113,7 @@ class Rolls:
         >>> {score: str(p) for score, p in Rolls(dice=1).scores(1).items()}
         {1: '1/6', 2: '1/6', 3: '1/6', 4: '1/6', 5: '1/6', 6: '1/6'}
         """
-        if require_positive_integer("the number of dice rolled", dice) > self.dice:
-            raise ValueError(f"a roll has 1 to {self.dice} dice, not {shown(dice)}")
+        dice = require_positive_integer("the number of dice rolled", dice, self.dice)
         rolls, sums = self.faces**dice, _sums(int(dice), self.faces)
         ways = {self.bust_score: rolls - sum(sums.values()), **sums}
         return {score: Fraction(number, rolls) for score, number in sorted(ways.items())}

@@ -83,7 +83,7 @@ class Rules:
     def __post_init__(self) -> None:
         require_number("the ending probability", self.ending, 0, 1)
         if not self.ending > 0:
-            raise ValueError("the ending probability must be above 0, or no tree ends")
+            raise ValueError("the ending probability must be above 0, or no tree ends, not 0")
         if not hasattr(self.ratio, "moment"):
             require_number("the split ratio", self.ratio, Fraction(1, 2), 1)
             if not isinstance(self.ratio, float):  # 1, or a number of NumPy's

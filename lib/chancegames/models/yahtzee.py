@@ -209,7 +209,8 @@ class Card:
         15
         """
         if box not in self.open:
-            raise ValueError(f"{shown(box)} is not an open box of this card")
+            known = ", ".join(str(int(b)) for b in self.open)
+            raise ValueError(f"the open boxes are {known}, not {shown(box)}")
         scored = points(box, dice)
         upper = self.upper + (scored if box in UPPER else 0)
         fifty = self.yahtzee_scored or (box == Box.YAHTZEE and scored > 0)

@@ -225,7 +225,7 @@ def test_a_certificate_that_does_not_close_is_refused(monkeypatch):
 
 @pytest.mark.parametrize("row", [-1, 2])
 def test_domination_of_a_row_that_is_not_there(row):
-    with pytest.raises(ValueError, match="is not one of at least two rows"):
+    with pytest.raises(ValueError, match="the row must be an integer from 0 to 1, not"):
         matrix_game.domination([[1], [2]], row)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from chancegames.base.checks import door, require_positive_integer
+from chancegames.base.checks import door, require_positive_integer, shown
 from chancegames.maths.solution import Number, Policy, checked
 from chancegames.models.dice_battle import MAX_DICE, Rolls, State, check_state
 
@@ -151,7 +151,9 @@ def by_state(dice: ArrayLike, rules: Rolls) -> TablePolicy:
         table = np.empty(0)
     square = table.ndim == 2 and table.shape[0] == table.shape[1] >= 2
     if not square or not np.issubdtype(table.dtype, np.integer):
-        raise ValueError("a table of rolls needs integers in shape (goal + 1, goal + 1)")
+        raise ValueError(
+            f"a table of rolls needs integers in shape (goal + 1, goal + 1), not {shown(dice)}"
+        )
     for extreme in (table[1:, 1:].min(), table[1:, 1:].max()):
         rules.scores(int(extreme))
     return chosen(np.maximum(table, 1).astype(np.int32) - 1, rules)

@@ -141,7 +141,7 @@ def check_size(rules: Race | AtOnce) -> None:
     >>> check_size(Race(goal=1_000_000, dice=2))
     Traceback (most recent call last):
         ...
-    ValueError: a race to 1000000 with 2 dice needs 2e+13 steps, 32,000 GB; limits: 1e+10, 2 GB
+    ValueError: a race to 1000000 with 2 dice needs 2e+13 steps, 3e+13 bytes; limits: 1e+10, 2e+09
     """
     states = (rules.goal + 1) ** 2
     steps = states * rules.faces * rules.dice * (rules.dice + 1) // 2
@@ -152,5 +152,5 @@ def check_size(rules: Race | AtOnce) -> None:
         steps, needed = min(steps, 10**99), min(needed, 10**99)  # beyond which floats may end
         raise ValueError(
             f"a race to {shown(rules.goal)} with {rules.dice} dice needs {steps:.0e} steps, "
-            f"{needed / 1e9:,.0f} GB; limits: {MAX_STEPS:.0e}, {MAX_BYTES / 1e9:.0f} GB"
+            f"{needed:.0e} bytes; limits: {MAX_STEPS:.0e}, {MAX_BYTES:.0e}"
         )

@@ -116,7 +116,7 @@ def utility(name: str) -> Callable[[Combination], int]:
         return UTILITIES[name]
     if not name.startswith("delta"):
         raise ValueError(
-            f"no utility is called {shown(name)}; known: delta..., {', '.join(UTILITIES)}"
+            f"no utility is called {shown(name, 40)}; known: delta..., {', '.join(UTILITIES)}"
         )
     points = name.removeprefix("delta").split("+")
     return Aim.at(*(require_dice(hand(point), size=3) for point in points))

@@ -15,9 +15,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from chancegames.base.checks import shown
 from chancegames.base.compiled import ONCE, compiled
-from chancegames.games.game421.rounds import RoundSolution
+from chancegames.games.game421.rounds import RoundSolution, no_state
 from chancegames.maths.dice import Combination
 from chancegames.models.game421 import End, Round
 
@@ -171,7 +170,7 @@ class _FloatSolution(RoundSolution):
             value = float(self.values[casts, self._number[kept]])
             if np.isfinite(value):
                 return value
-        raise ValueError(f"{shown(state)} is no state of {self.rules}")
+        raise ValueError(no_state(state, self.rules))
 
     @cached_property
     def _number(self) -> dict[Combination, int]:

@@ -107,7 +107,7 @@ class RoundSolution(Solution[State, Combination]):
         """
         known = isinstance(state, tuple) and len(state) in (2, 3) and is_hashable(state)
         if not known or not isinstance(state[0], Integral):
-            raise ValueError(f"{shown(state)} is no state of {self.rules}")
+            raise ValueError(no_state(state, self.rules))
         if len(state) == 3:
             values = self.action_values(state)
             return sum(
@@ -168,13 +168,19 @@ class RoundSolution(Solution[State, Combination]):
         if state not in self.values:
             casts, kept = state
             if not self.followed or not 0 < casts < self.rules.casts or kept not in self._running:
-                raise ValueError(f"{shown(state)} is no state of {self.rules}")
+                raise ValueError(no_state(state, self.rules))
             self.values.update(evaluate_round(self.rules, self.followed, state).values)
         return self.values[state]
 
     @cached_property
     def _running(self) -> frozenset[Combination]:
         return frozenset(state for state in self.rules.states if len(state) < self.rules.dice)
+
+
+def no_state(state: object, rules: Round) -> str:
+    """How a state of another round is refused."""
+    like = 1, (), (rules.faces,) * rules.dice
+    return f"a state of this round is one such as {shown(like)}, not {shown(state)}"
 
 
 def choices(rules: Round, state: State) -> tuple[Combination, ...]:
@@ -196,7 +202,7 @@ def choices(rules: Round, state: State) -> tuple[Combination, ...]:
             return rules.options(casts, kept, table)
     except (TypeError, ValueError):
         pass
-    raise ValueError(f"there is nothing to choose at {shown(state)} in {rules}")
+    raise ValueError(no_state(state, rules))
 
 
 def solve_round(rules: Round) -> RoundSolution:

@@ -343,7 +343,10 @@ class GameSolution(Solution[Any, Combination]):
 
     def _number(self, position: Any) -> int:
         if not is_hashable(position) or position not in set(self.rules.positions):
-            raise ValueError(f"{shown(position)} is no position of {self.rules}")
+            raise ValueError(
+                f"a position is the tokens in the pot and a player's own, such as "
+                f"{self.rules.start}, not {shown(position)}"
+            )
         return self.rules.positions.index(position)
 
 
@@ -365,7 +368,8 @@ def _in_set(rules: Game, state: Any) -> tuple[Turn, Position, Round]:
             return turn, (turn.pot, own), played
     except (TypeError, ValueError):
         pass
-    raise ValueError(f"{shown(state)} is no turn of {rules}")
+    like = tuple(Turn(*rules.start, (), 1, (), (1, 1, 4)))
+    raise ValueError(f"a turn of this game is one such as Turn{like}, not {shown(state)}")
 
 
 def _values_of(plans: Plans, turn: Turn) -> Floats:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from chancegames.base.checks import shown
+from chancegames.maths.game import not_a_state
 from chancegames.maths.solution import Solution
 from chancegames.models.tree_solitaire import Action, Facts, Number, Play, Rules, State
 
@@ -90,7 +91,7 @@ class BestLooks(Solution[State, Action]):
             value = self._high**i * self._low ** (made - i)
             if abs(value - state.value) <= 1e-12 * value and 0 <= state.looks <= self.play.looks:
                 return i, made - i
-        raise ValueError(f"{shown(state)} is not a state of this game where the player acts")
+        raise ValueError(not_a_state(state, self.play.start))
 
     def _best(self, i: int, j: int, known: Facts, looks: int, moves: int) -> Number:
         """Best chance to win after i high and j low moves."""

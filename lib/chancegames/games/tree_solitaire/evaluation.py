@@ -100,6 +100,6 @@ class Evaluation(Solution[State, Action]):
         require_number("the value of a point", fork.value, 0, 1)
         require_number("the number of looks left", fork.looks, 0, 2)
         if not fork.value > 0:
-            raise ValueError("the value of a point must be above 0")
+            raise ValueError("the value of a point must be above 0, not 0")
         if not {*fork.known} <= {*product("HL", KINDS)}:
             raise ValueError(f"{shown(fork)} is no fork of which the branches alone are known")

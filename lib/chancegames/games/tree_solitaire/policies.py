@@ -250,5 +250,8 @@ def strategy(name: str) -> Strategy:
     number, letter = str(name)[:-6], str(name)[-6:-5]
     family = {"H": HighFirst, "L": LowFirst}.get(letter)
     if family is None or not str(name).endswith("STRAT") or not number.isdecimal():
-        raise ValueError(f"no strategy is called {shown(name)}")
+        raise ValueError(
+            f"a strategy is called {', '.join(fixed)}, or with a number as 3HSTRAT, "
+            f"not {shown(name, 40)}"
+        )
     return family(int(number))

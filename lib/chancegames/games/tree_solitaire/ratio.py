@@ -86,7 +86,10 @@ class Shares:
             require_number("the share of a branch", share, 0, 1)
         falling = all(a >= b for a, b in pairwise(self.shares))
         if len(self.shares) < 2 or not falling or abs(fsum(self.shares) - 1) > 1e-12:
-            raise ValueError("the shares of two branches or more must not increase, and sum to 1")
+            raise ValueError(
+                "the shares of two branches or more must not increase, and sum to 1, "
+                f"not {shown(self.shares)}"
+            )
         object.__setattr__(self, "shares", tuple(self.shares))
 
     @property

@@ -65,7 +65,7 @@ def depreciation_factor(rules: Rules, strategy: Strategy, x: Number) -> Number:
 def _require_point(x: Number) -> None:
     require_number("the value of a point", x, 0, 1)
     if not x > 0:
-        raise ValueError("the value of a point must be above 0")
+        raise ValueError("the value of a point must be above 0, not 0")
 
 
 def worth(rules: Rules, strategy: Strategy, x: Number, ratio: Number) -> Number:

@@ -157,7 +157,8 @@ def _worths(solved: YahtzeeSolution | Chances, card: Card, need: int | None) -> 
         chances = solved.lookup(score.sets, score.totals, need - score.points)
         return np.where(score.legal, chances, -np.inf)
     if not isinstance(solved, YahtzeeSolution) or need is not None:
-        raise ValueError("a need goes with solved chances of targets, and only with those")
+        told = f"a need goes with solved chances, and only with those, not {shown(need)}"
+        raise ValueError(told)
     solved.value_at(card)  # refuses what was not solved
     return box_worths(solved.rules, solved.values, *anchor(card))
 

@@ -204,7 +204,7 @@ def rolled_turn(state: State) -> Turn[Card]:
         If it is none of Yahtzee's, or there is nothing to choose.
     """
     if not isinstance(state, Turn) or not isinstance(state.card, Card) or not state.rolled:
-        raise ValueError(f"there is nothing to choose at {shown(state)}")
+        raise ValueError(f"a choice is made at a Turn with its dice rolled, not at {shown(state)}")
     if not state.card.open:
         raise ValueError("the card is full: the game is over")
     if state.rerolls not in range(REROLLS + 1):

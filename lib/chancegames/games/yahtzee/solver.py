@@ -120,7 +120,10 @@ class YahtzeeSolution(Solution[State, Action]):
             return float(self.values.reshape(SETS, TOTALS)[self._anchor(state)])
         turn = state if isinstance(state, Turn) and not state.rolled else rolled_turn(state)
         if not known_dice(turn.dice) or turn.rerolls not in range(REROLLS + 1):
-            raise ValueError(f"{shown(state)} is not a state of this game")
+            raise ValueError(
+                "a turn has 0, 1 or 2 re-rolls and at most five increasing faces, "
+                f"not {turn.rerolls} and {shown(turn.dice)}"
+            )
         return float(self._turn(turn.card, turn.rerolls)[ROW_OF[turn.dice]])
 
     def action_values(self, state: State) -> dict[Action, float]:

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chancegames.base.checks import shown
-from chancegames.maths.game import Chance, Choice, Game, Node, Terminal, plain
+from chancegames.maths.game import Chance, Choice, Game, Node, Terminal, not_a_state, plain
 from chancegames.maths.graph.kernels import CHANCE, CHOICE, OPPONENT, TERMINAL, reverse_order
 from chancegames.maths.solution import TOLERANCE
 
@@ -90,7 +90,7 @@ class Graph:
         try:
             return self._numbers[state]
         except (KeyError, TypeError):
-            raise ValueError(f"{shown(state)} is not a state of this game") from None
+            raise ValueError(not_a_state(state, self.states[0])) from None
 
     @property
     def owner(self) -> NDArray[np.int64]:

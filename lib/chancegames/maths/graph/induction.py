@@ -208,7 +208,8 @@ def _chooses(graph: Graph) -> NDArray[np.bool_]:
 
 def _actions(graph: Graph, i: int) -> Any:
     if (actions := graph.actions[i]) is None:
-        raise ValueError(f"there is nothing to choose at {shown(graph.states[i])}")
+        state = shown(graph.states[i])
+        raise ValueError(f"there is nothing to choose at {state}: this is no Choice")
     return actions
 
 

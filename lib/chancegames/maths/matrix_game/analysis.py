@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from chancegames.base.checks import door, shown
+from chancegames.base.checks import door, require_integer, shown
 from chancegames.maths.matrix_game.matrix import (
     Matrix,
     Number,
@@ -117,8 +117,9 @@ def domination(matrix: Iterable[Iterable[object]], row: int) -> Domination:
     True
     """
     rows = _exact_matrix(matrix)
-    if not 0 <= row < len(rows) or len(rows) == 1:
-        raise ValueError(f"row {shown(row)} is not one of at least two rows")
+    if len(rows) == 1:
+        raise ValueError(f"a row is dominated by another one, and {shown(matrix)} has one alone")
+    require_integer("the row", row, 0, len(rows) - 1)
     advantages = tuple(
         tuple(a - b for a, b in zip(other, rows[row], strict=True))
         for i, other in enumerate(rows)

@@ -48,9 +48,10 @@ def as_matrix(entries: Iterable[Iterable[object]]) -> Matrix:
     try:
         rows = tuple(tuple(_number(entry) for entry in row) for row in entries)
     except TypeError:
-        raise ValueError("a matrix game needs a matrix: a sequence of rows of numbers") from None
+        told = f"a matrix game needs a sequence of rows of numbers, not {shown(entries)}"
+        raise ValueError(told) from None
     if not rows or not rows[0]:
-        raise ValueError("a matrix game needs at least one row and one column")
+        raise ValueError(f"a matrix game needs a row and a column at least, not {shown(entries)}")
     if len(rows) * len(rows[0]) > MOST:
         raise ValueError(f"a matrix game has at most {MOST:,} payoffs")
     for row in rows:
