@@ -1,6 +1,9 @@
 // A link into a closed door opens it; so does printing.
 "use strict";
 
+/** @type {string | undefined} The theme of the screen, while a page is printed. */
+let theme;
+
 /** Open every closed element around the target of the address. */
 function openTarget() {
   const name = decodeURIComponent(location.hash.slice(1));
@@ -16,4 +19,10 @@ addEventListener("hashchange", openTarget);
 addEventListener("DOMContentLoaded", openTarget);
 addEventListener("beforeprint", () => {
   for (const door of document.querySelectorAll("details")) door.open = true;
+  // Paper is white, whatever the screen is.
+  theme = document.documentElement.dataset.theme;
+  document.documentElement.dataset.theme = "light";
+});
+addEventListener("afterprint", () => {
+  document.documentElement.dataset.theme = theme;
 });

@@ -90,7 +90,7 @@ function picture(chances, played, won) {
     chances.map((chance, n) => {
       const name = nameOf(ALL[n]), here = y(rowOf(ALL[n]));
       return [svg("circle", { cx: x(chance), cy: here, r: 4, class: name ? "named" : "way" }),
-        name ? svg("text", { x: x(chance) + 4, y: name === "HSTRAT" ? here + 15 : here - 8, "text-anchor": "end" }, titled(name)) : null];
+        name ? svg("text", { x: x(chance) + 4, y: name === "HSTRAT" ? here + 15 : here - 8, "text-anchor": "end" }, titled(name).replace(/ \(.*/, "")) : null];
     }),
     svg("circle", { cx: x(won), cy: y(rowOf(played)), r: 7, class: "yours" }),
     svg("text", { x: x(won), y: y(rowOf(played)) + 19, "text-anchor": "middle", class: "best" }, "you"));

@@ -10,6 +10,13 @@ from jupyter_core.utils import run_sync
 
 from chancegames.book.execute import PYTHON
 
+#: Variables; then the outputs, which IPython keeps in two places.
+_FORGET = """\
+%reset_selective -f .
+get_ipython().displayhook.flush()
+get_ipython().history_manager.reset(new_session=False)
+"""
+
 
 class _ReadyClient(AsyncKernelClient):
     """One conversation for many runs: to open it anew takes a fifth of a second of silence."""
@@ -42,14 +49,13 @@ class LentKernel(AsyncKernelManager):
         return getattr(self.provisioner, "process", None)
 
     def forget(self) -> None:
-        """Delete the variables of earlier runs, but for those that begin with an underscore.
+        """Delete the variables of earlier runs, and the outputs that IPython remembers of them.
 
-        (`%reset` would take these too, and search for garbage, twice.)
+        Other names that begin with an underscore stay, which `%reset` would take too.
         """
         if not self.has_kernel:
             return
-        all_names = "%reset_selective -f ."
-        run_sync(self.client().execute_interactive)(all_names, store_history=False, timeout=60)
+        run_sync(self.client().execute_interactive)(_FORGET, store_history=False, timeout=60)
 
     def close(self) -> None:
         """Close the client and end the kernel, for good."""

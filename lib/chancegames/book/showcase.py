@@ -164,7 +164,7 @@ PLAY = (
         "Tree Solitaire",
         "tree-solitaire",
         "Find an end that wins. Before each step you may peek at one of the two branches below. "
-        "Which one? Not the better one. Half a minute.",
+        "Which one? Most people guess wrong. Half a minute.",
         _tree_solitaire,
     ),
     Picture(
