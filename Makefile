@@ -14,7 +14,7 @@ RESOLVE := $(BIN)/uv pip compile --quiet --no-annotate --no-header --no-emit-pac
 	--extra test --extra pdf --extra bench pyproject.toml requirements.txt
 TSC ?= npx --yes --package typescript@5.9.3 tsc
 
-.PHONY: book test pdf epub serve play ledger lint format clean runtimes chances setup constraints resolve interop dist
+.PHONY: book test pdf epub french serve play ledger lint format clean runtimes chances setup constraints resolve interop dist
 
 ## set up, run every chapter that changed, render strictly, say what matches
 book: $(STAMP)
@@ -31,6 +31,10 @@ pdf: book
 ## the whole book as one EPUB, for e-readers (needs chromium)
 epub: book
 	@$(BIN)/chancegames epub
+
+## what the French edition lacks; its catalog gets a place for it, book/locale/fr/book.po
+french: $(STAMP)
+	@PYTHONPATH=book/_ext $(BIN)/python -m french
 
 ## look at the book in a browser at http://localhost:8000
 serve: book
@@ -77,7 +81,7 @@ dist: $(STAMP)
 interop: $(STAMP)
 	@test -x _build/interop/bin/python || $(PYTHON) -m venv --without-pip _build/interop
 	@$(BIN)/uv pip install --quiet --python _build/interop/bin/python --only-binary :all: \
-	-e . pytest "gymnasium>=1.0" "pygambit>=17.0.0b2" "open_spiel>=2.0"
+	-e . pytest "gymnasium>=1.0" "pygambit>=17.0.0b2" "open_spiel>=2.0" "quantecon>=0.8"
 	@_build/interop/bin/python -m pytest -q -p no:cacheprovider --noconftest -o addopts= tests/interop
 
 ## whether the pins can be installed on every Python that is promised; nothing is installed

@@ -20,7 +20,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from chancegames import coins, dice_battle, game421, tree_solitaire, yahtzee
-from chancegames.maths import gambit, game, matrix_game
+from chancegames.maths import gambit, game, matrix_game, quantecon
 from chancegames.maths.game import Choice, FiniteGame
 from chancegames.maths.solution import Distribution, Estimate, deterministic
 from chancegames.models import small_yahtzee
@@ -299,6 +299,12 @@ ROWS = {
         ),
         {"game": NO_GAME, "title": odd(option(""), lambda v: isinstance(v, str)), "most": NO_COUNT},
         lambda found, **_: found.startswith("EFG 2 R"),
+    ),
+    "quantecon.to_quantecon": Row(
+        quantecon.to_quantecon,
+        args(game=st.builds(coins.Rules, st.integers(1, 3), st.integers(1, 3))),
+        {"game": NO_GAME},
+        lambda found, **_: np.allclose(found.transitions.sum(axis=1), 1),
     ),
     "gambit.normal_form": Row(
         gambit.normal_form,

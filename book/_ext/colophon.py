@@ -159,7 +159,7 @@ def describe(app, pagename, templatename, context, doctree):
         "author": [{"@type": "Organization", "name": author} for author in authors],
         "datePublished": date,
         "license": "https://creativecommons.org/licenses/by/4.0/",
-        "inLanguage": "en",
+        "inLanguage": context.get("language") or "en",
     }
     data = json.dumps(linked, ensure_ascii=False).replace("<", "\\u003c")
     context["metatags"] = (

@@ -28,9 +28,12 @@ def test_links_outline_and_places(tmp_path, chromium_path):
     assert [link["/Dest"] for link in links] == ["/two"]
 
 
-def test_the_cards_for_the_table_fill_one_sheet(open_page):
-    page = open_page("book/players.html")
+@pytest.mark.parametrize(
+    ("name", "last"), [("players", ("Coins", "Tree Solitaire")), ("players.fr", ("Les pièces",))]
+)
+def test_the_cards_for_the_table_fill_one_sheet(open_page, name, last):
+    page = open_page(f"book/{name}.html")
     reader = PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True)))
     assert len(reader.pages) == 1
     words = reader.pages[0].extract_text()
-    assert all(game in words for game in ("Hog", "Yahtzee", "421", "Coins", "Tree Solitaire"))
+    assert all(game in words for game in ("Hog", "Yahtzee", "421", *last))

@@ -12,10 +12,13 @@ import pygambit
 import pyspiel
 import pytest
 from gymnasium.utils.env_checker import check_env
+from quantecon.markov import DiscreteDP
+from quantecon.markov.ddp import backward_induction
 
 from chancegames.base.paths import ROOT
 from chancegames.games import environments
 from chancegames.maths import gambit, game
+from chancegames.maths.quantecon import to_quantecon
 from chancegames.models import coins
 from tests import examples
 
@@ -54,6 +57,16 @@ def test_openspiel_finds_the_value_of_a_tree(rules):
         return max(value(state.child(action)) for action in state.legal_actions())
 
     assert value(tree.new_initial_state()) == pytest.approx(float(game.solve(rules).value))
+
+
+@pytest.mark.parametrize("rules", RULES, ids=str)
+@pytest.mark.filterwarnings("ignore:infinite horizon")
+def test_quantecon_finds_the_value_of_a_decision_process(rules):
+    one = to_quantecon(rules)
+    program = DiscreteDP(one.rewards, one.transitions, 1, one.sources, one.actions)
+    values, _ = backward_induction(program, one.steps)
+    for state, value in game.solve(rules).values.items():
+        assert values[0][one.states.index(state)] == pytest.approx(float(value))
 
 
 @pytest.mark.parametrize("name", environments.ENVIRONMENTS)

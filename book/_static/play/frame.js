@@ -5,7 +5,7 @@
  *
  * A page is one module: `start("play-game421", async (root) => { ... })`.
  */
-import { InputError, decimal, seeded } from "./words.js";
+import { InputError, decimal, seeded, t } from "./words.js";
 import { TableError } from "./tables.js";
 
 export { InputError } from "./words.js";
@@ -87,7 +87,7 @@ export async function start(id, page) {
   } catch (error) {
     const known = error instanceof TableError || error instanceof InputError;
     root.replaceChildren(el("p", { class: "play-error", role: "alert" },
-      known ? /** @type {Error} */ (error).message : "This page met an error of its own and stopped: reload it, and please report it."));
+      known ? /** @type {Error} */ (error).message : t`This page met an error of its own and stopped: reload it, and please report it.`));
     if (!known) console.error(error);
   }
   root.removeAttribute("aria-busy");
@@ -161,7 +161,7 @@ export function attempt(control, read) {
 
 /** Take away advice that does not belong to what is typed now. @param {Element} panel @param {...Element} others emptied */
 export function noAdvice(panel, ...others) {
-  show(panel, el("p", { class: "play-waiting" }, "No advice yet: complete the entry, or fix the highlighted field."));
+  show(panel, el("p", { class: "play-waiting" }, t`No advice yet: complete the entry, or fix the highlighted field.`));
   for (const other of others) show(other);
 }
 
@@ -238,8 +238,8 @@ export function asker(words, question, onYes, needed) {
   const place = el("span", { class: "play-asker" });
   const rest = () => show(place, mover(words, needed ? ask : onYes));
   const ask = () => {
-    const no = button("No, go on", () => { rest(); /** @type {HTMLElement} */ (place.firstChild).focus(); });
-    show(place, el("span", { role: "group", "aria-label": question, class: "play-buttons" }, el("span", {}, question), button("Yes", onYes), no));
+    const no = button(t`No, go on`, () => { rest(); /** @type {HTMLElement} */ (place.firstChild).focus(); });
+    show(place, el("span", { role: "group", "aria-label": question, class: "play-buttons" }, el("span", {}, question), button(t`Yes`, onYes), no));
     no.focus();
   };
   rest();
@@ -297,7 +297,7 @@ export function timeline(read, goTo) {
     /** After something that is no move, such as a mark, and at the beginning. */
     change,
     /** A button that takes the last move back. */
-    undo: () => mover("Undo", () => window.history.back(), { disabled: !step, title: "Takes back the choice, not the dice" }),
+    undo: () => mover(t`Undo`, () => window.history.back(), { disabled: !step, title: t`Takes back the choice, not the dice` }),
   };
 }
 
@@ -378,7 +378,7 @@ export function dieDrawing(face) {
 }
 
 /** Small dice in a line, with words. @param {readonly number[]} dice @param {string} [nothing] */
-export function diceShown(dice, nothing = "none") {
+export function diceShown(dice, nothing = t`none`) {
   if (!dice.length) return el("span", { class: "play-none" }, nothing);
   return el("span", { class: "play-dice-shown", role: "img", "aria-label": dice.join(" ") }, dice.map(dieDrawing));
 }
@@ -397,11 +397,11 @@ export function diceShown(dice, nothing = "none") {
  * @param {(index: number) => void} [options.onMark]
  * @param {string} [options.markedWords] what a mark means, such as "kept"
  */
-export function diceButtons({ dice, label, faces, onFace, marked, locked, onMark, markedWords = "kept" }) {
+export function diceButtons({ dice, label, faces, onFace, marked, locked, onMark, markedWords = t`kept` }) {
   const buttons = dice.map((face, i) => el("button", {
     type: "button", class: `play-die${locked?.[i] ? " locked" : ""}`, "data-key": `${label}-${i}`,
     "aria-pressed": marked ? String(Boolean(marked[i])) : null, disabled: Boolean(locked?.[i]),
-    "aria-label": `die ${i + 1} shows ${face}${marked?.[i] ? `, ${markedWords}` : ""}${locked?.[i] ? " for good" : ""}`,
+    "aria-label": t`die ${i + 1} shows ${face}` + (marked?.[i] ? `, ${markedWords}` : "") + (locked?.[i] ? t` for good` : ""),
     on: {
       click: () => (faces ? onFace?.(i, (face % faces) + 1) : onMark?.(i)),
       keydown: (/** @type {KeyboardEvent} */ event) => {

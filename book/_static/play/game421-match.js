@@ -4,7 +4,7 @@
  * this module touches the page.
  */
 import { NOBODY, NOTHING, PAGE, YOU, CASTS } from "./game421-rules.js";
-import { InputError, many, throwDice } from "./words.js";
+import { InputError, many, t, throwDice } from "./words.js";
 
 /** @typedef {import("./game421-rules.js").Whole421} Whole421 */
 /** @typedef {import("./game421-rules.js").Choice} Choice */
@@ -30,7 +30,7 @@ import { InputError, many, throwDice } from "./words.js";
 /** @param {Whole421} whole @param {() => number} random @param {number} starter */
 export function begin(whole, random, starter) {
   const position = whole.find(whole.round.table.rules.pot, 0, starter);
-  if (position === undefined) throw new InputError("A game is begun by you or by the page.");
+  if (position === undefined) throw new InputError(t`A game is begun by you or by the page.`);
   return dealSet(whole, { position, begin: position, sets: 0, lost: 0 }, random);
 }
 
@@ -54,7 +54,7 @@ export function dealSet(whole, at, random) {
   const game = { ...at, sets: at.sets + 1, limit, made: 1, kept: NOTHING, table: cast(whole, NOTHING, random), first, reply: -1, next: -1 };
   if (limit > 1) return { game, told };
   const settled = settle(whole, game, game.table, random);
-  return { game: settled.game, told: [...told, `You have one cast: ${round.words(game.table)}.`, ...settled.told] };
+  return { game: settled.game, told: [...told, t`You have one cast: ${round.words(game.table)}.`, ...settled.told] };
 }
 
 /** @param {Whole421} whole @param {Game} game @returns {Choice[]} */
@@ -91,7 +91,7 @@ export function hands(whole, game) {
  */
 export function choose(whole, game, option, random) {
   const choice = advise(whole, game).find((c) => c.option === option);
-  if (!choice) throw new InputError("These dice cannot be put aside now.");
+  if (!choice) throw new InputError(t`These dice cannot be put aside now.`);
   const lost = game.lost + Math.round(choice.regret * 1e6);
   if (whole.round.isHand(option)) return settle(whole, { ...game, lost, kept: option }, option, random);
   const table = cast(whole, option, random);
@@ -142,10 +142,10 @@ function playOut(whole, position, hand, limit, random) {
     casts += 1;
     const all = round.choices(player, values, limit - casts, kept, table);
     kept = (all.find((c) => c.best) ?? all[0]).option;
-    const step = round.isHand(kept) ? "" : kept === NOTHING ? ", casts all again" : `, keeps ${round.words(kept)}`;
+    const step = round.isHand(kept) ? "" : kept === NOTHING ? t`, casts all again` : t`, keeps ${round.words(kept)}`;
     shown.push(`${round.words(table)}${step}`);
   }
-  const head = `The page casts ${shown.join("; then ")}.`;
+  const head = t`The page casts ${shown.join(t`; then `)}.`;
   return { hand: kept - round.firstHand, casts, told: [head] };
 }
 
@@ -162,20 +162,21 @@ function settle(whole, game, hand, random) {
   const mine = hand - round.firstHand;
   const next = game.first < 0 ? whole.after(game.position, mine, other) : whole.after(game.position, other, mine);
   const settled = { ...game, table: hand, kept: hand, reply: game.first < 0 ? other : -1, next };
-  told.push(`Your ${round.words(hand)} against ${round.words(other + round.firstHand)}: ${outcome(whole, settled)}`);
+  told.push(t`Your ${round.words(hand)} against ${round.words(other + round.firstHand)}: ${outcome(whole, settled)}`);
   return { game: settled, told };
 }
 
 /** What a set that is over has brought. @param {Whole421} whole @param {Game} game */
 export function outcome(whole, game) {
   const { loser, amount } = hands(whole, game), { next } = game;
-  if (next === whole.won) return "you are rid of all tokens and win the game.";
-  if (next === whole.lost) return "the page is rid of all tokens and wins the game.";
-  if (loser === NOBODY) return "nobody gets tokens.";
+  if (next === whole.won) return t`you are rid of all tokens and win the game.`;
+  if (next === whole.lost) return t`the page is rid of all tokens and wins the game.`;
+  if (loser === NOBODY) return t`nobody gets tokens.`;
   const all = whole.round.table.rules.pot, [pot] = whole.positions[game.position];
   const held = (/** @type {number} */ p) => [whole.positions[p][1], all - whole.positions[p][0] - whole.positions[p][1]][loser];
-  const tokens = held(next) - held(game.position), from = pot ? "the pot" : loser === YOU ? "the page" : "you";
-  return `${loser === YOU ? "you get" : "the page gets"} ${many(tokens, "token")} from ${from}${tokens < amount ? `, which has no more (the hand is worth ${amount})` : ""}.`;
+  const tokens = held(next) - held(game.position), from = pot ? t`from the pot` : loser === YOU ? t`from the page` : t`from you`;
+  const short = tokens < amount ? t`, which has no more (the hand is worth ${amount})` : "", got = many(tokens, t`token`);
+  return loser === YOU ? t`you get ${got} ${from}${short}.` : t`the page gets ${got} ${from}${short}.`;
 }
 
 /* ---------------------------------------------------------------- to keep and to share */
@@ -203,7 +204,7 @@ export function decode(whole, word) {
     && within(game.kept, 0, round.count - 1) && within(game.table, round.firstHand, round.count - 1)
     && within(game.first, -1, round.hands - 1) && within(game.reply, -1, round.hands - 1) && within(game.next, -1, whole.won)
     && within(game.sets, 1, 1e6) && within(game.lost, 0, 1e9);
-  if (!numbers || !possible(whole, game)) throw new InputError("The address holds no game that can be gone on with: begin a new one.");
+  if (!numbers || !possible(whole, game)) throw new InputError(t`The address holds no game that can be gone on with: begin a new one.`);
   return game;
 }
 

@@ -7,7 +7,7 @@
  * position of a round: casts left, dice put aside earlier (`kept`), all dice in sight (`table`).
  * An option is the state of the dice that are then aside.
  */
-import { InputError } from "./words.js";
+import { InputError, t } from "./words.js";
 
 /** @typedef {import("./tables.js").Table} Table */
 /** @typedef {"first"|"next"} Player */
@@ -49,7 +49,7 @@ export class Round421 {
   /** The number of a combination. @param {string|readonly (number|string)[]} dice in any order */
   find(dice) {
     const found = this.number.get([...dice].map(String).sort().join(""));
-    if (found === undefined) throw new InputError(`${[...dice].join(" ")} are no dice of this game.`);
+    if (found === undefined) throw new InputError(t`${[...dice].join(" ")} are no dice of this game.`);
     return found;
   }
 
@@ -107,16 +107,16 @@ export class Round421 {
    */
   check(player, left, kept, table) {
     const { dice } = this.table.rules;
-    if (table.length !== dice) throw new InputError(`421 is played with ${dice} dice, not ${table.length}.`);
+    if (table.length !== dice) throw new InputError(t`421 is played with ${dice} dice, not ${table.length}.`);
     const rest = [...table];
     for (const face of kept) {
       const place = rest.indexOf(face);
-      if (place < 0) throw new InputError(`The dice put aside must be among ${table.join(" ")}: there is no such ${face}.`);
+      if (place < 0) throw new InputError(t`The dice put aside must be among ${table.join(" ")}: there is no such ${face}.`);
       rest.splice(place, 1);
     }
-    if (left === 2 && kept.length) throw new InputError("With two casts left only one was made, and no die was put aside before it.");
-    if (!rest.length) throw new InputError("If all three dice were aside before the last cast, the round was over.");
-    if (left < 1 || left > 2 || (player !== "first" && player !== "next")) throw new InputError("There is a choice with one or two casts left.");
+    if (left === 2 && kept.length) throw new InputError(t`With two casts left only one was made, and no die was put aside before it.`);
+    if (!rest.length) throw new InputError(t`If all three dice were aside before the last cast, the round was over.`);
+    if (left < 1 || left > 2 || (player !== "first" && player !== "next")) throw new InputError(t`There is a choice with one or two casts left.`);
   }
 
   /**
@@ -143,10 +143,10 @@ export class Round421 {
   meanOfMax(player, values, left, kept) {
     const { tables, weights, throws } = this.casts[kept];
     let total = 0;
-    for (let t = 0; t < tables.length; t++) {
+    for (let n = 0; n < tables.length; n++) {
       let most = -Infinity;
-      for (const option of this.options(player, left - 1, kept, tables[t])) most = Math.max(most, values[(left - 1) * this.count + option]);
-      total += weights[t] * most;
+      for (const option of this.options(player, left - 1, kept, tables[n])) most = Math.max(most, values[(left - 1) * this.count + option]);
+      total += weights[n] * most;
     }
     return total / throws;
   }
@@ -237,9 +237,9 @@ export class Stakes {
       return found;
     }
     const { tables, weights, throws } = round.casts[option];
-    tables.forEach((table, t) => {
+    tables.forEach((table, n) => {
       const best = this.choices(left - 1, option, table).find((c) => c.best)?.option ?? table;
-      this.ends(left - 1, best).forEach((chance, hand) => { found[hand] += (weights[t] / throws) * chance; });
+      this.ends(left - 1, best).forEach((chance, hand) => { found[hand] += (weights[n] / throws) * chance; });
     });
     return found;
   }
@@ -323,15 +323,15 @@ export class Stakes {
     const follows = this.player === "first";
     /** @type {[string, Map<number, number>|null, string?][]} */
     const laws = [
-      ["best play", equal(choices.filter((c) => c.best).map((c) => c.option))],
-      [`ratchet to ${aimed}`, follows && value.has(ratchet) ? equal([ratchet]) : null, follows ? "a die put aside is of no use to it" : "defined for a first player"],
-      [`all or nothing for ${aimed}`, follows ? equal([table === goal ? table : kept]) : null, "defined for a first player"],
-      [`most probably to ${aimed}`, best(this.aim(goal).choices(left, kept, table), equal)],
-      ["goals, looking ahead, misses count", look(true)],
-      ["goals, looking ahead, misses are nothing", look(false)],
-      ["goals drawn before the cast, misses count", this.redraw(left, kept, table, true)],
-      ["goals drawn before the cast, misses are nothing", this.redraw(left, kept, table, false)],
-      ["monkey", equal(options)],
+      [t`best play`, equal(choices.filter((c) => c.best).map((c) => c.option))],
+      [t`ratchet to ${aimed}`, follows && value.has(ratchet) ? equal([ratchet]) : null, follows ? t`a die put aside is of no use to it` : t`defined for a first player`],
+      [t`all or nothing for ${aimed}`, follows ? equal([table === goal ? table : kept]) : null, t`defined for a first player`],
+      [t`most probably to ${aimed}`, best(this.aim(goal).choices(left, kept, table), equal)],
+      [t`goals, looking ahead, misses count`, look(true)],
+      [t`goals, looking ahead, misses are nothing`, look(false)],
+      [t`goals drawn before the cast, misses count`, this.redraw(left, kept, table, true)],
+      [t`goals drawn before the cast, misses are nothing`, this.redraw(left, kept, table, false)],
+      [t`monkey`, equal(options)],
     ];
     return laws.map(([name, law, why]) => ({
       name,
@@ -372,9 +372,9 @@ export class Stakes {
       if (known.has(key)) return known.get(key);
       const { tables, weights, throws } = round.casts[state];
       let total = 0;
-      tables.forEach((table, t) => {
+      tables.forEach((table, n) => {
         const chosen = player(left - 1, round.options(this.player, left - 1, state, table));
-        total += (weights[t] / throws / chosen.length) * chosen.reduce((/** @type {number} */ sum, option) => sum + from(left - 1, option), 0);
+        total += (weights[n] / throws / chosen.length) * chosen.reduce((/** @type {number} */ sum, option) => sum + from(left - 1, option), 0);
       });
       known.set(key, total);
       return total;
@@ -422,16 +422,16 @@ function meet(round, one, other) {
  */
 export function parseUtility(text, round) {
   const items = text.replace(/\s*[=:]\s*/g, "=").split(/[\s,;]+/).filter(Boolean);
-  if (!items.length) throw new InputError("Write hands and what they are worth, such as 421=10 111=7 other=1.");
+  if (!items.length) throw new InputError(t`Write hands and what they are worth, such as 421=10 111=7 other=1.`);
   const given = new Map();
   for (const item of items) {
     const [name, worth, more] = item.split("=");
     const value = Number((worth ?? "").replace("−", "-"));
-    if (worth === undefined || worth === "" || more !== undefined || !Number.isFinite(value)) throw new InputError(`“${item}” is not of the form 421=10.`);
-    if (Math.abs(value) > 1e6) throw new InputError(`${worth} is more than a hand can be worth here: stay below a million.`);
+    if (worth === undefined || worth === "" || more !== undefined || !Number.isFinite(value)) throw new InputError(t`“${item}” is not of the form 421=10.`);
+    if (Math.abs(value) > 1e6) throw new InputError(t`${worth} is more than a hand can be worth here: stay below a million.`);
     const hand = name === "other" ? -1 : round.number.get([...name].sort().join(""));
-    if (hand === undefined || (hand >= 0 && !round.isHand(hand))) throw new InputError(`“${name}” is not a hand of three dice with faces 1 to 6.`);
-    if (given.has(hand)) throw new InputError(`${name} is given twice.`);
+    if (hand === undefined || (hand >= 0 && !round.isHand(hand))) throw new InputError(t`“${name}” is not a hand of three dice with faces 1 to 6.`);
+    if (given.has(hand)) throw new InputError(t`${name} is given twice.`);
     given.set(hand, value);
   }
   return Array.from({ length: round.hands }, (_, h) => given.get(round.firstHand + h) ?? given.get(-1) ?? 0);

@@ -6,7 +6,7 @@ import {
 } from "./frame.js";
 import { advise, begin, choose, decode, encode, hands, isOver, nextSet, outcome, promised } from "./game421-match.js";
 import { NOTHING, PAGE, Round421, Stakes, Whole421, YOU, parseUtility, writeUtility } from "./game421-rules.js";
-import { decimal, inHundred, listed, many, parseDice } from "./words.js";
+import { decimal, inHundred, listed, many, parseDice, t } from "./words.js";
 
 const VERSION = 1;
 const OWN = "own", AIM = "aim";
@@ -14,31 +14,31 @@ const OWN = "own", AIM = "aim";
 const ASKED = ["dice", "aside", "left", "player", "worth", "own", "goal"];
 /** @type {Record<string, string>} */
 const WORDS = {
-  transfer: "tokens of the hand", Total: "sum of the faces", Max: "largest face", [AIM]: "one hand and nothing else",
-  Times: "product of the faces", "Times(face-1)": "product of the faces, each less 1",
+  transfer: t`tokens of the hand`, Total: t`sum of the faces`, Max: t`largest face`, [AIM]: t`one hand and nothing else`,
+  Times: t`product of the faces`, "Times(face-1)": t`product of the faces, each less 1`,
 };
 /** The others come from the papers. */
 const COMMON = ["transfer", "Total", "Max", AIM, OWN];
 
 /** What a utility counts. @param {string} name */
-const unitOf = (name) => (name === "transfer" ? "tokens" : name !== AIM && (name in WORDS || name === OWN) ? "points" : "chance");
+const unitOf = (name) => (name === "transfer" ? t`tokens` : name !== AIM && (name in WORDS || name === OWN) ? t`points` : "chance");
 
 /** What a choice is worth: tokens or points, or how often it succeeds. @param {number} value @param {string} unit */
 const worthWords = (value, unit) => (unit === "chance" ? inHundred(value) : decimal(value, 2));
 
 /** What a choice gives away, in the same unit. @param {number} regret @param {boolean} best @param {number} places */
-const lostWords = (regret, best, places) => (best ? "best" : regret < 0.5 * 10 ** -places ? `< ${decimal(10 ** -places, places)}` : decimal(regret, places));
+const lostWords = (regret, best, places) => (best ? t`best` : regret < 0.5 * 10 ** -places ? `< ${decimal(10 ** -places, places)}` : decimal(regret, places));
 
 /** A utility in words. @param {string} name */
 const utilityWords = (name) => WORDS[name]
-  ?? `reach ${listed(name.replace("delta", "").split("+").map((hand) => [...hand].sort().reverse().join("")))}`;
+  ?? t`reach ${listed(name.replace("delta", "").split("+").map((hand) => [...hand].sort().reverse().join("")))}`;
 
 start("play-game421", async (root) => {
   const round = new Round421(await loadTable("game421", VERSION));
   const address = readAddress();
-  tabs(root, "What to do", {
-    game: { words: "Play a game", keys: ["game"], build: (panel) => gamePage(panel, round, address) },
-    advice: { words: "Adviser", keys: ASKED, build: (panel) => advicePage(panel, round, address) },
+  tabs(root, t`What to do`, {
+    game: { words: t`Play a game`, keys: ["game"], build: (panel) => gamePage(panel, round, address) },
+    advice: { words: t`Adviser`, keys: ASKED, build: (panel) => advicePage(panel, round, address) },
   }, address.game ? "game" : address.show ?? (ASKED.some((key) => key in address) ? "advice" : undefined));
 });
 
@@ -53,35 +53,35 @@ function advicePage(root, round, address) {
   const names = Object.keys(round.table.data.utilities);
   const papers = names.filter((name) => !COMMON.includes(name));
   /** @type {Record<string, string>} */
-  const utilities = { ...Object.fromEntries([...COMMON, ...papers].map((name) => [name, utilityWords(name)])), [OWN]: "a table of my own" };
+  const utilities = { ...Object.fromEntries([...COMMON, ...papers].map((name) => [name, utilityWords(name)])), [OWN]: t`a table of my own` };
 
   const dice = el("input", { value: address.dice ?? "641", inputmode: "numeric", autocomplete: "off", size: 6, on: { input: update } });
   const aside = el("input", { value: address.aside ?? "", inputmode: "numeric", autocomplete: "off", size: 6, on: { input: update } });
   const left = select([["2", "2"], ["1", "1"]], address.left ?? "2", update);
-  const player = select({ first: "I cast first and may stop", next: "second: I must use every cast" }, address.player ?? "first", update);
+  const player = select({ first: t`I cast first and may stop`, next: t`second: I must use every cast` }, address.player ?? "first", update);
   const worth = select(utilities, address.worth ?? "transfer", changeWorth);
-  worth.append(el("optgroup", { label: "prizes of the papers" }, [...worth.options].filter(({ value }) => papers.includes(value))));
+  worth.append(el("optgroup", { label: t`prizes of the papers` }, [...worth.options].filter(({ value }) => papers.includes(value))));
   const own = el("textarea", { rows: 3, spellcheck: "false", value: address.own ?? "", on: { input: update } });
   const goal = el("input", { value: address.goal ?? "421", inputmode: "numeric", autocomplete: "off", size: 6, on: { input: update } });
 
   const turned = el("div");
-  const asideField = field("Put aside earlier", aside, "empty: nothing");
-  const ownField = field("What each hand is worth", own, "hands not named are worth “other”, or 0");
-  const goalField = field("The hand to reach", goal), stakesFields = el("div", { class: "play-fields" }), goalPlace = el("div", { class: "play-fields" });
+  const asideField = field(t`Put aside earlier`, aside, t`empty: nothing`);
+  const ownField = field(t`What each hand is worth`, own, t`hands not named are worth “other”, or 0`);
+  const goalField = field(t`The hand to reach`, goal), stakesFields = el("div", { class: "play-fields" }), goalPlace = el("div", { class: "play-fields" });
   const advice = el("div", { class: "play-panel", role: "status", "aria-live": "polite" });
   const choices = el("div"), goals = el("div"), policies = el("div");
 
   root.append(
-    el("div", { class: "play-fields" }, field("Dice in sight", dice), field("Casts left", left), asideField),
+    el("div", { class: "play-fields" }, field(t`Dice in sight`, dice), field(t`Casts left`, left), asideField),
     turned, stakesFields, advice, choices,
-    el("details", {}, el("summary", {}, "The hands to hope for"), goals),
-    el("details", { open: Boolean(address.goal) && address.worth !== AIM }, el("summary", {}, "What the players of the papers would do"), goalPlace, policies),
+    el("details", {}, el("summary", {}, t`The hands to hope for`), goals),
+    el("details", { open: Boolean(address.goal) && address.worth !== AIM }, el("summary", {}, t`What the players of the papers would do`), goalPlace, policies),
   );
-  stakesFields.append(field("What counts", worth), field("Player", player), ownField);
+  stakesFields.append(field(t`What counts`, worth), field(t`Player`, player), ownField);
   update();
-  unknown(left, address.left, "There is a choice with one or two casts left, not");
-  unknown(player, address.player, "A player is first or next, not");
-  unknown(worth, address.worth, "No utility here is called");
+  unknown(left, address.left, t`There is a choice with one or two casts left, not`);
+  unknown(player, address.player, t`A player is first or next, not`);
+  unknown(worth, address.worth, t`No utility here is called`);
   return update;
 
   function changeWorth() {
@@ -107,7 +107,7 @@ function advicePage(root, round, address) {
     const seen = attempt(dice, () => parseDice(dice.value, { least: 3, most: 3 }));
     turned.classList.toggle("play-stale", !seen);
     if (seen) {
-      show(turned, diceButtons({ dice: seen, label: "Dice in sight, to turn", faces: 6, onFace: (i, face) => {
+      show(turned, diceButtons({ dice: seen, label: t`Dice in sight, to turn`, faces: 6, onFace: (i, face) => {
         dice.value = seen.map((f, k) => (k === i ? face : f)).join("");
         update();
       } }));
@@ -134,39 +134,40 @@ function advicePage(root, round, address) {
   function tell(stakes, casts, kept, table, aimed) {
     const found = stakes.choices(casts, kept, table), unit = unitOf(worth.value);
     const best = found.filter((c) => c.best), places = unit === "chance" ? 1 : 2, scale = unit === "chance" ? 100 : 1;
-    const counts = worth.value === AIM ? `reach ${goal.value.trim()}` : utilities[worth.value];
-    show(advice, el("p", { class: "play-advice" }, `${capital(best.map((c) => optionWords(round, c.option, kept, table)).join("; or "))}.`),
-      el("p", {}, unit === "chance" ? `You then ${counts} ${inHundred(best[0].value)} times in 100.`
-        : `${best[0].option === table ? "Your hand is worth" : "Your hand will then be worth"} ${decimal(best[0].value, 2)} ${unit}${best[0].option === table ? "" : " on average"}`
+    const counts = worth.value === AIM ? t`reach ${goal.value.trim()}` : utilities[worth.value];
+    const brought = decimal(best[0].value, 2);
+    show(advice, el("p", { class: "play-advice" }, `${capital(best.map((c) => optionWords(round, c.option, kept, table)).join(t`; or `))}.`),
+      el("p", {}, unit === "chance" ? t`You then ${counts} ${inHundred(best[0].value)} times in 100.`
+        : `${best[0].option === table ? t`Your hand is worth ${brought} ${unit}` : t`Your hand will then be worth ${brought} ${unit} on average`}`
           + `${worth.value === "transfer" ? "" : ` (${counts})`}.`),
       bound(stakes, casts, kept, table),
       reasonShown(stakes, casts, found, kept, table, unit));
     show(choices, valueTable({
-      caption: `every choice: ${unit === "chance" ? "how often it succeeds" : `the ${unit} to expect`} if you play on as well as possible, and what the choice gives away`,
-      heads: ["choice", unit === "chance" ? "in 100" : unit, "loses"],
+      caption: unit === "chance" ? t`every choice: how often it succeeds if you play on as well as possible, and what the choice gives away`
+        : t`every choice: the ${unit} to expect if you play on as well as possible, and what the choice gives away`,
+      heads: [t`choice`, unit === "chance" ? t`in 100` : unit, t`loses`],
       rows: [...found].sort((a, b) => b.value - a.value).map((c) => ({
         best: c.best, cells: [optionWords(round, c.option, kept, table), worthWords(c.value, unit), lostWords(scale * c.regret, c.best, places)],
       })),
     }));
     const top = [...stakes.prospects(casts, best[0].option)].sort((a, b) => b.honest - a.honest).slice(0, 8);
     show(goals, valueTable({
-      caption: `after “${optionWords(round, best[0].option, kept, table)}”: how often a hand comes if you stop at no other, `
-        + `and what the round brings (${unit === "chance" ? "in 100" : unit}), misses counted or taken for nothing`,
-      heads: ["hand", "comes, in 100, if you try for nothing else", "brings", "misses for nothing"],
+      caption: t`after “${optionWords(round, best[0].option, kept, table)}”: how often a hand comes if you stop at no other, and what the round brings (${unit === "chance" ? t`in 100` : unit}), misses counted or taken for nothing`,
+      heads: [t`hand`, t`comes, in 100, if you try for nothing else`, t`brings`, t`misses for nothing`],
       rows: top.map((p) => ({ cells: [round.words(p.goal), inHundred(p.chance), worthWords(p.honest, unit), worthWords(p.blind, unit)] })),
     }));
     if (aimed === undefined) return;
     const most = best[0].value, all = stakes.policies(casts, kept, table, aimed);
     const plays = (/** @type {{law: Map<number, number>|null, mean: number}} */ p) => p.law !== null && most - p.mean <= 1e-9;
-    const right = all.filter((p) => plays(p) && p.name !== "best play").map((p) => p.name), wrong = all.filter((p) => !plays(p));
+    const right = all.filter((p) => plays(p) && p.name !== t`best play`).map((p) => p.name), wrong = all.filter((p) => !plays(p));
     show(policies, wrong.length ? valueTable({
-      caption: "who plays otherwise here, and what this one step gives away",
-      heads: ["player", "does", "loses"],
+      caption: t`who plays otherwise here, and what this one step gives away`,
+      heads: [t`player`, t`does`, t`loses`],
       rows: wrong.map((p) => ({
-        cells: [p.name, p.law ? lawWords(round, p.law, kept, table) : `cannot be followed: ${p.why}`,
+        cells: [p.name, p.law ? lawWords(round, p.law, kept, table) : t`cannot be followed: ${p.why}`,
           p.law ? lostWords(scale * (most - p.mean), false, places) : "–"],
       })),
-    }) : null, right.length ? el("p", {}, `As good as best play: ${right.join("; ")}.`) : null);
+    }) : null, right.length ? el("p", {}, t`As good as best play: ${right.join("; ")}.`) : null);
   }
 }
 
@@ -181,10 +182,10 @@ function bound(stakes, casts, kept, table) {
   const told = new Map();
   for (const aside of round.between(NOTHING, table).filter((state) => state !== NOTHING && !round.isHand(state))) {
     if (free.some((option) => round.between(aside, option).length)) continue;
-    const best = stakes.choices(casts, aside, table).filter((c) => c.best).map((c) => optionWords(round, c.option, aside, table)).join(", or ");
+    const best = stakes.choices(casts, aside, table).filter((c) => c.best).map((c) => optionWords(round, c.option, aside, table)).join(t`, or `);
     told.set(best, [...told.get(best) ?? [], round.words(aside)]);
   }
-  return told.size ? el("p", {}, [...told].map(([best, asides]) => `With ${listed(asides)} already aside: ${best}.`).join(" ")) : null;
+  return told.size ? el("p", {}, [...told].map(([best, asides]) => t`With ${listed(asides)} already aside: ${best}.`).join(" ")) : null;
 }
 
 /**
@@ -195,12 +196,12 @@ function bound(stakes, casts, kept, table) {
 function reasonShown(stakes, casts, found, kept, table, unit) {
   const { round } = stakes, ranked = [...found].sort((a, b) => b.value - a.value), best = ranked[0];
   const next = ranked.find((c) => !c.best);
-  if (!next) return ranked.length > 1 ? el("p", {}, "All choices are equally good.") : null;
+  if (!next) return ranked.length > 1 ? el("p", {}, t`All choices are equally good.`) : null;
   const { worth, one, other } = stakes.difference(casts, best.option, next.option);
   const named = Array.from(stakes.utility).flatMap((each, hand) => (each >= worth ? [round.words(round.firstHand + hand)] : []));
-  const reached = named.length < 3 ? `${listed(named)} then ${named.length > 1 ? "come" : "comes"}` : `${decimal(worth, Number.isInteger(worth) ? 0 : 2)} ${unit} or more then come`;
-  const gain = unit === "chance" ? "" : next.regret < 0.005 ? "; all in all it hardly matters" : `; all in all ${decimal(next.regret, 2)} ${unit} more`;
-  return el("p", { class: "play-why" }, `Why not ${optionWords(round, next.option, kept, table)}? ${reached} ${inHundred(other)} times in 100 instead of ${inHundred(one)}${gain ? gain.replace("more", "less") : ""}.`);
+  const reached = named.length < 3 ? named.length > 1 ? t`${listed(named)} then come` : t`${listed(named)} then comes` : t`${decimal(worth, Number.isInteger(worth) ? 0 : 2)} ${unit} or more then come`;
+  const gain = unit === "chance" ? "" : next.regret < 0.005 ? t`; all in all it hardly matters` : t`; all in all ${decimal(next.regret, 2)} ${unit} less`;
+  return el("p", { class: "play-why" }, t`Why not ${optionWords(round, next.option, kept, table)}? ${reached} ${inHundred(other)} times in 100 instead of ${inHundred(one)}${gain}.`);
 }
 
 /** @param {string} words */
@@ -211,16 +212,16 @@ const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
  * @param {Round421} round @param {number} option @param {number} kept @param {number} table
  */
 function optionWords(round, option, kept, table) {
-  if (option === table) return `stop with ${round.words(table)}`;
+  if (option === table) return t`stop with ${round.words(table)}`;
   const rest = 3 - round.names[option].length;
-  if (option === NOTHING) return "cast all three again";
-  return `keep ${round.words(option)}, cast ${rest === 1 ? "one" : "two"}`;
+  if (option === NOTHING) return t`cast all three again`;
+  return rest === 1 ? t`keep ${round.words(option)}, cast one` : t`keep ${round.words(option)}, cast two`;
 }
 
 /** @param {Round421} round @param {Map<number, number>} law @param {number} kept @param {number} table */
 function lawWords(round, law, kept, table) {
   const all = [...law].sort((a, b) => b[1] - a[1]);
-  if (all.length > 4) return `any of ${all.length} choices`;
+  if (all.length > 4) return t`any of ${all.length} choices`;
   return listed(all.map(([o, p]) => optionWords(round, o, kept, table) + (p > 0.9999 ? "" : ` (${decimal(p, 2)})`)));
 }
 
@@ -246,13 +247,12 @@ function gamePage(root, round, address) {
 
   const ranking = document.querySelector(".play-rules table")?.cloneNode(true);
   root.append(
-    el("p", {}, `Two at the counter, and ${round.table.rules.pot} tokens in the pot. Whoever is stuck with the tokens in the end pays for the drinks.`),
-    el("details", {}, el("summary", {}, "How the game goes"), el("p", {}, "In each set both cast. Whoever has the worse hand takes tokens, as many as the "
-      + "better hand is worth: from the pot while there are some there (if it holds fewer, those that it holds), then from the other player. When the pot is "
-      + "empty, a player without tokens has won. The loser of a set starts the next; whoever starts may stop early, and the other then has to cast as often. "
-      + "If both hands are the same, the one who cast second loses the set.")),
+    el("p", {}, t`Two at the counter, and ${round.table.rules.pot} tokens in the pot. Whoever is stuck with the tokens in the end pays for the drinks.`),
+    el("details", {}, el("summary", {}, t`How the game goes`), el("p", {},
+      t`In each set both cast. Whoever has the worse hand takes tokens, as many as the better hand is worth: from the pot while there are some there (if it holds fewer, those that it holds), then from the other player. When the pot is empty, a player without tokens has won.`, " ",
+      t`The loser of a set starts the next; whoever starts may stop early, and the other then has to cast as often. If both hands are the same, the one who cast second loses the set.`)),
     el("div", { class: "play-beside" },
-      el("div", {}, told, board, el("p", {}, hint, " ", el("label", { for: hint.id }, "show what each choice is worth before I choose")), history),
+      el("div", {}, told, board, el("p", {}, hint, " ", el("label", { for: hint.id }, t`show what each choice is worth before I choose`)), history),
       ranking ? el("div", { class: "play-ranking" }, ranking) : null),
   );
   if (address.game) {
@@ -271,7 +271,7 @@ function gamePage(root, round, address) {
     ({ log, marked } = at);
     random.from(at.luck);
     save();
-    tell("Taken back.");
+    tell(t`Taken back.`);
     draw();
     refocus(board, ".play-die, .play-button.main");
   });
@@ -309,11 +309,11 @@ function gamePage(root, round, address) {
 
   function draw() {
     writeAddress({ game: game && encode(game) });
-    show(history, log.length ? el("details", { open: true }, el("summary", {}, "This set so far"), el("ol", { class: "play-log" }, log.map((line) => el("li", {}, line)))) : null);
+    show(history, log.length ? el("details", { open: true }, el("summary", {}, t`This set so far`), el("ol", { class: "play-log" }, log.map((line) => el("li", {}, line)))) : null);
     if (!game) {
       show(board, el("div", { class: "play-buttons" },
-        mover("You begin", () => go(begin(whole, random, YOU)), { class: "play-button main" }),
-        mover("The page begins", () => go(begin(whole, random, PAGE))), moves.undo()));
+        mover(t`You begin`, () => go(begin(whole, random, YOU)), { class: "play-button main" }),
+        mover(t`The page begins`, () => go(begin(whole, random, PAGE))), moves.undo()));
       return;
     }
     const now = game;
@@ -332,17 +332,18 @@ function gamePage(root, round, address) {
     const stop = choices.find((c) => c.option === now.table), all = option === now.table;
     const hopeless = now.first >= 0 && whole.round.table.data.order[now.first] === 0;
     return [
-      now.first >= 0 ? el("p", {}, "The page has ", handShown(whole, now.first), ` after ${many(now.limit, "cast")}. `,
-        hopeless ? "Nothing beats it, and a tie goes to the page: this set is lost, whatever you do." : "Beat it; a tie goes to the page.")
-        : el("p", {}, "You start this set; the page will cast as often as you. A tie goes to you."),
-      el("p", {}, `Cast ${now.made} of ${now.limit}. ${thought(promised(whole, now), Math.max(...choices.map((c) => c.value)))}`),
-      el("p", {}, `You have ${round.words(now.table)}, ${worthShown(now.table)}. Tap the dice that you put aside; ${left === 1 ? "one cast is" : `${left} casts are`} left.`),
-      diceButtons({ dice, label: "Your dice", marked, locked, markedWords: "put aside", onMark: (i) => { marked = marked.map((m, k) => (k === i ? !m : m)); moves.change(); draw(); } }),
+      now.first >= 0 ? el("p", {}, t`The page has `, handShown(whole, now.first), t` after ${many(now.limit, t`cast`)}. `,
+        hopeless ? t`Nothing beats it, and a tie goes to the page: this set is lost, whatever you do.` : t`Beat it; a tie goes to the page.`)
+        : el("p", {}, t`You start this set; the page will cast as often as you. A tie goes to you.`),
+      el("p", {}, t`Cast ${now.made} of ${now.limit}.` + ` ${thought(promised(whole, now), Math.max(...choices.map((c) => c.value)))}`),
+      el("p", {}, t`You have ${round.words(now.table)}, ${worthShown(now.table)}.` + " "
+        + (left === 1 ? t`Tap the dice that you put aside; one cast is left.` : t`Tap the dice that you put aside; ${left} casts are left.`)),
+      diceButtons({ dice, label: t`Your dice`, marked, locked, markedWords: t`put aside`, onMark: (i) => { marked = marked.map((m, k) => (k === i ? !m : m)); moves.change(); draw(); } }),
       el("div", { class: "play-buttons" },
-        mover(all ? `Stop with ${round.words(now.table)}` : `Cast ${dice.length - round.names[option].length} again`, () => chosen && act(now, chosen, choices),
+        mover(all ? t`Stop with ${round.words(now.table)}` : t`Cast ${dice.length - round.names[option].length} again`, () => chosen && act(now, chosen, choices),
           { class: "play-button main", "data-key": "act", disabled: !chosen }),
-        stop && !all ? mover(`Stop with ${round.words(now.table)}`, () => act(now, stop, choices), { "data-key": "stop" }) : null,
-        chosen ? null : el("span", {}, "You must cast as often as the page: leave a die to cast."), moves.undo(), asker("New game", "Give up this game?", stopGame, true)),
+        stop && !all ? mover(t`Stop with ${round.words(now.table)}`, () => act(now, stop, choices), { "data-key": "stop" }) : null,
+        chosen ? null : el("span", {}, t`You must cast as often as the page: leave a die to cast.`), moves.undo(), asker(t`New game`, t`Give up this game?`, stopGame, true)),
       hint.checked ? chanceTable(choices, now) : null,
       account(now, Math.max(...choices.map((c) => c.value))),
     ];
@@ -350,22 +351,23 @@ function gamePage(root, round, address) {
 
   /** What a hand pays, in words. @param {number} hand a state */
   function worthShown(hand) {
-    return `worth ${many(round.table.data.tokens[hand - round.firstHand], "token")}`;
+    return t`worth ${many(round.table.data.tokens[hand - round.firstHand], t`token`)}`;
   }
 
   /** What mistakes and dice have cost since the game began. @param {import("./game421-match.js").Game} now @param {number} chance to win */
   function account(now, chance) {
     if (now.sets === 1 && now.made === 1 && now.next < 0) return null;
     const lost = now.lost / 1e6, fate = chance - whole.chance[now.begin] + lost;
-    return el("p", { class: "play-account" }, `So far your choices have ${lost < 0.0005 ? "cost you nothing" : `cost you ${inHundred(lost)} games in 100`}; `
-      + `the dice have ${fate < 0 ? "taken" : "given you"} ${inHundred(Math.abs(fate))}.`);
+    const given = inHundred(Math.abs(fate));
+    return el("p", { class: "play-account" }, lost < 0.0005 ? t`So far your choices have cost you nothing;` : t`So far your choices have cost you ${inHundred(lost)} games in 100;`,
+      " ", fate < 0 ? t`the dice have taken ${given}.` : t`the dice have given you ${given}.`);
   }
 
   /** @param {import("./game421-match.js").Choice[]} choices @param {import("./game421-match.js").Game} now */
   function chanceTable(choices, now) {
     return valueTable({
-      caption: "games won in 100 after each choice, best play on both sides",
-      heads: ["choice", "wins in 100", "loses"],
+      caption: t`games won in 100 after each choice, best play on both sides`,
+      heads: [t`choice`, t`wins in 100`, t`loses`],
       rows: [...choices].sort((a, b) => b.value - a.value).map((c) => ({
         best: c.best, cells: [optionWords(round, c.option, now.kept, now.table), inHundred(c.value), lostWords(100 * c.regret, c.best, 1)],
       })),
@@ -379,10 +381,10 @@ function gamePage(root, round, address) {
    */
   function act(now, chosen, choices) {
     const best = choices.filter((c) => c.best).map((c) => optionWords(round, c.option, now.kept, now.table)), table = round.words(now.table);
-    const did = chosen.option === now.table ? `You stopped with ${table}` : chosen.option === NOTHING ? `You cast all of ${table} again` : `You kept ${round.words(chosen.option)} of ${table}`;
-    const judged = choices.length === best.length ? "nothing else was better" : chosen.best ? "the page would have done the same"
-      : `that costs you ${lostWords(100 * chosen.regret, false, 1)} games in 100. The page would have chosen to ${best.join(", or to ")}`;
-    go(choose(whole, now, chosen.option, random), [...log, `${did}: ${judged}.`]);
+    const did = chosen.option === now.table ? t`You stopped with ${table}` : chosen.option === NOTHING ? t`You cast all of ${table} again` : t`You kept ${round.words(chosen.option)} of ${table}`;
+    const judged = choices.length === best.length ? t`nothing else was better` : chosen.best ? t`the page would have done the same`
+      : t`that costs you ${lostWords(100 * chosen.regret, false, 1)} games in 100. The page would have chosen to ${best.join(t`, or to `)}`;
+    go(choose(whole, now, chosen.option, random), [...log, t`${did}: ${judged}.`]);
   }
 
   /** @param {import("./game421-match.js").Game} now */
@@ -390,29 +392,29 @@ function gamePage(root, round, address) {
     const lost = now.lost / 1e6;
     if (!isOver(whole, now)) {
       return [resultShown(whole, now), account(now, whole.chance[now.next]), el("div", { class: "play-buttons" },
-        mover("Next set", () => go(nextSet(whole, now, random)), { class: "play-button main", "data-key": "act" }), moves.undo())];
+        mover(t`Next set`, () => go(nextSet(whole, now, random)), { class: "play-button main", "data-key": "act" }), moves.undo())];
     }
     const won = now.next === whole.won ? 1 : 0;
     const fate = won - whole.chance[now.begin] + lost;
     return [resultShown(whole, now), el("div", { class: "play-panel" },
-      el("p", { class: "play-advice" }, won ? "You win the game. The page pays for the drinks." : "The page wins the game. The drinks are on you."),
-      el("p", {}, `When it began you could win ${inHundred(whole.chance[now.begin])} such games in 100. Over ${many(now.sets, "set")} your choices gave away `
-        + `${decimal(100 * lost, 1)} of them, and the dice, yours and the page’s, ${fate >= 0 ? "gave" : "took"} ${inHundred(Math.abs(fate))}.`),
-      el("div", { class: "play-buttons" }, mover("Play again", stopGame, { class: "play-button main", "data-key": "act" }), moves.undo()))];
+      el("p", { class: "play-advice" }, won ? t`You win the game. The page pays for the drinks.` : t`The page wins the game. The drinks are on you.`),
+      el("p", {}, t`When it began you could win ${inHundred(whole.chance[now.begin])} such games in 100. Over ${many(now.sets, t`set`)} your choices gave away ${decimal(100 * lost, 1)} of them,` + " "
+        + (fate >= 0 ? t`and the dice, yours and the page’s, gave ${inHundred(fate)}.` : t`and the dice, yours and the page’s, took ${inHundred(-fate)}.`)),
+      el("div", { class: "play-buttons" }, mover(t`Play again`, stopGame, { class: "play-button main", "data-key": "act" }), moves.undo()))];
   }
 }
 
 /** What the page thinks of a cast. @param {number} before chance to win @param {number} after */
 function thought(before, after) {
-  const change = after - before, by = `you win ${inHundred(after)} games in 100 now; before it, ${inHundred(before)}.`;
-  const words = change > 0.06 ? "A splendid cast" : change > 0.015 ? "A good cast" : change > -0.015 ? "An ordinary cast" : change > -0.06 ? "A bad cast" : "A terrible cast";
-  return `${words}: ${by}`;
+  const change = after - before, by = t`you win ${inHundred(after)} games in 100 now; before it, ${inHundred(before)}.`;
+  const words = change > 0.06 ? t`A splendid cast` : change > 0.015 ? t`A good cast` : change > -0.015 ? t`An ordinary cast` : change > -0.06 ? t`A bad cast` : t`A terrible cast`;
+  return t`${words}: ${by}`;
 }
 
 /** A hand with its dice and its worth. @param {Whole421} whole @param {number} hand from 0 */
 function handShown(whole, hand) {
   const { round } = whole;
-  return [diceShown([...round.faces(round.firstHand + hand)].reverse()), ` ${round.words(round.firstHand + hand)} (${many(round.table.data.tokens[hand], "token")})`];
+  return [diceShown([...round.faces(round.firstHand + hand)].reverse()), ` ${round.words(round.firstHand + hand)} (${many(round.table.data.tokens[hand], t`token`)})`];
 }
 
 /** Both hands of a set that is over. @param {Whole421} whole @param {import("./game421-match.js").Game} now */
@@ -420,7 +422,7 @@ function resultShown(whole, now) {
   const { yours, pages, loser } = hands(whole, now);
   const row = (/** @type {string} */ name, /** @type {number} */ hand, /** @type {number} */ side) => el("p", { class: side === loser ? "play-hand beaten" : "play-hand" },
     el("span", {}, name), el("span", {}, handShown(whole, hand)));
-  return el("div", { class: "play-panel" }, row("You", yours, YOU), row("The page", pages, PAGE), el("p", { class: "play-advice" }, capital(outcome(whole, now))));
+  return el("div", { class: "play-panel" }, row(t`You`, yours, YOU), row(t`The page`, pages, PAGE), el("p", { class: "play-advice" }, capital(outcome(whole, now))));
 }
 
 /** Which dice were put aside earlier. @param {number[]} dice @param {number[]} kept */
@@ -439,10 +441,10 @@ function standing(whole, game) {
   const over = isOver(whole, game);
   const at = game.next >= 0 && !over ? game.next : game.position;
   const [inPot, yours] = over ? [0, game.next === whole.won ? 0 : pot] : whole.positions[at];
-  const cells = /** @type {[string, number][]} */ ([["pot", inPot], ["you", yours], ["page", pot - inPot - yours]]);
+  const cells = /** @type {[string, number][]} */ ([[t`pot`, inPot], [t`you`, yours], [t`page`, pot - inPot - yours]]);
   const chance = game.next < 0 ? Math.max(...advise(whole, game).map((c) => c.value)) : whole.chance[at];
   return el("dl", { class: "play-standing" }, cells.map(([name, count]) => el("div", {}, el("dt", {}, name),
     el("dd", {}, count, el("span", { class: "play-tokens", "aria-hidden": "true" }, "●".repeat(count))))),
-  over ? null : el("div", {}, el("dt", {}, "your chance to win"), el("dd", {}, `${inHundred(chance, 0)}%`,
+  over ? null : el("div", {}, el("dt", {}, t`your chance to win`), el("dd", {}, `${inHundred(chance, 0)}%`,
     el("span", { class: "play-chance", "aria-hidden": "true" }, el("span", { style: `width:${100 * chance}%` })))));
 }

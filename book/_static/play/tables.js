@@ -4,6 +4,8 @@
  * gzip: a line of JSON and arrays. No part of this module touches the page.
  */
 
+import { t } from "./words.js";
+
 /** A table that cannot be used as it is; the message is one sentence for the reader. */
 export class TableError extends Error {}
 
@@ -79,7 +81,7 @@ function primeRoots() {
  * @throws {TableError}
  */
 export async function readTable(packed, name, version) {
-  const damaged = `The table of this page (${name}) is damaged: reload the page, or build the book again.`;
+  const damaged = t`The table of this page (${name}) is damaged: reload the page, or build the book again.`;
   const end = packed.indexOf(10);
   const [magic, container, checksum] = new TextDecoder().decode(packed.slice(0, Math.max(end, 0))).split(" ");
   if (magic !== "chancegames-table" || container !== "1") throw new TableError(damaged);
@@ -93,7 +95,7 @@ export async function readTable(packed, name, version) {
   const line = body.indexOf(10) + 1;
   const head = JSON.parse(new TextDecoder().decode(body.slice(0, line)));
   if (head.name !== name || head.version !== version) {
-    throw new TableError(`This page and its table (${name}) are of different versions: reload the page.`);
+    throw new TableError(t`This page and its table (${name}) are of different versions: reload the page.`);
   }
   /** @type {Table} */
   const table = { ...head, arrays: {}, shapes: {}, sha256: checksum };
@@ -132,8 +134,8 @@ export async function loadTable(name, version) {
   try {
     answer = await fetch(new URL(`tables/${name}.table`, import.meta.url));
   } catch {
-    throw new TableError(`The table of this page (${name}) cannot be fetched: is the book still being served?`);
+    throw new TableError(t`The table of this page (${name}) cannot be fetched: is the book still being served?`);
   }
-  if (!answer.ok) throw new TableError(`The table of this page (${name}) is missing: build the book again.`);
+  if (!answer.ok) throw new TableError(t`The table of this page (${name}) is missing: build the book again.`);
   return readTable(new Uint8Array(await answer.arrayBuffer()), name, version);
 }

@@ -1,6 +1,20 @@
 // @ts-check
 /** What readers type and what they are told. No part of this module touches the page. */
 
+/** The language of the page; a worker and a bare page speak English. */
+const language = globalThis.document?.documentElement.lang ?? "en";
+/** What is said in other words than those of the scripts: French, from book/locale. @type {Record<string, string>} */
+const catalog = language === "fr" ? (await import(new URL("french.js", import.meta.url).href)).default : {};
+
+/**
+ * Words in the language of the page, with values in their places. What is not translated stays English.
+ * @param {TemplateStringsArray} parts @param {...unknown} values
+ */
+export function t(parts, ...values) {
+  const words = parts.reduce((all, part, i) => `${all}{${i}}${part}`);
+  return (catalog[words] ?? words).replace(/\{(\d+)\}/g, (_, i) => String(values[i - 1]));
+}
+
 /** Something typed that cannot be used; the message is one sentence for the reader. */
 export class InputError extends Error {}
 
@@ -14,10 +28,10 @@ export class InputError extends Error {}
 export function parseDice(text, { least, most, faces = 6 }) {
   const signs = text.replace(/[\s,;.-]+/g, "");
   const bad = [...signs].find((sign) => !(Number(sign) >= 1 && Number(sign) <= faces));
-  if (bad !== undefined) throw new InputError(`A die shows 1 to ${faces}, not “${bad}”.`);
+  if (bad !== undefined) throw new InputError(t`A die shows 1 to ${faces}, not “${bad}”.`);
   if (signs.length < least || signs.length > most) {
-    const wanted = least === most ? `${least}` : `${least} to ${most}`;
-    throw new InputError(`${wanted} dice are needed here, not ${signs.length}.`);
+    const wanted = least === most ? `${least}` : t`${least} to ${most}`;
+    throw new InputError(t`${wanted} dice are needed here, not ${signs.length}.`);
   }
   return [...signs].map(Number);
 }
@@ -33,7 +47,7 @@ export function parseInteger(text, { name, least, most }) {
   const trimmed = text.trim();
   const value = Number(trimmed);
   if (!/^[+-]?\d+$/.test(trimmed) || value < least || value > most) {
-    throw new InputError(`${name} must be a whole number from ${least} to ${most}, not “${trimmed}”.`);
+    throw new InputError(t`${name} must be a whole number from ${least} to ${most}, not “${trimmed}”.`);
   }
   return value;
 }
@@ -46,7 +60,7 @@ export function parseInteger(text, { name, least, most }) {
  */
 export function decimal(value, places = 3) {
   const text = Math.abs(value).toFixed(places);
-  return (value < 0 && Number(text) !== 0 ? "−" : "") + text;
+  return (value < 0 && Number(text) !== 0 ? "−" : "") + (language === "fr" ? text.replace(".", ",") : text);
 }
 
 /**
@@ -57,13 +71,13 @@ export function decimal(value, places = 3) {
 export const inHundred = (chance, places = 1) => decimal(100 * chance, places);
 
 /** A count and its word. @param {number} count @param {string} word @param {string} [plural] */
-export const many = (count, word, plural = `${word}s`) => `${count} ${count === 1 ? word : plural}`;
+export const many = (count, word, plural = `${word}s`) => `${count} ${count === 1 || (language === "fr" && count < 1) ? word : plural}`;
 
 /**
  * @param {readonly string[]} items
  * @param {string} [last]
  */
-export function listed(items, last = "or") {
+export function listed(items, last = t`or`) {
   return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} ${last} ${items[items.length - 1]}`;
 }
 

@@ -38,7 +38,7 @@ _STATIC = (
     "book/_static/play/*",
     "book/_static/live/*",
 )
-_PAGES = ("book/*", "book/play/*", *_STATIC, "notebooks/*.ipynb")
+_PAGES = ("book/*", "book/play/*", "book/locale/*/*", *_STATIC, "notebooks/*.ipynb")
 
 
 def whole() -> tuple[Mapping[str, float], bool]:

@@ -82,7 +82,8 @@ def drafted(draft: Path) -> Printable:
         raise CannotPrint(
             "printing needs more packages: pip install -c constraints.txt -e '.[pdf]'"
         )
-    html, pages = INDEX.parent, book_pages()
+    html = INDEX.parent
+    pages = [page for page in book_pages() if not page.name.endswith(".fr")]  # not in two languages
     body, entries = print_form(html, pages)
     styles = style_sheets(html, pages[0])
     write_whole(draft, whole_page(body, entries, styles, {}))

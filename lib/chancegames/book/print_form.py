@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bs4 import BeautifulSoup, Tag
 
 #: What a reader of paper cannot use: links to headings, folded code of plots, forms, downloads.
-_OF_THE_SCREEN = "a.headerlink, .tag_hide-input details, form, button, script, .download"
+_OF_THE_SCREEN = "a.headerlink, .tag_hide-input details, form, button, script, .download, .language"
 
 
 class Entry(NamedTuple):
