@@ -58,6 +58,13 @@ def test_a_page_keeps_its_shape_and_what_has_no_french_stays_english():
     assert "| Three | Deux |" in made
 
 
+@pytest.mark.parametrize("docname", sorted(french.french_pages()))
+def test_every_piece_of_a_page_is_replaced(docname):
+    made = french.in_french(french.english(docname).read_text("utf-8"), french.catalog())
+    left = [words for _, _, words in french.pieces(made)]
+    assert [words for words in left if french.catalog().get(words, words) != words] == []
+
+
 def test_numbers_change_their_comma_and_missing_words_are_marked_as_english():
     made = french.html_in_french(
         "<p>best of <b>1,234.5</b></p><p>none</p><td>0.5</td>",
