@@ -98,7 +98,7 @@ def in_french(text, words):
         if piece in words:
             spread = r"\s+".join(map(re.escape, piece.split()))
             if not re.search(spread, "\n".join(lines[first:last])):
-                first = max(first - 2, 0)  # the parser counts the lines of some terms too high
+                first, last = max(first - 2, 0), last + 1  # the lines of some terms are miscounted
             block = "\n".join(lines[first:last])
             block = re.sub(spread, lambda _, p=piece: words[p], block, count=1)
             lines[first:last] = block.split("\n")
