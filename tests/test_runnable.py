@@ -1,5 +1,6 @@
 """What runs in the page: models on plain Python, and every player that a page begins with."""
 
+import json
 import re
 import subprocess
 import sys
@@ -28,7 +29,14 @@ MODELS = sorted(
     if path.stem != "__init__"
 )
 YOUR_TURN = (ROOT / "book/your-turn.md").read_text(encoding="utf-8")
-TASKS = re.findall(r"```\{your-policy\} (\S+)\n:within: (\S+)\n(.*?)```", YOUR_TURN, re.DOTALL)
+TASK = re.compile(r"```\{your-policy\} (\S+)\n:within: (\S+)\n(.*?)```", re.DOTALL)
+TASKS = TASK.findall(YOUR_TURN)
+CHAPTER_TASKS = [
+    pytest.param(*task, id=f"{path.stem}-{task[0]}")
+    for path in sorted((ROOT / "notebooks").glob("*.ipynb"))
+    for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]
+    for task in TASK.findall("".join(cell["source"]))
+]
 
 
 def test_models_run_on_plain_python_from_the_archive(tmp_path):
@@ -49,7 +57,10 @@ def fresh_modules():
 
 
 @pytest.mark.usefixtures("fresh_modules")
-@pytest.mark.parametrize(("model", "within", "code"), TASKS, ids=[task[0] for task in TASKS])
+@pytest.mark.parametrize(
+    ("model", "within", "code"),
+    [*(pytest.param(*task, id=task[0]) for task in TASKS), *CHAPTER_TASKS],
+)
 def test_the_first_player_of_each_game_can_be_improved_and_the_best_is_accepted(
     model, within, code
 ):

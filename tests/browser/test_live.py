@@ -383,7 +383,7 @@ def characters_421(modules, draw):
         promised = float(max(map(max, goals)))
         return [f"worth {best[left] - off:.2f} points", f"of 100 rounds: {promised:.2f}"]
 
-    offs = range(0, 19, 6)
+    offs = range(0, 18, 6)
     alone, too = in_page(modules, WAYS, "Total")
     for off in offs:
         rules = Round(utility=lambda shown, off=off: sum(shown) - off)
@@ -426,16 +426,18 @@ RATCHET = """async (m, points) => {
 
 def ratchet_211(modules, draw):
     """Rounds for 2-1-1 after a lone 2, by the solver of rounds."""
-    states = [(draw.randint(2, 9), draw.randint(3, 8)) for _ in range(10)]
+    states = [(draw.randint(1, 8), draw.randint(3, 8)) for _ in range(10)]
     wanted = {}
-    for state, found in zip(states, in_page(modules, RATCHET, states), strict=True):
-        casts, faces = state
+    for state, found in zip(
+        states, in_page(modules, RATCHET, [(n + 1, f) for n, f in states]), strict=True
+    ):
+        casts, faces = state[0] + 1, state[1]
         rules = Round(3, faces=faces, casts=casts, utility=Aim.at("211"))
         values = solve_round(rules).action_values((1, (), (2, 3, 3)))
         keep, back = float(values[2,]), float(values[()])
         assert (found["keep"], found["back"]) == pytest.approx((keep, back), abs=1e-12)
         wanted[state] = [f"in {100 * keep:.2f} rounds", f"in {100 * back:.2f} if"]
-    return ("Casts in all", "Faces of a die"), states, wanted.__getitem__
+    return ("Casts still to come", "Faces of a die"), states, wanted.__getitem__
 
 
 STRATEGY_CHANCES = """async (m, points) => {

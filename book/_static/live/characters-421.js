@@ -4,7 +4,7 @@ import { button, decimal, diceButtons, el, field, inHundred, playOn, readout, se
 import { CASTS, NOTHING, Round421, Stakes } from "../play/game421-rules.js";
 
 export const table = { name: "game421", version: 1 };
-const MOST_OFF = 18, READY = ["321", "311", "511", "222", "664"];
+const MOST_OFF = 17, READY = ["321", "311", "511", "222", "664"];
 /** @type {Record<string, string>} */
 const WORTH = { transfer: "tokens of the hand", Total: "sum of the faces", Max: "largest face" };
 /** Players, and the names that the rules give them. @type {[string, string][]} */
@@ -38,8 +38,8 @@ export function draw(stage, solved, start) {
     show(said, el("p", { class: "said" }, `Best play: ${does(round, choices.filter((c) => c.best).map((c) => c.option), hand)}, worth ${decimal(best, 2)} ${unit}.`),
       el("p", {}, `A player who counts success alone compares: stop, ${decimal(stakes.utility[hand - round.firstHand], 0)} for certain; or go for ${round.words(promise.goal)}, `
         + `worth ${decimal(stakes.utility[promise.goal - round.firstHand], 0)} in ${inHundred(promise.chance)} of 100 rounds: ${decimal(promise.blind, 2)}.`));
-    show(all, valueTable({ caption: "what each does, and what this step gives away", heads: ["who", "does", "gives away"],
-      rows: PLAYERS.map(([words, name]) => {
+    show(all, valueTable({ caption: "what each does, and what this step gives away (blue: nothing)", heads: ["who", "does", "gives away"],
+      rows: PLAYERS.slice(0, startAt(start, "players", PLAYERS.length, 2, PLAYERS.length)).map(([words, name]) => {
         const { law, mean } = players.find((p) => p.name === name) ?? players[0], lost = Math.max(0, best - mean);
         return { best: lost <= 1e-9, cells: [words, does(round, [...(law ?? new Map()).keys()], hand), decimal(lost, 2)] };
       }) }));
@@ -69,18 +69,19 @@ export function ways(round, name) {
 
 /** Both curves, with a dot where the slider is. @param {number[][]} curves @param {number} off */
 function wayShown(curves, off) {
-  const width = 360, height = 210, left = 34, floor = 158, [alone, misses] = curves.map((curve) => decimal(curve[off], 0));
+  const width = 360, height = 232, left = 34, floor = 158, [alone, misses] = curves.map((curve) => decimal(curve[off], 0));
   const x = (/** @type {number} */ n) => left + ((width - left - 12) * n) / MOST_OFF, y = (/** @type {number} */ way) => floor - (1.28 * way);
   const path = (/** @type {number[]} */ curve) => curve.map((way, n) => `${n ? "L" : "M"}${x(n).toFixed(1)} ${y(way).toFixed(1)}`).join("");
   return svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "live-plot", role: "img",
-    "aria-label": `Way from random to best play, in 100. With ${off} points taken off: ${alone} if success alone counts, ${misses} if misses count too.` },
+    "aria-label": `Way from random to best play, in 100. With ${off} points taken off: ${alone} if success alone counts, ${misses} if misses count.` },
   svg("text", { x: 0, y: 12 }, "way from random (0) to best play (100)"),
   [0, 50, 100].map((way) => [svg("line", { x1: left, x2: width - 12, y1: y(way), y2: y(way), class: "rule" }),
     svg("text", { x: left - 6, y: y(way) + 4, "text-anchor": "end" }, String(way))]),
-  [0, 6, 12, 18].map((n) => svg("text", { x: x(n), y: floor + 18, "text-anchor": "middle" }, String(n))),
-  svg("text", { x: (left + width) / 2, y: height - 12, "text-anchor": "middle" }, "points taken off every hand"),
+  [0, 5, 10, 15].map((n) => svg("text", { x: x(n), y: floor + 18, "text-anchor": "middle" }, String(n))),
+  svg("text", { x: (left + width) / 2, y: height - 34, "text-anchor": "middle" }, "points taken off every hand"),
   svg("path", { d: path(curves[1]), class: "two" }), svg("path", { d: path(curves[0]), class: "one" }),
-  svg("text", { x: left + 6, y: y(100) + 15 }, "misses counted too"), svg("text", { x: x(8.5), y: y(22) }, "success alone"),
+  svg("path", { d: `M4 ${height - 9}h22`, class: "one" }), svg("text", { x: 32, y: height - 5 }, "counts success alone"),
+  svg("path", { d: `M206 ${height - 9}h22`, class: "two" }), svg("text", { x: 234, y: height - 5 }, "counts the misses"),
   svg("line", { x1: x(off), x2: x(off), y1: y(100), y2: floor, class: "here" }),
   svg("circle", { cx: x(off), cy: y(curves[1][off]), r: 4, fill: "var(--series-2)" }),
   svg("circle", { cx: x(off), cy: y(curves[0][off]), r: 6, fill: "var(--series-1)" }),

@@ -28,7 +28,7 @@ export function draw(stage, solved, start) {
     const groups = misses(chances, aim, name), near = groups.filter(({ right }) => right === 2);
     const each = near.map(({ hands: alike }) => `${inHundred(chances[alike[0]])}${alike.length > 1 ? " each" : ""}: ${alike.map(name).join(", ")}`);
     show(said, el("p", { class: "said" }, `${name(aim)} comes up in ${inHundred(chances[aim])} of 100 rounds.`),
-      el("p", {}, casts === 1 ? "With one cast there is nothing to choose." : `${casts} casts, always keeping what leads most often to ${name(aim)}.`),
+      el("p", {}, casts === 1 ? "With one cast there is nothing to choose." : `Best play for ${name(aim)}, with ${casts} casts. ${asHard(name(aim))}`),
       near.length ? el("p", {}, `One die off, ${each.join("; ")}.`) : null);
     show(bars, barChart({ label: "how the round ends, in 100 rounds", bars: [
       { name: name(aim), value: chances[aim], words: inHundred(chances[aim]), best: true },
@@ -42,8 +42,14 @@ export function draw(stage, solved, start) {
   /** A group of hands in a few words. @param {number[]} alike */
   function listed(alike) {
     const first = round.words(alike[0] + round.firstHand);
-    return alike.length === 1 ? first : `${first} and ${alike.length - 1} more`;
+    return alike.length === 1 ? first : `${alike.length} such as ${first}`;
   }
+}
+
+/** Hands that are just as hard, in words. @param {string} goal */
+function asHard(goal) {
+  return ["All three alike: each of the six such hands has this chance.", "A pair and another face: each of the 30 such hands has this chance.",
+    "Three different faces: each of the 20 such hands has this chance."][new Set(goal).size - 1];
 }
 
 /** What comes instead: hands with two dice right by how often each comes, others by the dice that are right.

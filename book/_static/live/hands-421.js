@@ -10,17 +10,18 @@ const WORTH = { transfer: "tokens of the hand", Total: "sum of the faces", Max: 
 /** @param {HTMLElement} stage @param {import("./frame.js").Table} solved @param {import("./frame.js").Start} start */
 export function draw(stage, solved, start) {
   const round = new Round421(solved), said = readout(), on = el("p");
-  const hands = Array.from({ length: round.hands }, (_, hand) => hand)
+  const ranked = Array.from({ length: round.hands }, (_, hand) => hand)
     .sort((a, b) => solved.data.order[a] - solved.data.order[b]).map((hand) => round.firstHand + hand);
-  let left = startAt(start, "casts", 2, 1, 2), at = Math.max(0, hands.indexOf(round.find(start.hand ?? "641")));
-  let stakes = Stakes.named(round, "first", "transfer");
+  let left = startAt(start, "casts", 2, 1, 2), at = Math.max(0, ranked.indexOf(round.find(start.hand ?? "641")));
+  let hands = ranked, stakes = Stakes.named(round, "first", "transfer");
+  const order = select({ rank: "the best hand first", keep: "by what to keep" }, start.order ?? "rank", fill);
   const worth = select(WORTH, start.worth ?? "transfer", fill);
   const casts = slider({ label: "Casts left", least: 1, most: 2, value: left, onInput: (n) => { left = n; fill(); } });
-  const map = fields({ label: "What to keep of each hand, the best hand of the game first. The arrow keys go from hand to hand.",
+  const map = fields({ label: "What to keep of each hand. The arrow keys go from hand to hand.",
     count: hands.length, onPick: (chosen) => { at = chosen; tell(); } });
   stage.append(el("div", { class: "live-columns" },
     el("div", {}, map.root, el("p", { class: "live-key" }, el("b", { class: "kept" }, "4"), " keep ", el("b", { class: "kept stop" }, "4"), " stop ", el("b", {}, "4"), " cast again")),
-    el("div", {}, field("What counts", worth), casts.root, said, on)));
+    el("div", {}, field("Order", order), field("What counts", worth), casts.root, said, on)));
   fill();
 
   /** @param {number} hand the choices, best first */
@@ -28,8 +29,17 @@ export function draw(stage, solved, start) {
     return stakes.choices(left, NOTHING, hand).sort((a, b) => Number(b.best) - Number(a.best) || b.value - a.value);
   }
 
+  /** Where a hand stands among those that are played alike: stops, then those that keep most dice. @param {number} hand */
+  function alike(hand) {
+    const { option } = choices(hand)[0];
+    return option === hand ? -1 : 1000 * (3 - round.faces(option).length) + option;
+  }
+
   function fill() {
     stakes = Stakes.named(round, "first", worth.value);
+    const hand = hands[at];
+    hands = order.value === "rank" ? ranked : [...ranked].sort((a, b) => alike(a) - alike(b));
+    at = hands.indexOf(hand);
     map.fill((place) => dice(round.words(hands[place]), round.words(choices(hands[place])[0].option)));
     tell();
   }

@@ -15,15 +15,15 @@ export function chances(solved, faces, casts) {
 export function draw(stage, solved, start) {
   const { least, most, faces: first, last } = solved.rules, said = readout(), plot = el("div");
   const at = { casts: startAt(start, "casts", 9, least, most), faces: startAt(start, "faces", 6, first, last) };
-  const casts = slider({ label: "Casts in all", least, most, value: at.casts, onInput: (n) => { at.casts = n; update(); } });
+  const casts = slider({ label: "Casts still to come", least: least - 1, most: most - 1, value: at.casts - 1, onInput: (n) => { at.casts = n + 1; update(); } });
   const faces = slider({ label: "Faces of a die", least: first, most: last, value: at.faces, onInput: (n) => { at.faces = n; update(); } });
   stage.append(el("div", { class: "live-columns" }, plot, el("div", {}, casts.root, faces.root, said)));
   update();
 
   function update() {
-    const { keep, back } = chances(solved, at.faces, at.casts), left = at.casts - 1;
+    const { keep, back } = chances(solved, at.faces, at.casts);
     show(said, el("p", { class: "said" }, keep >= back ? "Keep the 2." : "Throw the 2 back."),
-      el("p", {}, `With ${left === 1 ? "one cast" : `${left} casts`} to come, you get 2-1-1 in ${inHundred(keep, 2)} rounds of 100 if you keep the 2, in ${inHundred(back, 2)} if you cast all three dice again.`));
+      el("p", {}, `You get 2-1-1 in ${inHundred(keep, 2)} rounds of 100 if you keep the 2, in ${inHundred(back, 2)} if you cast all three dice again: a difference of one round in ${Math.round(1 / Math.abs(back - keep)).toLocaleString("en")}.`));
     show(plot, bars(solved, at.faces, at.casts));
   }
 }
@@ -37,12 +37,14 @@ function bars(solved, faces, casts) {
   const rule = (/** @type {number} */ v, /** @type {string} */ words) => [svg("line", { x1: LEFT, x2: WIDTH, y1: y(v), y2: y(v), class: "rule" }),
     svg("text", { x: LEFT - 5, y: y(v) + 4, "text-anchor": "end" }, words)];
   const from = gains.findIndex((gain) => gain > 0);
-  return svg("svg", { viewBox: `0 0 ${WIDTH} 216`, class: "live-plot", role: "img",
-    "aria-label": `What it gains to throw the 2 back, in rounds of 100, with dice of ${faces} faces: ${from < 0 ? "nothing" : `less than nothing up to ${every[from] - 1} casts, then more than nothing`}.` },
+  return svg("svg", { viewBox: `0 0 ${WIDTH} 240`, class: "live-plot", role: "img",
+    "aria-label": `What it gains to throw the 2 back, in rounds of 100, with dice of ${faces} faces: ${from < 0 ? "nothing" : `less than nothing up to ${every[from] - 2} casts still to come, then more than nothing`}.` },
   svg("text", { x: 0, y: 12 }, "throwing the 2 back gains, in 100 rounds"),
   rule(high, `+${high.toFixed(1)}`), rule(0, "0"), rule(low, `−${(-low).toFixed(1)}`),
   gains.map((gain, i) => svg("rect", { x: x(i) + 1, width: wide - 2, y: y(Math.max(gain, 0)), height: Math.max(1, Math.abs(y(gain) - y(0))),
     fill: every[i] === casts ? "var(--series-1)" : gain > 0 ? "var(--series-2)" : "var(--faint)" })),
-  every.map((n, i) => ((n - least) % 3 ? null : svg("text", { x: x(i) + wide / 2, y: FLOOR + 16, "text-anchor": "middle" }, String(n)))),
-  svg("text", { x: (LEFT + WIDTH) / 2, y: 210, "text-anchor": "middle" }, "casts in all"));
+  every.map((n, i) => ((n - least) % 3 ? null : svg("text", { x: x(i) + wide / 2, y: FLOOR + 16, "text-anchor": "middle" }, String(n - 1)))),
+  svg("text", { x: (LEFT + WIDTH) / 2, y: 210, "text-anchor": "middle" }, "casts still to come"),
+  ["var(--faint)", "keep", "var(--series-2)", "throw back", "var(--series-1)", "your choice"].map((each, i) => (i % 2 ? svg("text", { x: 26 + 58 * (i - 1), y: 234 }, each)
+    : svg("rect", { x: 10 + 58 * i, y: 224, width: 11, height: 11, fill: each }))));
 }

@@ -5,7 +5,7 @@ import { Round421, Whole421, YOU } from "../play/game421-rules.js";
 import { dice, words } from "./hands-421.js";
 
 export const table = { name: "game421", version: 1 };
-const STEPS = 6;
+const STEPS = 2;
 
 /**
  * What to keep of a first cast if you begin the set; a hand kept whole is one to stop at.
@@ -29,16 +29,16 @@ export function draw(stage, solved, start) {
   const stops = (/** @type {number} */ own, /** @type {number} */ pot) => hands.reduce((sum, hand) => sum
     + (keep(own, pot, hand) === hand ? arrangements.weights[hand - round.firstHand] / arrangements.throws : 0), 0);
   const map = cellMap({
-    label: "In how many of 100 sets your first cast is the last, by your tokens and those in the pot. The arrow keys move over the map.",
+    label: "Where a 421 goes back, by your tokens and those in the pot. The arrow keys move over the map.",
     columns: { first: 0, count: all, name: "your tokens" }, rows: { first: 0, count: all + 1, name: "tokens in the pot" },
-    level: (own, pot) => (known(own, pot) ? Math.min(STEPS - 1, Math.floor(STEPS * stops(own, pot))) : -1), levels: STEPS, colours: () => ramp(STEPS),
-    text: (own, pot) => (known(own, pot) ? String(Math.round(100 * stops(own, pot))) + (keep(own, pot, best) === best ? "" : "*") : ""),
+    level: (own, pot) => (known(own, pot) ? Number(keep(own, pot, best) !== best) : -1), levels: STEPS, colours: () => ramp(STEPS + 1),
+    text: (own, pot) => (known(own, pot) && keep(own, pot, best) !== best ? "★" : ""),
     onPick: (own, pot) => { if (known(own, pot)) { Object.assign(at, { own, pot }); update(); } },
   });
   const grid = fields({ label: "What to keep of each first cast here, the best hand of the game first. The arrow keys go from hand to hand.",
     count: hands.length, onPick: (place) => { chosen = place; tell(); } });
   stage.append(el("div", { class: "live-columns" },
-    el("div", {}, map.root, el("p", { class: "live-key" }, "In 100 sets, how often to stop at the first cast; * a 421 goes back.")),
+    el("div", {}, map.root, el("p", { class: "live-key" }, "★ a 421 goes back. The other has the rest of the eleven tokens.")),
     el("div", {}, said, grid.root, el("p", { class: "live-key" }, el("b", { class: "kept" }, "4"), " keep ", el("b", { class: "kept stop" }, "4"), " stop ", el("b", {}, "4"), " cast again"), on)));
   update();
 

@@ -60,7 +60,7 @@ def fate_tree(
     return figure
 
 
-def keep_map(keeps: Mapping[str, str], columns: int = 7) -> Figure:
+def keep_map(keeps: Mapping[str, str], columns: int = 5) -> Figure:
     """Draw what to keep of each hand: dice to keep filled, the others hollow.
 
     Parameters
@@ -74,7 +74,7 @@ def keep_map(keeps: Mapping[str, str], columns: int = 7) -> Figure:
     Figure
     """
     rows = -(-len(keeps) // columns)
-    figure, ax = new_figure(5.6, 0.52 * rows + 0.1)
+    figure, ax = new_figure(0.8 * columns, 0.52 * rows + 0.1)
     for place, (hand, kept) in enumerate(keeps.items()):
         loose = list(kept)
         for die, face in enumerate(hand):
@@ -160,39 +160,38 @@ def goal_chain(steps: Mapping[tuple[int, int], Fraction]) -> Figure:
     -------
     Figure
     """
-    figure, ax = new_figure(5.6, 2.9)
+    figure, ax = new_figure(3.6, 4.6)
     most = max(before for before, _ in steps)
-    style: dict[str, Any] = {"ha": "center", "va": "center"}
+    style: dict[str, Any] = {"ha": "center", "va": "center", "fontsize": 11}
     for (before, after), chance in steps.items():
-        x, y = 2 * (most - before), 2 * (most - after)
-        if before == after:
-            _loop(ax, x)
-            ax.text(x, 1.35, str(chance), fontsize=11, color=PALETTE[0], **style)
+        top, low, far = 2 * (before - most), 2 * (after - most), before - after
+        if not far:
+            _loop(ax, top)
+            ax.text(1.8, top, str(chance), color=PALETTE[0], **style)
             continue
-        far = before - after
         bend = 0.12 * (far + 1) if far > 1 else 0.0
         arrow: dict[str, Any] = {"arrowstyle": "-|>", "mutation_scale": 12, "shrinkA": 0}
         arrow |= {"connectionstyle": f"arc3,rad={bend}", "color": PALETTE[0], "shrinkB": 0}
-        start, end = ((x + 0.5, 0), (y - 0.5, 0)) if far == 1 else ((x, -0.4), (y, -0.4))
-        ax.add_patch(FancyArrowPatch(start, end, **arrow))
-        middle, depth = (x + y) / 2, 0.28 if far == 1 else -0.4 - bend * far - 0.22
-        ax.text(middle, depth, str(chance), fontsize=11, color=INK, **style)
+        ends = ((0, top - 0.4), (0, low + 0.4)) if far == 1 else ((-1, top), (-1, low))
+        ax.add_patch(FancyArrowPatch(*ends, **arrow))
+        place = {1: (0.4, top - 1), 2: (-0.95, top - 1.15)}.get(far, (-3, (top + low) / 2))
+        ax.text(*place, str(chance), color=INK, **style)
     for missing in range(most, -1, -1):
-        x = 2 * (most - missing)
+        y = 2 * (missing - most)
         box: dict[str, Any] = {"facecolor": PALETTE[2] if not missing else "none"}
-        ax.add_patch(Rectangle((x - 0.5, -0.4), 1, 0.8, edgecolor=INK, **box))
-        name = f"{missing}\nmissing" if missing else "there"
-        ax.text(x, 0, name, fontsize=9, color=INK if missing else "white", **style)
-    ax.set(xlim=(-0.7, 2 * most + 0.7), ylim=(-2.3, 1.6), aspect="equal")
+        ax.add_patch(Rectangle((-1, y - 0.4), 2, 0.8, edgecolor=INK, **box))
+        name = f"{missing} missing" if missing else "there"
+        ax.text(0, y, name, color=INK if missing else "white", **style)
+    ax.set(xlim=(-3.6, 2.3), ylim=(-2 * most - 0.6, 0.8), aspect="equal")
     ax.set_axis_off()
     return figure
 
 
-def _loop(ax: Axes, x: float) -> None:
+def _loop(ax: Axes, y: float) -> None:
     """Draw an arrow from a box back to itself."""
     loop: dict[str, Any] = {"arrowstyle": "-|>", "mutation_scale": 12, "shrinkA": 0, "shrinkB": 0}
     loop |= {"connectionstyle": "arc3,rad=-1.5", "color": PALETTE[0]}
-    ax.add_patch(FancyArrowPatch((x - 0.22, 0.4), (x + 0.22, 0.4), **loop))
+    ax.add_patch(FancyArrowPatch((1, y + 0.22), (1, y - 0.22), **loop))
 
 
 def success_by_casts(curves: Mapping[tuple[str, str], Sequence[Fraction]]) -> Figure:
@@ -311,7 +310,7 @@ def ratchet_failures(maps: Mapping[int, Mapping[int, int | None]], looked: int) 
             hollow: dict[str, Any] = {"mfc": "none", "linestyle": "none", "clip_on": False}
             ax.plot(never, [looked + 1] * len(never), **style, **hollow)
             ax.axhline(looked + 0.5, color=FAINT, linewidth=0.8)
-    ax.set(xlabel="faces of a die", ylabel="casts in all")
+    ax.set(xlabel="faces of a die", ylabel="casts still to come")
     ax.set_ylim(bottom=0)
     ax.yaxis.set_major_locator(MaxNLocator(integer=True))
     ax.legend(loc="upper left")
@@ -397,7 +396,7 @@ def winning_chances(curves: Mapping[str, Mapping[int, float]]) -> Figure:
     -------
     Figure
     """
-    figure, ax = new_figure(6.4, 3.4)
+    figure, ax = new_figure(4.6, 3.4)
     for place, (label, chances) in enumerate(curves.items()):
         style: dict[str, Any] = {"color": PALETTE[place], "marker": MARKERS[place]}
         ax.plot(list(chances), list(chances.values()), **style)
