@@ -84,6 +84,17 @@ def test_a_cause_that_claims_share_is_told_once():
     assert all(unescape(markup).count(cause) == 1 for cause in causes)
 
 
+@pytest.mark.parametrize("page", [chapter.slug for chapter in chapters()])
+def test_the_counts_of_a_verdict_box_add_up(page):
+    text = repr(report.verdict_box(page))
+    numbers = [int(n) for n in re.findall(r"\d+", text)]
+    if text.startswith("No claim"):
+        assert sum(numbers) == len(judge.page_entries(page))
+    else:
+        confirmed, claims, *others = numbers
+        assert confirmed + sum(others) == claims == len(judge.page_entries(page))
+
+
 def test_the_ledger_page_has_every_claim_once_and_can_be_linked_to(ledger):
     markup = pages.ledger_page(ledger, {}).markup
     for entry in ledger:

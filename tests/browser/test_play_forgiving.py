@@ -146,7 +146,7 @@ def test_a_tree_that_was_left_comes_back(open_page):
     page.get_by_role("button", name="New tree").press("Enter")
     assert position(page, "tree") != before
     page.get_by_role("button", name="Undo").press("Enter")
-    page.get_by_text("Taken back.", exact=True).wait_for()
+    page.get_by_text("Taken back.", exact=True).first.wait_for()
     assert position(page, "tree") == before
 
 
@@ -194,7 +194,7 @@ def test_a_bad_game_in_the_address_is_told_once_and_a_finished_one_is_not_shown(
             break
         page.locator("[data-key=act]").press("Enter")
     page.goto(f"{site}/{PLAY}/game421.html?game=abc")
-    page.get_by_text("The address holds no game").wait_for()
+    page.get_by_text("The address holds no game").first.wait_for()
     assert "wins the game" not in page.locator(".play").inner_text()
     assert page.get_by_role("button", name="You begin").is_visible()
 

@@ -52,7 +52,7 @@ export function draw(stage, solved, start) {
   }
 
   function paintKey() {
-    show(key, legend(winners().map(titled), "wins most of these", undefined, () => winners().map((name) => shadesOf(name)[3])));
+    show(key, legend(winners().map(titled), "Lead over the second best, games in 100; here leads", undefined, () => winners().map((name) => shadesOf(name)[3])));
   }
 
   function update() {

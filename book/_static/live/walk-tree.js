@@ -26,8 +26,8 @@ export function draw(stage, solved, start) {
   const said = readout(), board = el("div"), score = el("div", { class: "live-long" }), on = el("p");
   const by = select(names.map((each) => [each, titled(each)]), start.by ?? "LSTRAT", () => again(seed));
   const next = button("Next step", step, { class: "play-button main" });
-  stage.append(field("Strategy", by), board, said, el("div", { class: "play-buttons" }, next, button("Same tree again", () => again(seed)),
-    button("Another tree", () => again(seed + 1)), button(`Play ${trees(MANY)}`, playMany)), score, on);
+  stage.append(field("Strategy", by), el("div", { class: "tree-board" }, board, el("div", {}, said, el("div", { class: "play-buttons" }, next,
+    button("Same tree again", () => again(seed)), button("Another tree", () => again(seed + 1)), button(`Play ${trees(MANY)}`, playMany)))), score, on);
   again(seed);
 
   /** @param {number} from */

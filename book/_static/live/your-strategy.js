@@ -35,7 +35,7 @@ const nameOf = (plan) => Object.keys(NAMED).find((name) => same(NAMED[name], pla
 /** @param {HTMLElement} stage @param {import("./frame.js").Table} _ @param {import("./frame.js").Start} start */
 export function draw(stage, _, start) {
   /** @type {{first: "H"|"L", second: string, ifLost: "H"|"L", ifSplit: "H"|"L"}} */
-  const own = { first: "H", second: "below H", ifLost: "L", ifSplit: "L" };
+  const own = { first: "H", second: "nothing", ifLost: "L", ifSplit: "H" };
   const game = { e: startAt(start, "e", 50, 20, 90), a: startAt(start, "a", 75, 50, 95) };
   const board = el("div"), dots = el("div"), said = readout();
   const hundredth = (/** @type {number} */ n) => (n / 100).toFixed(2);
@@ -68,11 +68,15 @@ export function draw(stage, _, start) {
       choice("ifLost", deeper ? "If that one loses, go" : "(Not needed here.) If that one loses, go", WORDS, !deeper),
       choice("ifSplit", mine.second === null ? "If it splits, go" : mine.second.length === 1 ? "If both split, go" : "If both of these split, go", WORDS));
     show(said, el("p", { class: "said" }, `Your strategy wins ${inHundred(won)} games in 100: place ${place} of ${ALL.length}.`),
-      el("p", {}, [name ? `It is ${titled(name)}. ` : null, mine.second !== null && played.second === null ? "Its second look decides nothing. " : null,
+      el("p", {}, [name ? `It is ${titled(name)}. ` : null, mine.second !== null && played.second === null ? "Its second look decides nothing: you go to the branch that split, whatever it shows. " : null,
         place > 1 ? `Nothing here beats ${titled(/** @type {string} */ (nameOf(ALL[best])))}: ${inHundred(chances[best])}.` : "Nothing here beats it."]));
     show(dots, picture(chances, played, won));
   }
 }
+
+/** The memo's own strategies of a row, from left to right. @param {number} row @param {number[]} chances of all */
+const namesOf = (row, chances) => ALL.map((plan, n) => ({ name: nameOf(plan), row: rowOf(plan), chance: chances[n] }))
+  .filter((each) => each.name && each.row === row).sort((a, b) => a.chance - b.chance).map(({ name }) => titled(/** @type {string} */ (name)));
 
 /** @param {number[]} chances of all @param {Plan} played @param {number} won */
 function picture(chances, played, won) {
@@ -84,13 +88,12 @@ function picture(chances, played, won) {
   const ticks = Array.from({ length: Math.round(20 * (high - low)) + 1 }, (_, n) => low + n / 20).filter((tick) => Math.round(100 * tick) % 10 === 0);
   const label = `Games won in 100. ${ROWS.map((words, n) => `${words}: ${chances.filter((_, k) => rowOf(ALL[k]) === n).map(inHundred).join(", ")}`).join("; ")}. Yours: ${inHundred(won)}`;
   return svg("svg", { viewBox: `0 0 ${width} ${foot + 30}`, class: "live-plot live-ways", role: "img", "aria-label": label },
-    ROWS.map((words, n) => [svg("text", { x: left, y: y(n) - 18, class: "best" }, words), svg("line", { x1: left, x2: width - right, y1: y(n), y2: y(n), class: "rule" })]),
+    ROWS.map((words, n) => [svg("text", { x: left, y: y(n) - 14, class: "best" }, words),
+      svg("text", { x: width - right, y: y(n) - 14, "text-anchor": "end" }, namesOf(n, chances).join(" · ")), svg("line", { x1: left, x2: width - right, y1: y(n), y2: y(n), class: "rule" })]),
     ticks.map((tick) => svg("text", { x: x(tick), y: foot + 8, "text-anchor": "middle" }, Math.round(100 * tick))),
     svg("text", { x: (left + width - right) / 2, y: foot + 24, "text-anchor": "middle" }, "games won in 100"),
     chances.map((chance, n) => {
-      const name = nameOf(ALL[n]), here = y(rowOf(ALL[n]));
-      return [svg("circle", { cx: x(chance), cy: here, r: 4, class: name ? "named" : "way" }),
-        name ? svg("text", { x: x(chance) + 4, y: name === "HSTRAT" ? here + 15 : here - 8, "text-anchor": "end" }, titled(name).replace(/ \(.*/, "")) : null];
+      return svg("circle", { cx: x(chance), cy: y(rowOf(ALL[n])), r: 4, class: nameOf(ALL[n]) ? "named" : "way" });
     }),
     svg("circle", { cx: x(won), cy: y(rowOf(played)), r: 7, class: "yours" }),
     svg("text", { x: x(won), y: y(rowOf(played)) + 19, "text-anchor": "middle", class: "best" }, "you"));

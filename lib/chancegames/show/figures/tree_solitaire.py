@@ -40,6 +40,7 @@ PLAIN = {
 }
 _FAMILIES = {"XLSTRAT": "down from the low branch", "XHSTRAT": "down from the high branch"}
 _FAMILIES |= {"ooLSTRAT": "low, to the end", "ooHSTRAT": "high, to the end"}
+_FAMILIES["LSTRAT, one look"] = "one low look"
 _SOURCE = {plain: name for name, plain in PLAIN.items()}
 
 
