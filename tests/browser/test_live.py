@@ -524,7 +524,7 @@ def test_four_answers_make_a_strategy_of_the_source(open_page):
         assert button.get_attribute("aria-pressed") == "true"
     said = place.locator(".live-readout").inner_text()
     assert "71.7 games in 100: place 1 of 18" in said
-    assert "It is check low, then deeper (2LSTRAT)." in said
+    assert "It is check low, then deeper." in said
 
 
 WALKS = """async (m, [names, games]) => {

@@ -97,7 +97,7 @@ def test_a_move_is_taken_back_and_brings_the_same_dice_again(open_page, game):
     after = position(page, game)
     assert after != before
     page.get_by_role("button", name="Undo").press("Enter")
-    page.get_by_text("Taken back.").wait_for()
+    page.get_by_text("Taken back.").first.wait_for()
     assert position(page, game) == before
     assert address_of(page) == address
     assert page.evaluate("document.activeElement !== document.body")
@@ -113,7 +113,7 @@ def test_the_back_button_goes_a_move_back(open_page, game):
     before = position(page, game)
     mover(page, game).press("Enter")
     page.go_back()
-    page.get_by_text("Taken back.").wait_for()
+    page.get_by_text("Taken back.").first.wait_for()
     assert position(page, game) == before
     page.reload()
     page.wait_for_selector(GAMES[game][3])
@@ -135,7 +135,7 @@ def test_a_new_game_asks_when_one_is_under_way(open_page, game, again):
     page.get_by_role("button", name="Yes").press("Enter")
     assert position(page, game) != before
     page.get_by_role("button", name="Undo").press("Enter")
-    page.get_by_text("Taken back.").wait_for()
+    page.get_by_text("Taken back.").first.wait_for()
     assert position(page, game) == before
 
 
@@ -266,7 +266,7 @@ def test_finished_games_are_counted_once_each(open_page):
         if len(scores) == 1:
             page.get_by_role("button", name="New game").press("Enter")
     page.get_by_role("button", name="Undo").press("Enter")
-    page.get_by_text("Taken back.").wait_for()
+    page.get_by_text("Taken back.").first.wait_for()
     page.get_by_role("group", name="boxes").locator("button").first.press("Enter")
     told = page.locator(".play").inner_text()
     assert f"2 games: {sum(scores) / 2:.1f} points on average, the best {max(scores)}." in told

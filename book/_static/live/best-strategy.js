@@ -65,7 +65,7 @@ export function draw(stage, solved, start) {
     show(said, el("p", { class: "said" }, `${name} wins ${inHundred(first.value)} games in 100.`),
       el("p", {}, `Its rule: ${spelled(first.name)}. ${lead(here) < TIE ? `${titled(second.name)} wins as often.` : `It leads ${titled(second.name)} by ${decimal(100 * lead(here), 2)} wins in 100.`}`));
     show(bars, barChart({ label: "Games won in 100", full: 1,
-      bars: here.map(({ name: each, value }, place) => ({ name: titled(each).replace(/ \(.*/, ""), value, words: inHundred(value), best: place === 0 })) }));
+      bars: here.map(({ name: each, value }, place) => ({ name: titled(each), value, words: inHundred(value), best: place === 0 })) }));
     show(on, playOn("Play on with this E and A", "tree-solitaire", { e: endings[column], a: shares[row], by: first.name }));
   }
 }

@@ -96,7 +96,7 @@ export function draw(stage, solved, start) {
   function tally() {
     const give = decimal(100 / Math.sqrt(games), 1);  // two standard errors at most
     show(score, barChart({ label: `Games won in 100, after ${trees(games)}: give or take ${give}. In brackets, what each wins in the long run.`, full: 1,
-      bars: names.map((each, n) => ({ name: titled(each).replace(/ \(.*/, ""), value: won[n] / games, best: each === by.value,
+      bars: names.map((each, n) => ({ name: titled(each), value: won[n] / games, best: each === by.value,
         words: `${inHundred(won[n] / games)} (${inHundred(namedChance(each, game.ending, game.share))})` })) }));
   }
 

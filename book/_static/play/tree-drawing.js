@@ -5,7 +5,7 @@ import { BRANCHES, valueOf, valueShort } from "./tree-rules.js";
 
 /** @typedef {import("./tree-rules.js").Tree} Tree */
 
-const WIDE = 70, HIGH = 74, RADIUS = 26, ABOVE = 3;
+const WIDE = 70, HIGH = 74, RADIUS = 26, ABOVE = 3, LEAST = 5;
 const MARKS = { win: "✓", loss: "✗", split: "", unseen: "?" };
 
 /** @typedef {{path: string, kind: string, x: number, y: number, from: {x: number, y: number}|null}} Place */
@@ -36,8 +36,8 @@ export function drawTree(tree, at, share, words, forgotten = () => false, acts =
   const known = [...tree.keys(), ...Object.keys(acts)], pressed = Object.keys(acts).length > 0;
   const places = laidOut(tree, top, 0, count, (path) =>
     path === at || known.some((other) => other.length > path.length && other.startsWith(path)));
-  const width = WIDE * count.leaves, height = Math.max(...places.map(({ y }) => y)) + RADIUS + 6;
-  return svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "play-tree", role: pressed ? "group" : "img", "aria-label": words, style: `max-width:${1.5 * width}px` },
+  const width = WIDE * Math.max(LEAST, count.leaves), left = (WIDE * count.leaves - width) / 2, height = Math.max(...places.map(({ y }) => y)) + RADIUS + 6;
+  return svg("svg", { viewBox: `${left} 0 ${width} ${height}`, class: "play-tree", role: pressed ? "group" : "img", "aria-label": words, style: `max-width:${1.3 * width}px` },
     places.map(({ path, x, y, from }) => from && svg("line", {
       x1: from.x, y1: from.y, x2: x, y2: y, class: at.startsWith(path) ? "walked" : null })),
     places.map((place) => point(place, at, share, forgotten(place.path), acts[place.path])));

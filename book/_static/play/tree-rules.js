@@ -9,7 +9,7 @@ import { InputError } from "./words.js";
 /** @typedef {Map<string, Kind>} Tree  the kind of every point that was seen, by its path from the
  *  top: "" the top itself, "H" its high branch, "HL" the low branch below that */
 /** @typedef {{ending: number, share: number}} Game */
-/** @typedef {{act: "look"|"move", branch: "H"|"L", value: number, regret: number}} Choice */
+/** @typedef {{act: "look"|"move", path: string, value: number, regret: number}} Choice */
 
 /** @type {readonly ("H"|"L")[]} */
 export const BRANCHES = ["H", "L"];
@@ -38,16 +38,17 @@ export function valueShort(value) {
 /**
  * Look at a point: what it is, is drawn when it is seen first.
  * @param {Tree} tree changed @param {string} path @param {Game} game @param {() => number} random
+ * @param {Tree} [met] what this tree is known to be from an earlier game on it
  * @returns {Kind}
  */
-export function lookAt(tree, path, { ending, share }, random) {
-  let kind = tree.get(path);
+export function lookAt(tree, path, { ending, share }, random, met = tree) {
+  let kind = tree.get(path) ?? met.get(path);
   if (!kind) {
     const u = random();
     if (u >= ending) kind = "split";
     else kind = u < ending * valueOf(path, share) ? "win" : "loss";
-    tree.set(path, kind);
   }
+  tree.set(path, kind);
   return kind;
 }
 
@@ -79,15 +80,15 @@ export function strategyOf(name) {
   };
 }
 
-/** What the chapters call a strategy. */
+/** What the book calls a strategy. */
 const CALLED = {
   NOSTRAT: "coin", STRAT: "always high", HSTRAT: "check high", LSTRAT: "check low", BSTRAT: "check both",
   "2HSTRAT": "check high, then deeper", "2LSTRAT": "check low, then deeper",
   ooHSTRAT: "check high, to the end", ooLSTRAT: "check low, to the end",
 };
 
-/** The plain name of a strategy, and the source's. @param {string} name */
-export const titled = (name) => `${CALLED[/** @type {keyof typeof CALLED} */ (name)]} (${name})`;
+/** The plain name of a strategy. @param {string} name as in the library */
+export const titled = (name) => CALLED[/** @type {keyof typeof CALLED} */ (name)];
 
 /** Most looks of a strategy before a move. @param {string} name */
 export function looksOf(name) {
@@ -107,16 +108,16 @@ export function spelled(name) {
 /**
  * One move of a strategy from a split point, all its looks included.
  * @param {Strategy} strategy @param {Tree} tree changed @param {string} at @param {Game} game
- * @param {() => number} random @returns {string} where it moves to
+ * @param {() => number} random @param {Tree} [met] as of `lookAt` @returns {string} where it moves to
  */
-export function moveOn(strategy, tree, at, game, random) {
+export function moveOn(strategy, tree, at, game, random, met = tree) {
   /** @type {Kind[]} */
   const seen = [];
   for (let next = strategy.look(seen); next !== null; next = strategy.look(seen)) {
-    seen.push(lookAt(tree, at + next, game, random));
+    seen.push(lookAt(tree, at + next, game, random, met));
   }
   const to = at + (strategy.move(seen) ?? (random() < 0.5 ? "H" : "L"));
-  lookAt(tree, to, game, random);
+  lookAt(tree, to, game, random, met);
   return to;
 }
 
@@ -162,32 +163,79 @@ export function seriesOf(table, name, { ending, share }) {
   return table.arrays.series.subarray(start, start + terms);
 }
 
+/** @param {Tree} known @param {string} path @returns {boolean} whether a point below is known */
+const knownBelow = (known, path) => [...known.keys()].some((other) => other.length > path.length && other.startsWith(path));
+
+/** What a strategy does, and its series. @typedef {{name: string, series: ArrayLike<number>}} Playing */
+
+/**
+ * What play is worth that goes on by a strategy which arrives at each fork knowing nothing, on a tree
+ * of which some points are known, by their paths from a fork of value x.
+ * @param {Playing} playing @param {Game} game @param {number} x
+ */
+function worths({ name, series }, { ending, share }, x) {
+  const strategy = strategyOf(name), low = name.endsWith("LSTRAT"), endless = name === "ooLSTRAT";
+  const value = (/** @type {string} */ path) => x * valueOf(path, share);
+  /** The mean over what a point may be. @param {Tree} known @param {string} path
+   *  @param {(known: Tree, kind: Kind) => number} then @returns {number} */
+  const mean = (known, path, then) => {
+    const kind = known.get(path), won = ending * value(path);
+    if (kind) return then(known, kind);
+    /** @type {[Kind, number][]} */
+    const law = [["win", won], ["loss", ending - won], ["split", 1 - ending]];
+    return law.reduce((sum, [each, chance]) => sum + chance * then(new Map(known).set(path, each), each), 0);
+  };
+  /** A move. @param {Tree} known @param {string} path @returns {number} */
+  const go = (known, path) => mean(known, path, (more, kind) => (kind === "split" ? on(more, path) : Number(kind === "win")));
+  /** From a split point. @param {Tree} known @param {string} path @returns {number} */
+  const on = (known, path) => {
+    if (!knownBelow(known, path)) return chanceAt(series, value(path));
+    return low && winsDown(known, path) ? 1 : step(known, path, []);
+  };
+  /** @param {Tree} known @param {string} path @param {Kind[]} seen @returns {number} */
+  const step = (known, path, seen) => {
+    const next = strategy.look(seen);
+    if (next === null) {
+      const way = strategy.move(seen);
+      return way ? go(known, path + way) : (go(known, `${path}H`) + go(known, `${path}L`)) / 2;
+    }
+    const point = path + next;
+    if (endless && seen.length && !known.has(point)) {
+      const found = (ending * value(point)) / (1 - (1 - ending) * share);  // a win where its looks end
+      return found + (1 - found) * go(known, `${path}H`);
+    }
+    return mean(known, point, (more, kind) => step(more, path, [...seen, kind]));
+  };
+  return { mean, go };
+}
+
+/** Whether a win is known straight down the high branches. A strategy that takes the low branch only
+ *  for a win it has seen there is then sure to win. @param {Tree} known @param {string} path
+ *  @returns {boolean} */
+function winsDown(known, path) {
+  const below = known.get(`${path}H`);
+  return below === "win" || (below === "split" && winsDown(known, `${path}H`));
+}
+
 /**
  * Rank the looks and moves at a fork, if play goes on by a strategy that arrives at each fork knowing
  * nothing.
- * @param {ArrayLike<number>} series of that strategy @param {Game} game @param {number} x value of
- * the point @param {Partial<Record<"H"|"L", Kind>>} seen @param {number} looks left for this move
+ * @param {Playing} playing @param {Game} game @param {number} x value of the fork @param {Tree} seen
+ * points below, by their paths from here @param {number} looks left for this move
  * @returns {Choice[]} the best first
  */
-export function choices(series, { ending, share }, x, seen, looks) {
-  const value = { H: share * x, L: (1 - share) * x };
-  const on = { H: chanceAt(series, value.H), L: chanceAt(series, value.L) };
-  const worth = (/** @type {"H"|"L"} */ branch, /** @type {Kind|undefined} */ kind) =>
-    (kind ? { win: 1, loss: 0, split: on[branch] }[kind] : ending * value[branch] + (1 - ending) * on[branch]);
-  /** @param {Partial<Record<"H"|"L", Kind>>} known @param {number} left @returns {Choice[]} */
+export function choices(playing, game, x, seen, looks) {
+  const { mean, go } = worths(playing, game, x);
+  /** @param {Tree} known @param {number} left @returns {Choice[]} */
   const ranked = (known, left) => {
-    const found = BRANCHES.map((branch) => /** @type {Choice} */ ({ act: "move", branch, value: worth(branch, known[branch]), regret: 0 }));
-    for (const branch of left ? BRANCHES : []) {
-      if (known[branch]) continue;
-      const won = ending * value[branch];
-      /** @type {[Kind, number][]} */
-      const law = [["win", won], ["loss", ending - won], ["split", 1 - ending]];
-      const mean = law.reduce((sum, [kind, chance]) => sum + chance * ranked({ ...known, [branch]: kind }, left - 1)[0].value, 0);
-      found.push({ act: "look", branch, value: mean, regret: 0 });
+    const found = BRANCHES.map((way) => /** @type {Choice} */ ({ act: "move", path: way, value: go(known, way), regret: 0 }));
+    for (const path of left ? reached(known, "") : []) {
+      const value = mean(known, path, (more) => Math.max(...ranked(more, left - 1).map((choice) => choice.value)));
+      found.push({ act: "look", path, value, regret: 0 });
     }
     return found.sort((a, b) => b.value - a.value);
   };
-  const best = ranked(seen, looks);
+  const best = ranked(new Map([...seen, ["", /** @type {Kind} */ ("split")]]), looks);
   return best.map((choice) => ({ ...choice, regret: best[0].value - choice.value }));
 }
 
@@ -229,6 +277,6 @@ export function pathWords(path) {
   return `the ${last} branch${above.map((way) => ` below the ${way} one`).join("")}`;
 }
 
-/** @param {Tree} tree @param {string} at whether something below the branches is seen */
-export const seenDeeper = (tree, at) =>
-  [...tree.keys()].some((path) => path.startsWith(at) && path.length > at.length + 1);
+/** @param {Tree} tree @param {string} at @returns {Tree} what is known below, by paths from here */
+export const knownFrom = (tree, at) => new Map([...tree].filter(([path]) => path.length > at.length && path.startsWith(at))
+  .map(([path, kind]) => [path.slice(at.length), kind]));

@@ -2,20 +2,21 @@
 /** The page of Tree Solitaire: walk a tree by hand or let a strategy walk. */
 import { button, el, field, keep, loadTable, luck, mover, readAddress, refocus, regretWords, restore, select, show, start,
   teller, timeline, valueTable, writeAddress } from "./frame.js";
-import { InputError, decimal, inHundred, many } from "./words.js";
-import { BRANCHES, choices, chanceAt, lookAt, looksOf, moveOn, newTree, parseTree, pathWords, playGames, reached,
-  seenDeeper, seenFrom, seriesOf, spelled, strategyOf, titled, valueOf, valueWords, writeTree } from "./tree-rules.js";
+import { InputError, inHundred, many } from "./words.js";
+import { BRANCHES, choices, chanceAt, knownFrom, lookAt, looksOf, moveOn, newTree, parseTree, pathWords, playGames,
+  reached, seenFrom, seriesOf, spelled, strategyOf, titled, valueOf, valueWords, writeTree } from "./tree-rules.js";
 import { drawTree } from "./tree-drawing.js";
 
 /** @typedef {import("./tree-rules.js").Tree} Tree */
 /** @typedef {import("./tree-rules.js").Game} Game */
 /** @typedef {{games: number, won: number}} Score */
 /** @typedef {{game: Game, looks: number, used: number, by: string, tree: Tree, at: string, player: string,
- *  scores: Record<string, Score>}} State  `used` are the looks made before this move, and `player` is
- *  who made the moves of this game so far, "" for nobody yet and "both" if hand and strategy took
- *  turns or a move was taken back, which counts for neither */
+ *  met: Tree, scores: Record<string, Score>}} State  `used` are the looks made before this move, and
+ *  `player` is who made the moves of this game so far, "" for nobody yet and "both" if hand and strategy
+ *  took turns or a move was taken back, which counts for neither; `met` is what an earlier game on this
+ *  tree has found, and such a game counts for nobody */
 
-const VERSION = 1;
+const VERSION = 1, DEEP = 2;
 const KEPT = "tree-solitaire";
 const MANY = 1000, FEW = 30, ENDLESS = "oo";
 const YOU = "you";
@@ -26,7 +27,7 @@ const KINDS = { win: "a win", loss: "a loss", split: "it splits" };
 
 /** @returns {State} */
 const first = () => ({ game: { ending: 0.5, share: 0.75 }, looks: 1, used: 0, by: "LSTRAT", tree: newTree(), at: "",
-  player: "", scores: {} });
+  player: "", met: new Map(), scores: {} });
 
 /**
  * Read a state from the words of an address or of a kept game.
@@ -57,13 +58,19 @@ function readState(table, words) {
 const written = ({ game, looks, used, by, tree, at }) =>
   ({ e: game.ending, a: game.share, looks: looks === Infinity ? ENDLESS : looks, by, tree: writeTree(tree), at, used });
 
+/** What the address does not tell. @param {Record<string, any>} words */
+const rest = (words) => ({ player: String(words.player), met: words.met ? parseTree(String(words.met), "") : new Map() });
+
+/** @param {State} state @returns {Record<string, any>} all of a game but the score */
+const whole = (state) => ({ ...written(state), player: state.player, met: writeTree(state.met) });
+
 /** @param {any} scores @returns {Record<string, Score>} those that can be */
 const soundScores = (scores) => Object.fromEntries(Object.entries(scores ?? {}).filter(([, each]) =>
   Number.isInteger(each?.games) && Number.isInteger(each?.won) && each.won >= 0 && each.won <= each.games));
 
 /** @param {import("./tables.js").Table} table @returns {{state: State, complaint: string}} */
 function opening(table) {
-  const kept = restore(KEPT, (words) => ({ ...readState(table, words), player: String(words.player), scores: soundScores(words.scores) }));
+  const kept = restore(KEPT, (words) => ({ ...readState(table, words), ...rest(words), scores: soundScores(words.scores) }));
   const address = readAddress(), scores = kept?.scores ?? {};
   try {
     const asked = readState(table, address);
@@ -79,38 +86,46 @@ function opening(table) {
 start("tree-mount", async (root) => {
   const table = await loadTable("tree-solitaire", VERSION);
   const { state, complaint } = opening(table);
-  const random = luck(readAddress()), told = teller(), board = el("div"), scores = el("div"), more = el("span"), rule = el("p");
+  const random = luck(readAddress()), told = teller(), aim = el("p"), board = el("div"), values = el("div"), scores = el("div");
+  const lent = el("span", { class: "play-buttons" }), more = el("span"), rule = el("p", { class: "play-small" });
   let helped = false, acted = false;
 
   const save = () => {
     writeAddress(written(state));
-    keep(KEPT, { ...written(state), player: state.player, scores: state.scores });
+    keep(KEPT, { ...whole(state), scores: state.scores });
   };
   const draw = (/** @type {string} */ words = "") => {
     save();
     told.tell(words || situation(state));
-    show(rule, `${titled(state.by)}: ${spelled(state.by)}.`);
-    show(more, button(`${MANY.toLocaleString("en")} games by ${state.by}`, playMany));
-    show(board, boardView(state, { act, again, help, moveBy, finishBy, helped, undo: moves.undo }), helped ? advice(table, state) : null);
-    if (acted) refocus(board, ".play-button.main");
+    show(aim, aimWords(table, state));
+    show(rule, `${titled(state.by).replace(/^./, (letter) => letter.toUpperCase())}: ${spelled(state.by)}.`);
+    const over = state.tree.get(state.at) !== "split";
+    show(lent, mover("Let it move", moveBy, { "data-key": "moves", disabled: over }), mover("Let it play on", finishBy, { "data-key": "plays", disabled: over }));
+    show(more, button(`${MANY.toLocaleString("en")} games by ${titled(state.by)}`, playMany));
+    show(board, boardView(state, words || shortly(state), { act, again, same, help, helped, undo: moves.undo }));
+    show(values, helped ? advice(table, state) : null);
+    if (acted) refocus(board, ".play-button.main:not([disabled])");
     acted = true;
     show(scores, scoreView(table, state));
   };
   const by = (/** @type {string} */ who) => { state.player = state.player && state.player !== who ? "both" : who; };
-  const moves = timeline(() => ({ ...written(state), player: state.player, scores: state.scores, luck: random.now() }), (back) => {
+  const moves = timeline(() => ({ ...whole(state), scores: state.scores, luck: random.now() }), (back) => {
     const learnt = state.tree.size > 1;
-    Object.assign(state, readState(table, back), { player: back.player, scores: state.scores });
+    Object.assign(state, readState(table, back), rest(back), { scores: state.scores });
     const open = learnt && state.tree.get(state.at) === "split";
     if (open) state.player = "both";
     random.from(back.luck);
     draw(open ? "Taken back. This game no longer counts." : "Taken back.");
   });
-  const again = () => { Object.assign(state, { tree: newTree(), at: "", player: "", used: 0 }); moves.moved(); draw(); };
+  /** @param {Tree} met */
+  const begin = (met) => { Object.assign(state, { tree: newTree(), at: "", player: "", used: 0, met }); moves.moved(); };
+  const again = () => { begin(new Map()); draw(); };
+  const same = () => { begin(new Map([...state.met, ...state.tree])); draw("The same tree again. This game counts for nobody."); };
   const help = () => { helped = !helped; draw(); };
   /** @param {"look"|"move"} kind @param {string} path seen from here */
   const act = (kind, path) => {
     by(YOU);
-    lookAt(state.tree, state.at + path, state.game, random);
+    lookAt(state.tree, state.at + path, state.game, random, state.met);
     if (kind === "move") arrive(state.at + path);
     else state.used += 1;
     moves.moved();
@@ -119,33 +134,36 @@ start("tree-mount", async (root) => {
   const arrive = (/** @type {string} */ at) => {
     Object.assign(state, { at, used: 0 });
     const kind = state.tree.get(at);
-    if (kind !== "split" && state.player !== "both") count(state, state.player, 1, Number(kind === "win"));
+    if (kind !== "split" && state.player !== "both" && !state.met.size) count(state, state.player, 1, Number(kind === "win"));
   };
+  const oneMove = () => arrive(moveOn(strategyOf(state.by), state.tree, state.at, state.game, random, state.met));
   const moveBy = () => {
     by(state.by);
-    arrive(moveOn(strategyOf(state.by), state.tree, state.at, state.game, random));
+    oneMove();
     moves.moved();
     draw();
   };
   const finishBy = () => {
     by(state.by);
-    while (state.tree.get(state.at) === "split") arrive(moveOn(strategyOf(state.by), state.tree, state.at, state.game, random));
+    while (state.tree.get(state.at) === "split") oneMove();
     moves.moved();
     draw();
   };
   const playMany = () => {
     count(state, state.by, MANY, playGames(state.by, state.game, MANY, random));
-    draw(`${state.by} played ${MANY.toLocaleString("en")} games.`);
+    draw(`${MANY.toLocaleString("en")} games were played by ${titled(state.by)}.`);
   };
   const change = (/** @type {() => void} */ how, fresh = true) => { how(); if (fresh) again(); else draw(); };
 
   root.append(el("div", {}, complaint ? el("p", { class: "play-error", role: "alert" }, complaint) : null,
-    told.root, board, el("h2", {}, "Settings"),
+    aim, told.root, board,
+    el("div", { class: "play-fields" },
+      field("A strategy that helps", select(table.data.strategies.map((/** @type {string} */ name) => [name, titled(name)]), state.by, (value) => change(() => { state.by = value; }, false))), lent), rule,
+    values, el("h2", {}, "Settings"),
     el("div", { class: "play-fields" },
       field("Chance to end, E", select(options(table.data.endings), String(state.game.ending), (value) => change(() => { state.game.ending = Number(value); }))),
       field("Share of the high branch, A", select(options(table.data.shares), String(state.game.share), (value) => change(() => { state.game.share = Number(value); }))),
-      field("Looks a move", select([...options([0, 1, 2]), [ENDLESS, "no limit"]], state.looks === Infinity ? ENDLESS : String(state.looks), (value) => change(() => { state.looks = value === ENDLESS ? Infinity : Number(value); }, false))),
-      field("Strategy", select(table.data.strategies.map((/** @type {string} */ name) => [name, titled(name)]), state.by, (value) => change(() => { state.by = value; }, false)))), rule,
+      field("Looks before each step", select([...options([0, 1, 2]), [ENDLESS, "no limit"]], state.looks === Infinity ? ENDLESS : String(state.looks), (value) => change(() => { state.looks = value === ENDLESS ? Infinity : Number(value); }, false)))),
     el("h2", {}, "Running score"), scores,
     el("div", { class: "play-buttons" }, more,
       button("Forget the score", () => { state.scores = {}; draw(); }))));
@@ -170,20 +188,40 @@ function count(state, who, games, won) {
 function situation({ tree, at, game, player }) {
   const value = valueWords(valueOf(at, game.share)), kind = tree.get(at);
   if (kind !== "split") {
-    const won = kind === "win", walked = [YOU, "both", ""].includes(player) ? "" : player;
-    const whose = walked ? `${walked} ${won ? "wins" : "loses"}` : `you ${won ? "win" : "lose"}`;
-    return `An end of value ${value}: ${whose}.`;
+    return `An end of value ${value}: ${outcome(kind === "win", player)}.`;
   }
   const seen = seenFrom(tree, at);
   const branch = (/** @type {"H"|"L"} */ way) => `the ${NAMES[way]} branch, value ${valueWords(valueOf(at + way, game.share))}: ${seen[way] ? KINDS[seen[way]] : "not seen"}`;
   return `You stand at a split point of value ${value}; ${BRANCHES.map(branch).join("; ")}.`;
 }
 
-/** @param {State} state @param {{act: (kind: "look"|"move", path: string) => void, again: () => void,
- *  help: () => void, moveBy: () => void, finishBy: () => void, helped: boolean, undo: () => HTMLElement}} todo */
-function boardView(state, { act, again, help, moveBy, finishBy, helped, undo }) {
-  const { tree, at, game, by } = state, over = tree.get(at) !== "split", left = looksLeft(state);
-  const words = `The tree after ${at.length} moves. ${situation(state)}`;
+/** @param {boolean} won @param {string} player */
+function outcome(won, player) {
+  const walked = [YOU, "both", ""].includes(player) ? "" : titled(player);
+  return walked ? `${walked} ${won ? "wins" : "loses"}` : `you ${won ? "win" : "lose"}`;
+}
+
+/** The same in fewer words, for those who see the tree. @param {State} state */
+function shortly({ tree, at, game, player }) {
+  const kind = tree.get(at), value = valueWords(valueOf(at, game.share)), steps = many(at.length, "step");
+  if (kind !== "split") return `${outcome(kind === "win", player)} after ${steps}.`.replace(/^./, (letter) => letter.toUpperCase());
+  return at ? `After ${steps} you stand at a split point of value ${value}.` : "You stand at the top, which splits.";
+}
+
+/** What there is to reach, and how the reader does. @param {import("./tables.js").Table} table @param {State} state */
+function aimWords(table, state) {
+  const { games, won } = state.scores[scoreKey(state, YOU)] ?? { games: 0, won: 0 };
+  const looks = state.looks === Infinity ? "as many looks as you like" : state.looks ? many(state.looks, "look") : "no look";
+  const best = inHundred(bestOf(table, state)), named = state.looks > 1 ? `the best strategy of this page wins ${best}` : `nobody wins more than ${best}`;
+  return `With ${looks} before each step ${named} games in 100. ${games ? `You have won ${won} of ${games}.` : "Can you?"}`;
+}
+
+/** @param {State} state @param {string} words @param {{act: (kind: "look"|"move", path: string) => void,
+ *  again: () => void, same: () => void, help: () => void, helped: boolean, undo: () => HTMLElement}} todo */
+function boardView(state, words, { act, again, same, help, helped, undo }) {
+  const { tree, at, game } = state, over = tree.get(at) !== "split", left = looksLeft(state);
+  const drawn = `The tree after ${at.length} moves. ${situation(state)}`, main = { class: "play-button main" };
+  const looking = left > 0 && BRANCHES.some((way) => !tree.has(at + way));
   /** @type {Record<string, {words: string, act: () => void}>} */
   const presses = {};
   if (!over) {
@@ -193,18 +231,18 @@ function boardView(state, { act, again, help, moveBy, finishBy, helped, undo }) 
       presses[point] = { words: `Look at ${pathWords(path)}`, act: () => act("look", path) };
     }
   }
-  return [
-    drawTree(tree, at, game.share, words, undefined, presses),
-    over ? null : el("div", { class: "play-buttons", role: "group", "aria-label": "look or move" },
-      el("span", { class: "play-left" }, left === Infinity ? "looks without limit:" : left ? `${many(left, "look")} left:` : "no look left:"),
-      BRANCHES.map((way) => mover(`Look ${NAMES[way]}`, () => act("look", way), { disabled: !left || tree.has(at + way) })),
-      BRANCHES.map((way) => mover(`Go ${NAMES[way]}`, () => act("move", way), { class: "play-button main" }))),
-    el("div", { class: "play-buttons" },
-      over ? null : [button(`${by} moves`, moveBy, { "data-key": "moves" }), mover(`${by} plays on`, finishBy, { "data-key": "plays" })],
-      mover("New tree", again, { class: over ? "play-button main" : "play-button" }),
-      undo(),
-      button("Show values", help, { "aria-pressed": String(helped) })),
-  ];
+  return el("div", { class: "tree-board" },
+    drawTree(tree, at, game.share, drawn, undefined, presses),
+    el("div", {}, el("p", { class: "tree-said", "aria-hidden": "true" }, words),
+      over ? null : el("div", { class: "play-buttons", role: "group", "aria-label": "look or move" },
+        el("span", { class: "play-left" }, left === Infinity ? "looks without limit:" : left ? `${many(left, "look")} left:` : "no look left:"),
+        BRANCHES.map((way) => mover(`Look ${NAMES[way]}`, () => act("look", way), { disabled: !left || tree.has(at + way), ...(looking ? main : {}) })),
+        BRANCHES.map((way) => mover(`Go ${NAMES[way]}`, () => act("move", way), looking ? {} : main))),
+      el("div", { class: "play-buttons" },
+        mover("New tree", again, over ? main : {}),
+        tree.size > 1 ? mover("Same tree again", same) : null,
+        undo(),
+        button("Show values", help, { "aria-pressed": String(helped) }))));
 }
 
 /** @param {State} state */
@@ -214,34 +252,46 @@ const looksLeft = ({ looks, used }) => Math.max(0, looks - used);
 function advice(table, state) {
   const { tree, at, game, by } = state;
   if (tree.get(at) !== "split") return null;
-  if (!FRESH.includes(by)) return panel(`${titled(by)} has looked below the branch that it takes, and what it found there counts later on; choose another strategy to see values.`);
-  if (seenDeeper(tree, at)) return panel("You have looked further down than the two branches: no values are worked out for that here.");
-  const ranked = choices(seriesOf(table, by, game), game, valueOf(at, game.share), seenFrom(tree, at), Math.min(2, looksLeft(state)));
+  if (!FRESH.includes(by)) return panel(`${titled(by)} has looked below the branch that it takes, and what it found there counts later on; choose another strategy to see values.`.replace(/^./, (letter) => letter.toUpperCase()));
+  const left = looksLeft(state), playing = { name: by, series: seriesOf(table, by, game) };
+  const ranked = choices(playing, game, valueOf(at, game.share), knownFrom(tree, at), Math.min(DEEP, left));
   return el("div", { class: "play-panel" }, valueTable({
-    caption: `Games won in 100, if ${by} plays on after this move`, heads: ["choice", "wins in 100", "costs"],
-    rows: ranked.map(({ act, branch, value, regret }) => ({
-      cells: [`${act === "look" ? "Look" : "Go"} ${NAMES[branch]}`, inHundred(value, 2), regretWords(100 * regret, 2).replace("−", "")], best: regret < 1e-12 })),
+    caption: `Games won in 100, if ${titled(by)} plays on after this one move${left > DEEP ? ", before which you look twice more at most" : ""}`,
+    heads: ["choice", "wins in 100", "costs"],
+    rows: ranked.map(({ act, path, value, regret }) => ({
+      cells: [actWords(act, path), inHundred(value, 2), regretWords(100 * regret, 2).replace("−", "")], best: regret < 1e-12 })),
   }));
+}
+
+/** @param {"look"|"move"} act @param {string} path */
+function actWords(act, path) {
+  if (path.length > 1) return `Look at ${pathWords(path)}`;
+  return `${act === "look" ? "Look" : "Go"} ${NAMES[/** @type {"H"|"L"} */ (path)]}`;
 }
 
 /** @param {string} words */
 const panel = (words) => el("div", { class: "play-panel" }, el("p", {}, words));
 
+/** The most that a strategy of the table wins with so many looks. @param {import("./tables.js").Table} table @param {State} state */
+function bestOf(table, { game, looks }) {
+  const names = /** @type {string[]} */ (table.data.strategies).filter((name) => looksOf(name) <= looks);
+  return Math.max(...names.map((name) => chanceAt(seriesOf(table, name, game), 1)));
+}
+
 /** @param {import("./tables.js").Table} table @param {State} state */
 function scoreView(table, state) {
-  const { game, scores } = state, names = table.data.strategies;
+  const { game, scores, looks } = state, names = /** @type {string[]} */ (table.data.strategies);
   const row = (/** @type {string} */ who, /** @type {string} */ label, /** @type {string} */ exact) => {
     const { games, won } = scores[scoreKey(state, who)] ?? { games: 0, won: 0 };
     const share = won / games, enough = games >= FEW;
-    return { cells: [label, games, enough ? decimal(share, 4) : games ? `${won} of ${games}` : "–", enough ? decimal(Math.sqrt((share * (1 - share)) / games), 4) : "–", exact], played: who === state.by };
+    return { cells: [label, games, enough ? inHundred(share, 2) : games ? `${won} of ${games}` : "–", enough ? inHundred(Math.sqrt((share * (1 - share)) / games), 2) : "–", exact], played: who === state.by };
   };
   const mine = scoreKey(state, YOU).split(" ").slice(2).join(" ");
-  const chance = (/** @type {string} */ name) => chanceAt(seriesOf(table, name, game), 1);
-  const best = Math.max(.../** @type {string[]} */ (names).filter((name) => looksOf(name) <= state.looks).map(chance));
+  const chance = (/** @type {string} */ name) => inHundred(chanceAt(seriesOf(table, name, game), 1), 2);
+  const best = inHundred(bestOf(table, state), 2);
   return valueTable({
-    caption: `Games with E = ${game.ending} and A = ${game.share}; a game that you play with ${state.looks === Infinity ? "so many looks" : many(state.looks, "look")} can be won with probability ${decimal(best, 4)}${state.looks > 1 ? " or more" : " at best"}`,
-    heads: ["who", "games", "won", "standard error", "exact chance"],
-    rows: [row(YOU, mine, `${decimal(best, 4)} ${state.looks > 1 ? "or more" : "at best"}`), .../** @type {string[]} */ (names).map((name) => row(name, titled(name), decimal(chance(name), 4)))],
+    caption: `Games won in 100, with E = ${game.ending} and A = ${game.share}`,
+    heads: ["who", "games", "won in 100", "standard error", "in the long run"],
+    rows: [row(YOU, mine, looks > 1 ? `${best} by the best strategy here` : `${best} at best`), ...names.map((name) => row(name, titled(name), chance(name)))],
   });
 }
-
