@@ -697,7 +697,7 @@ def forgetting(modules, draw):
 
 SPLIT_SCORES = """async (m, points) => {
     const { games } = m["../live/score-causes.js"];
-    const table = await m["tables.js"].loadTable("score-causes", 1);
+    const table = await m["tables.js"].loadTable("score-causes", 2);
     return points.map(([score]) => games(table, score));
 }"""
 

@@ -5,10 +5,10 @@ import { el, many, readout, show, slider, startAt, svg } from "./frame.js";
 export const table = { name: "forgetting", version: 1 };
 const WIDTH = 330, ROW = 46, FLOOR = 1e4;
 const STEPS = [
-  { forget: "nothing", left: "score sheets" },
-  { forget: "what cannot matter", left: "short descriptions" },
-  { forget: "what cannot happen", left: "descriptions that can occur" },
-  { forget: "what cannot be told apart", left: "descriptions that differ" },
+  { forget: "nothing", left: "score sheets", one: "Every number on the sheet is remembered, though most of them will never be asked for again." },
+  { forget: "what cannot matter", left: "short descriptions", one: "For instance: a 20 and a 28 under chance are one now. Both are written down, and no rule looks at them again." },
+  { forget: "what cannot happen", left: "descriptions that can occur", one: "For instance: an upper total of 7 with only the sixes filled is gone, for sixes bring 6, 12, 18 and so on." },
+  { forget: "what cannot be told apart", left: "descriptions that differ", one: "For instance: upper totals of 10 and 32 with only the sixes open are one now. The bonus is out of reach with both." },
 ];
 const SPEEDS = [1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
 
@@ -26,8 +26,9 @@ export function draw(stage, solved, start) {
   function update() {
     const times = anchors.map((count) => duration((count * positions) / SPEEDS[at.speed]));
     show(said, el("p", { class: "said" }, `${anchors[at.step].toLocaleString("en")} ${STEPS[at.step].left}: ${times[at.step]}.`),
-      el("p", {}, `Each begins a turn of ${positions.toLocaleString("en")} positions. At ${SPEEDS[at.speed].toLocaleString("en")} a second all of them take ${times[at.step]}.`),
-      at.step ? el("p", {}, `That is ${timesWords(anchors[at.step - 1] / anchors[at.step])} fewer than the step before.`) : el("p", {}, "Forget something, and see how much faster it gets."));
+      el("p", {}, STEPS[at.step].one),
+      at.step ? el("p", {}, `That is ${timesWords(anchors[at.step - 1] / anchors[at.step])} fewer than the step before.`)
+        : el("p", {}, `Each begins a turn of ${positions.toLocaleString("en")} positions, dice and re-rolls left. Forget something, and see how much faster it gets.`));
     show(picture, ladder(anchors, times, at.step));
   }
 }
@@ -41,9 +42,9 @@ function ladder(anchors, times, step) {
     "aria-label": `Bars on a logarithmic scale: ${anchors.map((count, i) => `${count.toLocaleString("en")} ${STEPS[i].left}, ${times[i]}`).join("; ")}.` },
   [1e4, 1e6, 1e8, 1e10, 1e12].map((mark) => [
     svg("line", { x1: x(mark), x2: x(mark), y1: 0, y2: floor, class: "rule" }),
-    mark > 1e11 ? null : svg("text", { x: x(mark), y: height - 5, "text-anchor": mark > FLOOR ? "middle" : "start" }, { 1e4: "10,000", 1e6: "1 million", 1e8: "", 1e10: "10 billion" }[mark] ?? "")]),
+    mark > 1e11 ? null : svg("text", { x: x(mark), y: height - 5, "text-anchor": mark > FLOOR ? "middle" : "start" }, { 1e4: "10,000", 1e6: "1 million", 1e8: "100 million", 1e10: "10 billion" }[mark] ?? "")]),
   anchors.map((count, i) => [
-    svg("text", { x: 2, y: ROW * i + 14, class: i === step ? "name best" : "name" }, i <= step ? `${count.toLocaleString("en")}: ${times[i]}` : "?"),
+    svg("text", { x: 2, y: ROW * i + 14, class: i === step ? "name best" : "name" }, i <= step ? `${count.toLocaleString("en")} ${STEPS[i].left}: ${times[i]}` : "?"),
     svg("rect", { x: 0, y: ROW * i + 20, width: i <= step ? x(count) : 0, height: 18, fill: i === step ? "var(--series-1)" : "var(--faint)" })]));
 }
 

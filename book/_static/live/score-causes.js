@@ -2,8 +2,8 @@
 /** The final scores of the best Yahtzee player, split by what fell: pick a column. */
 import { barChart, el, inHundred, onTheme, playOn, readout, show, slider, startAt, svg } from "./frame.js";
 
-export const table = { name: "score-causes", version: 1 };
-const WIDTH = 420, HEIGHT = 250, LEFT = 26, BOTTOM = 40, TOP = 8;
+export const table = { name: "score-causes", version: 2 };
+const HEIGHT = 300, LEFT = 22, BOTTOM = 46, TOP = 38;
 
 /** What may fall, and the bit of a row of the table that says so. */
 const FALLS = /** @type {[string, number][]} */ ([["Upper bonus", 8], ["Yahtzee", 4], ["Large straight", 2], ["Four of a kind", 1]]);
@@ -36,13 +36,15 @@ function chance(solved, at, holds) {
 /**
  * What happened in the games that end in the column of a score.
  * @param {Table} solved @param {number} score
- * @returns {{from: number, to: number, share: number, fell: number[]}} chance of the column, and of each thing within it
+ * @returns {{from: number, to: number, share: number, fell: number[], layer: typeof LAYERS[0], part: number}} chance of the column,
+ *   of each thing within it, and the layer that has most of it
  */
 export function games(solved, score) {
   const { first, column, columns } = shape(solved);
   const at = Math.min(columns - 1, Math.max(0, Math.floor((score - first) / column)));
   const share = chance(solved, at, () => true);
-  return { from: first + at * column, to: first + at * column + column - 1, share,
+  const parts = LAYERS.map((layer) => ({ layer, part: chance(solved, at, layer.holds) / share }));
+  return { ...parts.reduce((a, b) => (b.part > a.part ? b : a)), from: first + at * column, to: first + at * column + column - 1, share,
     fell: FALLS.map(([, bit]) => chance(solved, at, (cause) => (cause & bit) > 0) / share) };
 }
 
@@ -57,44 +59,49 @@ export function draw(stage, solved, start) {
   const pick = (/** @type {Event} */ event) => {
     const { clientX, pointerType, buttons, type } = /** @type {PointerEvent} */ (event), plot = hill.querySelector("svg");
     if (!plot || (type === "pointermove" && pointerType !== "mouse" && !buttons)) return;
-    const box = plot.getBoundingClientRect(), at = Math.floor((((clientX - box.left) * WIDTH) / box.width - LEFT) / ((WIDTH - LEFT) / columns));
+    const box = plot.getBoundingClientRect(), at = Math.floor((clientX - box.left - LEFT) / ((box.width - LEFT) / columns));
     if (at < 0 || at >= columns) return;
     score = first + at * column;
     control.set(score);
     update();
   };
   for (const type of ["pointerdown", "pointermove"]) hill.addEventListener(type, pick);
-  stage.append(control.root, el("div", { class: "live-columns" }, el("div", {}, hill, keys), el("div", {}, said, bars)),
+  stage.append(control.root, el("div", { class: "live-named" }, hill, keys), el("div", { class: "live-pair" }, said, bars),
     playOn("Play a game, and see where yours ends", "yahtzee", { play: 1 }));
   onTheme(update);
+  new ResizeObserver(update).observe(hill);
   update();
 
   function update() {
     const here = games(solved, score);
     show(said, el("p", { class: "said" }, `${here.from} to ${here.to} points: ${often(here.share)}.`),
-      el("p", {}, `Of 100 of these games, ${inHundred(here.fell[0])} have the upper bonus, ${inHundred(here.fell[1])} a Yahtzee, ${inHundred(here.fell[2])} a large straight, ${inHundred(here.fell[3])} points for four of a kind.`));
-    show(bars, barChart({ label: "Games in 100 that end here, and have", full: 100, bars: FALLS.map(([name], i) => ({ name, value: 100 * here.fell[i], words: inHundred(here.fell[i]) })) }));
-    show(hill, columnsOf(solved, here.from));
+      el("p", {}, "Most often here: ", el("span", { class: "live-square", style: `background: var(${here.layer.colour})`, "aria-hidden": "true" }),
+        `${here.layer.name}, ${inHundred(here.part)} of 100 such games.`));
+    show(bars, barChart({ label: "Of 100 games that end here, so many have", full: 100, bars: FALLS.map(([name], i) => ({ name, value: 100 * here.fell[i], words: inHundred(here.fell[i]) })) }));
+    show(hill, columnsOf(solved, here.from, Math.max(300, hill.clientWidth)));
   }
 }
 
 /** @param {number} share */
 const often = (share) => (share >= 0.0005 ? `${inHundred(share)} games in 100` : `1 game in ${Math.round(1 / share).toLocaleString("en")}`);
 
-/** The hill, the picked column outlined. @param {Table} solved @param {number} from */
-function columnsOf(solved, from) {
+/** The hill, so many pixels wide; a pointer under the picked column. @param {Table} solved @param {number} from @param {number} width */
+function columnsOf(solved, from, width) {
   const { first, column, columns } = shape(solved), every = Array.from({ length: columns }, (_, at) => 100 * chance(solved, at, () => true));
-  const most = Math.max(...every), wide = (WIDTH - LEFT) / columns, floor = HEIGHT - BOTTOM;
+  const { tops } = /** @type {{tops: number[]}} */ (solved.data), most = Math.max(...every), wide = (width - LEFT) / columns, floor = HEIGHT - BOTTOM;
   const x = (/** @type {number} */ at) => LEFT + at * wide, y = (/** @type {number} */ high) => floor - ((floor - TOP) * high) / most;
-  const below = new Float64Array(columns), chosen = (from - first) / column;
-  return svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "live-plot", role: "img", "aria-label": "A hill of final scores in five layers, with its highest tops at 240 and 264 points and more to both sides." },
+  const below = new Float64Array(columns), middle = x((from - first) / column + 0.5);
+  return svg("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, class: "live-plot", role: "img", "aria-label": `A hill of final scores in five layers, with its highest tops at ${tops.join(" and ")} points and lower ones to both sides.` },
     LAYERS.map(({ colour, holds }) => svg("path", { class: "layer", style: `fill: var(${colour})`, d: every.map((_, at) => {
       const high = 100 * chance(solved, at, holds), base = below[at];
       below[at] += high;
       return `M${x(at).toFixed(2)} ${y(base).toFixed(2)}V${y(base + high).toFixed(2)}h${(wide + 0.1).toFixed(2)}V${y(base).toFixed(2)}Z`;
     }).join("") })),
     [0, 1, 2, 3, 4, 5].filter((n) => n <= most).map((n) => svg("text", { x: LEFT - 5, y: y(n) + 4, "text-anchor": "end" }, String(n))),
-    [150, 200, 250, 300, 350, 400].map((score) => svg("text", { x: x((score - first) / column), y: floor + 15, "text-anchor": "middle" }, String(score))),
-    svg("text", { x: LEFT, y: HEIGHT - 6 }, "games in 100, by final score in fours"),
-    svg("rect", { x: x(chosen) - 0.5, y: y(every[chosen]) - 2, width: wide + 1, height: floor - y(every[chosen]) + 2, class: "chosen" }));
+    tops.map((score) => svg("text", { x: x(Math.floor((score - first) / column) + 0.5), y: y(every[Math.floor((score - first) / column)]) - 5, "text-anchor": "middle", class: "best" }, String(score))),
+    [150, 200, 250, 300, 350, 400].map((score) => svg("text", { x: x((score - first) / column), y: floor + 24, "text-anchor": "middle" }, String(score))),
+    svg("text", { x: 0, y: 12 }, "games in 100"),
+    svg("text", { x: width, y: HEIGHT - 5, "text-anchor": "end" }, "final score, in columns of four points"),
+    svg("path", { class: "layer", style: "fill: var(--ink)", d: `M${middle.toFixed(1)} ${floor + 2}l5 9h-10Z` }),
+    svg("line", { x1: middle, x2: middle, y1: y(every[(from - first) / column]), y2: y(every[(from - first) / column]) - 12, class: "picked" }));
 }

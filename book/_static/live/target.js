@@ -19,9 +19,9 @@ export function draw(stage, solved, start) {
   function update(score) {
     const best = greatest[score], usual = average[score];
     show(said, el("p", { class: "said" }, `${score} points or more: ${often(best)}.`),
-      el("p", {}, `That is for one who plays for ${score} and nothing else. One who plays for the best average gets there ${often(usual)}; the difference is ${decimal(100 * (best - usual), 2)} games in 100.`));
+      el("p", {}, `That is for one who plays for ${score} and nothing else. One who plays for the best average gets there ${often(usual)}; the difference is ${decimal(100 * (best - usual), 1)} games in 100.`));
     show(plot, curve(score, greatest, average));
-    show(on, playOn(`Aim at ${score} from a card with seven boxes left`, "yahtzee", { ...MIDDLE, target: score }));
+    show(on, score < 130 ? "" : playOn(`Aim at ${score} from a card with seven boxes left`, "yahtzee", { ...MIDDLE, target: score }));
   }
 }
 

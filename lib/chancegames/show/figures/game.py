@@ -175,7 +175,7 @@ class Layer:
 
 
 def turn_graph(layers: Sequence[Layer], path: Sequence[str] = ()) -> Figure:
-    """Draw the layers of a turn side by side, with the values of some of their positions.
+    """Draw the layers of a turn one below the other, with the values of some of their positions.
 
     Parameters
     ----------
@@ -188,38 +188,33 @@ def turn_graph(layers: Sequence[Layer], path: Sequence[str] = ()) -> Figure:
     -------
     Figure
     """
-    figure, ax = new_figure(0.78 * len(layers), 3.6)
-    for x, layer in enumerate(layers):
+    figure, ax = new_figure(4.6, 0.66 * len(layers))
+    for row, layer in enumerate(layers):
         color = CHOICE_COLOR if layer.name == "rolls" else CHANCE_COLOR
-        height = 3.6 if layer.count < 10 else 4.8
-        box = (x - 0.42, -height / 2)
         round_box = "round,pad=0,rounding_size=0.12"
-        ax.add_patch(
-            FancyBboxPatch(
-                box, 0.84, height, boxstyle=round_box, facecolor=color, alpha=0.25, linewidth=0
-            )
+        box = FancyBboxPatch(
+            (-1.7, -row - 0.33), 3.4, 0.66, round_box, facecolor=color, alpha=0.25, linewidth=0
         )
-        mover = "you choose" if layer.name == "rolls" else "dice roll"
-        above = f"{layer.count} {layer.name}" + (f"\n{mover}" if x + 1 < len(layers) else "")
-        ax.text(x, height / 2 + 0.12, above, ha="center", va="bottom", fontsize=8.5)
-        _draw_samples(ax, x, layer)
-    heights = [_heights(layer)[name] for layer, name in zip(layers, path, strict=False)]
-    for x, (here, there) in enumerate(pairwise(heights)):
-        ax.plot([x + 0.36, x + 0.64], [here, there], color=INK, linewidth=1.4)
-    ax.set(xlim=(-0.6, len(layers) - 0.4), ylim=(-2.6, 3.4))
+        ax.add_patch(box)
+        mover = "you choose" if layer.name == "rolls" else "chance"
+        beside = f"{layer.count} {layer.name}" + (f":\n{mover}" if row + 1 < len(layers) else "")
+        ax.text(-1.85, -row, beside, ha="right", va="center", fontsize=9)
+        for (name, value), x in zip(layer.samples, _places(layer).values(), strict=True):
+            ax.text(x, 0.02 - row, name, ha="center", va="bottom", fontsize=9)
+            ax.text(
+                x, -0.04 - row, f"{value:.2f}", ha="center", va="top", fontsize=9, weight="bold"
+            )
+    places = [_places(layer)[name] for layer, name in zip(layers, path, strict=False)]
+    for row, ends in enumerate(pairwise(places)):
+        ax.plot(ends, [-row - 0.31, -row - 0.69], color=INK, linewidth=1.4)
+    ax.set(xlim=(-3.0, 1.75), ylim=(-len(layers) + 0.6, 0.4))
     ax.set_axis_off()
     return figure
 
 
-def _heights(layer: Layer) -> dict[str, float]:
+def _places(layer: Layer) -> dict[str, float]:
     middle = (len(layer.samples) - 1) / 2
-    return {name: (middle - i) * 1.15 for i, (name, _) in enumerate(layer.samples)}
-
-
-def _draw_samples(ax: Axes, x: int, layer: Layer) -> None:
-    for (name, value), y in zip(layer.samples, _heights(layer).values(), strict=True):
-        ax.text(x, y, name, ha="center", va="bottom", fontsize=8.5, linespacing=0.95)
-        ax.text(x, y - 0.05, f"{value:.2f}", ha="center", va="top", fontsize=8.5, weight="bold")
+    return {name: (i - middle) * 1.15 for i, (name, _) in enumerate(layer.samples)}
 
 
 def ladder(counts: Mapping[str, int], times: Sequence[str]) -> Figure:

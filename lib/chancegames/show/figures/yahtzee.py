@@ -98,7 +98,7 @@ def _name_layers(ax: Axes, tops: Mapping[str, tuple[float, float]], side: str) -
 
 
 def worths(worth: Mapping[str, float], written: Mapping[str, float]) -> Figure:
-    """Draw what boxes are worth as horizontal bars, the largest on top, and what they bring.
+    """Draw what boxes are worth and what they bring as two dots in a row, the largest on top.
 
     Parameters
     ----------
@@ -110,16 +110,17 @@ def worths(worth: Mapping[str, float], written: Mapping[str, float]) -> Figure:
     Figure
     """
     names = sorted(worth, key=worth.__getitem__)
-    figure, ax = new_figure(5.0, 0.9 + 0.32 * len(names))
-    places = np.arange(len(names))
-    ax.barh(places + 0.19, [worth[name] for name in names], color=PALETTE[0], height=0.38)
-    ax.barh(places - 0.19, [written[name] for name in names], color=FAINT, height=0.38)
+    figure, ax = new_figure(4.6, 0.9 + 0.27 * len(names))
     for place, name in enumerate(names):
-        ax.text(worth[name], place + 0.19, f" {worth[name]:.1f}", va="center", color=INK)
-        ax.text(written[name], place - 0.21, f" {written[name]:.1f}", va="center", color=INK)
-    ax.set_yticks(places, names)
+        ends = worth[name], written[name]
+        ax.plot(ends, (place, place), color=FAINT, linewidth=1.4, zorder=1)
+        for value, color in zip(ends, (PALETTE[0], FAINT), strict=True):
+            ax.plot(value, place, "o", color=color, markersize=7)
+            side, shift = ("left", 0.8) if value == max(ends) else ("right", -0.8)
+            ax.text(value + shift, place, f"{value:.1f}", va="center", ha=side, color=INK)
+    ax.set_yticks(range(len(names)), names)
     ax.set_xlabel("points")
-    ax.set_xlim(0, 1.14 * max(worth.values()))
+    ax.set_xlim(-4, 1.14 * max(worth.values()))
     return figure
 
 

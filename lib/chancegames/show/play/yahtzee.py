@@ -165,15 +165,20 @@ def _score_causes() -> Table:
     Table
         Its array ``chances``, shape (16, 80): probability of each column of four scores, by what
         fell.  A row is a number of four bits: the upper bonus is worth 8, a Yahtzee 4, points for
-        the large straight 2 and for four of a kind 1.
+        the large straight 2 and for four of a kind 1.  Its data: the first score, the scores in a
+        column, and the two likeliest scores of which both neighbors are less likely.
     """
     split = scores_by_cause(FORCED, solve(FORCED).policy, SPLIT)
+    whole = np.sum([*split.values()], axis=0)
+    inner = whole[1:-1]
+    summits = 1 + np.flatnonzero((inner > whole[:-2]) & (inner > whole[2:]))
     rows = np.zeros((16, len(SHOWN) // COLUMN))
     for cause, chances in split.items():
         columns = chances[SHOWN.start : SHOWN.stop].reshape(-1, COLUMN)
         rows[int("".join(str(int(fell)) for fell in cause), 2)] = columns.sum(axis=1)
-    data = {"first": SHOWN.start, "column": COLUMN}
-    return Table("score-causes", 1, _rules_data(FORCED), data, {"chances": rows})
+    tops = sorted(summits[np.argsort(whole[summits])[-2:]].tolist())
+    data = {"first": SHOWN.start, "column": COLUMN, "tops": tops}
+    return Table("score-causes", 2, _rules_data(FORCED), data, {"chances": rows})
 
 
 MAKERS = {
