@@ -116,7 +116,7 @@ def worths(worth: Mapping[str, float], written: Mapping[str, float]) -> Figure:
         ax.plot(ends, (place, place), color=FAINT, linewidth=1.4, zorder=1)
         for value, color in zip(ends, (PALETTE[0], FAINT), strict=True):
             ax.plot(value, place, "o", color=color, markersize=7)
-            side, shift = ("left", 0.8) if value == max(ends) else ("right", -0.8)
+            side, shift = ("left", 1.1) if value == max(ends) else ("right", -1.1)
             ax.text(value + shift, place, f"{value:.1f}", va="center", ha=side, color=INK)
     ax.set_yticks(range(len(names)), names)
     ax.set_xlabel("points")
