@@ -30,6 +30,7 @@ from chancegames.games.tree_solitaire.trees import grow_small, play
 from chancegames.games.yahtzee import FORCED, graph, scores_by_cause
 from chancegames.ledger.claims import claims
 from chancegames.models.tree_solitaire import Rules
+from chancegames.show.figures.tree_solitaire import PLAIN
 from chancegames.show.play.coins import COINS, POINTS
 from chancegames.show.play.dice_battle import GOAL
 from chancegames.show.play.game421 import PLAYERS, Round, digits, goal_chances, round_values
@@ -474,7 +475,7 @@ def best_strategy(modules, draw):
             few = [n for n, name in enumerate(names) if LOOKS[name] <= float(most)]
             best = max(exact[n] for n in few)
             last = max(n for n in few if exact[n] > best - 1e-9)
-            wanted[most, *state] = f"({names[last]}) wins {100 * best:.1f} games"
+            wanted[most, *state] = f"{PLAIN[names[last]].capitalize()} wins {100 * best:.1f} games"
     labels = "Looks before each move, at most", "E, chance of an end", "A, share of high"
     shown = [(draw.choice(("1", "2", "Infinity")), *state) for state in games]
     return labels, shown, lambda state: [wanted[state]]
@@ -540,7 +541,11 @@ def walk_tree(modules, draw):
     for policy, wins in zip(STRATEGIES, won, strict=True):
         exact = win_chance(Rules(0.3, 0.75), policy)
         assert abs(wins / games - exact) < 4 * (exact * (1 - exact) / games) ** 0.5
-    return ("Strategy",), [(name,) for name in names], lambda state: [f"({state[0]}) stands at"]
+    return (
+        ("Strategy",),
+        [(name,) for name in names],
+        lambda state: [f"{PLAIN[state[0]].capitalize()} stands at"],
+    )
 
 
 def test_the_walk_is_on_the_tree_of_the_still_as_the_library_plays_it(open_page):

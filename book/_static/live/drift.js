@@ -52,6 +52,7 @@ function curves(chances, here, steps) {
     marks.map((p) => [svg("line", { x1: left, x2: width, y1: y(p), y2: y(p), class: "rule" }), svg("text", { x: left - 5, y: y(p) + 4, class: "end" }, inHundred(p, 0))]),
     svg("line", { x1: x(here), x2: x(here), y1: top, y2: height - bottom, stroke: colour("--ink"), "stroke-dasharray": "2 2" }),
     [3, 2, 0, 1].map((n) => svg("polyline", { points: chances.map((row, i) => `${x(i).toFixed(1)},${y(row[n]).toFixed(1)}`).join(" "), fill: "none", stroke: tones[n], "stroke-width": n < 2 ? 2.6 : 1.6, "stroke-dasharray": DASHES[n] })),
+    [0, 1].map((n) => chances.map((row, i) => svg("circle", { cx: x(i), cy: y(row[n]), r: 2.4, style: `fill:${tones[n]}` }))),
     [0, 5, 10, 15].map((i) => svg("text", { x: Math.min(x(i), width - 12), y: height - bottom + 16, class: "name" }, ["0", "1/6", "1/3", "1/2"][i / 5])),
     svg("text", { x: left + (width - left) / 2, y: height - 8, class: "name" }, "size of a step")),
   el("ul", { class: "live-lines" }, Object.values(CALLED).map((name, n) => el("li", {},

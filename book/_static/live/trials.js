@@ -37,11 +37,11 @@ export function draw(stage, solved, start) {
   const { chances } = solved.arrays, printed = [Number(start.without), Number(start.with)], said = readout(), picture = el("div"), tally = el("p", { "aria-live": "polite" });
   let step = STEPS.indexOf(startAt(start, "games", 20_000, 100, 1e9));
   if (step < 0) step = STEPS.indexOf(20_000);
-  /** @type {number[]|null} */
-  let last = null;
+  /** Results of each trial of the last press. @type {number[][]} */
+  let last = [];
   let played = 0, right = 0;
   const games = slider({ label: "Length of the trial", least: 0, most: STEPS.length - 1, value: step,
-    words: (i) => `${STEPS[i].toLocaleString("en-US")} games`, onInput: (i) => { step = i; last = null; played = right = 0; update(); } });
+    words: (i) => `${STEPS[i].toLocaleString("en-US")} games`, onInput: (i) => { step = i; last = []; played = right = 0; update(); } });
   games.root.classList.add("above");
   stage.append(games.root, picture, el("div", { class: "play-buttons" }, button("Run such a trial", () => run(1)), button("Run a hundred", () => run(100))), tally, said);
   onTheme(update);
@@ -50,10 +50,8 @@ export function draw(stage, solved, start) {
   /** @param {number} trials */
   function run(trials) {
     const { error } = trial(chances, STEPS[step]);
-    for (let n = 0; n < trials; n++) {
-      last = [0, 1].map((i) => chances[i] + error * deviate());
-      right += Number(last[1] > last[0]);
-    }
+    last = Array.from({ length: trials }, () => [0, 1].map((i) => chances[i] + error * deviate()));
+    right += last.filter(([one, other]) => other > one).length;
     played += trials;
     update();
   }
@@ -74,7 +72,7 @@ export function draw(stage, solved, start) {
 /**
  * Two bell curves on an axis that stays where it is.
  * @param {ArrayLike<number>} chances @param {number} error
- * @param {{from: number, to: number, every: number, title: string, marks: ArrayLike<number>|null, dots: number[]|null}} scale in wins
+ * @param {{from: number, to: number, every: number, title: string, marks: ArrayLike<number>|null, dots: number[][]}} scale in wins
  */
 function bells(chances, error, { from, to, every, title, marks, dots }) {
   const height = 132, floor = 100, top = 24;
@@ -92,7 +90,8 @@ function bells(chances, error, { from, to, every, title, marks, dots }) {
     marks ? [0, 1].map((i) => [svg("line", { x1: x(marks[i]), x2: x(marks[i]), y1: top, y2: floor, stroke: tones[i], "stroke-width": 2 }),
       svg("text", { x: x(marks[i]) + (i ? 5 : -5), y: top + 12, class: i ? null : "end", style: `fill:${tones[i]}` }, decimal(marks[i], 0)),
       svg("text", { x: x(marks[i]) + (i ? 5 : -5), y: top + 27, class: i ? null : "end", style: `fill:${tones[i]}` }, NAMES[i])]) : null,
-    dots ? dots.map((share, i) => x(UNIT * share) >= 0 && x(UNIT * share) <= WIDTH && svg("circle", { cx: x(UNIT * share), cy: floor, r: 5, style: `fill:${tones[i]}` })) : null,
+    dots.flatMap((results) => results.map((share, i) => x(UNIT * share) >= 0 && x(UNIT * share) <= WIDTH
+      && svg("circle", { cx: x(UNIT * share), cy: floor + (i ? 4 : -4), r: dots.length > 1 ? 3 : 5, style: `fill:${tones[i]};fill-opacity:${dots.length > 1 ? 0.4 : 1}` }))),
     ticks.map((t) => svg("text", { x: x(t), y: floor + 16, class: "name" }, t)),
     svg("text", { x: WIDTH / 2, y: height - 2, class: "name" }, "wins in 10,000"));
 }

@@ -33,11 +33,11 @@ export function draw(stage, solved) {
   /** @type {number[][]} */
   let pairs = [];
   const luck = select([["0", "fresh luck of its own"], ["400", "the first one’s numbers, 400 later"], ["4000", "the first one’s numbers, 4,000 later"]], "0",
-    () => { pairs = []; update(); });
+    () => { pairs = []; more(10); });
   stage.append(field("The second trial gets", luck), el("div", { class: "play-buttons" },
-    button("Play two trials", () => more(1), { class: "play-button main" }), button("Ten times more", () => more(10))), picture, said);
+    button("Play two trials", () => more(1), { class: "play-button main" }), button("Ten pairs more", () => more(10))), picture, said);
   onTheme(update);
-  update();
+  more(10);
 
   /** @param {number} times */
   function more(times) {
@@ -50,8 +50,8 @@ export function draw(stage, solved) {
     const within = gaps.filter((gap) => gap <= MARGIN).length;
     show(picture, dots(gaps, half));
     show(said,
-      el("p", { class: "said" }, pairs.length ? `${one.toLocaleString("en")} and ${other.toLocaleString("en")} games won: ${many(Math.abs(one - other), "win")} apart.` : "Each trial is 10,000 games, really played when you press the button."),
-      el("p", {}, pairs.length ? `Of ${many(pairs.length, "pair")}, ${within} ${within === 1 ? "is" : "are"} within his margin of four wins. ` : null,
+      el("p", { class: "said" }, `The last pair: ${one.toLocaleString("en")} and ${other.toLocaleString("en")} games won, ${many(Math.abs(one - other), "win")} apart.`),
+      el("p", {}, `Of ${many(pairs.length, "pair")}, ${within} ${within === 1 ? "is" : "are"} within his margin of four wins. `,
         `Of honest pairs, half lie more than ${Math.round(half)} wins apart.`));
   }
 }

@@ -269,7 +269,7 @@ def curves(
         By name of the strategy, as :func:`_strategy_style` reads it; the name is the label.
     xlabel, ylabel : str
     zero : str, optional
-        Draw a line at 0, with these words at its left end.
+        Draw a line at 0, with these words below its right end.
     names : mapping of str to str, optional
         What the picture calls the strategies, at the left ends of their curves.
 
@@ -286,8 +286,8 @@ def curves(
         ax.plot(x, values, label=_FAMILIES.get(name, name), markevery=every, **style)
     if zero:
         ax.axhline(0, color=INK, linewidth=0.8)
-        at: dict[str, Any] = {"xytext": (0, 4), "textcoords": "offset points"}
-        ax.annotate(zero, (x[0], 0), color=INK, fontsize=9, **at)
+        at: dict[str, Any] = {"xytext": (0, -5), "textcoords": "offset points", "ha": "right"}
+        ax.annotate(zero, (x[-1], 0), color=INK, fontsize=9, va="top", **at)
     ax.set(xlabel=xlabel, ylabel=ylabel)
     for name, words in (names or {}).items():
         put: dict[str, Any] = {"xytext": (-5, 0), "textcoords": "offset points", "ha": "right"}
@@ -560,18 +560,19 @@ def even_fork() -> Figure:
     for ax, (kind, words) in zip(panels[0], shown.items(), strict=True):
         ends = {"H": (-1.0, 0.0), "L": (1.0, 0.0)}
         goes = {"win": {"H": "both"}, "loss": {"L": "both"}}.get(
-            kind, {"H": "check high", "L": "check low"}
+            kind, {"H": "check\nhigh", "L": "check\nlow"}
         )
         for way, (x, y) in ends.items():  # lines stop short of the marks
             on = way in goes
             line: dict[str, Any] = {"color": PALETTE[0] if on else FAINT}
             ax.plot([0, 0.8 * x], [1.3, 0.26], linewidth=2.6 if on else 1.0, zorder=1, **line)
             if on:
-                ax.annotate(goes[way], (1.1 * x, y - 0.9), ha="center", fontsize=11)
+                below = y - (0.6 if kind == "split" and way == "H" else 0.35)
+                ax.annotate(goes[way], (1.1 * x, below), ha="center", va="top", fontsize=12)
         ax.plot(0, 1.3, "o", markersize=4, color=INK)
         _seen_branch(ax, kind, *ends["H"])
-        ax.plot(*ends["L"], "o", markersize=13, fillstyle="none", color=FAINT)
-        ax.annotate("?", ends["L"], ha="center", va="center", fontsize=10)
+        ax.plot(*ends["L"], "o", markersize=17, fillstyle="none", color=FAINT)
+        ax.annotate("?", ends["L"], ha="center", va="center", fontsize=13)
         ax.set_title(words, loc="center", fontsize=12)
         ax.set(xlim=(-2.1, 2.1), ylim=(-1.1, 1.5))
         ax.set_axis_off()
