@@ -394,7 +394,7 @@ export function diceShown(dice, nothing = t`none`) {
  * @param {(index: number, face: number) => void} [options.onFace]
  * @param {readonly boolean[]} [options.marked]
  * @param {readonly boolean[]} [options.locked] dice that cannot be marked any more
- * @param {(index: number) => void} [options.onMark]
+ * @param {(index: number, event: Event) => void} [options.onMark]
  * @param {string} [options.markedWords] what a mark means, such as "kept"
  */
 export function diceButtons({ dice, label, faces, onFace, marked, locked, onMark, markedWords = t`kept` }) {
@@ -403,7 +403,7 @@ export function diceButtons({ dice, label, faces, onFace, marked, locked, onMark
     "aria-pressed": marked ? String(Boolean(marked[i])) : null, disabled: Boolean(locked?.[i]),
     "aria-label": t`die ${i + 1} shows ${face}` + (marked?.[i] ? `, ${markedWords}` : "") + (locked?.[i] ? t` for good` : ""),
     on: {
-      click: () => (faces ? onFace?.(i, (face % faces) + 1) : onMark?.(i)),
+      click: (/** @type {Event} */ event) => (faces ? onFace?.(i, (face % faces) + 1) : onMark?.(i, event)),
       keydown: (/** @type {KeyboardEvent} */ event) => {
         const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
         const turn = { ArrowUp: 1, ArrowDown: -1 }[event.key];

@@ -1,7 +1,7 @@
 // @ts-check
 /** The page of 421: advice for any round, and the whole game against a player without mistakes. */
 import {
-  InputError, asker, attempt, diceButtons, diceShown, el, field, forget, keep, loadTable, luck, mover, noAdvice, readAddress, refocus,
+  InputError, asker, attempt, diceButtons, diceShown, doubled, el, field, forget, keep, loadTable, luck, mover, noAdvice, readAddress, refocus,
   restore, select, show, start, tabs, teller, timeline, unknown, valueTable, writeAddress,
 } from "./frame.js";
 import { advise, begin, choose, decode, encode, hands, isOver, nextSet, outcome, promised } from "./game421-match.js";
@@ -338,7 +338,7 @@ function gamePage(root, round, address) {
       el("p", {}, t`Cast ${now.made} of ${now.limit}.` + ` ${thought(promised(whole, now), Math.max(...choices.map((c) => c.value)))}`),
       el("p", {}, t`You have ${round.words(now.table)}, ${worthShown(now.table)}.` + " "
         + (left === 1 ? t`Tap the dice that you put aside; one cast is left.` : t`Tap the dice that you put aside; ${left} casts are left.`)),
-      diceButtons({ dice, label: t`Your dice`, marked, locked, markedWords: t`put aside`, onMark: (i) => { marked = marked.map((m, k) => (k === i ? !m : m)); moves.change(); draw(); } }),
+      diceButtons({ dice, label: t`Your dice`, marked, locked, markedWords: t`put aside`, onMark: (i, event) => { if (doubled(event)) return; marked = marked.map((m, k) => (k === i ? !m : m)); moves.change(); draw(); } }),
       el("div", { class: "play-buttons" },
         mover(all ? t`Stop with ${round.words(now.table)}` : t`Cast ${dice.length - round.names[option].length} again`, () => chosen && act(now, chosen, choices),
           { class: "play-button main", "data-key": "act", disabled: !chosen }),
