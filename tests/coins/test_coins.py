@@ -229,7 +229,36 @@ def test_a_state_of_another_game_is_refused(state):
         coins.solve(coins.Rules(3, 4)).value_at(state)
 
 
-# Never an even number.
+# Four coins, and never an even number.
+
+
+def test_every_step_of_the_proof_that_four_coins_are_flipped_one_by_one():
+    """In exact fractions: the single coin next, the swap, the identity, and the exact margin."""
+    points = 40
+    best = coins.solve(coins.Rules(4, points))
+
+    def v(c, p):
+        return best.value_at((c, p)) if c > 0 and p > 0 else Fraction(p <= 0)
+
+    def flip(c, p, n, after=v):
+        return sum(
+            Fraction(comb(n, h), 2**n) * (after(c, p - h) if 2 * h > n else after(c - n + h, p))
+            for h in range(n + 1)
+        )
+
+    def then(n):
+        return lambda c, p: flip(c, p, n) if c > 0 and p > 0 else v(c, p)
+
+    margin = [Fraction(0)]
+    for p in range(1, points + 1):
+        values = best.action_values((4, p))
+        assert all(best.action_values((c, p))[1] == v(c, p) for c in (1, 2, 4))
+        assert values[3] == flip(4, p, 3, then(1)) == flip(4, p, 1, then(3))
+        margin.append(values[1] - values[3])
+        assert 2 * margin[p] == margin[p - 1] + v(3, p) - flip(3, p, 3)
+        assert margin[p] > 0 and values[1] > max(values[2], values[4])
+    assert margin[1] == Fraction(3, 32)
+    assert margin[2:] == [Fraction(3, 2 ** (p + 3)) for p in range(2, points + 1)]
 
 
 def test_no_even_number_of_coins_is_best_up_to_forty():

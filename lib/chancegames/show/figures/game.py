@@ -125,7 +125,12 @@ def boldness(best: Mapping[int, Sequence[float]], single: Mapping[int, Sequence[
         ax.plot(points, [100 * p for p in single[coins]], color=PALETTE[i], linestyle=":")
         place = next(n for n, p in enumerate(chances) if p < 0.55)
         ax.annotate(
-            f"{coins} coins", (place + 1, 100 * chances[place]), (5, 3), textcoords="offset points"
+            f"{coins} coins" if coins == max(best) else f"{coins}",  # beside the last there is room
+            (place + 1, 100 * chances[place]),
+            (4, 3),
+            textcoords="offset points",
+            color=PALETTE[i],
+            weight="bold",
         )
     ax.set(xlabel="points needed", ylabel="games won in 100", ylim=(0, 102))
     ax.margins(x=0.01)
