@@ -78,5 +78,51 @@ def test_the_first_player_of_each_game_can_be_improved_and_the_best_is_accepted(
     assert "Solved!" in best["output"]
 
 
+#: What the hints of each exercise say, taken at their word.
+HINTED = {
+    "coins": """
+    coins, points = state
+    return 1 if points <= coins else coins - 1 + coins % 2
+""",
+    "dice_battle": """
+    own, other, player = state
+    return min(4, -(-own // 3))
+""",
+    "game421": """
+    from collections import Counter
+    casts, kept, table = state
+    stops = [(1, 2, 4), (1, 1, 6), (1, 1, 1), *((f, f, f) for f in (3, 4, 5, 6))]
+    late = [(1, 1, 5), (2, 2, 2), (4, 5, 6), (3, 4, 5)]
+    if casts == 3 or table in stops or (casts == 2 and table in late):
+        return table
+    for wanted in (1, 1), (1, 4), (1, 2), (2, 4), (1,), (4,):
+        if Counter(wanted) <= Counter(table) and Counter(kept) <= Counter(wanted):
+            return wanted
+    return kept
+""",
+    "tree_solitaire": """
+    seen = dict(state.known)
+    if state.looks and not seen:
+        return "look", "L"
+    return ("move", "L") if seen.get("L") == "win" else ("move", "H")
+""",
+    "yahtzee": """
+    if state.rerolls == 0:
+        return Box.CHANCE
+    return tuple(face for face in state.dice if face >= (5 if state.rerolls == 2 else 4))
+""",
+}
+
+
+@pytest.mark.usefixtures("fresh_modules")
+@pytest.mark.parametrize(("model", "within", "code"), TASKS, ids=[task[0] for task in TASKS])
+def test_who_follows_the_hints_has_solved_the_exercise(model, within, code):
+    rules = code.partition("def policy")[0]
+    player = rules + "def policy(state):" + HINTED[model.rpartition(".")[2]]
+    judged = harness.judge(model, player, float(within))
+    assert judged["error"] is None
+    assert "Solved!" in judged["output"]
+
+
 def test_every_game_has_a_player_to_write():
     assert {f"chancegames.models.{game}" for game in chancegames.__all__} == {t[0] for t in TASKS}
