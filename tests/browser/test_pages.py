@@ -379,3 +379,15 @@ def test_every_page_tells_catalogs_what_it_is():
     (data,) = re.findall(r'<script type="application/ld\+json">(.*?)</script>', text)
     assert json.loads(data)["@type"] == "Chapter"
     assert "CC-BY-4.0" in text
+
+
+def test_a_page_is_printed_light_whatever_its_reader_has_chosen(open_page):
+    page = open_page("book/players.html", theme="dark")
+    dark = "getComputedStyle(document.body).color"
+    screen = page.evaluate(dark)
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    until(page, "document.documentElement.dataset.theme === 'light'")
+    assert page.evaluate(dark) != screen
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    until(page, "document.documentElement.dataset.theme === 'dark'")

@@ -81,9 +81,10 @@ def _hog(step: int = 3) -> str:
     )
 
 
-#: Three throws of the dice battle, each with the one that it beats, and faces to show for them.
+#: Three throws of the dice battle, each with the one that it beats.  Faces to show for them: their
+#: sum is the average of such a throw without a 1, four points a die.
 RING = ((2, 5), (5, 3), (3, 2))
-ROLLED = {2: (6, 4), 3: (2, 5, 6), 5: (6, 3, 1, 5, 4)}
+ROLLED = {2: (5, 3), 3: (2, 4, 6), 5: (6, 3, 2, 5, 4)}
 
 
 def _ring(dice: int = 10) -> str:
@@ -98,12 +99,18 @@ def _ring(dice: int = 10) -> str:
     return emblems.cycle(in_a_hundred, ROLLED, f"A ring of arrows: {'; '.join(told)}.")
 
 
+def _spoiled(dice: int) -> int:
+    return round(100 * (1 - (5 / 6) ** dice))
+
+
 def ring() -> Html:
     """Show the ring, and say what it means."""
     words = (
-        "Each player rolls a handful of dice once, and the higher total wins. But a single 1 "
-        "spoils the roll: the five dice here score one point. An arrow runs from the winner to the "
-        "loser; beside it, the games won and lost in a hundred. The rest are draws."
+        "Each player rolls a handful of dice once, and the higher total wins. More dice score "
+        "more: these are average rolls. But a single 1 spoils the roll, and leaves one point: "
+        f"that happens to five dice {_spoiled(5)} times in 100, to three {_spoiled(3)}, to two "
+        f"{_spoiled(2)}. An arrow runs from the winner to the loser; beside it, the games won and "
+        "lost in a hundred. The rest are draws."
     )
     markup = f'<figure class="drawing ring">{_ring()}<figcaption>{words}</figcaption></figure>'
     return Html(markup, words)
@@ -113,8 +120,8 @@ def ring() -> Html:
 PICTURES: Mapping[str, tuple[Callable[[], str], str]] = {
     "coins": (
         _coins,
-        "To the right, more coins; upward, more points to go. Below the border flip one; above it, "
-        "in blue, the largest odd number; on it, an odd number between.",
+        "To the right, more coins; upward, more points to go. Tan: flip one, with four coins "
+        "always. Blue: flip the largest odd number. Orange: an odd number between.",
     ),
     "ring": (_ring, "Arrows run from winner to loser; beside them, games won and lost in 100."),
     "tails": (
@@ -123,8 +130,8 @@ PICTURES: Mapping[str, tuple[Callable[[], str], str]] = {
     ),
     "tree": (
         _tree_solitaire,
-        "Discs win, squares lose. The thick line is the way of a player who looks at the worse "
-        "branch.",
+        "Green discs win, orange squares lose, small points fork. The thick line is the way of a "
+        "player who looks at the worse branch.",
     ),
     "421": (lambda: emblems.row_of_dice((4, 2, 1)), "Ten tokens, and nothing beats it."),
 }
@@ -139,9 +146,16 @@ def picture(name: str) -> Html:
 
 #: The five games, in the order of the book.
 GAMES = (
-    Picture("Coins", "expected-value", "how many dare you flip?", _coins),
-    Picture("Hog", "race-to-n", "race to 100: how many dice do you dare?", _hog),
-    Picture("Yahtzee", "the-best-average", "how the best player’s scores spread", _yahtzee),
+    Picture(
+        "Coins",
+        "expected-value",
+        "how many dare you flip? one (tan), or as many as you can (blue)",
+        _coins,
+    ),
+    Picture("Hog", "race-to-n", "race to 100: how many dice do you dare? bluer is more", _hog),
+    Picture(
+        "Yahtzee", "the-best-average", "how often the best player ends with each score", _yahtzee
+    ),
     Picture("421", "a-round-of-421", "the French café game: three dice, three casts", _game_of_421),
     Picture(
         "Tree Solitaire",
@@ -156,8 +170,9 @@ PLAY = (
     Picture(
         "Hog",
         "dice-battle",
-        "Roll as many dice as you dare: their sum is yours, unless one of them shows a 1. First to "
-        "a hundred, in turn or both at the same time. Two minutes.",
+        "Roll as many dice as you dare: their sum is yours, but if one shows a 1 you get a single "
+        "point. First to a hundred, against the page, in turn or both at the same time. On the "
+        "map, bluer means more dice. Two minutes.",
         _hog,
     ),
     Picture(
