@@ -15,7 +15,7 @@ NUMERIC_KINDS = frozenset(
     ("exact", "count", "rounded", "truncated", "vector", "simulated", "input")
 )
 KINDS = NUMERIC_KINDS | frozenset(
-    ("boolean", "ranking", "unknown", "lost", "statement", "formula", "figure", "program")
+    ("boolean", "ranking", "unknown", "statement", "formula", "figure", "program")
 )
 COLUMNS = (
     "claim_id",

@@ -37,8 +37,8 @@ SIGMAS = 3
 #: What is said of an agreement with an experiment that could not have told otherwise.
 UNTELLING = "not reproducible"
 
-#: Kinds whose printed value is gone or never was there: any answer is new.
-UNPRINTED = frozenset(("unknown", "lost", "figure"))
+#: Kinds of which the source prints no value: any answer is new.
+UNPRINTED = frozenset(("unknown", "figure"))
 
 #: Longer fractions are shown as decimals.
 LONGEST_FRACTION = 24

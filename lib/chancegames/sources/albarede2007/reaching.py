@@ -442,7 +442,7 @@ def _players_fail_alike(unless: str = "exactly one face") -> Finding:
     return Finding(not wrong, f"{len(wrong)} couples differ; {wrong[0]}" if wrong else "none")
 
 
-@says("albarede2007-text-016", false_variant={"strict_from": 1})
+@says("albarede2007-text-016", false_variant={"strict_from": 1}, reads="1 2 2 1 1")
 @says("albarede2000-eq50", false_variant={"strict_from": 1}, reads="1 2 2 1")
 def _first_player_succeeds_more(strict_from: int = 2) -> Finding:
     """Any-time success s1 >= s2 = q2 >= q1, strictly with more than one cast.
@@ -478,7 +478,7 @@ def _nothing_left(date: int, casts_left: int = 2) -> Number:
     return evaluate_round(dated, ratchet(rules, (1,))).value_at((now, (1,)))
 
 
-@says("albarede2007-text-018", page=OPEN, false_variant={"delta_of": "j"})
+@says("albarede2007-text-018", page=OPEN, false_variant={"delta_of": "j"}, reads="0 0 0")
 @says("albarede2000-eq47", arguments={"delta_of": "j"}, false_variant={"delta_of": "k"})
 def _nothing_left_to_reach(delta_of: str = "k") -> Finding:
     """Equation (44): q(i, k, 0, j, 0) is 1 if and only if k, as printed, is 0.
@@ -509,7 +509,7 @@ def _reached_at_once(for_any_goal: bool = False) -> Finding:
     return Finding(holds, shown, reading="" if holds else "goals of any number of dice, as in (45)")
 
 
-@says("albarede2007-text-020", page=OPEN, false_variant={"faces": 6})
+@says("albarede2007-text-020", page=OPEN, false_variant={"faces": 6}, reads="1 1")
 def _success_needs_no_deadline(casts: int = 4, goal: str = "211", faces: int = 4) -> Finding:
     """Equation (49): q(1, k, d, j, d) = q(1, j, d, j, d), for k casts at most.
 

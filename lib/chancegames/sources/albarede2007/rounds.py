@@ -171,7 +171,7 @@ def _best_of_random(rules: Round, seed: int) -> RoundPolicy:
     return solve_round(random_round(rules, seed)).equiprobable
 
 
-@says("albarede2007-text-022", page=OPEN, false_variant={"utility": "Total"})
+@says("albarede2007-text-022", page=OPEN, false_variant={"utility": "Total"}, reads="0 1 1 0 0")
 def _dated_utility_is_conserved(utility: str = "casts") -> Finding:
     """The scalar product is conserved for any Markovian utility of a first player.
 

@@ -370,7 +370,7 @@ def _theorem_6_1(tops: Sequence[Fraction] = ENDINGS) -> Finding:
 
 @OTHER.statement("johnson1970-ch6-conj", false_variant={"than": "BSTRAT"})
 def _caution_wins_in_game_3(than: str = "LSTRAT") -> Finding:
-    """Game 3: HSTRAT wins at least as often, and more often wherever T + A < 1 and E < 1.
+    """Game 3: nothing beats HSTRAT, which wins more often than LSTRAT if T + A < 1 and E < 1.
 
     At a fork with end points' chances h and l and futures f_h and f_l, HSTRAT's move gains
     ES((1 - h) f_l - l (1 - f_h)).  Going high for ever meets better end points only, so that
@@ -388,8 +388,8 @@ def _caution_wins_in_game_3(than: str = "LSTRAT") -> Finding:
                 high, low = drift_chance(rules, HSTRAT, 80), drift_chance(rules, other, 80)
                 above.append(low.upper >= t)
                 gaps.append((high.lower - low.upper, t + a < 1))
-    ahead = all(gap > 1e-9 if inside else gap >= -1e-12 for gap, inside in gaps)
-    shown = f"identity at {sum(identity)} of {len(identity)} forks; least gain {min(gaps)[0]:.1g}"
+    ahead = all(gap > 1e-9 if inside else abs(gap) < 1e-12 for gap, inside in gaps)
+    shown = f"identity at {sum(identity)} of {len(identity)} forks; equal where T + A >= 1"
     return Finding(all(identity) and all(above) and ahead, shown)
 
 

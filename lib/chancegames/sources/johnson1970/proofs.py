@@ -67,11 +67,7 @@ def _strat_by_moves(tail: bool = True, terms: int = 11) -> Finding:
     return Finding(all(equal), ", ".join(shown), slips=slips)
 
 
-@SOURCE.proof(
-    "johnson1970-4.4_values-043",
-    damaged=["johnson1970-4.4_values-008"],
-    false_variant={"name": "BSTRAT"},
-)
+@SOURCE.proof("johnson1970-4.4_values-043", false_variant={"name": "BSTRAT"})
 def _limits_enclosed(name: str = "ooLSTRAT") -> Finding:
     """OoLSTRAT at two points of table 4.4, enclosed in exact rationals."""
     shown, inside, beside = [], [], []

@@ -18,6 +18,7 @@ from chancegames.sources.johnson1970.source import (
     GRID,
     MARGIN,
     ONE,
+    RATIOS,
     TREES,
     TWO,
     game,
@@ -163,14 +164,19 @@ def _share_of_ends_seen(share: float = 0.6, trees: int = 4000) -> Finding:
 # Chapter 3.
 
 
-@ONE.statement("johnson1970-ch3-values", false_variant={"ratio": Fraction(1, 2)})
-def _values_of_a_ply(ratio: Fraction = Fraction(3, 4), plies: int = 12) -> Finding:
-    """On the n-th ply there are n values, A^i B^j with i + j = n - 1 (at A = 1/2 one)."""
-    layer, equal = {Fraction(1)}, []
-    for n in range(1, plies + 1):
-        equal.append(len(layer) == n)
-        layer = {share * value for value in layer for share in (ratio, 1 - ratio)}
-    return tallied(equal, "n values on {} plies")
+@ONE.statement("johnson1970-ch3-values", false_variant={"even": 2})
+def _values_of_a_ply(even: int = 1, plies: int = 12) -> Finding:
+    """On the n-th ply there are n values, A^(n-1) (B/A)^j, all different unless A = B = 1/2."""
+    equal = []
+    for ratio in RATIOS:
+        layer = {Fraction(1)}
+        for n in range(1, plies + 1):
+            equal.append(len(layer) == (n if ratio > 1 / 2 else even))
+            layer = {share * value for value in layer for share in (ratio, 1 - ratio)}
+    shown = f"A above 1/2: n values on each of {plies} plies; A = 1/2: one value"
+    if not all(equal):
+        return Finding(False, "other numbers of values")
+    return Finding(True, shown, but="A = 1/2, where a ply has one value")
 
 
 @ONE.statement("johnson1970-ch3-quotient", false_variant={"form": "independent"}, reads="2")
@@ -286,6 +292,13 @@ def _alike_in_both_forms(form: Form = "dependent", even: str = "HSTRAT") -> Find
         _closes((even,), [(e, 0.75) for e in NEAR_ONE], form),
     ]
     return Finding(all(p.holds for p in parts), "; ".join(p.shown for p in parts), "tested")
+
+
+@ONE.statement("johnson1970-ch4-conj1", false_variant={"against": "BSTRAT"})
+def _low_beats_high(against: str = "HSTRAT") -> Finding:
+    """W_L > W_H in every game of table 4.1 (not W_L > W_B)."""
+    leads = [lead > 1e-9 for lead in _led("LSTRAT", against, TABULATED)]
+    return tallied(leads, "ahead in {} games of table 4.1")
 
 
 @TWO.statement("johnson1970-ch4-above", false_variant={"names": ("LSTRAT", "NOSTRAT")})

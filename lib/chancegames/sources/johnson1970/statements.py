@@ -123,12 +123,18 @@ def _theorem_3_3(ratios: Sequence[Fraction] = RATIOS) -> Finding:
 
 @ONE.statement("johnson1970-lemma", false_variant={"form": "independent"})
 def _constant_quotient(form: Form = "dependent", moves: int = 4) -> Finding:
-    """Every outcome weighed: each move's chance is SA + BES times the one before."""
-    e, a = ENDING, RATIO
-    chances = model_chances(Rules(e, a, form), HSTRAT, moves)
-    quotients = {late / soon for soon, late in pairwise(chances)}
-    expected = (1 - e) * a + (1 - a) * e * (1 - e)
-    return Finding(quotients == {expected}, ", ".join(f"{float(q):.4f}" for q in sorted(quotients)))
+    """Each move's chance is SA + BES times the one before: every outcome weighed in three games.
+
+    From a split point of value v the play goes on to a split point: to the high branch, of value
+    Av, with chance S, or with chance E(1 - Av)S, if the high branch is an end point that loses, to
+    the low branch, which then is worth Bv/(1 - Av).  Together that is v(SA + BES), whatever v is.
+    """
+    equal = []
+    for e, a in GRID[1::7]:
+        chances = model_chances(Rules(e, a, form), HSTRAT, moves)
+        quotient = (1 - e) * a + (1 - a) * e * (1 - e)
+        equal += [late == quotient * soon for soon, late in pairwise(chances)]
+    return tallied(equal, "{} moves")
 
 
 @ONE.statement("johnson1970-ch3-approx", false_variant={"constant": Fraction(9, 10)})
@@ -156,31 +162,21 @@ def _random_ratio(constant: Fraction = RATIO, within: float = 0.025) -> Finding:
 # Chapter 4: the independent form.
 
 
-@ONE.statement("johnson1970-ch4-conj1", false_variant={"ratios": (*RATIOS, Fraction(1))})
-def _low_beats_high(ratios: Sequence[Fraction] = RATIOS) -> Finding:
-    """W_L > W_H in the independent form: see :func:`_from_any_position` (not for A = 1)."""
-    return _fork_identity((Fraction(1),), ratios)
-
-
 @WORTH.statement("johnson1970-ch5-pos", false_variant={"least": Fraction(0)})
 def _from_any_position(least: Fraction = Fraction(1, 100)) -> Finding:
-    """LSTRAT beats HSTRAT from a position of any value (not of value 0)."""
-    return _fork_identity((Fraction(1), Fraction(1, 2), least))
+    """LSTRAT beats HSTRAT from a position of any value (not of value 0).
 
-
-def _fork_identity(values: Sequence[Fraction], ratios: Sequence[Fraction] = RATIOS) -> Finding:
-    """At each fork LSTRAT's move gains ES(Bx(1 - f(Ax)) - (1 - Ax) f(Bx)) over HSTRAT's.
-
-    `f` is what the rest of the play is worth. No strategy wins more than the value of its point,
+    At each fork LSTRAT's move gains ES(Bx(1 - f(Ax)) - (1 - Ax) f(Bx)) over HSTRAT's, where `f`
+    is what the rest of the play is worth.  No strategy wins more than the value of its point,
     f(y) <= y, since the end points below share it; so the gain is at least
     ES (1 - Ax)(Bx - f(Bx)) >= 0 whatever the ratio of this fork, random or not.  The identity is
     checked for arbitrary numbers f, the strict gain with HSTRAT's own f.
     """
     gains, equal = [], []
     for e in ENDINGS:
-        for a in ratios:
+        for a in RATIOS:
             b, s, rules = 1 - a, 1 - e, Rules(e, a)
-            for x in values:
+            for x in (Fraction(1), Fraction(1, 2), least):
                 low, high = fork(rules, LSTRAT, x), fork(rules, HSTRAT, x)
                 for up, down in ((Fraction(1, 7), Fraction(1, 9)), (Fraction(2, 3), Fraction(0))):
                     gap = sum(low.wins) + low.high * up
