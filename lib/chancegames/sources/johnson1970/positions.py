@@ -380,7 +380,8 @@ def _caution_wins_in_game_3(than: str = "LSTRAT") -> Finding:
     """
     other = strategy(than)
     identity = [_drift_identity(other, e, level) for e in ENDINGS for level in (-1, 0, 1)]
-    gaps, above = [], []
+    gaps: list[tuple[float, bool]] = []
+    above: list[bool] = []
     for t in np.linspace(0.05, 0.95, 4):
         for a in (0.02, 1 / 6, 0.3, 0.9):
             for e in (0.05, 0.5, 0.8):
