@@ -388,7 +388,7 @@ def _caution_wins_in_game_3(than: str = "LSTRAT") -> Finding:
                 rules = DriftGame(e, float(t), a)
                 high, low = drift_chance(rules, HSTRAT, 80), drift_chance(rules, other, 80)
                 above.append(low.upper >= t)
-                gaps.append((high.lower - low.upper, t + a < 1))
+                gaps.append((float(high.lower - low.upper), bool(t + a < 1)))
     ahead = all(gap > 1e-9 if inside else abs(gap) < 1e-12 for gap, inside in gaps)
     shown = f"identity at {sum(identity)} of {len(identity)} forks; equal where T + A >= 1"
     return Finding(all(identity) and all(above) and ahead, shown)
