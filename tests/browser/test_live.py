@@ -719,7 +719,8 @@ def score_causes(modules, draw):
         fell = [sum(p for cause, p in here.items() if cause[i]) / every for i in range(4)]
         assert found["share"] == pytest.approx(every, abs=1e-12)
         assert found["fell"] == pytest.approx(fell, abs=1e-9)
-        wanted[state] = [f"{first} to {first + COLUMN - 1} points", f"{100 * fell[0]:.1f}"]
+        often = f"{100 * every:.1f} games in 100" if every >= 0.0005 else "1 game in "
+        wanted[state] = [f"{first} to {first + COLUMN - 1} points", often]
     return ("Final score",), states, wanted.__getitem__
 
 
