@@ -93,7 +93,7 @@ def test_without_regret_an_environment_pays_its_value(name):
 
 
 def test_an_opponent_of_hog_must_have_the_dice():
-    with pytest.raises(ValueError, match="1 to 4 dice, not 9"):
+    with pytest.raises(ValueError, match="from 1 to 4, not 9"):
         gymnasium.make("chancegames.games.environments:Hog-v0", opponent=9)
 
 
