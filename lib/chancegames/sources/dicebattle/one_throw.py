@@ -312,9 +312,9 @@ def slips(dice: int = 6) -> dict[str, matrix_game.Vector]:
     vectors: dict[str, matrix_game.Vector] = {"none": _optimal_strategy(dice)}
     for digits in range(2, 6):
         for name, cut in (("rounded", round), ("truncated", trunc)):
-            scale = 10**digits
-            coarse = [{k: Fraction(cut(p * scale), scale) for k, p in law.items()} for law in laws]
-            matrix = [[Fraction(cut(a * scale), scale) for a in row] for row in exact]
+            scale = 10**digits  # a payoff in other units changes no strategy
+            coarse = [{k: cut(p * scale) for k, p in law.items()} for law in laws]
+            matrix = [[cut(a * scale) for a in row] for row in exact]
             vectors[f"P {name} to {digits} digits"] = _solved_with(coarse)
             vectors[f"EG1 {name} to {digits} digits"] = matrix_game.solve(matrix).row_strategy
     short = [{k: p for k, p in law.items() if k < 6 * d} for d, law in enumerate(laws, start=1)]
