@@ -7,7 +7,16 @@ from itertools import product
 
 import pytest
 
-from chancegames.games.yahtzee import FORCED, Box, advise, best_chances, card_of, solve
+from chancegames.games.yahtzee import (
+    FORCED,
+    VARIANTS,
+    Box,
+    advise,
+    best_chances,
+    card_of,
+    points,
+    solve,
+)
 from chancegames.models.yahtzee import possible_points
 from chancegames.show.play.yahtzee import STEPS
 from tests.browser.conftest import until
@@ -50,9 +59,9 @@ def drawn_dice(draw):
     return tuple(sorted(draw.choices(faces, k=5)))
 
 
-def drawn_positions(seed):
+def drawn_positions(seed, count=POSITIONS):
     draw = random.Random(seed)
-    for _ in range(POSITIONS):
+    for _ in range(count):
         scores = drawn_sheet(draw, draw.randint(1, 13))
         yield scores, drawn_dice(draw), draw.choice((0, 1, 2))
 
@@ -68,20 +77,22 @@ def compare(shown, wanted, error):
     assert [regret for _, _, regret in shown] == sorted(regret for _, _, regret in shown)
 
 
-ASK = """async (m, positions) => {
+ASK = """async (m, [table, positions]) => {
     const { Anchors, advise } = m["yahtzee-turn.js"];
     const { BOXES, parseSheet } = m["yahtzee-rules.js"];
-    const anchors = Anchors.unpack(await m["tables.js"].loadTable("yahtzee", 3));
+    const anchors = Anchors.unpack(await m["tables.js"].loadTable(table, 3));
     const name = (o) => o.box === undefined ? o.keep.join("") : BOXES[o.box].key;
     return positions.map(([card, dice, left]) =>
         advise(anchors, parseSheet(card), dice, left).map((o) => [name(o), o.value, o.regret]));
 }"""
 
 
-def test_a_thousand_positions_are_worth_what_the_library_says(modules):
-    solution, positions = solve(FORCED), list(drawn_positions(seed=1))
+@pytest.mark.parametrize("rules", VARIANTS.values(), ids=lambda rules: rules.name)
+def test_a_thousand_positions_are_worth_what_the_library_says(modules, rules):
+    solution, positions = solve(rules), list(drawn_positions(seed=1))
     asked = [[address(scores), dice, left] for scores, dice, left in positions]
-    answers = in_page(modules, ASK, asked)
+    name = "yahtzee" if rules == FORCED else f"yahtzee-{rules.name}"
+    answers = in_page(modules, ASK, [name, asked])
     for (scores, dice, left), answer in zip(positions, answers, strict=True):
         compare(answer, advise(solution, card_of(scores)[0], dice, left), ERROR)
 
@@ -203,7 +214,7 @@ def test_luck_and_choices_add_up_to_the_score(modules):
         modules,
         """async (m, seeds) => {
             const { Anchors } = m["yahtzee-turn.js"], { seeded, drawIndex } = m["words.js"];
-            const { account, checkGame, isOver, newGame, options, rollOthers, scoreIn } =
+            const { account, bestWith, checkGame, isOver, newGame, options, rollOthers, scoreIn } =
                 m["yahtzee-game.js"];
             const anchors = Anchors.unpack(await m["tables.js"].loadTable("yahtzee", 3));
             const marks = (dice, keep) => {
@@ -212,7 +223,7 @@ def test_luck_and_choices_add_up_to_the_score(modules):
                     rest.includes(face) && rest.splice(rest.indexOf(face), 1).length === 1);
             };
             const step = (game, choice, random) => choice.box === undefined
-                ? rollOthers(anchors, { ...game, kept: marks(game.dice, choice.keep) }, random)
+                ? rollOthers(anchors, { ...game, kept: marks(game.dice, choice.keep) })
                 : scoreIn(anchors, game, choice.box, random);
             const whole = (seed) => {
                 const random = seeded(seed);
@@ -223,8 +234,9 @@ def test_luck_and_choices_add_up_to_the_score(modules):
                     game = JSON.parse(JSON.stringify(step(game, ranked[at], random)));
                     if (!checkGame(anchors, game)) throw new Error("a sound game is refused");
                 }
-                const { mistakes, sheet: { scores, extra } } = game;
-                return { ...account(anchors, game), mistakes: mistakes.length, scores, extra };
+                const { faces, mistakes, sheet: { scores, extra }, turns } = game;
+                const best = bestWith(anchors, faces);
+                return { ...account(anchors, game), mistakes: mistakes.length, scores, extra, turns, best };
             };
             return seeds.map(whole);
         }""",
@@ -235,6 +247,46 @@ def test_luck_and_choices_add_up_to_the_score(modules):
         assert game["score"] == sum(game["scores"]) + 35 * (upper >= 63) + 100 * game["extra"]
         assert game["start"] + game["luck"] - game["lost"] == pytest.approx(game["score"], abs=1e-6)
         assert (game["lost"] < 1e-9) == bool(seed % 2) == (game["mistakes"] == 0)
+        assert sum(turn["lost"] for turn in game["turns"]) == pytest.approx(game["lost"], abs=1e-9)
+        assert [game["scores"][turn["box"]] for turn in game["turns"]] == [
+            points(Box(turn["box"]), turn["dice"]) for turn in game["turns"]
+        ]
+        if seed % 2:
+            assert game["best"] == {"score": game["score"], "turns": game["turns"]}
+
+
+def test_the_best_player_sees_the_same_dice(modules):
+    """Turn by turn, by the library's own advice; where two choices tie, the rest may differ."""
+    solution, draw = solve(FORCED), random.Random(4)
+    faces = [[[draw.randint(1, 6) for _ in range(15)] for _ in range(13)] for _ in range(20)]
+    played = in_page(
+        modules,
+        """async (m, games) => {
+            const { Anchors } = m["yahtzee-turn.js"], { bestWith } = m["yahtzee-game.js"];
+            const anchors = Anchors.unpack(await m["tables.js"].loadTable("yahtzee", 3));
+            return games.map((faces) => bestWith(anchors, faces));
+        }""",
+        faces,
+    )
+    compared = 0
+    for these, game in zip(faces, played, strict=True):
+        scores = {}
+        for turn, shown in zip(these, game["turns"], strict=True):
+            dice, left = tuple(sorted(turn[:5])), 2
+            while True:
+                best, *others = advise(solution, card_of(scores)[0], dice, left)
+                if others and others[0].regret < 2 * ERROR or isinstance(best.action, Box):
+                    break
+                left -= 1
+                start = 5 * (2 - left)
+                fresh = turn[start : start + 5 - len(best.action)]
+                dice = tuple(sorted((*best.action, *fresh)))
+            if others and others[0].regret < 2 * ERROR:
+                break
+            assert (list(dice), best.action) == (shown["dice"], shown["box"])
+            scores[best.action] = points(best.action, dice)
+            compared += 1
+    assert compared > 150
 
 
 BAD = [
@@ -272,10 +324,10 @@ def test_a_damaged_table_is_told_in_one_sentence(open_page, site):
 
 def test_a_position_is_shared_by_its_address(open_page):
     first = open_page(f"{PAGE}?dice=44412&left=1&card={THREE_LEFT}&target=250")
-    first.get_by_text("Chance of at least 250").wait_for()
+    first.get_by_text("You then end at 250 or more").wait_for()
     shown = first.locator(".play-panel").inner_text()
     second = open_page(first.evaluate("location.pathname + location.search").lstrip("/"))
-    second.get_by_text("Chance of at least 250").wait_for()
+    second.get_by_text("You then end at 250 or more").wait_for()
     assert second.locator(".play-panel").inner_text() == shown
     assert second.get_by_label("Yahtzee", exact=True).input_value() == "50"
     third = open_page(f"{PAGE}?dice=44412&card=sixes-18.sixes-24")
@@ -303,7 +355,7 @@ def test_an_unfinished_game_survives_a_reload_and_ends(open_page):
 
 
 def test_the_keyboard_alone_is_enough(open_page):
-    page = open_page(PAGE)
+    page = open_page(f"{PAGE}?show=advice")
     page.locator(".play-die").first.focus()
     page.keyboard.press("4")
     page.keyboard.press("ArrowRight")
@@ -317,3 +369,61 @@ def test_the_adviser_is_accessible_and_fits_a_phone(open_page):
     page.get_by_label("Sixes", exact=True).fill("7")
     assert_fit_and_accessible(page)
     assert overflow(page) <= 0
+
+
+def test_a_rule_has_its_own_table_and_its_own_game(open_page):
+    """The table comes when the rule is chosen; the game of the other rule waits."""
+    asked = []
+    page = open_page(f"{PAGE}?seed=2")
+    page.on("request", lambda request: asked.append(request.url))
+    page.locator("[data-key=chance]").press("Enter")
+    page.get_by_text("Turn 2 of 13").wait_for()
+    assert not [url for url in asked if ".table" in url]
+    page.get_by_text("Change it").click()
+    page.get_by_label("If you roll a second Yahtzee").select_option("none")
+    page.get_by_text("Turn 1 of 13").wait_for()
+    assert [url.split("/")[-1] for url in asked if "yahtzee-" in url and ".table" in url] == [
+        "yahtzee-none.table"
+    ]
+    assert "rules=none" in address_of(page)
+    assert "Yahtzee bonuses" not in page.locator(".play-card-shown").inner_text()
+    assert_fit_and_accessible(page)
+    page.get_by_label("If you roll a second Yahtzee").select_option("forced")
+    page.get_by_text("Turn 2 of 13").wait_for()
+    page.go_back()
+    page.get_by_text("Turn 1 of 13").wait_for()
+    assert page.complaints == []
+
+
+@pytest.mark.parametrize(("rules", "choices"), [("forced", 1), ("free", 12), ("none", 12)])
+def test_a_second_yahtzee_goes_where_the_rule_lets_it(open_page, rules, choices):
+    page = open_page(f"{PAGE}?rules={rules}&dice=44444&left=0&card=yahtzee-50")
+    page.wait_for_selector(".play-advice")
+    rows = page.locator("tbody th")
+    assert rows.count() == choices
+    page.get_by_role("button", name="Do so and begin the next turn").press("Enter")
+    assert page.get_by_label("Rolls", exact=True).input_value() == "2"
+    worth = {"forced": "120", "free": "120", "none": "20"}[rules]
+    assert f"{50 + int(worth)} points so far" in page.locator(".play-card").inner_text()
+    unknown = open_page(f"{PAGE}?rules=mine")
+    assert "No rule here is called “mine”." in unknown.locator(".play-setting").inner_text()
+
+
+def test_a_finished_game_shows_the_best_player_with_the_same_dice(open_page):
+    page = open_page(f"{PAGE}?seed=3")
+    for _ in range(13):
+        page.get_by_role("group", name="boxes").locator("button").first.press("Enter")
+    told = page.locator(".play").inner_text()
+    mine = int(re.search(r"The game is over: (\d+) points", told)[1])
+    best, more = map(int, re.search(r"scores (\d+), (\d+) more than you", told).groups())
+    assert best - mine == more
+    rows = page.locator(".play-table tbody tr").all_inner_texts()
+    assert len(rows) == 13
+    first = page.locator(".play-table tbody td").first.inner_text()
+    page.get_by_role("link", name="The same dice once more").press("Enter")
+    page.get_by_text("Turn 1 of 13").wait_for()
+    dice = page.locator(".play-die").evaluate_all(
+        "all => all.map((d) => d.ariaLabel.split(' ')[3])"
+    )
+    assert first.startswith(" ".join(sorted(dice)))
+    assert page.complaints == []

@@ -18,7 +18,7 @@ PLAY = {
     "dice-battle": ".play-standing",
     "game421": ".play-die",
     "tree-solitaire": ".play-tree",
-    "yahtzee": ".play-advice",
+    "yahtzee": ".play-die",
 }
 #: Compressed already.
 PACKED = (".table", ".woff", ".woff2", ".png")

@@ -499,6 +499,7 @@ export function dotPlot({ label, axis, points, words }) {
  * @param {string} label
  * @param {Record<string, {words: string, keys: string[], build: (panel: HTMLElement) => (() => void)|void}>} views
  * @param {string|undefined} first name of the view to begin with, kept in the address as `show`
+ * @returns {(shown: string) => void} opens a view
  */
 export function tabs(root, label, views, first) {
   const names = Object.keys(views);
@@ -519,6 +520,7 @@ export function tabs(root, label, views, first) {
   };
   root.append(el("div", { class: "play-buttons play-tabs", role: "group", "aria-label": label }, Object.values(buttons)), ...Object.values(panels));
   open(first !== undefined && names.includes(first) ? first : names[0]);
+  return open;
 }
 
 /**

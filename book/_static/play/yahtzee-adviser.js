@@ -1,8 +1,8 @@
 // @ts-check
 /** Advice for any position of Yahtzee: a card, five dice, rolls left, and what one plays for. */
-import { attempt, button, diceButtons, el, field, noAdvice, say, select, show,
+import { attempt, button, diceButtons, el, field, mover, noAdvice, refocus, say, select, show,
   teller, valueTable, writeAddress } from "./frame.js";
-import { decimal, parseDice, parseInteger } from "./words.js";
+import { decimal, inHundred, parseDice, parseInteger, t, throwDice } from "./words.js";
 import { BOXES, DICE, emptySheet, fillBox, finalScore, readSheet, writeSheet } from "./yahtzee-rules.js";
 import { advise } from "./yahtzee-turn.js";
 import { outlook, reason } from "./yahtzee-why.js";
@@ -16,7 +16,7 @@ import { words } from "./yahtzee-words.js";
 /** @typedef {{sheet: Sheet, dice: number[], left: number, target: number|null}} Position */
 
 const SHOWN = 6;
-const LEFT = { 2: "2 rolls left", 1: "1 roll left", 0: "no roll left" };
+const LEFT = { 2: t`2 rolls left`, 1: t`1 roll left`, 0: t`no rolls left` };
 
 /**
  * @param {Anchors} anchors @param {import("./tables.js").Table} table
@@ -40,22 +40,22 @@ export function adviser(anchors, table, at, said) {
   });
   target.addEventListener("input", () => {
     const score = attempt(target, () => (target.value.trim() === "" ? null
-      : parseInteger(target.value, { name: "The score to reach", least: 1, most: HIGHEST })));
+      : parseInteger(target.value, { name: t`The score to reach`, least: 1, most: HIGHEST })));
     if (score === undefined) { asked += 1; noAdvice(advice); return; }
     position.target = score;
     update();
   });
 
   function update() {
-    show(dice, diceButtons({ dice: position.dice, label: "the dice", faces: 6, onFace: (i, face) => {
+    show(dice, diceButtons({ dice: position.dice, label: t`the dice`, faces: 6, onFace: (i, face) => {
       typed.value = "";
       say(typed, "");
       setDice(position.dice.map((old, die) => (die === i ? face : old)));
     } }));
     writeAddress({ dice: position.dice.join(""), left: position.left, card: writeSheet(position.sheet),
-      extra: position.sheet.extra || null, target: position.target, play: null });
+      extra: position.sheet.extra || null, target: position.target });
     const now = ++asked;
-    const average = showAverage(advice, position, anchors);
+    const average = showAverage(advice, position, anchors, doing);
     if (average && position.target !== null) aim(now);
   }
 
@@ -64,52 +64,70 @@ export function adviser(anchors, table, at, said) {
     const goal = /** @type {number} */ (position.target), { open, points } = readSheet(position.sheet, anchors.rules);
     const place = el("span", { "aria-hidden": "true" });
     if (open.length > MOST_OPEN) {
-      const whole = open.length === 13 ? ` Before the first roll of a game the greatest chance of ${goal} is ${percent(table.arrays.greatest[goal] ?? 0)}.` : "";
-      say(target, `The chance of a score is worked out for the last ${MOST_OPEN} boxes, and ${open.length} are open: the advice is for the average.${whole}`);
+      const whole = open.length === 13 && table.arrays.greatest ? ` ${t`Before the first roll of a game, ${goal} or more can be reached ${inHundred(table.arrays.greatest[goal] ?? 0, 2)} times in 100.`}` : "";
+      say(target, t`The chance of a score is worked out for the last ${MOST_OPEN} boxes, and ${open.length} are open: the advice is for the average.` + whole);
       return;
     }
     say(target, "");
-    show(advice, el("p", {}, "Working out the chances of all cards that can follow: ", place));
+    show(advice, el("p", {}, t`Working out the chances of all cards that can follow:`, " ", place));
     let chances;
     try {
       chances = await chancesFor(anchors.rules, position.sheet, goal, (share) => {
-        if (now === asked) show(place, percent(share, 0));
+        if (now === asked) show(place, `${decimal(100 * share, 0)} %`);
       });
     } catch (error) {
-      if (now === asked) show(advice, el("p", {}, "The chances could not be worked out: reload the page."));
+      if (now === asked) show(advice, el("p", {}, t`The chances could not be worked out: reload the page.`));
       throw error;
     }
     if (now !== asked) return;
     const ranked = advise(chances.judge(position.sheet, goal), position.sheet, position.dice, position.left);
-    show(advice, summary(ranked[0], `Chance of at least ${goal}: ${percent(ranked[0].value)}.`),
-      choiceTable(ranked, `chance of ${goal}`, (value) => percent(value), (regret) => (regret < 5e-6 ? "best" : `${decimal(100 * regret, 2)} in 100`)),
-      el("p", {}, `${points} points are on the card.`));
+    show(advice, summary(ranked[0], t`You then end at ${goal} or more ${inHundred(ranked[0].value, 2)} times in 100.`), doing(ranked[0]),
+      choiceTable(ranked, t`${goal} or more, times in 100`, (value) => inHundred(value, 2), (regret) => (regret < 5e-5 ? t`best` : decimal(100 * regret, 2))),
+      el("p", {}, t`${points} points are on the card.`));
   }
 
+  /** A button that does what is best, and throws the dice. @param {Option} best */
+  const doing = (best) => el("div", { class: "play-buttons" }, mover(best.keep ? t`Do so and roll` : t`Do so and begin the next turn`, () => {
+    const fresh = throwDice(DICE - (best.keep?.length ?? 0), Math.random);
+    if (best.box !== undefined) {
+      position.sheet = fillBox(anchors.rules, position.sheet, position.dice, best.box);
+      card.fill(position.sheet);
+    }
+    position.left = best.keep ? position.left - 1 : 2;
+    left.value = String(position.left);
+    typed.value = "";
+    setDice([...best.keep ?? [], ...fresh].sort());
+    refocus(advice, ".play-button");
+  }, { "data-key": "do" }));
+
   const write = writer(anchors, position, (sheet) => { position.sheet = sheet; card.fill(sheet); update(); });
-  const clear = button("Empty the card", () => { position.sheet = emptySheet(); card.fill(position.sheet); update(); });
+  const clear = button(t`Empty the card`, () => { position.sheet = emptySheet(); card.fill(position.sheet); update(); });
   queueMicrotask(update);
   return el("div", {},
-    said ? el("p", { class: "play-error", role: "alert" }, `The address could not be read whole: ${said}`) : null,
-    dice, el("div", { class: "play-fields" }, field("or type the dice", typed), field("Rolls", left),
-      field("Score to reach", target, `empty: you play for the best average; a score needs a card with ${MOST_OPEN} open boxes or fewer`)),
-    advice, el("h2", {}, "The card"), card.root, el("div", { class: "play-fields" }, write), clear);
+    said ? el("p", { class: "play-error", role: "alert" }, t`The address could not be read whole: ${said}`) : null,
+    dice, el("div", { class: "play-fields" }, field(t`or type the dice`, typed), field(t`Rolls`, left),
+      field(t`Score to reach`, target, t`empty: you play for the best average; a score needs a card with ${MOST_OPEN} open boxes or fewer`)),
+    advice, el("h2", {}, t`The card`), card.root, el("div", { class: "play-fields" }, write), clear);
 }
 
 /** Show the advice for the average.
  *  @param {HTMLElement} advice @param {Position} position @param {Anchors} anchors
+ *  @param {(best: Option) => HTMLElement} doing
  *  @returns {boolean} whether the game goes on */
-function showAverage(advice, position, anchors) {
+function showAverage(advice, position, anchors, doing) {
   const { points, open } = readSheet(position.sheet, anchors.rules);
   if (!open.length) {
-    show(advice, el("p", { class: "play-advice" }, `The card is full: ${finalScore(position.sheet, anchors.rules)} points.`));
+    show(advice, el("p", { class: "play-advice" }, t`The card is full: ${finalScore(position.sheet, anchors.rules)} points.`));
     return false;
   }
   const ranked = advise(anchors, position.sheet, position.dice, position.left);
   const final = (/** @type {number} */ value) => decimal(points + value, 2);
-  show(advice, summary(ranked[0], `From here perfect play ends at ${final(ranked[0].value)} points on average; before this turn it was ${decimal(anchors.expected(position.sheet), 2)}.`),
+  const before = anchors.expected(position.sheet), fate = points + ranked[0].value - before, by = decimal(Math.abs(fate), 1);
+  show(advice, summary(ranked[0], t`From here perfect play ends at ${final(ranked[0].value)} points on average.`), doing(ranked[0]),
+    el("p", {}, fate >= 0 ? t`Before this turn it was ${decimal(before, 2)}: these dice are worth ${by} points more than average ones.`
+      : t`Before this turn it was ${decimal(before, 2)}: these dice are worth ${by} points less than average ones.`),
     whyShown(anchors, position, ranked),
-    choiceTable(ranked, "final score", final, lossWords),
+    choiceTable(ranked, t`final score`, final, lossWords),
     partsShown(anchors, position, ranked.slice(0, SHOWN)));
   return true;
 }
@@ -125,23 +143,22 @@ export function whyShown(anchors, { sheet, dice, left }, ranked) {
 /** Say what is missing while dice are typed. @param {HTMLElement} advice @param {string} text */
 function waitForDice(advice, text) {
   const signs = text.replace(/[\s,;.-]+/g, ""), wrong = [...signs].find((sign) => !/[1-6]/.test(sign));
-  const count = signs.length === 1 ? "1 die" : `${signs.length} dice`;
-  show(advice, el("p", { class: "play-waiting" }, wrong ? `A die shows 1 to 6, and “${wrong}” is typed.`
-    : `${count} typed; advice needs ${DICE}.`));
+  show(advice, el("p", { class: "play-waiting" }, wrong ? t`A die shows 1 to 6, and “${wrong}” is typed.`
+    : signs.length === 1 ? t`1 die typed; advice needs ${DICE}.` : t`${signs.length} dice typed; advice needs ${DICE}.`));
 }
 
 /** What each of the best choices leads to. @param {Anchors} anchors @param {Position} at @param {Option[]} ranked */
 function partsShown(anchors, { sheet, dice, left }, ranked) {
-  const body = el("div"), made = el("details", {}, el("summary", {}, "What each choice leads to"), body);
+  const body = el("div"), made = el("details", {}, el("summary", {}, t`What each choice leads to`), body);
   made.addEventListener("toggle", () => {
     const found = ranked.map((option) => ({ option, of: outlook(anchors, sheet, dice, left, option) }));
     const boxes = BOXES.map(({ label }, box) => ({ label, chances: found.map(({ of }) =>
       of.ends.filter((end) => end.box === box).reduce((sum, { chance }) => sum + chance, 0)) })).filter(({ chances }) => chances.some((chance) => chance > 0.0005));
     show(body,
-      valueTable({ caption: "points on average: this turn + bonus + rest = what the choice is worth; the spread is the standard deviation of this turn",
-        heads: ["choice", "this turn", "spread", "bonus", "rest"],
+      valueTable({ caption: t`points on average: this turn + bonus + rest = what the choice is worth; the spread is the standard deviation of this turn`,
+        heads: [t`choice`, t`this turn`, t`spread`, t`bonus`, t`rest`],
         rows: found.map(({ option, of }) => ({ best: option.regret <= 0, cells: [words(option), decimal(of.now, 2), decimal(of.spread, 2), decimal(of.bonus, 2), decimal(of.rest, 2)] })) }),
-      valueTable({ caption: "the box that this turn fills, times in 100", heads: ["box", ...found.map(({ option }) => words(option))],
+      valueTable({ caption: t`the box that this turn fills, times in 100`, heads: [t`box`, ...found.map(({ option }) => words(option))],
         rows: boxes.map(({ label, chances }) => ({ cells: [label, ...chances.map((chance) => decimal(100 * chance, 1))] })) }));
   }, { once: true });
   return made;
@@ -152,7 +169,7 @@ const summary = (best, worth) =>
   el("p", { class: "play-advice" }, `${words(best)}. ${worth}`);
 
 /** Points that a choice gives away. @param {number} regret */
-export const lossWords = (regret) => (regret < 0.005 ? "best" : decimal(regret, 2));
+export const lossWords = (regret) => (regret < 0.005 ? t`best` : decimal(regret, 2));
 
 /** @param {Option[]} ranked @param {string} head @param {(value: number) => string} value
  *  @param {(regret: number) => string} regret */
@@ -160,15 +177,12 @@ export function choiceTable(ranked, head, value, regret) {
   const rows = ranked.map((option) => ({
     cells: [words(option), value(option.value), regret(option.regret)], best: option.regret <= 0,
   }));
-  const heads = ["choice", head, "loses"];
+  const heads = [t`choice`, head, t`loses`];
   const most = rows.slice(0, SHOWN), rest = rows.slice(SHOWN);
-  return [valueTable({ caption: "The best choices", heads, rows: most }),
-    rest.length ? el("details", {}, el("summary", {}, `${rest.length} more choices`),
-      valueTable({ caption: "The other choices", heads, rows: rest })) : null];
+  return [valueTable({ caption: t`The best choices`, heads, rows: most }),
+    rest.length ? el("details", {}, el("summary", {}, t`${rest.length} more choices`),
+      valueTable({ caption: t`The other choices`, heads, rows: rest })) : null];
 }
-
-/** @param {number} share @param {number} [places] */
-export const percent = (share, places = 2) => `${decimal(100 * share, places)} %`;
 
 /**
  * Thirteen fields and one for the bonuses.
@@ -183,7 +197,7 @@ function cardFields(sheet, rules, onSheet, onFault) {
   const read = () => {
     const scores = boxes.map((box, i) => attempt(box, () => readBox(box.value, i, rules)));
     const bonuses = attempt(extra, () => (extra.value.trim() === "" ? 0
-      : parseInteger(extra.value, { name: "The number of bonuses", least: 0, most: 12 })));
+      : parseInteger(extra.value, { name: t`The number of bonuses`, least: 0, most: 12 })));
     if (bonuses === undefined || scores.includes(undefined)) return onFault();
     const typed = { scores: /** @type {(number|null)[]} */ (scores), extra: bonuses };
     if (!attempt(extra, () => readSheet(typed, rules))) return onFault();
@@ -191,7 +205,7 @@ function cardFields(sheet, rules, onSheet, onFault) {
     onSheet(typed);
   };
   const tell = (/** @type {Sheet} */ now) => total.tell(
-    `${finalScore(now, rules)} points${now.scores.includes(null) ? " so far" : ""}, both bonuses counted.`);
+    now.scores.includes(null) ? t`${finalScore(now, rules)} points so far, both bonuses counted.` : t`${finalScore(now, rules)} points, both bonuses counted.`);
   const fill = (/** @type {Sheet} */ now) => {
     boxes.forEach((box, i) => { box.value = now.scores[i] ?? ""; say(box, ""); });
     extra.value = now.extra || "";
@@ -199,8 +213,9 @@ function cardFields(sheet, rules, onSheet, onFault) {
     tell(now);
   };
   fill(sheet);
+  const fields = BOXES.map(({ label }, i) => field(label, boxes[i]));
   const root = el("div", { class: "play-card", on: { input: read } },
-    BOXES.map(({ label }, i) => field(label, boxes[i])), field("Yahtzee bonuses", extra), total.root);
+    el("div", {}, fields.slice(0, 6)), el("div", {}, fields.slice(6), field(t`Yahtzee bonuses`, extra)), total.root);
   return { root, fill };
 }
 
@@ -219,11 +234,11 @@ function readBox(text, box, rules) {
 function writer(anchors, position, onSheet) {
   const names = Object.fromEntries(BOXES.map(({ key, label }) => [key, label]));
   const box = select(names, BOXES[0].key, () => say(box, ""));
-  const done = button("Write", () => {
+  const done = button(t`Write`, () => {
     const at = BOXES.findIndex(({ key }) => key === box.value);
     const sheet = attempt(box, () => fillBox(anchors.rules, position.sheet, position.dice, at));
     if (sheet) onSheet(sheet);
   });
-  return [field("Write the dice into", box), done];
+  return [field(t`Write the dice into`, box), done];
 }
 

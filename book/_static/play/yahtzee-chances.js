@@ -5,7 +5,7 @@
  */
 import { boxPoints, countsOf, openBoxes, readSheet } from "./yahtzee-rules.js";
 import { MISSED, ROLLS, ROWS, TOTALS, allPlacements, turnValue } from "./yahtzee-turn.js";
-import { InputError } from "./words.js";
+import { InputError, t } from "./words.js";
 
 /** @typedef {import("./yahtzee-rules.js").Rules} Rules */
 /** @typedef {import("./yahtzee-rules.js").Sheet} Sheet */
@@ -55,7 +55,7 @@ export class Chances {
   chance(set, total, need) {
     if (need <= 0) return 1;
     const row = this.table.get(this.key(set, total));
-    if (!row) throw new InputError("This card cannot follow the card that was solved.");
+    if (!row) throw new InputError(t`This card cannot follow the card that was solved.`);
     return row[Math.min(need + EDGE, row.length - 1)];
   }
 
@@ -90,11 +90,10 @@ function successors(rules, set, total) {
 export function solveChances(rules, sheet, target, progress = () => {}) {
   const start = readSheet(sheet, rules);
   if (!Number.isInteger(target) || target < 1 || target > 1575) {
-    throw new InputError("The score to reach is a whole number from 1 to 1575.");
+    throw new InputError(t`The score to reach is a whole number from 1 to 1575.`);
   }
   if (start.open.length > MOST_OPEN) {
-    throw new InputError(`The chance of a score is worked out for the last ${MOST_OPEN} boxes; `
-      + `${start.open.length} are open.`);
+    throw new InputError(t`The chance of a score is worked out for the last ${MOST_OPEN} boxes; ${start.open.length} are open.`);
   }
   const most = Math.max(1, target - start.points), chances = new Chances(rules, most);
   const layers = reach(rules, chances, start);

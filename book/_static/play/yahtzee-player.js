@@ -1,20 +1,22 @@
 // @ts-check
 /** A game of Yahtzee to play, with luck and skill told at the end. */
 import { asker, barChart, button, diceButtons, el, forget, keep, loadTable, luck, mover, readAddress, refocus, restore, share, shared, show,
-  teller, timeline, writeAddress } from "./frame.js";
+  teller, timeline, valueTable } from "./frame.js";
 import { TableError } from "./tables.js";
-import { decimal, inHundred } from "./words.js";
+import { decimal, inHundred, t } from "./words.js";
 import { BOXES, UPPER_TARGET, bonuses, countsOf, finalScore, placements, readSheet } from "./yahtzee-rules.js";
 import { choiceTable, lossWords, whyShown } from "./yahtzee-adviser.js";
-import { account, checkGame, isOver, newGame, options, rollOthers, scoreIn } from "./yahtzee-game.js";
+import { account, bestWith, checkGame, isOver, keptName, newGame, options, rollOthers, scoreIn } from "./yahtzee-game.js";
 
 /** @typedef {import("./yahtzee-game.js").Game} Game */
 /** @typedef {import("./yahtzee-turn.js").Anchors} Anchors */
 
-/** Name under which an unfinished game is kept. */
-export const KEPT = "yahtzee";
-/** Name under which results of finished games are kept, the last hundred. */
-const RESULTS = "yahtzee-results", MOST_RESULTS = 100;
+/** Of finished games the last hundred results are kept. */
+const MOST_RESULTS = 100;
+/** Rules for which the chances of the best player's scores are at hand. */
+const FORCED = "forced";
+/** @param {Anchors} anchors */
+const resultsName = (anchors) => `${keptName(anchors)}-results`;
 
 /**
  * @param {Anchors} anchors
@@ -23,35 +25,36 @@ const RESULTS = "yahtzee-results", MOST_RESULTS = 100;
  * @returns {{root: HTMLElement, resume: () => void}} made once; `resume` is called when it is shown
  */
 export function player(anchors, onAsk, onBack) {
-  const random = luck(readAddress());
-  let game = restore(KEPT, (kept) => checkGame(anchors, kept)) ?? newGame(anchors, random);
+  const random = luck(readAddress()), kept = keptName(anchors), { name } = anchors.rules;
+  let game = restore(kept, (found) => checkGame(anchors, found)) ?? newGame(anchors, random);
   let helped = false;
   const told = teller(), board = el("div"), root = el("div", {}, told.root, board);
-  const moves = timeline(() => ({ game, luck: random.now() }), (at) => {
+  const moves = timeline(() => ({ game, name, luck: random.now() }), (at) => {
+    if (at.name !== name) return window.location.reload(); // a game under the rules that the address names
     random.from(at.luck);
-    if (!root.isConnected) onBack();
     game = at.game;
+    if (root.closest("[hidden]")) onBack();
     save();
-    told.tell(`Taken back. The dice show ${game.dice.join(" ")}.`);
+    told.tell(t`Taken back. The dice show ${game.dice.join(" ")}.`);
     draw();
     refocus(board, ".play-die, .play-button.main");
   });
 
   const save = () => {
     if (isOver(game)) {
-      forget(KEPT);
+      forget(kept);
       note(anchors, game);
     }
-    else keep(KEPT, game);
+    else keep(kept, game);
   };
   /** @param {Game} next @param {string} [did] */
   const go = (next, did = "") => {
-    const lost = next.lost - game.lost;
+    const lost = next.lost - game.lost, fate = next.luck - game.luck;
     game = next;
     save();
     moves.moved();
-    const judged = lost < 0.005 ? "no choice was better" : `${decimal(lost, 2)} points given away`;
-    told.tell(did && `${did}: ${judged}.${isOver(game) ? "" : ` The dice show ${game.dice.join(" ")}.`}`);
+    const judged = lost < 0.005 ? t`no choice was better` : t`${decimal(lost, 2)} points given away`;
+    told.tell(did && [t`${did}: ${judged}.`, ...isOver(game) ? [] : [t`The dice show ${game.dice.join(" ")}.`, fateWords(fate)]].join(" "));
     draw();
     refocus(board, ".play-die, .play-button.main");
     toTheDice();
@@ -63,122 +66,146 @@ export function player(anchors, onAsk, onBack) {
   const again = () => go(newGame(anchors, random));
   const help = () => { helped = !helped; draw(); toTheDice(); };
   const draw = () => show(board, isOver(game) ? ending(anchors, game, again, moves.undo) : [
-    turnView(anchors, game, (marked) => { game = marked; save(); moves.change(); draw(); }, go, random, moves.undo),
+    turnView(anchors, game, (marked) => { game = marked; save(); moves.change(); draw(); }, go, moves.undo),
     helped ? advicePanel(anchors, game) : null,
-    cardView(game, anchors, (box, words) => go(scoreIn(anchors, game, box, random), words)),
+    cardView(game, anchors, (box, did) => go(scoreIn(anchors, game, box, random), did)),
     el("div", { class: "play-buttons" },
-      button("Show advice", help, { "aria-pressed": String(helped) }),
-      button("Open in the adviser", () => onAsk({ sheet: game.sheet, dice: game.dice, left: game.left, target: null })),
-      asker("New game", "Give up this game?", again, game.log.length > 0)),
+      button(t`Show advice`, help, { "aria-pressed": String(helped) }),
+      button(t`Open in the adviser`, () => onAsk({ sheet: game.sheet, dice: game.dice, left: game.left, target: null })),
+      asker(t`New game`, t`Give up this game?`, again, game.log.length > 0)),
     logView(game)]);
   save();
   draw();
-  return {
-    root,
-    resume() {
-      writeAddress({ play: 1, dice: null, left: null, card: null, extra: null, target: null });
-      moves.change();
-    },
-  };
+  return { root, resume: moves.change };
 }
+
+/** What a roll brought, beside an average one. @param {number} fate points */
+const fateWords = (fate) => (Math.abs(fate) < 0.05 ? t`This roll was an average one.`
+  : fate > 0 ? t`This roll is worth ${decimal(fate, 1)} points more than an average one.` : t`This roll is worth ${decimal(-fate, 1)} points less than an average one.`);
 
 /** Dice, and the button that rolls.
  *  @param {Anchors} anchors @param {Game} game @param {(game: Game) => void} onMark
- *  @param {(game: Game, did: string) => void} go
- *  @param {() => number} random @param {() => HTMLElement} undo */
-function turnView(anchors, game, onMark, go, random, undo) {
-  const again = game.kept.filter((kept) => !kept).length;
-  const rolls = game.left === 1 ? "1 roll left" : `${game.left || "no"} rolls left`;
-  const turn = game.sheet.scores.filter((score) => score !== null).length + 1;
+ *  @param {(game: Game, did: string) => void} go @param {() => HTMLElement} undo */
+function turnView(anchors, game, onMark, go, undo) {
+  const again = game.kept.filter((kept) => !kept).length, mean = decimal(options(anchors, game)[0].value, 1);
+  const rolls = game.left === 2 ? t`2 rolls left` : game.left === 1 ? t`1 roll left` : t`no rolls left`;
   return [
-    el("p", {}, el("strong", {}, `Turn ${turn} of ${BOXES.length}, ${rolls}. `),
-      game.left ? "Tap the dice to keep, or score in a box." : "Score in a box.",
-      ` Played perfectly from here, games like this end at ${decimal(options(anchors, game)[0].value, 1)} on average.`),
-    diceButtons({ dice: game.dice, label: "the dice", marked: game.kept, onMark: (i) =>
+    el("p", {}, el("strong", {}, t`Turn ${game.faces.length} of ${BOXES.length}, ${rolls}.`), " ",
+      game.left ? t`Tap the dice to keep, or score in a box.` : t`Score in a box.`, " ",
+      t`Played perfectly from here, games like this end at ${mean} points on average.`),
+    diceButtons({ dice: game.dice, label: t`the dice`, marked: game.kept, onMark: (i) =>
       onMark({ ...game, kept: game.kept.map((kept, at) => (at === i ? !kept : kept)) }) }),
     el("div", { class: "play-buttons" }, game.left ? mover(rollWords(again), () =>
-      go(rollOthers(anchors, game, random), "Rolled"), { class: "play-button main", disabled: !again, "data-key": "roll" }) : null, undo()),
+      go(rollOthers(anchors, game), t`Rolled`), { class: "play-button main", disabled: !again, "data-key": "roll" }) : null, undo()),
   ];
 }
 
 /** @param {number} count */
-const rollWords = (count) => (count === 5 ? "Roll all five" : count === 0 ? "All are kept" : `Roll the other ${count}`);
+const rollWords = (count) => (count === 5 ? t`Roll all five` : count === 0 ? t`All are kept` : t`Roll the other ${count}`);
 
 /** @param {Anchors} anchors @param {Game} game */
 function advicePanel(anchors, game) {
   const ranked = options(anchors, game);
-  return el("div", { class: "play-panel" }, whyShown(anchors, game, ranked), choiceTable(ranked, "final score",
+  return el("div", { class: "play-panel" }, whyShown(anchors, game, ranked), choiceTable(ranked, t`final score`,
     (value) => decimal(value, 2), lossWords));
 }
 
-/** The card: what is scored, and a button in each box that the dice may go to.
+/** The card, as on paper: what is scored, and a button in each box that the dice may go to.
  *  @param {Game} game @param {Anchors} anchors
- *  @param {(box: number, words: string) => void} [onScore] none when the game is over */
+ *  @param {(box: number, did: string) => void} [onScore] none when the game is over */
 function cardView(game, anchors, onScore) {
   const { set, total } = readSheet(game.sheet, anchors.rules), { upper, upperBonus, extra } = bonuses(game.sheet, anchors.rules);
   const places = onScore ? placements(anchors.rules, set, total, countsOf(game.dice)) : [];
   const cells = BOXES.map(({ key, label }, box) => {
     const place = places.find((each) => each.box === box);
     if (!place || !onScore) return line(label, game.sheet.scores[box] ?? "–");
-    const words = `${place.points} in ${label.toLowerCase()}`;
-    return el("div", {}, mover(`${label} → ${place.points}`, () => onScore(box, words), { "data-key": key, class: "play-button play-box", "aria-label": `Score ${words}` }));
+    const did = t`${place.points} in ${label.toLowerCase()}`;
+    const made = mover("", () => onScore(box, did), { "data-key": key, "aria-label": t`Score ${place.points} in ${label.toLowerCase()}`,
+      class: `play-button play-box${place.points ? "" : " zero"}` });
+    made.append(el("span", {}, label), el("strong", {}, place.points));
+    return el("div", {}, made);
   });
-  const bonus = onScore && upper < UPPER_TARGET ? `${upper} of ${UPPER_TARGET}` : upperBonus;
-  return el("div", { role: "group", "aria-label": "boxes" }, el("h2", {}, "The card"),
-    el("div", { class: "play-card-shown" }, cells.slice(0, 6), line("Upper bonus", bonus, "line wide"), cells.slice(6), line("Yahtzee bonuses", extra),
-      line(onScore ? "Total so far" : "Total", finalScore(game.sheet, anchors.rules))));
+  const bonus = onScore && upper < UPPER_TARGET ? t`${upper} of ${UPPER_TARGET}` : upperBonus;
+  return el("div", { role: "group", "aria-label": t`boxes` }, el("h2", {}, t`The card`),
+    el("div", { class: "play-card-shown" },
+      el("div", {}, cells.slice(0, 6), line(t`Upper bonus`, bonus)), el("div", {}, cells.slice(6), anchors.rules.yahtzee_bonus ? line(t`Yahtzee bonuses`, extra) : null),
+      line(onScore ? t`Total so far` : t`Total`, finalScore(game.sheet, anchors.rules), "line wide")));
 }
 
 /** @param {string} label @param {string|number} points */
 const line = (label, points, kind = "line") => el("div", { class: kind }, el("span", {}, label), el("strong", {}, points));
 
 /** @param {Game} game */
-const logView = (game) => (game.log.length ? el("details", {}, el("summary", {}, `Every roll and choice (${game.log.length})`),
+const logView = (game) => (game.log.length ? el("details", {}, el("summary", {}, t`Every roll and choice (${game.log.length})`),
   el("ol", { class: "play-log" }, game.log.map((each) => el("li", {}, each)))) : null);
 
-/** Note the result of a finished game, once. @param {Anchors} anchors @param {Game} game */
+/** Note the result of a finished game: the first one with these dice counts. @param {Anchors} anchors @param {Game} game */
 function note(anchors, game) {
-  const { score, luck: dice, lost } = account(anchors, game), played = game.log.join();
-  const others = shared(RESULTS).filter((each) => each.game !== played);
-  share(RESULTS, [...others, { game: played, score, dice, lost }].slice(-MOST_RESULTS));
+  const { score, luck: dice, lost } = account(anchors, game), others = shared(resultsName(anchors));
+  if (others.some((each) => each?.game === game.seed)) return;
+  share(resultsName(anchors), [...others, { game: game.seed, score, dice, lost }].slice(-MOST_RESULTS));
 }
 
-/** What this browser has seen. */
-function resultsView() {
-  const all = shared(RESULTS).filter((each) => [each?.score, each?.dice, each?.lost].every(Number.isFinite));
+/** What this browser has seen. @param {Anchors} anchors */
+function resultsView(anchors) {
+  const all = shared(resultsName(anchors)).filter((each) => [each?.score, each?.dice, each?.lost].every(Number.isFinite));
   if (all.length < 2) return null;
   const place = el("div"), mean = (/** @type {"score"|"dice"|"lost"} */ what) => decimal(all.reduce((sum, each) => sum + each[what], 0) / all.length, 1);
-  show(place, el("h2", {}, "Your games in this browser"),
-    el("p", {}, `${all.length} games: ${mean("score")} points on average, the best ${Math.max(...all.map(({ score }) => score))}. `
-      + `Your choices gave away ${mean("lost")} points a game, and the dice brought ${mean("dice")}.`),
-    el("div", { class: "play-buttons" }, button("Forget these games", () => { share(RESULTS, []); show(place); })));
+  show(place, el("h2", {}, t`Your games in this browser`),
+    el("p", {}, t`${all.length} games: ${mean("score")} points on average, the best ${Math.max(...all.map(({ score }) => score))}.`, " ",
+      t`Your choices gave away ${mean("lost")} points a game, and the dice brought ${mean("dice")}.`),
+    el("div", { class: "play-buttons" }, button(t`Forget these games`, () => { share(resultsName(anchors), []); show(place); })));
   return place;
 }
 
-/** Where a score lies among the games of the best player; the table comes when it is needed. @param {number} score */
-function standing(score) {
+/** Where a score lies among the games of the best player; the table comes when it is needed.
+ *  @param {Anchors} anchors @param {number} score */
+function standing({ rules }, score) {
   const place = el("p");
+  if (rules.name !== FORCED) return null;
   loadTable("yahtzee-targets", 1).then(({ arrays: { average } }) => {
     const below = 1 - average[score];
-    show(place, `Someone who always makes the best choice ends below ${score} in ${below < 0.0005 ? "almost none" : inHundred(below)} of 100 games.`);
+    show(place, below < 0.0005 ? t`Someone who always makes the best choice hardly ever ends below ${score}.`
+      : t`Someone who always makes the best choice ends below ${score} in ${inHundred(below)} of 100 games.`);
   }).catch((error) => { if (!(error instanceof TableError)) throw error; });
   return place;
 }
+
+/** The same dice in the hands of the best player, turn by turn. @param {Anchors} anchors @param {Game} game @param {number} score */
+function replayView(anchors, game, score) {
+  const best = bestWith(anchors, game.faces), more = best.score - score;
+  const did = (/** @type {import("./yahtzee-game.js").Turn} */ { dice, box, points }) => [`${dice.join(" ")} `, el("br"), t`${points} in ${BOXES[box].label.toLowerCase()}`];
+  return [el("h2", {}, t`The best player with your dice`),
+    el("p", {}, more > 0 ? t`With the same dice the best player scores ${best.score}, ${more} more than you.`
+      : more < 0 ? t`With the same dice the best player scores ${best.score}, ${-more} less than you: you were luckier, for nobody sees the dice that come.` : t`With the same dice the best player scores ${best.score}, too.`, " ",
+    t`It sees your first roll in each turn; after it, whoever rolls as many dice gets the same faces. So once it keeps other dice than you, its rolls are others, and from then on its card is not yours.`),
+    valueTable({ caption: t`what each turn ended with, its points, and what your choices in it gave away`,
+      heads: [t`turn`, t`you`, t`gave away`, t`the best player`],
+      rows: game.turns.map((mine, i) => ({ cells: [i + 1, did(mine), mine.lost < 0.005 ? "–" : decimal(mine.lost, 2), did(best.turns[i])] })) })];
+}
+
+/** Words about a choice that was not the best. @param {import("./yahtzee-game.js").Mistake} mistake */
+const mistakeWords = ({ turn, dice, did, better, lost }) =>
+  t`Turn ${turn}, ${dice.join(" ")}: you chose “${did.toLowerCase()}”; “${better.toLowerCase()}” was better by ${decimal(lost, 2)} points.`;
 
 /** @param {Anchors} anchors @param {Game} game @param {() => void} again @param {() => HTMLElement} undo */
 function ending(anchors, game, again, undo) {
   const { score, start, lost, ...rest } = account(anchors, game);
   const signed = (/** @type {number} */ value) => (value < 0 ? "" : "+") + decimal(value, 2);
+  const same = new URL(window.location.href);
+  for (const key of [...same.searchParams.keys()]) if (key !== "rules") same.searchParams.delete(key);
+  same.searchParams.set("seed", String(game.seed));
   return [
-    el("p", { class: "play-advice" }, `The game is over: ${score} points.`), standing(score),
-    barChart({ label: "from the average of perfect play to your score", full: Math.max(start, score, start + rest.luck), bars: [
-      { name: "perfect play, on average", value: start, words: decimal(start, 2) },
-      { name: "the dice", value: rest.luck, from: Math.min(start, start + rest.luck), words: signed(rest.luck) },
-      { name: "your choices", value: -lost, from: score, words: lost < 0.005 ? "0.00" : signed(-lost) },
-      { name: "your score", value: score, words: String(score), best: true }] }),
-    game.mistakes.length ? [el("h2", {}, "The costliest choices"), el("ul", {}, game.mistakes.map((each) =>
-      el("li", {}, `Turn ${each.turn}, ${each.dice.join(" ")}: you chose “${each.did.toLowerCase()}”; “${each.better.toLowerCase()}” was better by ${decimal(each.lost, 2)} points.`)))]
-      : el("p", {}, "No choice could have been better."),
-    el("div", { class: "play-buttons" }, mover("New game", again, { class: "play-button main" }), undo()),
-    cardView(game, anchors), resultsView(), logView(game)];
+    el("p", { class: "play-advice" }, t`The game is over: ${score} points.`), standing(anchors, score),
+    barChart({ label: t`from the average of perfect play to your score`, full: Math.max(start, score, start + rest.luck), bars: [
+      { name: t`perfect play, on average`, value: start, words: decimal(start, 2) },
+      { name: t`the dice`, value: rest.luck, from: Math.min(start, start + rest.luck), words: signed(rest.luck) },
+      { name: t`your choices`, value: -lost, from: score, words: lost < 0.005 ? decimal(0, 2) : signed(-lost) },
+      { name: t`your score`, value: score, words: String(score), best: true }] }),
+    game.mistakes.length ? [el("h2", {}, t`The costliest choices`), el("ul", {}, game.mistakes.map((each) => el("li", {}, mistakeWords(each))))]
+      : el("p", {}, t`No choice could have been better.`),
+    el("div", { class: "play-buttons" }, mover(t`New game`, again, { class: "play-button main" }), undo()),
+    replayView(anchors, game, score),
+    el("p", {}, el("a", { href: same.href }, t`The same dice once more`), " ", t`(or send a friend this link: the dice will be yours).`),
+    cardView(game, anchors), resultsView(anchors), logView(game)];
 }

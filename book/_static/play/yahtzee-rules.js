@@ -4,7 +4,7 @@
  * Nothing here knows a page or a table.  The variant comes as data, in the form the library writes.
  */
 
-import { InputError } from "./words.js";
+import { InputError, t } from "./words.js";
 
 /** @typedef {{name: string, joker: "forced"|"free"|"none", yahtzee_bonus: number,
  *             five_is_full_house: boolean, upper_bonus: number, fives: number[][][]}} Rules  `fives`
@@ -16,11 +16,27 @@ import { InputError } from "./words.js";
 
 /** Names of the thirteen boxes, in the order of the card; the keys stand in addresses. */
 export const BOXES = Object.freeze([
-  ["aces", "Aces"], ["twos", "Twos"], ["threes", "Threes"], ["fours", "Fours"], ["fives", "Fives"],
-  ["sixes", "Sixes"], ["three-of-a-kind", "Three of a kind"], ["four-of-a-kind", "Four of a kind"],
-  ["full-house", "Full house"], ["small-straight", "Small straight"],
-  ["large-straight", "Large straight"], ["yahtzee", "Yahtzee"], ["chance", "Chance"],
+  ["aces", t`Aces`], ["twos", t`Twos`], ["threes", t`Threes`], ["fours", t`Fours`], ["fives", t`Fives`],
+  ["sixes", t`Sixes`], ["three-of-a-kind", t`Three of a kind`], ["four-of-a-kind", t`Four of a kind`],
+  ["full-house", t`Full house`], ["small-straight", t`Small straight`],
+  ["large-straight", t`Large straight`], ["yahtzee", t`Yahtzee`], ["chance", t`Chance`],
 ].map(([key, label]) => Object.freeze({ key, label })));
+
+/** The joker rules by the names that the library gives them; the first is the one in the box of the game. */
+export const VARIANTS = Object.freeze({
+  forced: t`forced joker (the rules in the box)`,
+  free: t`free joker`,
+  none: t`no joker, no bonus`,
+  "none-full-house": t`no joker, no bonus; five of a kind is a full house`,
+});
+
+/** What a further Yahtzee may do. @type {Record<string, string>} */
+export const JOKERS = Object.freeze({
+  forced: t`A further Yahtzee must go to its upper box while that is open. After that it is a joker: it counts in full in any lower box, straights too. Each one brings 100 points if the first scored 50.`,
+  free: t`A further Yahtzee may go to any open box. It counts in full there, in straights too, if its upper box is filled. Each one brings 100 points if the first scored 50.`,
+  none: t`A further Yahtzee is five of a kind and nothing more: no 100 points, no joker.`,
+  "none-full-house": t`A further Yahtzee brings neither 100 points nor a joker, but five of a kind always counts as a full house.`,
+});
 
 export const DICE = 5;
 export const FULL_CARD = BOXES.length;
@@ -80,7 +96,7 @@ export function readSheet(sheet, rules) {
   const open = [];
   sheet.scores.forEach((score, box) => {
     if (score === null) return void open.push(box);
-    if (!canHold(box, score)) throw new InputError(`${BOXES[box].label} cannot hold ${score} points.`);
+    if (!canHold(box, score)) throw new InputError(t`${BOXES[box].label} cannot hold ${score} points.`);
     points += score;
     if (box < 6) { upper |= 1 << box; total += score; }
     else if (box !== YAHTZEE) lower |= 1 << LOWER_SIX.indexOf(box);
@@ -99,13 +115,13 @@ export function readSheet(sheet, rules) {
 function checkBonuses(sheet) {
   const others = sheet.scores.filter((score, box) => score !== null && box !== YAHTZEE).length;
   if (!Number.isInteger(sheet.extra) || sheet.extra < 0) {
-    throw new InputError("The number of Yahtzee bonuses is a whole number, 0 or more.");
+    throw new InputError(t`The number of Yahtzee bonuses is a whole number, 0 or more.`);
   }
   if (sheet.extra && sheet.scores[YAHTZEE] !== YAHTZEE_POINTS) {
-    throw new InputError("Yahtzee bonuses need 50 in the Yahtzee box.");
+    throw new InputError(t`Yahtzee bonuses need 50 in the Yahtzee box.`);
   }
   if (sheet.extra > others) {
-    throw new InputError(`${sheet.extra} Yahtzee bonuses need ${sheet.extra} other boxes filled.`);
+    throw new InputError(t`${sheet.extra} Yahtzee bonuses need as many other boxes filled.`);
   }
 }
 
@@ -171,12 +187,12 @@ function nextSet(set, box, five) {
 export function fillBox(rules, sheet, dice, box) {
   const { label } = BOXES[box];
   if (sheet.scores[box] !== null) {
-    throw new InputError(`${label} is filled already with ${sheet.scores[box]} points.`);
+    throw new InputError(t`${label} is filled already with ${sheet.scores[box]} points.`);
   }
   const { set, total } = readSheet(sheet, rules);
   const place = placements(rules, set, total, countsOf(dice)).find((each) => each.box === box);
   if (!place) {
-    throw new InputError(`Five of a kind may not go to ${label} here: the joker rule names its box.`);
+    throw new InputError(t`Five of a kind may not go to ${label} here: the joker rule names its box.`);
   }
   const bonus = place.points > place.plain ? 1 : 0;
   const scores = sheet.scores.map((score, at) => (at === box ? place.plain : score));
@@ -193,8 +209,8 @@ export function parseSheet(text, extra = 0) {
   for (const entry of text.split(".").filter(Boolean)) {
     const [, key, points] = /^([a-z-]+)-(\d+)$/.exec(entry) ?? [];
     const box = BOXES.findIndex((each) => each.key === key);
-    if (box < 0) throw new InputError(`“${entry}” is not a box with its points, such as sixes-18.`);
-    if (sheet.scores[box] !== null) throw new InputError(`${BOXES[box].label} is filled twice.`);
+    if (box < 0) throw new InputError(t`“${entry}” is not a box with its points, such as sixes-18.`);
+    if (sheet.scores[box] !== null) throw new InputError(t`${BOXES[box].label} is filled twice.`);
     sheet.scores[box] = Number(points);
   }
   return sheet;

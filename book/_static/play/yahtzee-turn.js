@@ -6,7 +6,7 @@
  */
 import { DICE, UPPER_TARGET, countsOf, placements, readSheet } from "./yahtzee-rules.js";
 import { TableError } from "./tables.js";
-import { InputError } from "./words.js";
+import { InputError, t } from "./words.js";
 
 /** @typedef {import("./yahtzee-rules.js").Rules} Rules */
 /** @typedef {import("./yahtzee-rules.js").Sheet} Sheet */
@@ -209,7 +209,7 @@ export class Anchors {
         from = total + 1;
       }
     }
-    if (at !== low.length) throw new TableError("The table of solved cards does not have the size it should.");
+    if (at !== low.length) throw new TableError(t`The table of solved cards does not have the size it should.`);
     return new Anchors(rules, values);
   }
 
@@ -246,8 +246,8 @@ export class Anchors {
  */
 export function advise(judge, sheet, dice, rollsLeft) {
   const { set, total, open } = readSheet(sheet, judge.rules);
-  if (!open.length) throw new InputError("The card is full: the game is over.");
-  if (![0, 1, 2].includes(rollsLeft)) throw new InputError("There are 0, 1 or 2 rolls left.");
+  if (!open.length) throw new InputError(t`The card is full: the game is over.`);
+  if (![0, 1, 2].includes(rollsLeft)) throw new InputError(t`There are 0, 1 or 2 rolls left.`);
   const all = allPlacements(judge.rules, set, total), roll = rowOf(dice);
   const options = all[roll].map(({ box, points, ...next }) =>
     ({ box, points, value: judge.worth({ points, ...next }), regret: 0 }));

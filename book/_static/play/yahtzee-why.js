@@ -5,7 +5,7 @@
  */
 import { BOXES, readSheet } from "./yahtzee-rules.js";
 import { ROLLS, ROWS, allPlacements, finalRolls, rowOf } from "./yahtzee-turn.js";
-import { decimal, inHundred } from "./words.js";
+import { decimal, inHundred, t } from "./words.js";
 import { words } from "./yahtzee-words.js";
 
 /** @typedef {import("./yahtzee-turn.js").Anchors} Anchors */
@@ -48,15 +48,15 @@ export function outlook(anchors, sheet, dice, left, option) {
 /** Things that may happen in a turn, in words. @type {{words: string, holds: (box: number, points: number) => boolean}[]} */
 const EVENTS = [
   ...BOXES.slice(0, 6).flatMap(({ label }, box) => [3, 4].map((count) => ({
-    words: `you fill the ${label.toLowerCase()} with ${count === 3 ? "three" : "four"} or more`,
+    words: count === 3 ? t`you fill the ${label.toLowerCase()} with three or more` : t`you fill the ${label.toLowerCase()} with four or more`,
     holds: (/** @type {number} */ at, /** @type {number} */ points) => at === box && points >= count * (box + 1),
   }))),
   ...BOXES.slice(6).map(({ label }, i) => ({
-    words: `you score in ${label.toLowerCase()}`,
+    words: t`you score in ${label.toLowerCase()}`,
     holds: (/** @type {number} */ at, /** @type {number} */ points) => at === i + 6 && points > 0,
   })),
 ];
-const ZERO = { words: "you have to write a zero", holds: (/** @type {number} */ _, /** @type {number} */ points) => points === 0 };
+const ZERO = { words: t`you have to write a zero`, holds: (/** @type {number} */ _, /** @type {number} */ points) => points === 0 };
 
 /** @param {Outlook} of @param {typeof EVENTS[0]} event */
 const chanceOf = (of, event) => of.ends.reduce((sum, { box, points, chance }) => sum + (event.holds(box, points) ? chance : 0), 0);
@@ -76,8 +76,9 @@ export function difference(one, other) {
 /** @param {number} points */
 const cents = (points) => Math.round(100 * points);
 
-/** More or fewer points, in words. @param {number} points @param {string} where */
-const moved = (points, where) => `${decimal(Math.abs(points), 2)} ${points < 0 ? "fewer" : "more"} ${where}`;
+/** More or fewer points, in words; none if there is nothing to tell. @param {number} cents
+ *  @param {(by: string) => string} more @param {(by: string) => string} fewer */
+const moved = (cents, more, fewer) => (cents ? [(cents < 0 ? fewer : more)(decimal(Math.abs(cents) / 100, 2))] : []);
 
 /**
  * The reason for the best choice against the next best, in one sentence.
@@ -85,11 +86,12 @@ const moved = (points, where) => `${decimal(Math.abs(points), 2)} ${points < 0 ?
  */
 export function reason(best, next, one, other) {
   const gap = best.value - next.value;
-  if (gap < ROUNDING) return `${words(next)} does as well.`;
+  if (gap < ROUNDING) return t`${words(next)} does as well.`;
   const apart = best.keep && next.keep ? difference(one, other) : null;
-  const event = apart ? `With the best choice ${apart.words} ${inHundred(apart.one)} times in 100 instead of ${inHundred(apart.other)}; it brings ` : "The best choice brings ";
+  const event = apart ? t`With the best choice ${apart.words} ${inHundred(apart.one)} times in 100 instead of ${inHundred(apart.other)}; it brings ` : t`The best choice brings `;
   const now = cents(one.now - other.now), bonus = cents(one.bonus - other.bonus), rest = cents(gap) - now - bonus; // as printed they add up
-  const parts = [moved(now / 100, "points this turn"), moved(bonus / 100, "toward the upper bonus"), moved(rest / 100, "on the other boxes")]
-    .filter((words_) => !words_.startsWith("0.00"));
-  return `Why not ${words(next).replace(/^./, (first) => first.toLowerCase())}? ${event}${parts.join(", ")}: ${decimal(gap, 2)} points in all.`;
+  const parts = [...moved(now, (by) => t`${by} more points this turn`, (by) => t`${by} fewer points this turn`),
+    ...moved(bonus, (by) => t`${by} more toward the upper bonus`, (by) => t`${by} fewer toward the upper bonus`),
+    ...moved(rest, (by) => t`${by} more on the other boxes`, (by) => t`${by} fewer on the other boxes`)];
+  return t`Why not ${words(next).replace(/^./, (first) => first.toLowerCase())}? ${event}${parts.join(", ")}: ${decimal(gap, 2)} points in all.`;
 }

@@ -1,16 +1,18 @@
 // @ts-check
 /** The page of Yahtzee: advice for any position, and a game to play. */
-import { button, el, loadTable, readAddress, restore, show, start } from "./frame.js";
-import { InputError, parseDice, parseInteger } from "./words.js";
-import { DICE, emptySheet, parseSheet, readSheet } from "./yahtzee-rules.js";
+import { el, field, loadTable, readAddress, select, show, start, tabs, unknown } from "./frame.js";
+import { InputError, parseDice, parseInteger, t } from "./words.js";
+import { DICE, JOKERS, VARIANTS, emptySheet, parseSheet, readSheet } from "./yahtzee-rules.js";
 import { Anchors } from "./yahtzee-turn.js";
 import { adviser } from "./yahtzee-adviser.js";
-import { checkGame } from "./yahtzee-game.js";
-import { KEPT, player } from "./yahtzee-player.js";
+import { player } from "./yahtzee-player.js";
 
 /** @typedef {import("./yahtzee-adviser.js").Position} Position */
 
 const VERSION = 3;
+/** What the address holds of a question to the adviser. */
+const ASKED = ["dice", "left", "card", "extra", "target"];
+const [FORCED] = Object.keys(VARIANTS);
 
 /** @returns {Position} where a reader begins */
 const first = () => ({ sheet: emptySheet(), dice: [1, 1, 6, 6, 6], left: 2, target: null });
@@ -18,7 +20,7 @@ const first = () => ({ sheet: emptySheet(), dice: [1, 1, 6, 6, 6], left: 2, targ
 /**
  * Read a position from the address; what cannot be is left out and told in one sentence.
  * @param {import("./yahtzee-rules.js").Rules} rules
- * @returns {{position: Position, complaint: string, shared: boolean}}
+ * @returns {{position: Position, complaint: string}}
  */
 function addressed(rules) {
   const address = readAddress(), position = first();
@@ -34,35 +36,49 @@ function addressed(rules) {
     }
   };
   take("dice", (text) => { position.dice = parseDice(text, { least: DICE, most: DICE }).sort(); });
-  take("left", (text) => { position.left = parseInteger(text, { name: "The rolls left", least: 0, most: 2 }); });
-  take("target", (text) => { position.target = parseInteger(text, { name: "The score to reach", least: 1, most: 1575 }); });
+  take("left", (text) => { position.left = parseInteger(text, { name: t`The rolls left`, least: 0, most: 2 }); });
+  take("target", (text) => { position.target = parseInteger(text, { name: t`The score to reach`, least: 1, most: 1575 }); });
   take("card", (text) => {
-    const extra = parseInteger(address.extra ?? "0", { name: "The number of Yahtzee bonuses", least: 0, most: 12 });
+    const extra = parseInteger(address.extra ?? "0", { name: t`The number of Yahtzee bonuses`, least: 0, most: 12 });
     const sheet = parseSheet(text, extra);
     readSheet(sheet, rules);
     position.sheet = sheet;
   });
-  return { position, complaint: complaints[0] ?? "", shared: ["dice", "card"].some((key) => address[key]) };
+  return { position, complaint: complaints[0] ?? "" };
+}
+
+/** Which joker rule is played; another one opens the page anew, with its own table and its own game.
+ *  @param {HTMLElement} root @param {string} name @param {string|undefined} asked */
+function rulesField(root, name, asked) {
+  const choice = select({ ...VARIANTS }, name, (value) => {
+    const address = new URL(window.location.href);
+    for (const key of [...address.searchParams.keys()]) if (!["show", "target"].includes(key)) address.searchParams.delete(key);
+    if (value !== FORCED) address.searchParams.set("rules", value);
+    window.location.assign(address);
+  });
+  root.append(el("details", { class: "play-setting", open: name !== FORCED || (asked !== undefined && asked !== name) },
+    el("summary", {}, t`The joker rule: ${VARIANTS[/** @type {keyof typeof VARIANTS} */ (name)]}.`, " ", el("span", { class: "play-change" }, t`Change it`)),
+    field(t`If you roll a second Yahtzee`, choice, JOKERS[name])));
+  unknown(choice, asked, t`No rule here is called`);
 }
 
 start("yahtzee-mount", async (root) => {
-  const table = await loadTable("yahtzee", VERSION), anchors = Anchors.unpack(table);
-  const { position, complaint, shared } = addressed(anchors.rules);
-  const body = el("div"), tabs = el("div", { class: "play-buttons", role: "group", "aria-label": "advise or play" });
-  let current = position;
-  /** @type {ReturnType<typeof player>|null} */
-  let playing = null;
-  /** @param {"advise"|"play"} mode @param {Position} [at] @param {string} [said] */
-  const go = (mode, at = current, said = "") => {
-    current = at;
-    show(tabs, [["advise", "Adviser"], ["play", "Play a game"]].map(([value, label]) =>
-      button(label, () => go(/** @type {"advise"|"play"} */ (value)), { "aria-pressed": String(value === mode) })));
-    if (mode === "advise") return show(body, adviser(anchors, table, at, said));
-    playing ??= player(anchors, (asked) => go("advise", asked), () => go("play"));
-    show(body, playing.root);
-    playing.resume();
-  };
-  root.append(tabs, body);
-  const kept = !shared && restore(KEPT, (game) => checkGame(anchors, game));
-  go(kept || readAddress().play ? "play" : "advise", position, complaint);
+  const address = readAddress(), name = address.rules && Object.hasOwn(VARIANTS, address.rules) ? address.rules : FORCED;
+  const table = await loadTable(name === FORCED ? "yahtzee" : `yahtzee-${name}`, VERSION), anchors = Anchors.unpack(table);
+  const { position, complaint } = addressed(anchors.rules);
+  let said = complaint;
+  rulesField(root, name, address.rules);
+  const open = tabs(root, t`What to do`, {
+    game: { words: t`Play a game`, keys: ["play"], build: (panel) => {
+      const { root: game, resume } = player(anchors, (asked) => { Object.assign(position, asked); open("advice"); }, () => open("game"));
+      panel.append(game);
+      resume();
+      return resume;
+    } },
+    advice: { words: t`Adviser`, keys: ASKED, build: (panel) => {
+      const draw = () => { show(panel, adviser(anchors, table, position, said)); said = ""; };
+      draw();
+      return draw;
+    } },
+  }, address.play ? "game" : address.show ?? (ASKED.some((key) => key in address) ? "advice" : undefined));
 });

@@ -7,6 +7,7 @@ taken along each of them as well: small numbers, and a small file.
 """
 
 from dataclasses import asdict
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,7 @@ from chancegames.games.yahtzee.forward import scores_by_cause
 from chancegames.games.yahtzee.layout import DISTINCT, REACHABLE, TOTALS, Floats, Ints
 from chancegames.games.yahtzee.scoring import five_of_a_kind
 from chancegames.games.yahtzee.solver import solve
-from chancegames.models.yahtzee import FORCED, Box, Rules
+from chancegames.models.yahtzee import FORCED, VARIANTS, Box, Rules
 from chancegames.show.play.tables import Table
 
 #: Steps in a point: a value, and so every value and regret on the page, is right to half a step.
@@ -109,12 +110,17 @@ def _rules_data(rules: Rules) -> dict[str, Any]:
     return asdict(rules) | {"fives": five_of_a_kind(rules).tolist()}
 
 
-def _table() -> Table:
-    """Make the table, for the rules in the box of the game."""
-    solution = solve(FORCED)
-    packed = planes(differences(solution.values))
-    packed["greatest"] = read_curve(CURVE).greatest
-    return Table("yahtzee", VERSION, _rules_data(FORCED), {"steps": STEPS}, packed)
+def _name(rules: Rules) -> str:
+    """Name of the table of a variant; that of the rules in the box has none of its own."""
+    return "yahtzee" if rules == FORCED else f"yahtzee-{rules.name}"
+
+
+def _table(rules: Rules) -> Table:
+    """Make the table of a variant; what is known of targets is for the rules in the box."""
+    packed = planes(differences(solve(rules).values))
+    if rules == FORCED:
+        packed["greatest"] = read_curve(CURVE).greatest
+    return Table(_name(rules), VERSION, _rules_data(rules), {"steps": STEPS}, packed)
 
 
 def _targets() -> Table:
@@ -182,7 +188,7 @@ def _score_causes() -> Table:
 
 
 MAKERS = {
-    "yahtzee": _table,
+    **{_name(rules): partial(_table, rules) for rules in VARIANTS.values()},
     "score-causes": _score_causes,
     "yahtzee-targets": _targets,
     "forgetting": _forgetting,
