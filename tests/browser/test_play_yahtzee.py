@@ -236,7 +236,8 @@ def test_luck_and_choices_add_up_to_the_score(modules):
                 }
                 const { faces, mistakes, sheet: { scores, extra }, turns } = game;
                 const best = bestWith(anchors, faces);
-                return { ...account(anchors, game), mistakes: mistakes.length, scores, extra, turns, best };
+                const told = { mistakes: mistakes.length, scores, extra, turns, best };
+                return { ...account(anchors, game), ...told };
             };
             return seeds.map(whole);
         }""",
@@ -275,7 +276,7 @@ def test_the_best_player_sees_the_same_dice(modules):
             dice, left = tuple(sorted(turn[:5])), 2
             while True:
                 best, *others = advise(solution, card_of(scores)[0], dice, left)
-                if others and others[0].regret < 2 * ERROR or isinstance(best.action, Box):
+                if (others and others[0].regret < 2 * ERROR) or isinstance(best.action, Box):
                     break
                 left -= 1
                 start = 5 * (2 - left)

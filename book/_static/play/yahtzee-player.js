@@ -192,9 +192,7 @@ const mistakeWords = ({ turn, dice, did, better, lost }) =>
 function ending(anchors, game, again, undo) {
   const { score, start, lost, ...rest } = account(anchors, game);
   const signed = (/** @type {number} */ value) => (value < 0 ? "" : "+") + decimal(value, 2);
-  const same = new URL(window.location.href);
-  for (const key of [...same.searchParams.keys()]) if (key !== "rules") same.searchParams.delete(key);
-  same.searchParams.set("seed", String(game.seed));
+  const { rules } = readAddress(), same = new URLSearchParams({ ...rules && { rules }, seed: String(game.seed) });
   return [
     el("p", { class: "play-advice" }, t`The game is over: ${score} points.`), standing(anchors, score),
     barChart({ label: t`from the average of perfect play to your score`, full: Math.max(start, score, start + rest.luck), bars: [
@@ -206,6 +204,6 @@ function ending(anchors, game, again, undo) {
       : el("p", {}, t`No choice could have been better.`),
     el("div", { class: "play-buttons" }, mover(t`New game`, again, { class: "play-button main" }), undo()),
     replayView(anchors, game, score),
-    el("p", {}, el("a", { href: same.href }, t`The same dice once more`), " ", t`(or send a friend this link: the dice will be yours).`),
+    el("p", {}, el("a", { href: `?${same}` }, t`The same dice once more`), " ", t`(or send a friend this link: the dice will be yours).`),
     cardView(game, anchors), resultsView(anchors), logView(game)];
 }

@@ -157,11 +157,11 @@ export function totalsOf(mask) {
   let reachable = new Set([0]), most = 0;
   for (const face of FACES.filter((each) => (mask >> (each - 1)) & 1)) {
     most += 5 * face;
-    reachable = new Set([...reachable].flatMap((t) =>
-      [0, 1, 2, 3, 4, 5].map((n) => Math.min(UPPER_TARGET, t + n * face))));
+    reachable = new Set([...reachable].flatMap((sum) =>
+      [0, 1, 2, 3, 4, 5].map((n) => Math.min(UPPER_TARGET, sum + n * face))));
   }
   const missed = most - 43; // 62 less what the open boxes can bring at most, 105 - most
-  const alive = [...reachable].filter((t) => t > missed).sort((a, b) => a - b);
+  const alive = [...reachable].filter((sum) => sum > missed).sort((a, b) => a - b);
   return { missed, totals: missed >= 0 ? [missed, ...alive] : alive };
 }
 
@@ -201,9 +201,9 @@ export class Anchors {
           for (let other = 0; other < SETS / 64; other++) if (other & box) worth[other] += worth[other ^ box];
         }
         // totals that missed the bonus for good share a value; others between never occur
-        for (let t = total === missed ? from : total; t <= total; t++) {
+        for (let sum = total === missed ? from : total; sum <= total; sum++) {
           for (let other = 0; other < SETS / 64; other++) {
-            values[(other * 64 + mask) * TOTALS + t] = worth[other] / steps;
+            values[(other * 64 + mask) * TOTALS + sum] = worth[other] / steps;
           }
         }
         from = total + 1;

@@ -76,9 +76,9 @@ export function difference(one, other) {
 /** @param {number} points */
 const cents = (points) => Math.round(100 * points);
 
-/** More or fewer points, in words; none if there is nothing to tell. @param {number} cents
+/** More or fewer points, in words; none if there is nothing to tell. @param {number} change in cents
  *  @param {(by: string) => string} more @param {(by: string) => string} fewer */
-const moved = (cents, more, fewer) => (cents ? [(cents < 0 ? fewer : more)(decimal(Math.abs(cents) / 100, 2))] : []);
+const moved = (change, more, fewer) => (change ? [(change < 0 ? fewer : more)(decimal(Math.abs(change) / 100, 2))] : []);
 
 /**
  * The reason for the best choice against the next best, in one sentence.

@@ -51,10 +51,8 @@ function addressed(rules) {
  *  @param {HTMLElement} root @param {string} name @param {string|undefined} asked */
 function rulesField(root, name, asked) {
   const choice = select({ ...VARIANTS }, name, (value) => {
-    const address = new URL(window.location.href);
-    for (const key of [...address.searchParams.keys()]) if (!["show", "target"].includes(key)) address.searchParams.delete(key);
-    if (value !== FORCED) address.searchParams.set("rules", value);
-    window.location.assign(address);
+    const { show: shown } = readAddress();
+    window.location.assign(`?${new URLSearchParams({ ...shown && { show: shown }, ...value !== FORCED && { rules: value } })}`);
   });
   root.append(el("details", { class: "play-setting", open: name !== FORCED || (asked !== undefined && asked !== name) },
     el("summary", {}, t`The joker rule: ${VARIANTS[/** @type {keyof typeof VARIANTS} */ (name)]}.`, " ", el("span", { class: "play-change" }, t`Change it`)),

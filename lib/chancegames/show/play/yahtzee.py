@@ -187,9 +187,8 @@ def _score_causes() -> Table:
     return Table("score-causes", 2, _rules_data(FORCED), data, {"chances": rows})
 
 
-MAKERS = {
-    **{_name(rules): partial(_table, rules) for rules in VARIANTS.values()},
-    "score-causes": _score_causes,
-    "yahtzee-targets": _targets,
-    "forgetting": _forgetting,
+MAKERS = {_name(rules): partial(_table, rules) for rules in VARIANTS.values()} | {
+    "score-causes": partial(_score_causes),
+    "yahtzee-targets": partial(_targets),
+    "forgetting": partial(_forgetting),
 }
