@@ -145,6 +145,18 @@ def _depth_harms_if_fuzzy(players: tuple[str, ...] = PLAYERS) -> Finding:
     return Finding(holds, "; ".join(wrong) or "negative for both fuzzy utilities")
 
 
+@says("albarede2000-s5.4-increasing", false_variant={"utilities": UTILITIES[1:]})
+def _utilities_get_fuzzier(utilities: tuple[str, ...] = UTILITIES) -> Finding:
+    """The utilities are listed in the order of their fuzziness, as the section measures it itself.
+
+    That is by how little horizon and revision help without serendipity.  The three hands, which
+    they help most, stand after the one, which they cannot help.
+    """
+    gains = {u: gain for (_, u), gain in _depth_gains(False, utilities).items()}
+    shown = ", ".join(f"{u} {float(gain):+.3f}" for u, gain in gains.items())
+    return Finding(all(b <= a for a, b in pairwise(gains.values())), shown)
+
+
 @says("albarede2000-s6-revision", false_variant={"serendipity": True})
 def _revision_can_be_dramatic(serendipity: bool = False) -> Finding:
     """With a fuzzy utility and no serendipity, revision takes away a tenth of best play or more.
