@@ -120,19 +120,19 @@ def _couple_of_representatives(never: bool = False) -> Finding:
     return Finding(holds, shown, reading="'not' as 'not always'", facts=("421, 442",))
 
 
-@gives({"albarede2000-appA-order": {"hands": ("654", "655")}}, page=WHOLE)
-@gives({"albarede2007-appA-order": {"hands": ("663", "664")}}, page=WHOLE)
-def _from_better_to_worse(hands: tuple[str, ...]) -> str:
-    """Hands in the order of the game."""
-    return " ".join(sorted(hands, key=lambda shown: RANKING.index(hand(shown))))
-
-
-@PAPERS["albarede2000"].proof("albarede2000-appA-order", false_variant={"listed": "664"})
-def _a_sequence_comes_first(listed: str = "654", other: str = "655") -> Finding:
-    """Of the hands in (54) one is listed by name; the other follows as a number, below them all."""
-    places = [RANKING.index(hand(shown)) for shown in (listed, other)]
-    shown = f"{listed} at place {places[0] + 1}, {other} at place {places[1] + 1}"
-    return Finding(places[0] < LISTED <= places[1], shown, facts=(digits(RANKING[LISTED]),))
+@says("albarede2007-appA-order", page=WHOLE, false_variant={"worse": "654"}, reads="664 663")
+@says(
+    "albarede2000-appA-order",
+    page=WHOLE,
+    arguments={"better": "655", "worse": "654"},
+    false_variant={"worse": "653"},
+    reads="655 654",
+)
+def _better(better: str = "664", worse: str = "663") -> Finding:
+    """Of two hands that the list leaves out the greater number is better (654 is in it)."""
+    places = [RANKING.index(hand(shown)) + 1 for shown in (better, worse)]
+    shown = f"{better} at place {places[0]}, {worse} at place {places[1]}"
+    return Finding(places[0] < places[1], shown, facts=(digits(RANKING[LISTED]),))
 
 
 @says("albarede2000-appA-one-die", page=WHOLE, false_variant={"worst": "332"}, reads="421 221")

@@ -104,7 +104,7 @@ def _values_fall_of_necessity(step: Fraction = Fraction(0)) -> Finding:
         if value + step >= x
     }
     shown = "not less: " + ", ".join(f"{form} from {x}" for form, x in sorted(kept))
-    holds = [(str(form), x) for form, x in kept] == [("dependent", 1)]
+    holds = [(str(form), x) for form, x in kept] == [("dependent", Fraction(1))]
     but = "A = 1, and the first move of the dependent form after a losing look"
     return Finding(holds, shown, but=but if holds else "")
 
