@@ -27,6 +27,7 @@ from chancegames.sources.albarede2007.judging import (
     POINTS,
     PRUNED,
     Judgement,
+    chosen_goals,
     duplicity_gain,
     effects,
     judged,
@@ -367,7 +368,10 @@ def _goals_cost_the_same_each_time(compiled: bool = False) -> Finding:
 
 @says("albarede2007-s5.3-monkey", page=OPEN, false_variant={"price": Fraction(0)})
 def _monkey_wins_at_a_price(price: Fraction = Fraction(1, 1000)) -> Finding:
-    """If an operation costs enough, the monkey has a greater free utility than mean-max."""
+    """If an operation costs enough, the monkey has a greater free utility than mean-max.
+
+    So it is with space: mean-max has to keep a value for each state, the monkey none.
+    """
     dear = 1 - price * Costs(Round()).mean_max
     return Finding(dear < 0, f"at {price} an operation: monkey 0, mean-max {float(dear):.3f}")
 
@@ -538,9 +542,14 @@ def _depth_beats_serendipity(fuzzy: bool = False) -> Finding:
 
 @says("albarede2007-s6.2-dynamism", false_variant={"serendipity": True})
 def _dynamism_is_uncertain(serendipity: bool = False) -> Finding:
-    """With a horizon and without serendipity dynamism costs more for sure, and may help or harm."""
+    """With a horizon and without serendipity dynamism costs more for sure, and may help or harm.
+
+    For utilities as they are advised: a few chosen hands with weights, here of our own.
+    """
     gains = effects(
-        judged(NAMES), {"dynamic": True}, lambda c: c.horizon == 1 and c.serendipity == serendipity
+        chosen_goals(DRAWS),
+        {"dynamic": True},
+        lambda c: c.horizon == 1 and c.serendipity == serendipity,
     )
     static, dynamic = (Costs(Round()).of(Character(serendipity, 1, d)) for d in (False, True))
     helps, harms = sum(g > 0 for g in gains), sum(g < 0 for g in gains)

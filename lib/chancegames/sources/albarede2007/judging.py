@@ -193,6 +193,26 @@ def _judge_many(
     return judged
 
 
+@cache
+def chosen_goals(draws: int) -> tuple[Judgement, ...]:
+    """Judge both players on so many utilities of two to six hands with weights from 1 to 10.
+
+    Examples
+    --------
+    >>> len(chosen_goals(2))
+    4
+    """
+    draw, found = random.Random(draws), []
+    for player in PLAYERS:
+        bare = Round(player=player)
+        rounds = []
+        for _ in range(draws):
+            worth = {h: draw.randint(1, 10) for h in draw.sample(bare.hands, draw.randint(2, 6))}
+            rounds.append(replace(bare, utility=lambda final, worth=worth: worth.get(final, 0)))
+        found += _judge_many(rounds, PRUNED)
+    return tuple(found)
+
+
 def short_name(character: Character) -> str:
     """Name a character as the columns of tables 11 and 12 do.
 

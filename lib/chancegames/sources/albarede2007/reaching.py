@@ -506,7 +506,8 @@ def _reached_at_once(for_any_goal: bool = False) -> Finding:
         chances[n] = chance(Round(n), WHOLE_HANDS[0][:n], WHOLE_HANDS[0][:n], 0)
     holds = all(p == (for_any_goal or not n) for n, p in chances.items())
     shown = ", ".join(f"{n} dice: {p}" for n, p in sorted(chances.items()))
-    return Finding(holds, shown, reading="" if holds else "goals of any number of dice, as in (45)")
+    reading = "" if holds else "goals of any number of dice, as in (45)"
+    return Finding(holds, shown, "tested", reading=reading)
 
 
 @says("albarede2007-text-020", page=OPEN, false_variant={"faces": 6}, reads="1 1")

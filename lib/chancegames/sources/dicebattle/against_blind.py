@@ -54,11 +54,19 @@ def _bad_only_by_counting(draw_counts: int = -1, dice: int = 10) -> Finding:
 
 @PAGE.statement("dicebattle-N08", false_variant={"draws": Fraction(36, 100)}, reads="50")
 def _half_are_draws(draws: Fraction = Fraction(50, 100)) -> Finding:
-    """Optimal against blind: about this share of draws (within 5 points) for some D above 5."""
-    shares = {d: Fraction(_against_blind(d)[0]) for d in TESTED_DICE}
+    """Optimal against blind: about this share of draws (within 5 points) for some D above 5.
+
+    Draws are half the difference of the two curves, with draws won and with draws lost.  Half
+    comes out if the first is read as the share of games not lost, as in the claim before.
+    """
+    matches = {d: _against_blind(d) for d in TESTED_DICE}
+    shares = {d: Fraction(m[0]) for d, m in matches.items()}
     near = [d for d, share in shares.items() if d > 5 and abs(share - draws) <= Fraction(1, 20)]
-    largest = max(shares.values())
-    return Finding(bool(near), f"at most {float(largest):.4f}")
+    last = matches[max(matches)]
+    kept, lost = last[1] + last[0], last[1] - last[0] - last[-1]
+    misread = (kept - lost) / 2
+    facts = tuple(float(number) for number in (kept, lost, misread))
+    return Finding(bool(near), f"at most {float(max(shares.values())):.4f}", facts=facts)
 
 
 @PAGE.statement("dicebattle-N09", false_variant={"bound": Fraction(72, 100)}, reads="0.7")

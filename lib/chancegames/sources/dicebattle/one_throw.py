@@ -28,7 +28,6 @@ PRINTED_DICE = (6, 10, 20)
 TESTED_DICE = range(1, 21)
 
 #: Results by the source's words.
-RESULTS = {"win": 1, "draw": 0, "loss": -1}
 
 
 @PAGE.answers({"dicebattle-N01": {"dice": 3}})
@@ -83,12 +82,27 @@ def _gain_of_a_pair(ties: int = 0, dice: int = 3) -> Finding:
     return Finding(worst == 0, f"largest difference {worst}")
 
 
-@PAGE.statement("dicebattle-F11", false_variant={"outcomes": ("win", "draw", "loss")})
-def _outcomes_partition(outcomes: tuple[str, ...] = ("win", "loss")) -> Finding:
-    """The chances of the named outcomes sum to 1; smallest case, one die against one."""
+@PAGE.statement("dicebattle-F11", false_variant={"contrary": False})
+def _outcomes_partition(contrary: bool = True) -> Finding:
+    """To win and to lose are all that can happen; smallest case, one die against one.
+
+    So it is if to lose is the contrary of to win, as the sentence before has it; not if it is what
+    the other player's win is, as in the sum that follows.
+    """
     match = _pure_match(1, 1)
-    total = sum(match[RESULTS[outcome]] for outcome in outcomes)
-    return Finding(total == 1, f"one die against one: the chances sum to {total}")
+    total = match[1] + match[-1]
+    shown = f"one die against one: the chances sum to {total} without draws"
+    reading = "to lose as the contrary of to win, draws included" if contrary else ""
+    return Finding(contrary or total == 1, shown, reading=reading)
+
+
+@PAGE.statement("dicebattle-F15", false_variant={"contrary": False}, reads="1")
+def _lost_if_not_won(contrary: bool = True) -> Finding:
+    """A player loses (gains -1) in the contrary case: as much as the printed sum says he gains."""
+    match = _pure_match(1, 1)
+    printed = match[1] - match[-1]
+    gain = match[1] - (1 - match[1] if contrary else match[-1])
+    return Finding(gain == printed, f"one die against one: {gain}, by the sum {printed}")
 
 
 @PAGE.statement("dicebattle-F12", false_variant={"transposed": True}, reads="1")

@@ -383,8 +383,8 @@ def _caution_wins_in_game_3(than: str = "LSTRAT") -> Finding:
     gaps: list[tuple[float, bool]] = []
     above: list[bool] = []
     for t in np.linspace(0.05, 0.95, 4):
-        for a in (0.02, 1 / 6, 0.3, 0.9):
-            for e in (0.05, 0.5, 0.8):
+        for a in (0.02, 1 / 6, 0.3, 0.45, 0.9):
+            for e in (0.05, 0.3, 0.5, 0.8, 0.95):
                 rules = DriftGame(e, float(t), a)
                 high, low = drift_chance(rules, HSTRAT, 80), drift_chance(rules, other, 80)
                 above.append(low.upper >= t)
@@ -396,12 +396,15 @@ def _caution_wins_in_game_3(than: str = "LSTRAT") -> Finding:
 
 def _drift_identity(other: Strategy, ending: Fraction, level: int) -> bool:
     """Whether HSTRAT's move gains over the other's what the proof says."""
-    rules = DriftGame(ending, Fraction(1, 2), Fraction(1, 6))
-    up, down = Fraction(4, 7), Fraction(2, 9)  # any futures will do
-    h, low = rules.chance(level + 1), rules.chance(level - 1)
-    high, second = drift_move(rules, HSTRAT, level), drift_move(rules, other, level)
-    gain = high.win - second.win + (high.high - second.high) * up + (high.low - second.low) * down
-    return gain == ending * (1 - ending) * ((1 - h) * down - low * (1 - up))
+    equal = []
+    for top, step, up, down in product(*[(Fraction(1, 6), Fraction(1, 2), Fraction(6, 7))] * 4):
+        rules = DriftGame(ending, top, step)  # any futures will do
+        h, low = rules.chance(level + 1), rules.chance(level - 1)
+        high, second = drift_move(rules, HSTRAT, level), drift_move(rules, other, level)
+        gain = high.win - second.win
+        gain += (high.high - second.high) * up + (high.low - second.low) * down
+        equal.append(gain == ending * (1 - ending) * ((1 - h) * down - low * (1 - up)))
+    return all(equal)
 
 
 @OTHER.statement("johnson1970-ch6-value", false_variant={"all_three": 0})
