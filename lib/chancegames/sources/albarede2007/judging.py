@@ -208,7 +208,8 @@ def chosen_goals(draws: int) -> tuple[Judgement, ...]:
         rounds = []
         for _ in range(draws):
             worth = {h: draw.randint(1, 10) for h in draw.sample(bare.hands, draw.randint(2, 6))}
-            rounds.append(replace(bare, utility=lambda final, worth=worth: worth.get(final, 0)))
+            dated = {(j, h): worth.get(h, 0) for j in bare.ends for h in bare.hands}
+            rounds.append(replace(bare, utility=dated))
         found += _judge_many(rounds, PRUNED)
     return tuple(found)
 

@@ -27,8 +27,6 @@ PRINTED_DICE = (6, 10, 20)
 #: The range on which statements about "every D" are tested.
 TESTED_DICE = range(1, 21)
 
-#: Results by the source's words.
-
 
 @PAGE.answers({"dicebattle-N01": {"dice": 3}})
 def _gain_matrix(dice: int) -> tuple[tuple[Fraction, ...], ...]:
