@@ -11,7 +11,7 @@ from chancegames.games.game421.hands import digits
 from chancegames.games.game421.hands import utility as known_utility
 from chancegames.games.game421.policies import bernoulli, monkey, most_probably, ratchet
 from chancegames.games.game421.rounds import solve_round
-from chancegames.games.game421.sets import HANDS, results
+from chancegames.games.game421.sets import HANDS, _results
 from chancegames.games.game421.whole import Game, solve_game
 from chancegames.models.game421 import Round
 from chancegames.show.play.game421 import _chance, whole_states
@@ -190,7 +190,7 @@ def test_the_whole_game_is_that_of_the_library(modules):
     plans = [best.plans(as_starter(rules, state)) for state in states]
     values = [plans[n].starter[3 - left, state] for n, left, state in asked]
     assert shown["starter"] == pytest.approx(values, abs=ERROR)
-    loser, amount = results(rules.tie)
+    loser, amount = _results(rules.tie)
     for (n, mine, other), after in zip(hands, shown["after"], strict=True):
         starter = states[n][2]
         lost_by, tokens = int(loser[mine, other]), int(amount[mine, other])

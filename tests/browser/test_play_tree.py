@@ -6,7 +6,7 @@ from math import sqrt
 import pytest
 
 from chancegames.games.tree_solitaire import LSTRAT, STRAT, solve
-from chancegames.games.tree_solitaire.evaluation import Evaluation
+from chancegames.games.tree_solitaire.evaluation import _Evaluation
 from chancegames.games.tree_solitaire.policies import STRATEGIES, HighFirst, Sight, strategy
 from chancegames.games.tree_solitaire.series import win_chance
 from chancegames.models.tree_solitaire import Rules, State
@@ -56,7 +56,7 @@ def test_a_thousand_positions_are_worth_what_the_library_says(modules):
     for (name, ending, share, path, seen, looks), answer in zip(positions, answers, strict=True):
         game = Rules(ending, share)
         known = tuple(sorted(seen.items()))
-        found = Evaluation(game, strategy(name))
+        found = _Evaluation(game, strategy(name))
         here = State(value(path, share), 1, looks, known)
         expected = found.action_values(here)
         near = {(act, branch): v for act, branch, v, _ in answer if len(branch) == 1}

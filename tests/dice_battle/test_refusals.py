@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from chancegames import dice_battle
 from chancegames.games.dice_battle import AtOnce, OneRoll, Race, always, at_once, by_state, uniform
-from chancegames.games.dice_battle.tables import check_size
+from chancegames.games.dice_battle.tables import _check_size
 from chancegames.models.dice_battle import gains
 
 KINDS = st.sampled_from([OneRoll, Race, AtOnce])
@@ -104,8 +104,8 @@ def test_races_that_are_too_long_are_refused_before_anything_is_allocated(rules)
 
 @pytest.mark.parametrize(("kind", "goal"), [(Race, 5503), (AtOnce, 1436)])
 def test_the_longest_races_are_as_long_as_the_docstring_says(kind, goal):
-    check_size(kind(goal=goal))
-    assert "limits" in refused(lambda: check_size(kind(goal=goal + 1)))
+    _check_size(kind(goal=goal))
+    assert "limits" in refused(lambda: _check_size(kind(goal=goal + 1)))
 
 
 def test_a_race_at_once_needs_rolls_that_score():

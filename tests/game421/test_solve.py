@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chancegames.games.game421.hands import utility
-from chancegames.games.game421.lattice import solve_floating
+from chancegames.games.game421.lattice import _solve_floating
 from chancegames.games.game421.policies import monkey, most_probably, result_law
 from chancegames.games.game421.rounds import (
     ends,
@@ -207,7 +207,7 @@ def test_the_frequencies_of_ends_are_their_chances():
 @pytest.mark.parametrize("shape", [(3, 6, 3), (1, 1, 1), (4, 3, 3), (2, 5, 4), (5, 2, 2)])
 def test_the_float_solver_agrees_with_the_exact_one(shape, player):
     rules = random_round(Round(*shape, player), 7)
-    exact, quick = solve_round(rules), solve_floating(rules)
+    exact, quick = solve_round(rules), _solve_floating(rules)
     for state in exact.values:
         assert quick.value_at(state) == pytest.approx(float(exact.value_at(state)), abs=1e-13)
     assert quick.residual < 1e-13
@@ -225,7 +225,7 @@ STRANGE = [(), (1,), (0, (1,)), (4, (1, 1, 1)), (1, (7,)), (1, (), (1, 1)), (1, 
 def test_a_state_that_is_not_of_the_round_is_refused(state):
     rules = Round()
     judged = evaluate_round(rules, monkey(rules))
-    for solution in (solve_round(rules), judged, solve_floating(rules)):
+    for solution in (solve_round(rules), judged, _solve_floating(rules)):
         with pytest.raises(ValueError, match=r"state|to choose"):
             solution.value_at(state)
 
@@ -234,4 +234,4 @@ def test_rounds_beyond_the_stated_steps_are_refused():
     with pytest.raises(ValueError, match="exact steps"):
         solve_round(Round(10, 6, 10, utility=sum))
     with pytest.raises(ValueError, match="more than 1,000,000,000 steps"):
-        solve_floating(Round(20, 5, 37, utility=sum))
+        _solve_floating(Round(20, 5, 37, utility=sum))

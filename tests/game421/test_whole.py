@@ -14,18 +14,18 @@ from chancegames.games.game421.sets import (
     NUMBER,
     OTHER,
     STARTER,
-    laws,
-    plan,
-    results,
+    _laws,
+    _plan,
+    _results,
 )
 from chancegames.games.game421.verbs import distribution
 from chancegames.games.game421.whole import (
     ForTokens,
     Game,
     Turn,
-    evaluate_game,
+    _evaluate_game,
+    _simulate_game,
     guaranteed,
-    simulate_game,
     solve_game,
 )
 from chancegames.models.game421 import RANKING, TOKENS, Round
@@ -51,15 +51,15 @@ def test_a_set_is_worth_what_the_exact_solver_says():
         rules = Round(casts=casts, player="next", utility=replies)
         utility[casts, mine] = -solve_round(rules).value
     value = solve_round(Round(utility=utility)).value
-    assert plan(payoff).starter[0, 0] == pytest.approx(float(value), abs=1e-12)
+    assert _plan(payoff).starter[0, 0] == pytest.approx(float(value), abs=1e-12)
 
 
 def test_the_laws_of_a_set_are_those_of_its_plans():
     """Followed forward, best play gets what it was promised backward, on both sides."""
     for seed in range(3):
         payoff = payoffs(seed)
-        plans = plan(payoff)
-        starter, reply = laws(plans)
+        plans = _plan(payoff)
+        starter, reply = _laws(plans)
         assert starter.sum() == pytest.approx(1)
         assert reply[1:].sum(axis=2) == pytest.approx(np.ones((3, 56)))
         worth = np.einsum("ki,kij,ij", starter, reply, payoff)
@@ -69,16 +69,16 @@ def test_the_laws_of_a_set_are_those_of_its_plans():
 @pytest.mark.parametrize("bad", [np.zeros((3, 56)), np.zeros(56), np.full((56, 56), np.nan)])
 def test_a_payoff_of_another_shape_never_reaches_a_kernel(bad):
     with pytest.raises(ValueError, match="56 by 56 finite numbers"):
-        plan(bad)
+        _plan(bad)
 
 
 def test_hands_are_compared_by_the_order_of_the_game():
-    loser, amount = results("second")
+    loser, amount = _results("second")
     for i, j in product(range(0, 56, 5), range(56)):
         mine_wins = RANKING.index(HANDS[i]) <= RANKING.index(HANDS[j])
         assert loser[i, j] == (OTHER if mine_wins else STARTER)
         assert amount[i, j] == TOKENS[HANDS[i] if mine_wins else HANDS[j]]
-    assert all(results("void")[0].diagonal() == NOBODY)
+    assert all(_results("void")[0].diagonal() == NOBODY)
 
 
 @pytest.mark.parametrize("rules", [Game(), *VARIANTS])
@@ -96,8 +96,8 @@ def test_tokens_are_conserved_and_chances_are_bounded(rules):
 
 def test_a_game_of_one_token_is_a_single_set():
     """With one token the loser of the first set has lost the game."""
-    loser, _ = results("second")
-    single = plan((loser == OTHER).astype(float)).starter[0, 0]
+    loser, _ = _results("second")
+    single = _plan((loser == OTHER).astype(float)).starter[0, 0]
     assert solve_game(Game(pot=1)).value == pytest.approx(single)
 
 
@@ -160,8 +160,8 @@ def asked(policy):
 
 def test_a_policy_asked_turn_by_turn_is_worth_what_its_laws_say():
     best, tokens = solve_game(SMALL).policy, ForTokens(SMALL)
-    quick = evaluate_game(SMALL, tokens, best)
-    slow = evaluate_game(SMALL, asked(tokens), asked(best))
+    quick = _evaluate_game(SMALL, tokens, best)
+    slow = _evaluate_game(SMALL, asked(tokens), asked(best))
     assert slow.values == pytest.approx(quick.values, abs=1e-12)
     assert max(slow.residual, quick.residual) < 1e-12
 
@@ -169,9 +169,9 @@ def test_a_policy_asked_turn_by_turn_is_worth_what_its_laws_say():
 def test_best_play_against_itself_is_the_value_and_nothing_beats_it():
     rules = Game()
     best = solve_game(rules)
-    assert evaluate_game(rules, best.policy, best.policy).values == pytest.approx(best.values)
+    assert _evaluate_game(rules, best.policy, best.policy).values == pytest.approx(best.values)
     for policy in (ForTokens(rules), ForTokens(rules, capped=True)):
-        against_best = evaluate_game(rules, policy, best.policy)
+        against_best = _evaluate_game(rules, policy, best.policy)
         assert (guaranteed(rules, policy).values <= against_best.values + 1e-8).all()
         assert (against_best.values <= best.values + 1e-8).all()
 
@@ -187,7 +187,7 @@ def test_playing_for_tokens_costs_chances_less_if_only_those_count_that_pass():
 def test_the_choices_of_a_judged_policy_are_those_of_the_plan(answered):
     """Best play judged as a policy, through rounds in fractions, against the plan of the set."""
     best = solve_game(SMALL)
-    judged = evaluate_game(SMALL, best.policy, best.policy)
+    judged = _evaluate_game(SMALL, best.policy, best.policy)
     turn = Turn(2, 0, answered, 1, (), (1, 4, 6))
     assert judged.action_values(turn) == pytest.approx(best.action_values(turn), abs=1e-9)
     assert judged.value_at(turn) == pytest.approx(max(best.action_values(turn).values()))
@@ -198,17 +198,17 @@ def test_the_choices_of_a_judged_policy_are_those_of_the_plan(answered):
 def test_simulated_games_are_won_as_often_as_the_value_says(rules):
     """The hands are compared, the tokens moved and the dice thrown one by one."""
     best = solve_game(rules)
-    estimate = simulate_game(rules, best.policy, 400, seed=11, opponent=best.policy)
+    estimate = _simulate_game(rules, best.policy, 400, seed=11, opponent=best.policy)
     assert abs(estimate.z(best.value)) < 4
     for games in (0, 10**9):
         with pytest.raises(ValueError, match="games"):
-            simulate_game(rules, best.policy, games, seed=1, opponent=best.policy)
+            _simulate_game(rules, best.policy, games, seed=1, opponent=best.policy)
 
 
 def test_winning_and_losing_share_what_ends():
     tokens, best = ForTokens(SMALL), solve_game(SMALL).policy
     found = distribution(SMALL, tokens, best)
-    assert found.mean == pytest.approx(evaluate_game(SMALL, tokens, best).value)
+    assert found.mean == pytest.approx(_evaluate_game(SMALL, tokens, best).value)
 
 
 NO_TURNS = [
@@ -236,9 +236,9 @@ def test_a_turn_that_is_not_of_the_game_is_refused(turn):
 def test_a_policy_that_breaks_the_rules_is_refused():
     best = solve_game(SMALL).policy
     with pytest.raises(ValueError, match="has no action"):
-        evaluate_game(SMALL, lambda turn: {turn.kept: 1}, best)
+        _evaluate_game(SMALL, lambda turn: {turn.kept: 1}, best)
     with pytest.raises(ValueError, match="has no action"):
-        simulate_game(SMALL, lambda turn: {turn.kept: 1}, 3, seed=1, opponent=best)
+        _simulate_game(SMALL, lambda turn: {turn.kept: 1}, 3, seed=1, opponent=best)
 
 
 @pytest.mark.parametrize("name", ["starter", "tie", "short_pot", "short_hand"])
@@ -265,7 +265,7 @@ def test_whoever_lost_a_set_holds_something(starter):
 
 def test_a_game_in_which_no_set_moves_a_token_is_given_up_within_a_second(monkeypatch):
     nothing = np.full((56, 56), NOBODY), np.zeros((56, 56), int)
-    monkeypatch.setattr(whole, "results", lambda tie: nothing)
+    monkeypatch.setattr(whole, "_results", lambda tie: nothing)
 
     def keep_nothing(turn):
         rules = Round(player="next" if turn.answered else "first")
@@ -273,5 +273,5 @@ def test_a_game_in_which_no_set_moves_a_token_is_given_up_within_a_second(monkey
 
     began = process_time()
     with pytest.raises(ValueError, match="did not end within 5,000 sets"):
-        simulate_game(SMALL, keep_nothing, games=1, seed=1, opponent=keep_nothing)
+        _simulate_game(SMALL, keep_nothing, games=1, seed=1, opponent=keep_nothing)
     assert process_time() - began < 1

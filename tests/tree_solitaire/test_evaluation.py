@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from chancegames.games.tree_solitaire.evaluation import Evaluation
+from chancegames.games.tree_solitaire.evaluation import _Evaluation
 from chancegames.games.tree_solitaire.policies import (
     HSTRAT,
     LSTRAT,
@@ -55,7 +55,7 @@ def best_of_plans(policy, game, x, first):
 @pytest.mark.parametrize("policy", POLICIES)
 def test_looks_and_moves_are_worth_what_the_best_plan_brings(policy, game):
     for x in (1.0, 0.4):
-        found, here = Evaluation(game, policy), State(x, 1, 1)
+        found, here = _Evaluation(game, policy), State(x, 1, 1)
         values = found.action_values(here)
         for way in "HL":
             blind = sum(chance * brings[way] for _, chance, brings in worlds(policy, game, x))
@@ -69,15 +69,15 @@ def test_looks_and_moves_are_worth_what_the_best_plan_brings(policy, game):
 @pytest.mark.parametrize("game", GAMES)
 def test_the_best_use_of_one_look_is_lstrat(game):
     for x in (1.0, 0.7, 0.1):
-        best = Evaluation(game, LSTRAT).value_at(State(x, 1, 1))
+        best = _Evaluation(game, LSTRAT).value_at(State(x, 1, 1))
         assert best == pytest.approx(win_chance(game, LSTRAT, x), abs=1e-12)
-    by_high = Evaluation(game, HSTRAT).value_at(State(1.0, 1, 1))
+    by_high = _Evaluation(game, HSTRAT).value_at(State(1.0, 1, 1))
     assert by_high >= win_chance(game, HSTRAT) - 1e-14
 
 
 def test_with_two_looks_nothing_stays_hidden():
     game = GAMES[0]
-    found, here = Evaluation(game, BothBranches()), State(1.0, 1, 2)
+    found, here = _Evaluation(game, BothBranches()), State(1.0, 1, 2)
     seen = sum(
         chance * max(brings.values()) for _, chance, brings in worlds(BothBranches(), game, 1.0)
     )
@@ -98,4 +98,4 @@ def test_with_two_looks_nothing_stays_hidden():
 )
 def test_what_cannot_be_ranked_is_refused(policy, game, x, looks, sentence):
     with pytest.raises(ValueError, match=sentence):
-        Evaluation(game, policy).action_values(State(x, 1, looks))
+        _Evaluation(game, policy).action_values(State(x, 1, looks))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from chancegames import tree_solitaire
 from chancegames.games.tree_solitaire.drift import DriftGame, drift_chance
 from chancegames.games.tree_solitaire.drift_play import play_drift
-from chancegames.games.tree_solitaire.forks import expected_moves, fork, move_chances, one_move
+from chancegames.games.tree_solitaire.forks import _one_move, expected_moves, fork, move_chances
 from chancegames.games.tree_solitaire.grid import grid_chance, overtaking_ending
 from chancegames.games.tree_solitaire.policies import (
     BSTRAT,
@@ -132,7 +132,7 @@ REFUSED = {
     "moves without end": lambda: move_chances(HALF, LSTRAT, 10**9),
     "a value above 1": lambda: fork(HALF, LSTRAT, 1.5),
     "a play of no moves": lambda: Play(HALF, 1, 0),
-    "a strategy too deep": lambda: one_move(LowFirst(2), 0.5),
+    "a strategy too deep": lambda: _one_move(LowFirst(2), 0.5),
     "shares that are no numbers": lambda: Shares(("a", "b")),
     "a state of another game": lambda: tree_solitaire.solve(HALF, 1, 3).value_at("LH"),
 }

@@ -36,9 +36,9 @@ from chancegames.games.tree_solitaire.weighing import (
     WeighedHigh,
     _both_factor,
     _high_factor,
+    _high_worth,
     both_worth,
     depreciation_factor,
-    high_worth,
     worth,
 )
 from chancegames.maths.game import solve
@@ -61,7 +61,7 @@ upper = st.fractions(Fraction(1, 2), Fraction(19, 20), max_denominator=20)
 @given(unit, upper, unit)
 def test_formulas_of_worths_equal_the_ones_from_the_fork(e, a, x):
     game, r = Rules(e, a), Fraction(3, 5)
-    pairs = ((HSTRAT, _high_factor, high_worth), (BothBranches(), _both_factor, both_worth))
+    pairs = ((HSTRAT, _high_factor, _high_worth), (BothBranches(), _both_factor, both_worth))
     for policy, factor, value in pairs:
         assert factor(e, a, x) == depreciation_factor(game, policy, x)
         assert value(e, a, x, r) == worth(game, policy, x, r)

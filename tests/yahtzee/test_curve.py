@@ -9,7 +9,7 @@ import pytest
 from chancegames.book.yahtzee_cli import CURVE
 from chancegames.games.yahtzee.curve import read_curve, write_curve
 from chancegames.games.yahtzee.layout import ROLL_CHANCE, ROLLS
-from chancegames.games.yahtzee.scoring import turn_values
+from chancegames.games.yahtzee.scoring import _turn_values
 from chancegames.games.yahtzee.targets import best_chances
 from chancegames.models.yahtzee import FORCED, NONE, Card
 
@@ -46,7 +46,7 @@ def turn_of_fives(worths):
     """Chance-weighted worth of one turn that must end with five of a kind, by its face."""
     final = np.zeros(ROLLS)
     final[:6] = worths
-    return float(ROLL_CHANCE @ turn_values(final, 2)[:ROLLS])
+    return float(ROLL_CHANCE @ _turn_values(final, 2)[:ROLLS])
 
 
 @cache

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from chancegames.book.yahtzee_cli import EXACT
-from chancegames.games.yahtzee.exact import exact_value, primes, value_modulo
+from chancegames.games.yahtzee.exact import _primes, _value_modulo, exact_value
 from chancegames.games.yahtzee.solver import solve
 from chancegames.maths import game
 from chancegames.models.yahtzee import FORCED, FREE, VARIANTS, Box, Card
@@ -51,9 +51,9 @@ def test_the_stored_fraction_is_the_value_in_floating_point(variant):
 
 
 def test_the_stored_fraction_is_right_modulo_a_prime_that_had_no_part_in_it():
-    fresh = primes(19)[-1]
+    fresh = _primes(19)[-1]
     value, row = stored()["forced"]
-    (residue,), (ties, closest) = value_modulo([fresh])
+    (residue,), (ties, closest) = _value_modulo([fresh])
     assert residue * value.denominator % fresh == value.numerator % fresh
     assert (ties, f"{closest:.3g}") == (int(row["ties"]), row["closest"])
 

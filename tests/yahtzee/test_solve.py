@@ -21,7 +21,7 @@ from chancegames.games.yahtzee import (
     solve,
 )
 from chancegames.games.yahtzee.layout import MISSED, REACHABLE, SETS, STRIDE
-from chancegames.games.yahtzee.policies import TablePolicy, padded
+from chancegames.games.yahtzee.policies import TablePolicy, _padded
 from chancegames.maths import game
 from chancegames.maths.game import FiniteGame
 from tests.yahtzee import brute
@@ -126,7 +126,7 @@ def test_more_upper_points_never_hurt(solutions):
 
 
 def test_every_total_that_has_missed_the_bonus_has_one_value(solution):
-    table = padded(solution.values)
+    table = _padded(solution.values)
     rows = table[: SETS * STRIDE].reshape(3, 64, 64, STRIDE)
     assert np.isinf(table[SETS * STRIDE :]).all() and np.isfinite(rows).all()
     for mask in range(64):

@@ -17,7 +17,7 @@ from chancegames.games.yahtzee import (
     solve,
 )
 from chancegames.games.yahtzee.layout import TOTALS, anchor
-from chancegames.games.yahtzee.targets import most_so_far
+from chancegames.games.yahtzee.targets import _most_so_far
 from tests.yahtzee import brute
 from tests.yahtzee.cards import cards, rules
 
@@ -58,7 +58,7 @@ def test_the_bound_of_what_was_scored_counts_new_boxes_only():
     """Sixes were full before with 18; fives make the upper total 33, that is 15 more."""
     start = Card(frozenset({Box.SIXES}), 18)
     index, total = anchor(Card(frozenset({Box.SIXES, Box.FIVES}), 33))
-    assert most_so_far(FORCED, start, np.array([index * TOTALS + total])).tolist() == [15]
+    assert _most_so_far(FORCED, start, np.array([index * TOTALS + total])).tolist() == [15]
 
 
 def test_chances_fall_from_one_to_zero():

@@ -72,8 +72,8 @@ from chancegames.maths.solution import (
     Policy,
     Solution,
     State,
+    _require_distribution,
     checked,
-    require_distribution,
 )
 
 #: The largest game that the solvers of this module take; `chancegames.maths.graph` takes more.
@@ -414,7 +414,7 @@ def _play(
     state, score = game.start, 0.0
     for _ in range(MOST_MOVES):
         if state not in tables:
-            tables[state] = _table(state, plain(state, game.node(state)), policy)
+            tables[state] = _table(state, _plain(state, game.node(state)), policy)
         outcomes, summed, payoff = tables[state]
         if not outcomes:
             return score + payoff
@@ -463,7 +463,7 @@ def states(game: Game[State]) -> dict[State, Node]:
         elif len(done) + len(open_nodes) == MOST_STATES:
             raise ValueError(f"this game has more than {MOST_STATES:,} states")
         else:
-            node = open_nodes[state] = plain(state, game.node(state))
+            node = open_nodes[state] = _plain(state, game.node(state))
             if not isinstance(node, Terminal):
                 for following in node.nexts:
                     if following in open_nodes:
@@ -534,7 +534,7 @@ def _require_node(state: State, node: Node) -> None:
     if not node.nexts:
         raise ValueError(f"{here} leads nowhere")
     if isinstance(node, Chance):
-        require_distribution(f"the probabilities at {here}", node.probabilities)
+        _require_distribution(f"the probabilities at {here}", node.probabilities)
     for thing in (*node.nexts, *(node.actions if isinstance(node, Choice) else ())):
         if not is_hashable(thing):
             raise ValueError(f"{here} leads to {shown(thing)}, which is not hashable")
@@ -542,7 +542,7 @@ def _require_node(state: State, node: Node) -> None:
         raise ValueError(f"{here} has two actions of one name: {shown(node.actions)}")
 
 
-def plain(state: State, node: Node) -> Node:
+def _plain(state: State, node: Node) -> Node:
     """Checked node with Python's own numbers, which do not overflow as NumPy's do.
 
     Raises

@@ -117,7 +117,7 @@ def checked(
     for action in chances:
         if action not in actions:
             raise _unknown(state, action, actions)
-    require_distribution(f"the policy's probabilities at {shown(state)}", chances.values())
+    _require_distribution(f"the policy's probabilities at {shown(state)}", chances.values())
     return {action: chance for action, chance in chances.items() if chance}
 
 
@@ -127,7 +127,7 @@ def _unknown(state: object, action: object, actions: Collection[Action]) -> Valu
     return ValueError(f"state {shown(state, 60)} has no action {shown(action, 35)}, only {known}")
 
 
-def require_distribution(name: str, chances: Collection[Number]) -> None:
+def _require_distribution(name: str, chances: Collection[Number]) -> None:
     """Refuse probabilities that are negative or do not sum to 1.
 
     Floating-point numbers may miss 1 by `TOLERANCE`.
@@ -138,7 +138,7 @@ def require_distribution(name: str, chances: Collection[Number]) -> None:
 
     Examples
     --------
-    >>> require_distribution("the probabilities of a coin", [0.5, 0.4])
+    >>> _require_distribution("the probabilities of a coin", [0.5, 0.4])
     Traceback (most recent call last):
         ...
     ValueError: the probabilities of a coin sum to 0.9, not 1
@@ -214,7 +214,7 @@ class Distribution(Mapping[Number, Number]):
     """
 
     def __init__(self, chances: Mapping[Number, Number]):
-        require_distribution("the probabilities of the results", chances.values())
+        _require_distribution("the probabilities of the results", chances.values())
         self._chances = {result: chances[result] for result in sorted(chances) if chances[result]}
 
     def __getitem__(self, result: Number) -> Number:

@@ -31,13 +31,13 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from chancegames.base.compiled import CONTRACT, INNER, compiled
-from chancegames.games.dice_battle.policies import TablePolicy, as_table, chosen
+from chancegames.games.dice_battle.policies import TablePolicy, _as_table, _chosen
 from chancegames.games.dice_battle.tables import (
     TIE,
     Floats,
     Ints,
     TableSolution,
-    check_size,
+    _check_size,
     score_matrix,
     weights,
 )
@@ -162,11 +162,11 @@ def solve(rules: AtOnce, against: Policy[State, int] | None = None) -> AtOnceSol
     >>> round(solution.value_at((6, 2)), 4), solution.best((6, 2))
     (-0.24, (2,))
     """
-    check_size(rules)
+    _check_size(rules)
     if against is not None:
-        known = as_table(against, rules, rules.goal)
+        known = _as_table(against, rules, rules.goal)
         padded, rolls = _against(rules, known)
-        return _solution(rules, padded, chosen(rolls, rules), "best reply", known)
+        return _solution(rules, padded, _chosen(rolls, rules), "best reply", known)
     size, pad = rules.goal + 1, rules.faces * rules.dice
     padded = _finished_table(rules)
     strategies = np.zeros((size, size, rules.dice))
@@ -195,8 +195,8 @@ def evaluate(
     >>> evaluate(AtOnce(goal=2, dice=2), always(1), always(2)).openings.round(4).tolist()
     [0.0, 0.1389]
     """
-    check_size(rules)
-    table, known = (as_table(player, rules, rules.goal) for player in (policy, against))
+    _check_size(rules)
+    table, known = (_as_table(player, rules, rules.goal) for player in (policy, against))
     padded, _ = _against(rules, known, table)
     return _solution(rules, padded, table, "policy evaluation", known)
 
@@ -205,8 +205,8 @@ def distribution(
     rules: AtOnce, policy: Policy[State, int], against: Policy[State, int]
 ) -> Distribution:
     """Probability of a win (1), a draw (0) and a loss (-1)."""
-    check_size(rules)
-    table, known = (as_table(player, rules, rules.goal) for player in (policy, against))
+    _check_size(rules)
+    table, known = (_as_table(player, rules, rules.goal) for player in (policy, against))
     pad = rules.faces * rules.dice
     drawn = np.zeros_like(_finished_table(rules))
     drawn[: pad + 1, : pad + 1] = _finished_table(rules)[: pad + 1, : pad + 1] == 0

@@ -8,7 +8,7 @@ from functools import cache
 import numpy as np
 
 from chancegames.base.checks import is_hashable, shown
-from chancegames.games.dice_battle.policies import TablePolicy, as_table
+from chancegames.games.dice_battle.policies import TablePolicy, _as_table
 from chancegames.maths import matrix_game
 from chancegames.maths.solution import Distribution, Number, Policy, Solution
 from chancegames.models.dice_battle import OneRoll, Rolls, State
@@ -18,7 +18,7 @@ START: State = (0, 0)
 
 
 @dataclass(frozen=True)
-class OneRollSolution(Solution[State, int]):
+class _OneRollSolution(Solution[State, int]):
     """What a mixture of rolls gains against another.
 
     Attributes
@@ -109,23 +109,23 @@ def _win_matrix(rules: Rolls) -> tuple[tuple[Fraction, ...], ...]:
     )
 
 
-def solve(rules: OneRoll, against: Policy[State, int] | None = None) -> OneRollSolution:
+def solve(rules: OneRoll, against: Policy[State, int] | None = None) -> _OneRollSolution:
     """The optimal mixture, or the best reply to a known one."""
     if against is None:
         solved = matrix_game.solve(payoff_matrix(rules))
         optimum = {dice + 1: weight for dice, weight in solved.policy("row").items()}
-        return OneRollSolution(rules, optimum, optimum, solved.method, solved.residual)
+        return _OneRollSolution(rules, optimum, optimum, solved.method, solved.residual)
     known = _mixture(rules, against)
-    gains = OneRollSolution(rules, {}, known, "best reply").action_values()
-    return OneRollSolution(rules, {max(gains, key=gains.__getitem__): 1}, known, "best reply")
+    gains = _OneRollSolution(rules, {}, known, "best reply").action_values()
+    return _OneRollSolution(rules, {max(gains, key=gains.__getitem__): 1}, known, "best reply")
 
 
 def evaluate(
     rules: OneRoll, policy: Policy[State, int], against: Policy[State, int]
-) -> OneRollSolution:
+) -> _OneRollSolution:
     """What a mixture gains against another."""
     mine, theirs = _mixture(rules, policy), _mixture(rules, against)
-    return OneRollSolution(rules, mine, theirs, "policy evaluation")
+    return _OneRollSolution(rules, mine, theirs, "policy evaluation")
 
 
 def distribution(
@@ -141,7 +141,7 @@ def distribution(
 
 
 def _mixture(rules: OneRoll, policy: Policy[State, int]) -> dict[int, Number]:
-    table = as_table(policy, rules)
+    table = _as_table(policy, rules)
     return TablePolicy(table.mixtures)(START)
 
 

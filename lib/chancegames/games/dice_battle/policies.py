@@ -62,7 +62,7 @@ class TablePolicy:
         return TablePolicy(mixtures, choice)
 
 
-def as_table(policy: Policy[State, int], rules: Rolls, goal: int = 0) -> TablePolicy:
+def _as_table(policy: Policy[State, int], rules: Rolls, goal: int = 0) -> TablePolicy:
     """Ask a policy at every state and check what it answers.
 
     Parameters
@@ -80,7 +80,7 @@ def as_table(policy: Policy[State, int], rules: Rolls, goal: int = 0) -> TablePo
 
     Examples
     --------
-    >>> bold = as_table(lambda state: {2 if state[0] > state[1] else 1: 1}, Rolls(dice=2), goal=2)
+    >>> bold = _as_table(lambda state: {2 if state[0] > state[1] else 1: 1}, Rolls(dice=2), goal=2)
     >>> bold((2, 1)), bold((1, 2))
     ({2: Fraction(1, 1)}, {1: Fraction(1, 1)})
     """
@@ -156,10 +156,10 @@ def by_state(dice: ArrayLike, rules: Rolls) -> TablePolicy:
         )
     for extreme in (table[1:, 1:].min(), table[1:, 1:].max()):
         rules.scores(int(extreme))
-    return chosen(np.maximum(table, 1).astype(np.int32) - 1, rules)
+    return _chosen(np.maximum(table, 1).astype(np.int32) - 1, rules)
 
 
-def chosen(rolls: NDArray[np.int32], rules: Rolls) -> TablePolicy:
+def _chosen(rolls: NDArray[np.int32], rules: Rolls) -> TablePolicy:
     """Policy of a solver, which counts rolls from 0 and needs no check."""
     pure = [[Fraction(int(i == j)) for j in rules.rolls] for i in rules.rolls]
     return TablePolicy(np.array(pure), rolls)

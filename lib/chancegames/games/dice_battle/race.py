@@ -26,13 +26,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chancegames.base.compiled import CONTRACT, INNER, compiled
-from chancegames.games.dice_battle.policies import TablePolicy, as_table, chosen
+from chancegames.games.dice_battle.policies import TablePolicy, _as_table, _chosen
 from chancegames.games.dice_battle.tables import (
     TIE,
     Floats,
     Ints,
     TableSolution,
-    check_size,
+    _check_size,
     score_matrix,
     weights,
 )
@@ -126,14 +126,14 @@ def solve(rules: Race, against: Policy[State, int] | None = None) -> RaceSolutio
     >>> round(solution.value_at((2, 1)), 4), solution.best((10, 10))
     (0.6667, (3,))
     """
-    check_size(rules)
+    _check_size(rules)
     free = _player(rules, None)
     if against is None:
         mine, rolls, _ = _filled(rules, free, free, symmetric=True)
-        return RaceSolution(rules, mine, chosen(rolls, rules), "backward induction", mine)
-    known = _player(rules, as_table(against, rules, rules.goal))
+        return RaceSolution(rules, mine, _chosen(rolls, rules), "backward induction", mine)
+    known = _player(rules, _as_table(against, rules, rules.goal))
     mine, rolls, theirs = _filled(rules, free, known)
-    return RaceSolution(rules, mine, chosen(rolls, rules), "best reply", theirs)
+    return RaceSolution(rules, mine, _chosen(rolls, rules), "best reply", theirs)
 
 
 def evaluate(rules: Race, policy: Policy[State, int], against: Policy[State, int]) -> RaceSolution:
@@ -150,9 +150,9 @@ def evaluate(rules: Race, policy: Policy[State, int], against: Policy[State, int
     >>> evaluate(Race(goal=2, dice=1), always(1), always(1)).openings.round(4).tolist()
     [1.0, 0.7222]
     """
-    check_size(rules)
-    table = as_table(policy, rules, rules.goal)
-    known = _player(rules, as_table(against, rules, rules.goal))
+    _check_size(rules)
+    table = _as_table(policy, rules, rules.goal)
+    known = _player(rules, _as_table(against, rules, rules.goal))
     mine, _, theirs = _filled(rules, _player(rules, table), known)
     return RaceSolution(rules, mine, table, "policy evaluation", theirs)
 

@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chancegames.base.checks import require_integer, require_positive_integer
-from chancegames.games.dice_battle.policies import TablePolicy, as_table
-from chancegames.games.dice_battle.tables import check_size
+from chancegames.games.dice_battle.policies import TablePolicy, _as_table
+from chancegames.games.dice_battle.tables import _check_size
 from chancegames.maths.solution import Estimate, Policy
 from chancegames.models.dice_battle import AtOnce, OneRoll, Race, State
 
@@ -45,9 +45,9 @@ def simulate(
     """
     games = require_positive_integer("the number of games", games, MAX_GAMES)
     if not isinstance(rules, OneRoll):
-        check_size(rules)
+        _check_size(rules)
     goal = 0 if isinstance(rules, OneRoll) else rules.goal
-    players = [_Player(rules, as_table(p, rules, goal)) for p in (policy, against)]
+    players = [_Player(rules, _as_table(p, rules, goal)) for p in (policy, against)]
     if goal and max(player.rarest for player in players) < RAREST_SCORE:
         raise ValueError(
             "both players roll so many dice that less than one roll in 10,000 scores: "

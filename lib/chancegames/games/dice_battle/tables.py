@@ -128,7 +128,7 @@ def score_matrix(rules: Rolls) -> Floats:
     return matrix
 
 
-def check_size(rules: Race | AtOnce) -> None:
+def _check_size(rules: Race | AtOnce) -> None:
     """Refuse a race that would take too long or too much memory, before anything is allocated.
 
     Raises
@@ -138,7 +138,7 @@ def check_size(rules: Race | AtOnce) -> None:
 
     Examples
     --------
-    >>> check_size(Race(goal=1_000_000, dice=2))
+    >>> _check_size(Race(goal=1_000_000, dice=2))
     Traceback (most recent call last):
         ...
     ValueError: a race to 1000000 with 2 dice needs 2e+13 steps, 3e+13 bytes; limits: 1e+10, 2e+09

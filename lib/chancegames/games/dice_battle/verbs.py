@@ -5,7 +5,7 @@ from types import ModuleType
 from chancegames.base.checks import door, shown
 from chancegames.games.dice_battle import at_once, one_roll, race, simulation
 from chancegames.games.dice_battle.at_once import AtOnceSolution
-from chancegames.games.dice_battle.one_roll import OneRollSolution
+from chancegames.games.dice_battle.one_roll import _OneRollSolution
 from chancegames.games.dice_battle.race import RaceSolution
 from chancegames.maths.solution import Distribution, Estimate, Policy
 from chancegames.models.dice_battle import AtOnce, OneRoll, Race, State
@@ -14,7 +14,7 @@ _SOLVERS: dict[type, ModuleType] = {OneRoll: one_roll, Race: race, AtOnce: at_on
 
 Rules = OneRoll | Race | AtOnce
 Player = Policy[State, int]
-AnySolution = OneRollSolution | RaceSolution | AtOnceSolution
+AnySolution = _OneRollSolution | RaceSolution | AtOnceSolution
 
 
 @door

@@ -23,7 +23,7 @@ from chancegames.base.checks import door, require_integer, require_one_of, shown
 from chancegames.games.game421.policies import aimed, result_law, towards
 from chancegames.games.game421.rounds import (
     RoundPolicy,
-    choices,
+    _choices,
     evaluate_round,
     moves,
     tables,
@@ -209,7 +209,7 @@ class GoalDriven:
 
     def __call__(self, state: State) -> Law:
         """Probability of each choice of dice to keep."""
-        choices(self.rules, state)
+        _choices(self.rules, state)
         return self._choose(state)
 
     def _choose(self, state: State) -> Law:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chancegames.base.compiled import ONCE, compiled
-from chancegames.games.game421.rounds import RoundSolution, no_state
+from chancegames.games.game421.rounds import RoundSolution, _no_state
 from chancegames.maths.dice import Combination
 from chancegames.models.game421 import End, Round
 
@@ -118,7 +118,7 @@ def _drop(
 
 
 @compiled(cache=True)
-def step_back(after: Any, before: Any, states: int, choose: bool, grid: Any) -> None:
+def _step_back(after: Any, before: Any, states: int, choose: bool, grid: Any) -> None:
     """Fill `before` for the first `states` combinations with the mean of the greatest of `after`.
 
     Without `choose` all dice are kept.
@@ -170,14 +170,14 @@ class _FloatSolution(RoundSolution):
             value = float(self.values[casts, self._number[kept]])
             if np.isfinite(value):
                 return value
-        raise ValueError(no_state(state, self.rules))
+        raise ValueError(_no_state(state, self.rules))
 
     @cached_property
     def _number(self) -> dict[Combination, int]:
         return {state: n for n, state in enumerate(self.rules.states)}
 
 
-def solve_floating(rules: Round) -> RoundSolution:
+def _solve_floating(rules: Round) -> RoundSolution:
     """Best play in a round, in floating point.
 
     Raises
@@ -187,7 +187,7 @@ def solve_floating(rules: Round) -> RoundSolution:
 
     Examples
     --------
-    >>> round(solve_floating(Round(dice=2, casts=1, utility=sum)).value, 12)
+    >>> round(_solve_floating(Round(dice=2, casts=1, utility=sum)).value, 12)
     7.0
     """
     if comb(rules.dice + 2 * rules.faces, rules.dice) * rules.casts > MOST_STEPS:
@@ -204,5 +204,5 @@ def backwards(rules: Round, worth: Floats) -> Floats:
     values[list(rules.ends), grid.offsets[-2] :] = worth
     for date in reversed(range(rules.casts)):
         states = int(grid.offsets[-2]) if date else 1
-        step_back(values[date + 1], values[date], states, date + 1 < rules.casts, grid)
+        _step_back(values[date + 1], values[date], states, date + 1 < rules.casts, grid)
     return values

@@ -7,7 +7,13 @@ from types import MappingProxyType
 
 from chancegames.base.checks import door
 from chancegames.games.game421.hands import Aim, Hand, hand
-from chancegames.games.game421.rounds import RoundPolicy, RoundSolution, choices, ends, solve_round
+from chancegames.games.game421.rounds import (
+    RoundPolicy,
+    RoundSolution,
+    _choices,
+    ends,
+    solve_round,
+)
 from chancegames.maths.dice import Combination
 from chancegames.maths.solution import Number, deterministic
 from chancegames.models.game421 import End, Round, State, require_dice
@@ -71,7 +77,7 @@ def monkey(rules: Round) -> RoundPolicy:
     """
 
     def choose(state: State) -> Mapping[Combination, Number]:
-        options = choices(rules, state)
+        options = _choices(rules, state)
         return dict.fromkeys(options, Fraction(1, len(options)))
 
     return choose

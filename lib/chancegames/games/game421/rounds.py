@@ -107,7 +107,7 @@ class RoundSolution(Solution[State, Combination]):
         """
         known = isinstance(state, tuple) and len(state) in (2, 3) and is_hashable(state)
         if not known or not isinstance(state[0], Integral):
-            raise ValueError(no_state(state, self.rules))
+            raise ValueError(_no_state(state, self.rules))
         if len(state) == 3:
             values = self.action_values(state)
             return sum(
@@ -124,11 +124,11 @@ class RoundSolution(Solution[State, Combination]):
         ValueError
             As `value_at`, or if there is nothing to choose.
         """
-        return {kept: self.value_at((state[0], kept)) for kept in choices(self.rules, state)}
+        return {kept: self.value_at((state[0], kept)) for kept in _choices(self.rules, state)}
 
     def best(self, state: State) -> tuple[Combination, ...]:
         """All choices of greatest value: the fewer dice the first, then lexicographic."""
-        options = choices(self.rules, state)
+        options = _choices(self.rules, state)
         values = [self._known((state[0], kept)) for kept in options]
         top = max(values)
         return tuple(kept for kept, value in zip(options, values, strict=True) if value == top)
@@ -137,7 +137,7 @@ class RoundSolution(Solution[State, Combination]):
         """Probability of each choice: the first of the best, or as the policy evaluated has it."""
         if self.followed:
             return checked(
-                state, dict.fromkeys(choices(self.rules, state), 0), self.followed(state)
+                state, dict.fromkeys(_choices(self.rules, state), 0), self.followed(state)
             )
         return {self.best(state)[0]: Fraction(1)}
 
@@ -168,7 +168,7 @@ class RoundSolution(Solution[State, Combination]):
         if state not in self.values:
             casts, kept = state
             if not self.followed or not 0 < casts < self.rules.casts or kept not in self._running:
-                raise ValueError(no_state(state, self.rules))
+                raise ValueError(_no_state(state, self.rules))
             self.values.update(evaluate_round(self.rules, self.followed, state).values)
         return self.values[state]
 
@@ -177,13 +177,13 @@ class RoundSolution(Solution[State, Combination]):
         return frozenset(state for state in self.rules.states if len(state) < self.rules.dice)
 
 
-def no_state(state: object, rules: Round) -> str:
+def _no_state(state: object, rules: Round) -> str:
     """How a state of another round is refused."""
     like = 1, (), (rules.faces,) * rules.dice
     return f"a state of this round is one such as {shown(like)}, not {shown(state)}"
 
 
-def choices(rules: Round, state: State) -> tuple[Combination, ...]:
+def _choices(rules: Round, state: State) -> tuple[Combination, ...]:
     """What may be kept at a state with a table.
 
     Raises
@@ -193,7 +193,7 @@ def choices(rules: Round, state: State) -> tuple[Combination, ...]:
 
     Examples
     --------
-    >>> choices(Round(), (3, (1,), (1, 1, 2)))
+    >>> _choices(Round(), (3, (1,), (1, 1, 2)))
     ((1, 1, 2),)
     """
     try:
@@ -202,7 +202,7 @@ def choices(rules: Round, state: State) -> tuple[Combination, ...]:
             return rules.options(casts, kept, table)
     except (TypeError, ValueError):
         pass
-    raise ValueError(no_state(state, rules))
+    raise ValueError(_no_state(state, rules))
 
 
 def solve_round(rules: Round) -> RoundSolution:

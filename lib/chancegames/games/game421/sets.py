@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chancegames.base.compiled import INNER, compiled
-from chancegames.games.game421.lattice import Floats, lattice, step_back
+from chancegames.games.game421.lattice import Floats, _step_back, lattice
 from chancegames.maths.dice import Combination
 from chancegames.models.game421 import RANKING, TOKENS, Round, between
 
@@ -29,7 +29,7 @@ PLACE = {hand: n for n, hand in enumerate(HANDS)}
 BLUR = 1e-12
 
 
-class Plans(NamedTuple):
+class _Plans(NamedTuple):
     """What a set is worth while it is played.
 
     Attributes
@@ -44,7 +44,7 @@ class Plans(NamedTuple):
     reply: Floats
 
 
-class Laws(NamedTuple):
+class _Laws(NamedTuple):
     """Where the play of a set leads.
 
     Attributes
@@ -60,7 +60,7 @@ class Laws(NamedTuple):
 
 
 @cache
-def results(tie: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _results(tie: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Who loses a set, and for how many tokens, for each pair of hands.
 
     Parameters
@@ -75,7 +75,7 @@ def results(tie: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
 
     Examples
     --------
-    >>> loser, amount = results("second")
+    >>> loser, amount = _results("second")
     >>> int(loser[0, 1]), int(amount[0, 1])
     (1, 7)
     """
@@ -87,7 +87,7 @@ def results(tie: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     return loser, np.where(mine > yours, worth[None, :], worth[:, None])
 
 
-def plan(payoff: Floats) -> Plans:
+def _plan(payoff: Floats) -> _Plans:
     """Best play of a set with this payoff, on both sides.
 
     Raises
@@ -97,7 +97,7 @@ def plan(payoff: Floats) -> Plans:
 
     Examples
     --------
-    >>> float(plan(np.ones((56, 56))).starter[0, 0].round(12))
+    >>> float(_plan(np.ones((56, 56))).starter[0, 0].round(12))
     1.0
     """
     checked = np.ascontiguousarray(payoff, dtype=np.float64)
@@ -105,12 +105,12 @@ def plan(payoff: Floats) -> Plans:
         raise ValueError("a payoff has 56 by 56 finite numbers, for each pair of hands")
     starter = np.empty((CASTS + 1, len(STATES)))
     reply = np.empty((CASTS + 1, len(STATES), len(HANDS)))
-    _plan(checked, starter, reply, lattice(3, 6))
-    return Plans(starter, reply)
+    _fill(checked, starter, reply, lattice(3, 6))
+    return _Plans(starter, reply)
 
 
 @compiled(cache=True)
-def _plan(payoff: Any, starter: Any, reply: Any, grid: Any) -> None:
+def _fill(payoff: Any, starter: Any, reply: Any, grid: Any) -> None:
     """Fill the values of both players; the other player's come first, for each starter's hand."""
     total, hands = starter.shape[1], len(payoff)
     inner = total - hands
@@ -125,12 +125,12 @@ def _plan(payoff: Any, starter: Any, reply: Any, grid: Any) -> None:
             starter[left, inner + hand] = -reply[left, 0, hand]
     for casts in range(len(starter) - 2, -1, -1):
         states, choose = (inner if casts else 1), casts < len(starter) - 2
-        step_back(starter[casts + 1], starter[casts], states, choose, grid)
+        _step_back(starter[casts + 1], starter[casts], states, choose, grid)
 
 
 @compiled(**INNER)
 def _replies_back(after: Any, before: Any, states: int, choose: bool, grid: Any) -> None:
-    """Step back like `lattice.step_back`, for one next player an entry of the last axis."""
+    """Step back like `lattice._step_back`, for one next player an entry of the last axis."""
     offsets, plus, drops, lost, starts, chance = grid
     dice, width = len(offsets) - 2, after.shape[1]
     place = np.empty(offsets[-1], np.int32)
@@ -157,7 +157,7 @@ def _replies_back(after: Any, before: Any, states: int, choose: bool, grid: Any)
                     before[state, who] += chance[cast] * best[cast, who]
 
 
-def laws(plans: Plans) -> Laws:
+def _laws(plans: _Plans) -> _Laws:
     """Where a set leads if both players play by such values, keeping more dice among equals."""
     starter = np.zeros((CASTS + 1, len(HANDS)))
     reply = np.zeros((CASTS + 1, len(HANDS), len(HANDS)))
@@ -166,7 +166,7 @@ def laws(plans: Plans) -> Laws:
         for hand in range(len(HANDS)):
             values = np.ascontiguousarray(plans.reply[casts::-1, :, hand])
             reply[casts, hand] = _forward(values, lattice(3, 6))[casts]
-    return Laws(starter, reply)
+    return _Laws(starter, reply)
 
 
 @compiled(cache=True)
@@ -198,19 +198,19 @@ def _forward(values: Any, grid: Any) -> Any:
     return mass[:, offsets[-2] :]
 
 
-def best_keep(values: Floats, kept: Combination, table: Combination) -> Combination:
-    """What `laws` assumes that is kept: the best by these values of states.
+def _best_keep(values: Floats, kept: Combination, table: Combination) -> Combination:
+    """What `_laws` assumes that is kept: the best by these values of states.
 
     Examples
     --------
-    >>> best_keep(np.zeros(84), (), (1, 2, 4))
+    >>> _best_keep(np.zeros(84), (), (1, 2, 4))
     (1, 2, 4)
     """
     chosen = table
     for place in range(len(table) - 1, -1, -1):
         part = table[:place] + table[place + 1 :]
         if table[place] not in table[place + 1 :] and kept in between((), part):
-            other = best_keep(values, kept, part)
+            other = _best_keep(values, kept, part)
             if values[NUMBER[other]] > values[NUMBER[chosen]] + BLUR:
                 chosen = other
     return chosen

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from chancegames.base.checks import door
-from chancegames.games.game421.lattice import solve_floating
+from chancegames.games.game421.lattice import _solve_floating
 from chancegames.games.game421.rounds import (
     RoundSolution,
     ends,
@@ -19,8 +19,8 @@ from chancegames.games.game421.whole import (
     Game,
     GamePolicy,
     GameSolution,
-    evaluate_game,
-    simulate_game,
+    _evaluate_game,
+    _simulate_game,
     solve_game,
 )
 from chancegames.maths.solution import Distribution, Estimate, Number
@@ -54,7 +54,7 @@ def solve(rules: Round | Game, exact: bool = True) -> RoundSolution | GameSoluti
     """
     if isinstance(rules, Game):
         return solve_game(rules)
-    return (solve_round if exact else solve_floating)(rules)
+    return (solve_round if exact else _solve_floating)(rules)
 
 
 @door
@@ -74,7 +74,7 @@ def evaluate(
     Fraction(21, 2)
     """
     if isinstance(rules, Game):
-        return evaluate_game(rules, policy, _require_opponent(opponent))
+        return _evaluate_game(rules, policy, _require_opponent(opponent))
     return evaluate_round(rules, policy)
 
 
@@ -90,8 +90,8 @@ def distribution(
     Fraction(1, 36)
     """
     if isinstance(rules, Game):
-        won = evaluate_game(rules, policy, _require_opponent(opponent)).value
-        lost = evaluate_game(rules, _require_opponent(opponent), policy)
+        won = _evaluate_game(rules, policy, _require_opponent(opponent)).value
+        lost = _evaluate_game(rules, _require_opponent(opponent), policy)
         return Distribution({0: lost.value_at(rules.start, OTHER), 1: won})
     found: dict[Number, Number] = defaultdict(Fraction)
     for end, chance in ends(rules, policy).items():
@@ -115,7 +115,7 @@ def simulate(
     True
     """
     if isinstance(rules, Game):
-        return simulate_game(rules, policy, games, seed, _require_opponent(opponent))
+        return _simulate_game(rules, policy, games, seed, _require_opponent(opponent))
     found = play(rules, policy, games, seed)
     worth = [(float(rules.worth(*end)), often) for end, often in found.items()]
     total = sum(value * often for value, often in worth)

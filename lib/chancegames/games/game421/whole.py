@@ -29,7 +29,7 @@ from chancegames.base.checks import (
     shown,
 )
 from chancegames.games.game421.lattice import Floats, backwards
-from chancegames.games.game421.rounds import choices, ends, evaluate_round
+from chancegames.games.game421.rounds import _choices, ends, evaluate_round
 from chancegames.games.game421.sets import (
     CASTS,
     HANDS,
@@ -39,12 +39,12 @@ from chancegames.games.game421.sets import (
     OTHER,
     PLACE,
     STARTER,
-    Laws,
-    Plans,
-    best_keep,
-    laws,
-    plan,
-    results,
+    _best_keep,
+    _Laws,
+    _laws,
+    _plan,
+    _Plans,
+    _results,
 )
 from chancegames.maths.dice import Combination
 from chancegames.maths.solution import Estimate, Number, Policy, Solution, checked
@@ -221,7 +221,7 @@ def _with_ends(values: Floats) -> Floats:
 def _ahead(rules: Game, values: Floats, number: int, role: int) -> Floats:
     """Chance of one player after each pair of hands, who has a role in the set at a position."""
     after, same = (table[number] for table in _targets(rules))
-    loser, amount = results(rules.tie)
+    loser, amount = _results(rules.tie)
     chances: Floats = values[np.where(same, role, 1 - role), after]
     found: Floats = chances[loser, amount]
     return found
@@ -280,11 +280,11 @@ class GameSolution(Solution[Any, Combination]):
         require_one_of("the role", role, (STARTER, OTHER))
         return _ahead(self.rules, _with_ends(self.values), self._number(position), role)
 
-    def plans(self, position: Position) -> Plans:
+    def plans(self, position: Position) -> _Plans:
         """Chances while a set is played, of both players at their best."""
         self._number(position)
         if position not in self._plans:
-            self._plans[position] = plan(self.payoff(position))
+            self._plans[position] = _plan(self.payoff(position))
         return self._plans[position]
 
     def action_values(self, state: Turn) -> dict[Combination, float]:
@@ -296,7 +296,7 @@ class GameSolution(Solution[Any, Combination]):
             If it is no turn of this game.
         """
         turn, position, rules = _in_set(self.rules, state)
-        options = choices(rules, turn[3:])
+        options = _choices(rules, turn[3:])
         if self.players is None:
             values = _values_of(self.plans(position), turn)
             shift = 1.0 if turn.answered else 0.0
@@ -316,7 +316,7 @@ class GameSolution(Solution[Any, Combination]):
                 zip(((rules.casts, hand) for hand in HANDS), map(float, payoff), strict=True)
             )
         else:
-            reply = _laws(self.rules, self.players[1], position).reply
+            reply = _followed(self.rules, self.players[1], position).reply
             payoff = self.payoff(position)
             worth = {
                 (casts, hand): float(reply[casts, n] @ payoff[n])
@@ -329,16 +329,16 @@ class GameSolution(Solution[Any, Combination]):
         """Probability of each choice: the best one, with more dice among equals, or as given."""
         turn, position, rules = _in_set(self.rules, state)
         if self.players is not None:
-            options = dict.fromkeys(choices(rules, turn[3:]), 0)
+            options = dict.fromkeys(_choices(rules, turn[3:]), 0)
             return checked(turn, options, self.players[0](turn))
         return _guided(self.plans(position), turn, rules)
 
-    def laws(self, position: Position) -> Laws:
+    def laws(self, position: Position) -> _Laws:
         """Where best play of a set leads."""
-        return laws(self.plans(position))
+        return _laws(self.plans(position))
 
     @cached_property
-    def _plans(self) -> dict[Position, Plans]:
+    def _plans(self) -> dict[Position, _Plans]:
         return {}
 
     def _number(self, position: Any) -> int:
@@ -364,7 +364,7 @@ def _in_set(rules: Game, state: Any) -> tuple[Turn, Position, Round]:
         casts, hand = turn.answered or (CASTS, HANDS[0])
         if (turn.pot, own) in rules.positions and hand in PLACE and 1 <= casts <= CASTS:
             played = Round(casts=casts, player="next" if turn.answered else "first")
-            choices(played, turn[3:])
+            _choices(played, turn[3:])
             return turn, (turn.pot, own), played
     except (TypeError, ValueError):
         pass
@@ -372,7 +372,7 @@ def _in_set(rules: Game, state: Any) -> tuple[Turn, Position, Round]:
     raise ValueError(f"a turn of this game is one such as Turn{like}, not {shown(state)}")
 
 
-def _values_of(plans: Plans, turn: Turn) -> Floats:
+def _values_of(plans: _Plans, turn: Turn) -> Floats:
     """Values of the states of the round after this turn, to the player whose turn it is."""
     found: Floats
     if not turn.answered:
@@ -383,9 +383,9 @@ def _values_of(plans: Plans, turn: Turn) -> Floats:
     return found
 
 
-def _guided(plans: Plans, turn: Turn, rules: Round) -> dict[Combination, int]:
+def _guided(plans: _Plans, turn: Turn, rules: Round) -> dict[Combination, int]:
     last = turn.casts == rules.casts
-    return {turn.table if last else best_keep(_values_of(plans, turn), turn.kept, turn.table): 1}
+    return {turn.table if last else _best_keep(_values_of(plans, turn), turn.kept, turn.table): 1}
 
 
 @cache
@@ -406,7 +406,7 @@ def solve_game(rules: Game) -> GameSolution:
 
     def worth(values: Floats, number: int, role: int) -> float:
         ahead = _ahead(rules, values, number, role)
-        value = plan(ahead if role == STARTER else 1 - ahead).starter[0, 0]
+        value = _plan(ahead if role == STARTER else 1 - ahead).starter[0, 0]
         return float(value if role == STARTER else 1 - value)
 
     lower = _settled(rules, worth)
@@ -455,12 +455,12 @@ class ForTokens:
 
     def __init__(self, rules: Game, capped: bool = False) -> None:
         self.rules, self.capped = rules, capped
-        self._plans = cache(lambda gains: plan(np.frombuffer(gains).reshape(len(HANDS), -1)))
-        self._laws = cache(lambda gains: laws(self._plans(gains)))
+        self._plans = cache(lambda gains: _plan(np.frombuffer(gains).reshape(len(HANDS), -1)))
+        self._laws = cache(lambda gains: _laws(self._plans(gains)))
 
     def gains(self, position: Position) -> Floats:
         """Tokens that the starter gets rid of, or gets (negative), for each pair of hands."""
-        loser, amount = results(self.rules.tie)
+        loser, amount = _results(self.rules.tie)
         if not self.capped:
             return np.where(loser == STARTER, -amount, np.where(loser == OTHER, amount, 0)) * 1.0
         passing = np.zeros((3, MOST_TOKENS + 1))
@@ -477,12 +477,12 @@ class ForTokens:
         turn, position, rules = _in_set(self.rules, state)
         return _guided(self._plans(self.gains(position).tobytes()), turn, rules)
 
-    def laws(self, position: Position) -> Laws:
+    def laws(self, position: Position) -> _Laws:
         """Where such play of a set leads, in either role."""
         return self._laws(self.gains(position).tobytes())
 
 
-def _laws(rules: Game, policy: GamePolicy, position: Position) -> Laws:
+def _followed(rules: Game, policy: GamePolicy, position: Position) -> _Laws:
     """Where a policy leads in either role of a set; asked turn by turn if it cannot tell."""
     owner: object = getattr(policy, "__self__", policy)
     same = isinstance(owner, ForTokens | GameSolution) and owner.rules == rules
@@ -502,10 +502,10 @@ def _laws(rules: Game, policy: GamePolicy, position: Position) -> Laws:
         )
         for (_, hand), p in answers.items():
             reply[end[0], PLACE[end[1]], PLACE[hand]] = p
-    return Laws(starter, reply)
+    return _Laws(starter, reply)
 
 
-def evaluate_game(rules: Game, policy: GamePolicy, opponent: GamePolicy) -> GameSolution:
+def _evaluate_game(rules: Game, policy: GamePolicy, opponent: GamePolicy) -> GameSolution:
     """Chances of a policy against another one; a game that never ends is won by nobody.
 
     A policy is asked at every turn of every position, which takes a third of a second for each of
@@ -520,12 +520,12 @@ def evaluate_game(rules: Game, policy: GamePolicy, opponent: GamePolicy) -> Game
     --------
     >>> rules = Game(pot=2)
     >>> best = solve_game(rules)
-    >>> judged = evaluate_game(rules, best.policy, best.policy)
+    >>> judged = _evaluate_game(rules, best.policy, best.policy)
     >>> abs(judged.value - best.value) < 1e-9
     True
     """
     positions = rules.positions
-    both = [(_laws(rules, policy, p), _laws(rules, opponent, p)) for p in positions]
+    both = [(_followed(rules, policy, p), _followed(rules, opponent, p)) for p in positions]
     size = len(positions)
     matrix, won = np.zeros((2 * size, 2 * size)), np.zeros(2 * size)
     for number, role in product(range(size), (STARTER, OTHER)):
@@ -549,11 +549,11 @@ def evaluate_game(rules: Game, policy: GamePolicy, opponent: GamePolicy) -> Game
 
 
 def _following(
-    rules: Game, number: int, role: int, starter: Laws, other: Laws
+    rules: Game, number: int, role: int, starter: _Laws, other: _Laws
 ) -> Iterator[tuple[int, int, float]]:
     """Position, role there of the player who has `role` here, and probability of both."""
     pairs = np.einsum("ki,kij->ij", starter.starter, other.reply)
-    loser, amount = results(rules.tie)
+    loser, amount = _results(rules.tie)
     law = np.zeros((3, MOST_TOKENS + 1))
     np.add.at(law, (loser, amount), pairs)
     after, same = (table[number] for table in _targets(rules))
@@ -570,7 +570,7 @@ def guaranteed(rules: Game, policy: GamePolicy) -> GameSolution:
     Raises
     ------
     ValueError
-        As `evaluate_game`.
+        As `_evaluate_game`.
     ArithmeticError
         If the chances do not settle.
 
@@ -581,19 +581,19 @@ def guaranteed(rules: Game, policy: GamePolicy) -> GameSolution:
     >>> abs(guaranteed(rules, best.policy).value - best.value) < 1e-8
     True
     """
-    known = [_laws(rules, policy, position) for position in rules.positions]
+    known = [_followed(rules, policy, position) for position in rules.positions]
 
     def worth(values: Floats, number: int, role: int) -> float:
         ahead, law = _ahead(rules, values, number, role), known[number]
         if role == STARTER:
-            return float((law.starter[1:] * plan(ahead).starter[1:, INNER_STATES:]).sum())
+            return float((law.starter[1:] * _plan(ahead).starter[1:, INNER_STATES:]).sum())
         replied = np.einsum("kij,ij->ki", law.reply, 1 - ahead)
         return 1 - float(backwards(Round(), replied[1:])[0, 0])
 
     return GameSolution(rules, _settled(rules, worth), TOLERANCE, "iteration from below")
 
 
-def simulate_game(
+def _simulate_game(
     rules: Game, policy: GamePolicy, games: int, seed: int, opponent: GamePolicy
 ) -> Estimate:
     """Share of games that a policy wins which starts them, played die by die.
@@ -608,7 +608,7 @@ def simulate_game(
     --------
     >>> rules = Game(pot=2)
     >>> best = solve_game(rules).policy
-    >>> simulate_game(rules, best, games=5, seed=1, opponent=best).n
+    >>> _simulate_game(rules, best, games=5, seed=1, opponent=best).n
     5
     """
     require_positive_integer("the number of games", games, 10**6)
@@ -628,7 +628,7 @@ def _one_game(rules: Game, players: tuple[GamePolicy, GamePolicy], draw: random.
         reply, other = Round(casts=casts, player="next"), rules.pot - pot - own
         facing = (pot, other, (casts, mine))
         _, yours = _one_round(reply, players[1 - starting], facing, draw)
-        loser, amount = (table[PLACE[mine], PLACE[yours]] for table in results(rules.tie))
+        loser, amount = (table[PLACE[mine], PLACE[yours]] for table in _results(rules.tie))
         position, same = rules.after(position, int(loser), int(amount))
         starting = starting if same else 1 - starting
     raise ValueError(f"a game did not end within {MOST_SETS:,} sets")

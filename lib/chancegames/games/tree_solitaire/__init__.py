@@ -18,7 +18,7 @@ True
 
 from chancegames.base.checks import door
 from chancegames.games.tree_solitaire.best import BestLooks
-from chancegames.games.tree_solitaire.evaluation import Evaluation
+from chancegames.games.tree_solitaire.evaluation import _Evaluation
 from chancegames.games.tree_solitaire.policies import (
     BSTRAT,
     HSTRAT,
@@ -84,7 +84,7 @@ def solve(rules: Rules, looks: int = 1, moves: int = 8) -> BestLooks:
 
 
 @door
-def evaluate(rules: Rules, strategy: Strategy) -> Evaluation:
+def evaluate(rules: Rules, strategy: Strategy) -> _Evaluation:
     """Find the chance of winning with a strategy, no move left out.
 
     Raises
@@ -93,7 +93,7 @@ def evaluate(rules: Rules, strategy: Strategy) -> Evaluation:
         If there is no method for this strategy: play it by
         `maths.game.evaluate(Play(rules, looks, moves), strategy)`, move by move.
     """
-    return Evaluation(rules, strategy)
+    return _Evaluation(rules, strategy)
 
 
 def distribution(rules: Rules, strategy: Strategy) -> Distribution:

@@ -4,7 +4,7 @@ The branches of a fork of value :math:`v` have the values :math:`v+A` and :math:
 takes the means of two random steps); an end point of value :math:`v` wins with probability
 :math:`v` cut to [0, 1].  The value of a position no longer falls as the game goes on.
 
-What a strategy does at a fork is that of :func:`.forks.one_move`, with other values.
+What a strategy does at a fork is that of :func:`.forks._one_move`, with other values.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from chancegames.base.checks import require_positive_integer
-from chancegames.games.tree_solitaire.forks import Fork, one_move
+from chancegames.games.tree_solitaire.forks import _Fork, _one_move
 from chancegames.games.tree_solitaire.policies import Strategy
 from chancegames.models.tree_solitaire import Number, Rules, require_number
 
@@ -55,7 +55,7 @@ class DriftGame:
         return min(max(value, 0 * value), 1 + 0 * value)
 
 
-def drift_move(game: DriftGame, strategy: Strategy, level: int = 0) -> Fork:
+def drift_move(game: DriftGame, strategy: Strategy, level: int = 0) -> _Fork:
     """What a strategy of one level does at a fork `level` steps above the top's value.
 
     Examples
@@ -66,7 +66,7 @@ def drift_move(game: DriftGame, strategy: Strategy, level: int = 0) -> Fork:
     >>> move.win, move.lose
     (Fraction(13, 36), Fraction(1, 18))
     """
-    step = one_move(strategy, game.ending)
+    step = _one_move(strategy, game.ending)
     return step.at(game.chance(level + 1), game.chance(level - 1))
 
 
@@ -107,7 +107,7 @@ def drift_moves(
 
 
 @dataclass(frozen=True)
-class Enclosed:
+class _Enclosed:
     """A chance of winning, enclosed.
 
     Attributes
@@ -125,7 +125,7 @@ class Enclosed:
         return (self.lower + self.upper) / 2
 
 
-def drift_chance(game: DriftGame, strategy: Strategy, depth: int = 60) -> Enclosed:
+def drift_chance(game: DriftGame, strategy: Strategy, depth: int = 60) -> _Enclosed:
     """Chance of winning game 3, from the linear equations of all levels.
 
     Parameters
@@ -159,22 +159,22 @@ def drift_chance(game: DriftGame, strategy: Strategy, depth: int = 60) -> Enclos
     """
     if game.step == 0:
         move = drift_move(game, strategy)
-        return Enclosed(*[move.win / (move.win + move.lose)] * 2)
+        return _Enclosed(*[move.win / (move.win + move.lose)] * 2)
     require_positive_integer("the depth", depth)
     floats = DriftGame(float(game.ending), float(game.top), float(game.step))
     above = (1 - floats.top) / floats.step
     if max(depth, above) > MOST_LEVELS:
         raise ValueError(f"game 3 is solved on at most {MOST_LEVELS:,} levels above and below")
-    step = one_move(strategy, floats.ending)
+    step = _one_move(strategy, floats.ending)
     sure = step.at(1, 1)
     if max(sure.lose, sure.low) > 1e-12:
         raise ValueError(f"game 3 is not solved for {strategy.name}, which leaves what is sure")
     chances = [floats.chance(level) for level in range(-depth - 1, ceil(above) + 4)]
     moves = [step.at(high, low) for low, high in zip(chances, chances[2:], strict=False)]
-    return Enclosed(*(_climbed(moves, depth, edge) for edge in (0.0, 1.0)))
+    return _Enclosed(*(_climbed(moves, depth, edge) for edge in (0.0, 1.0)))
 
 
-def _climbed(moves: Sequence[Fork], start: int, edge: float) -> float:
+def _climbed(moves: Sequence[_Fork], start: int, edge: float) -> float:
     """Value of the level `start` above the lowest one, when all below that count `edge`.
 
     Each level's value is written as p + q times that of the next one up.  From two steps above

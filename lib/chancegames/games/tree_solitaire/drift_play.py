@@ -10,7 +10,7 @@ from chancegames.base.compiled import compiled
 from chancegames.games.tree_solitaire.drift import DriftGame
 from chancegames.games.tree_solitaire.policies import Strategy
 from chancegames.games.tree_solitaire.scatter import ScatterGame
-from chancegames.games.tree_solitaire.series import BOTH, COIN, HIGH, LOW, encode
+from chancegames.games.tree_solitaire.series import BOTH, COIN, HIGH, LOW, _encode
 from chancegames.games.tree_solitaire.simulation import LOSS, MOST_GAMES, SPLIT, UNSEEN, WIN
 from chancegames.maths.solution import Estimate
 from chancegames.models.tree_solitaire import require_number
@@ -89,7 +89,7 @@ def play_drift(
     """
     require_positive_integer("the number of games", games, MOST_GAMES)
     require_number("E of games that are played", game.ending, 1e-4, 1)
-    family, looks = encode(strategy)
+    family, looks = _encode(strategy)
     if looks not in (0, 1):
         raise ValueError(f"game 3 is not played with {shown(strategy)}: it looks too deep")
     steps = (0.0, float(game.spread)) if isinstance(game, ScatterGame) else (float(game.step), 0.0)

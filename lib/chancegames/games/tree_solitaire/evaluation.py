@@ -13,7 +13,7 @@ from itertools import product
 from chancegames.base.checks import door, shown
 from chancegames.games.tree_solitaire.grid import grid_chance
 from chancegames.games.tree_solitaire.policies import HighFirst, Strategy
-from chancegames.games.tree_solitaire.series import encode, win_chance
+from chancegames.games.tree_solitaire.series import _encode, win_chance
 from chancegames.games.tree_solitaire.weighing import WeighedBoth, WeighedHigh
 from chancegames.maths.game import Choice, FiniteGame, Node, Terminal, solve
 from chancegames.maths.solution import Solution
@@ -22,7 +22,7 @@ from chancegames.models.tree_solitaire import Action, Number, Play, Rules, State
 KINDS = ("win", "loss", "split")
 
 
-class Evaluation(Solution[State, Action]):
+class _Evaluation(Solution[State, Action]):
     """The chance of winning with a strategy, from any fork, no move left out.
 
     Parameters
@@ -41,7 +41,7 @@ class Evaluation(Solution[State, Action]):
         if isinstance(strategy, WeighedBoth | WeighedHigh):
             self._grid = grid_chance(rules, strategy)
         else:
-            encode(strategy)
+            _encode(strategy)
 
     @property
     def value(self) -> Number:

@@ -7,7 +7,7 @@ follows from it: with a constant split ratio the value after :math:`n` moves is 
 exact if the rules' are.
 
 For a strategy that looks no deeper than one level the chances of a move are of degree one in the
-chances :math:`h` and :math:`l` that the two points below would win if they end: `one_move` reads
+chances :math:`h` and :math:`l` that the two points below would win if they end: `_one_move` reads
 these eight times two coefficients off the corners, for any game that is played on forks.
 
 A win seen two or more levels down is counted on the move that can first reach it, as the source
@@ -120,7 +120,7 @@ def _win_seen(view: Mapping[str, Sight], way: str) -> str | None:
 Plane = tuple[Number, Number, Number, Number]
 
 
-class Fork(NamedTuple):
+class _Fork(NamedTuple):
     """What a strategy's move does at a fork.
 
     Attributes
@@ -153,7 +153,7 @@ class _Step(NamedTuple):
     Attributes
     ----------
     wins, lose, high, low, known
-        As of `Fork`; h and l are the chances that the two points below win if they end.
+        As of `_Fork`; h and l are the chances that the two points below win if they end.
     """
 
     wins: tuple[Plane, ...]
@@ -162,14 +162,14 @@ class _Step(NamedTuple):
     low: Plane
     known: Facts = ()
 
-    def at(self, h: Number, l: Number) -> Fork:  # noqa: E741
+    def at(self, h: Number, l: Number) -> _Fork:  # noqa: E741
         """What the move does where a high end point wins with chance h and a low one with l."""
         planes, hl = (*self.wins, self.lose, self.high, self.low), h * l
         *wins, lose, high, low = [c + c_h * h + c_l * l + c_hl * hl for c, c_h, c_l, c_hl in planes]
-        return Fork(tuple(wins), lose, high, low, self.known)
+        return _Fork(tuple(wins), lose, high, low, self.known)
 
 
-def one_move(strategy: Strategy, ending: Number) -> _Step:
+def _one_move(strategy: Strategy, ending: Number) -> _Step:
     """The planes of a strategy that looks one level deep, read off the corners of (h, l).
 
     Raises
@@ -181,7 +181,7 @@ def one_move(strategy: Strategy, ending: Number) -> _Step:
     --------
     >>> from fractions import Fraction
     >>> from chancegames.games.tree_solitaire.policies import HSTRAT
-    >>> [str(c) for c in one_move(HSTRAT, Fraction(1, 2)).wins[0]]  # E h + E^2 (1 - h) l
+    >>> [str(c) for c in _one_move(HSTRAT, Fraction(1, 2)).wins[0]]  # E h + E^2 (1 - h) l
     ['0', '1/2', '1/4', '-1/4']
     """
     if getattr(strategy, "looks", 1) not in (0, 1):
@@ -232,7 +232,7 @@ def _unlimited(strategy: Strategy, e: Number, a: Number) -> _Step:
     return _Step(((zero, e, found, -found * e),), none, (s, zero, -found * s, zero), none)
 
 
-def fork(rules: Rules, strategy: Strategy, x: Number) -> Fork:
+def fork(rules: Rules, strategy: Strategy, x: Number) -> _Fork:
     """What a strategy does at a fork of value `x` of the independent form.
 
     Raises
@@ -383,7 +383,7 @@ def expected_moves(rules: Rules, strategy: Strategy, within: int = 400) -> Numbe
     >>> round(expected_moves(Rules(0.25, 0.75), STRAT), 9)
     4.0
     """
-    one_move(strategy, rules.ending)
+    _one_move(strategy, rules.ending)
     require_positive_integer("the longest play", within, 1000)
     total = 0 * rules.ending
     for places, _ in islice(_walk(rules, strategy), within):

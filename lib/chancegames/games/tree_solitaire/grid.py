@@ -26,9 +26,9 @@ from chancegames.games.tree_solitaire.series import win_chance
 from chancegames.games.tree_solitaire.weighing import (
     WeighedBoth,
     WeighedHigh,
+    _high_worth,
+    _unseen_worth,
     both_worth,
-    high_worth,
-    unseen_worth,
 )
 from chancegames.models.tree_solitaire import Rules, require_number
 
@@ -125,7 +125,7 @@ def _stays(both: bool, refined: bool, e: float, m: float, points: int, ratios: A
     high, low = r * x, (1 - r) * x
     if both:
         return both_worth(e, m, high, seen) >= both_worth(e, m, low, ratios)
-    return high_worth(e, m, high, seen) >= unseen_worth(e, m, low, refined)
+    return _high_worth(e, m, high, seen) >= _unseen_worth(e, m, low, refined)
 
 
 @compiled(**ONCE)

@@ -30,7 +30,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chancegames.base.checks import shown
-from chancegames.games.tree_solitaire.drift import DriftGame, Enclosed
+from chancegames.games.tree_solitaire.drift import DriftGame, _Enclosed
 from chancegames.games.tree_solitaire.policies import BSTRAT, HSTRAT, LSTRAT, STRAT, Strategy
 from chancegames.models.tree_solitaire import Number, Rules, require_number
 
@@ -78,7 +78,7 @@ class ScatterGame:
 
 def scatter_chance(
     game: ScatterGame, strategy: Strategy, points: int = 16, depth: int = 40
-) -> Enclosed:
+) -> _Enclosed:
     """Chance of winning game 3 with random steps, from its integral equation.
 
     Parameters
@@ -118,7 +118,7 @@ def scatter_chance(
     equation = _Equation(game, strategy, points, depth)
     rounding = 1e-12 + 1e-15 * (depth + 1 / equation.w) ** 2 / equation.e
     lower, upper = equation.solved(0.0), equation.solved(1.0)
-    return Enclosed(max(0.0, lower - rounding), min(1.0, upper + rounding))
+    return _Enclosed(max(0.0, lower - rounding), min(1.0, upper + rounding))
 
 
 class _Equation:

@@ -51,7 +51,7 @@ STATES = 2
 WIN, HIGH_ON, LOW_ON, LOSE = range(4)  # what a move leads to
 
 
-def encode(strategy: Strategy) -> tuple[int, int]:
+def _encode(strategy: Strategy) -> tuple[int, int]:
     """The strategy as (family, looks), for the kernels; UNLIMITED looks are -1.
 
     Raises
@@ -61,7 +61,7 @@ def encode(strategy: Strategy) -> tuple[int, int]:
 
     Examples
     --------
-    >>> encode(LowFirst(2)), encode(HighFirst(inf))
+    >>> _encode(LowFirst(2)), _encode(HighFirst(inf))
     ((2, 2), (1, -1))
     """
     family = FAMILIES.get(type(strategy))
@@ -210,7 +210,7 @@ def coefficients(rules: Rules, strategy: Strategy, terms: int) -> tuple[Number, 
     (Fraction(4, 5), Fraction(-27, 230))
     """
     require_positive_integer("the number of terms", terms, 1000)
-    family, looks = encode(strategy)
+    family, looks = _encode(strategy)
     law = np.zeros((STATES, 4, 2, 2), dtype=object)
     _fill(law, family, looks, rules.ending, rules.mean)
     above, below, gone = _moments(rules, terms)
@@ -316,7 +316,7 @@ def win_chance(rules: Rules, strategy: Strategy, value: Number = 1) -> Number:
         require_number("the value of a point", value, 0, 1)
     if rules.form == "dependent":
         return min(coefficients(rules, strategy, 1)[0], 1) * value
-    family, looks = encode(strategy)
+    family, looks = _encode(strategy)
     e, a = float(rules.ending), float(rules.mean)
     if rules.constant:
         total = _constant(family, looks, e, a, float(value))
@@ -382,5 +382,5 @@ def win_grid(
         )
     for ending, high in ((across.min(), down.min()), (across.max(), down.max())):
         Rules(ending, high)
-    codes = np.array([encode(strategy) for strategy in strategies])
+    codes = np.array([_encode(strategy) for strategy in strategies])
     return np.asarray(_grid(codes[:, 0], codes[:, 1], across, down))

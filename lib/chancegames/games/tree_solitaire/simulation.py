@@ -19,13 +19,13 @@ from chancegames.base.checks import door, require_integer, require_positive_inte
 from chancegames.base.compiled import INNER, compiled
 from chancegames.games.tree_solitaire.policies import Strategy
 from chancegames.games.tree_solitaire.ratio import UniformRatio
-from chancegames.games.tree_solitaire.series import BOTH, COIN, HIGH, LOW, encode
+from chancegames.games.tree_solitaire.series import BOTH, COIN, HIGH, LOW, _encode
 from chancegames.games.tree_solitaire.weighing import (
     WeighedBoth,
     WeighedHigh,
+    _high_worth,
+    _unseen_worth,
     both_worth,
-    high_worth,
-    unseen_worth,
 )
 from chancegames.maths.solution import Estimate
 from chancegames.models.tree_solitaire import Rules
@@ -139,8 +139,8 @@ def _weigh(
         return low if both_worth(e, mean, points[low, VALUE], points[low, RATIO]) > stay else high
     if up != SPLIT:
         return low if up == LOSS else high
-    leave = unseen_worth(e, mean, points[low, VALUE], family == HIGH_WEIGHED)
-    stay = high_worth(e, mean, points[high, VALUE], points[high, RATIO])
+    leave = _unseen_worth(e, mean, points[low, VALUE], family == HIGH_WEIGHED)
+    stay = _high_worth(e, mean, points[high, VALUE], points[high, RATIO])
     return low if leave > stay else high
 
 
@@ -179,7 +179,7 @@ def _code(rules: Rules, strategy: Strategy) -> tuple[int, int]:
         if isinstance(strategy, WeighedBoth):
             return BOTH_WEIGHED, 2
         return (HIGH_WEIGHED if strategy.refined else HIGH_WEIGHED_PLAIN), 1
-    return encode(strategy)
+    return _encode(strategy)
 
 
 #: Most games of a simulation, and most threads.

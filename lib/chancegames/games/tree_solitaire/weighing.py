@@ -181,7 +181,7 @@ class WeighedHigh(Strategy):
 
     def low_worth(self, low: Number) -> Number:
         """Worth of a low branch of value `low` that was not looked at."""
-        found: Number = unseen_worth(self.rules.ending, self.rules.mean, low, self.refined)
+        found: Number = _unseen_worth(self.rules.ending, self.rules.mean, low, self.refined)
         return found
 
 
@@ -200,7 +200,7 @@ def _both_factor(e: Any, a: Any, x: Any) -> Any:
 
 
 @register_jitable
-def high_worth(e: Any, a: Any, x: Any, r: Any) -> Any:
+def _high_worth(e: Any, a: Any, x: Any, r: Any) -> Any:
     """C_H, for numbers and arrays, in kernels too."""
     h, b = r * x, (1 - r) * x
     s = 1 - e
@@ -219,7 +219,7 @@ def both_worth(e: Any, a: Any, x: Any, r: Any) -> Any:
 
 
 @register_jitable
-def unseen_worth(e: Any, a: Any, x: Any, refined: bool) -> Any:
+def _unseen_worth(e: Any, a: Any, x: Any, refined: bool) -> Any:
     """Worth of a branch that was not looked at, for a player who looks at high branches."""
-    split = high_worth(e, a, x, a) if refined else x * _high_factor(e, a, x)
+    split = _high_worth(e, a, x, a) if refined else x * _high_factor(e, a, x)
     return e * x + (1 - e) * split

@@ -7,8 +7,8 @@ import numpy as np
 
 from chancegames.base.checks import door, shown
 from chancegames.games.yahtzee.layout import ROLLS, ROW_OF, ROWS, TIE, Floats, anchor
-from chancegames.games.yahtzee.policies import box_worths
-from chancegames.games.yahtzee.scoring import scoring, turn_values
+from chancegames.games.yahtzee.policies import _box_worths
+from chancegames.games.yahtzee.scoring import _turn_values, scoring
 from chancegames.games.yahtzee.solver import YahtzeeSolution
 from chancegames.games.yahtzee.targets import Chances
 from chancegames.maths.dice import Combination, keeps, merge
@@ -107,7 +107,7 @@ def _adviser(
 ) -> Callable[[Combination], tuple[Option, ...]]:
     """Work out once what all rolls share, and rank the actions of any of them."""
     worths = _worths(solved, card, need)
-    kept_worth = turn_values(worths.max(axis=0), rolls_left - 1) if rolls_left else worths[0]
+    kept_worth = _turn_values(worths.max(axis=0), rolls_left - 1) if rolls_left else worths[0]
 
     def ranking(faces: Combination) -> tuple[Option, ...]:
         roll = ROW_OF[faces]
@@ -160,7 +160,7 @@ def _worths(solved: YahtzeeSolution | Chances, card: Card, need: int | None) -> 
         told = f"a need goes with solved chances, and only with those, not {shown(need)}"
         raise ValueError(told)
     solved.value_at(card)  # refuses what was not solved
-    return box_worths(solved.rules, solved.values, *anchor(card))
+    return _box_worths(solved.rules, solved.values, *anchor(card))
 
 
 @door

@@ -40,7 +40,7 @@ from chancegames.games.yahtzee.layout import (
     following,
 )
 from chancegames.games.yahtzee.scoring import five_of_a_kind
-from chancegames.games.yahtzee.solver import in_pieces, solve
+from chancegames.games.yahtzee.solver import _in_pieces, solve
 from chancegames.games.yahtzee.vector import inner
 from chancegames.models.yahtzee import FORCED, Card, Rules
 
@@ -50,7 +50,7 @@ _ENDS = np.append(FIRST[1:], len(KEPT))
 
 
 @dataclass(frozen=True)
-class ExactValue:
+class _ExactValue:
     """The value of a card, and how close the closest choice after it is.
 
     Attributes
@@ -68,10 +68,10 @@ class ExactValue:
     closest: float
 
 
-def primes(number: int) -> list[int]:
+def _primes(number: int) -> list[int]:
     """The largest primes below 2**31.
 
-    >>> primes(2)
+    >>> _primes(2)
     [2147483647, 2147483629]
     """
     odd = (n for n in count(2**31 - 1, -2) if all(n % d for d in range(3, isqrt(n) + 1, 2)))
@@ -79,7 +79,7 @@ def primes(number: int) -> list[int]:
 
 
 @door
-def exact_value(rules: Rules = FORCED, start: Card | None = None) -> ExactValue:
+def exact_value(rules: Rules = FORCED, start: Card | None = None) -> _ExactValue:
     """Solve Yahtzee without any rounding; the whole game takes about two minutes.
 
     Parameters
@@ -102,18 +102,18 @@ def exact_value(rules: Rules = FORCED, start: Card | None = None) -> ExactValue:
     >>> exact_value(start=Card(frozenset(Box) - {Box.CHANCE})).value
     Fraction(70, 3)
     """
-    needed = primes(18)
-    residues, (ties, closest) = value_modulo(needed, rules, start)
+    needed = _primes(18)
+    residues, (ties, closest) = _value_modulo(needed, rules, start)
     numerator, modulus = 0, 1
     for residue, prime in zip(residues, needed, strict=True):
         wanted = residue * _DENOMINATOR % prime
         numerator += modulus * ((wanted - numerator) * pow(modulus, -1, prime) % prime)
         modulus *= prime
     assert modulus == prod(needed) > 1576 * _DENOMINATOR
-    return ExactValue(Fraction(numerator, _DENOMINATOR), ties, closest)
+    return _ExactValue(Fraction(numerator, _DENOMINATOR), ties, closest)
 
 
-def value_modulo(
+def _value_modulo(
     needed: list[int], rules: Rules = FORCED, start: Card | None = None
 ) -> tuple[list[int], tuple[int, float]]:
     """The value of a card modulo some primes below 2**31; ties and closest choice after it.
@@ -133,7 +133,7 @@ def value_modulo(
     --------
     >>> from chancegames.models.yahtzee import Box
     >>> only_chance = Card(frozenset(Box) - {Box.CHANCE})
-    >>> residues, _ = value_modulo([101], start=only_chance)
+    >>> residues, _ = _value_modulo([101], start=only_chance)
     >>> residues[0] * 3 % 101
     70
     """
@@ -150,7 +150,7 @@ def value_modulo(
         table = (values, residues, moduli)
         _fill(sets, table, sixths, (five_of_a_kind(rules), rules.yahtzee_bonus), found[-1])
 
-    in_pieces(run, following(first)[1:], 64)
+    _in_pieces(run, following(first)[1:], 64)
     ties, unequal = np.sum(found, axis=0)[:2]
     closest = np.min(found, axis=0)[2]
     if unequal:

@@ -28,8 +28,8 @@ from chancegames.games.yahtzee.layout import (
     following,
 )
 from chancegames.games.yahtzee.policies import TablePolicy
-from chancegames.games.yahtzee.solver import processors, small_enough
-from chancegames.games.yahtzee.targets import most_so_far
+from chancegames.games.yahtzee.solver import _processors, _small_enough
+from chancegames.games.yahtzee.targets import _most_so_far
 from chancegames.maths import game
 from chancegames.maths.solution import Distribution, Estimate, Policy
 from chancegames.models.yahtzee import Action, Box, Card, Rules, State
@@ -135,7 +135,7 @@ def distribution(
     {0: 0.954, 50: 0.046}
     """
     if not isinstance(policy, TablePolicy):
-        return game.distribution(small_enough(rules, start or Card()), policy)
+        return game.distribution(_small_enough(rules, start or Card()), policy)
     found: ScoreDistribution = _told(rules, policy, start, threads, moments=False)
     return found
 
@@ -201,7 +201,7 @@ def scores_by_cause(
     held = {}  # by boxes that hold points, whatever the others hold
     for scored in product((False, True), repeat=len(boxes)):
         required = sum(1 << place for place, is_held in zip(places, scored, strict=True) if is_held)
-        flown, _ = _play_forward(policy, first, processors(), moments=False, required=required)
+        flown, _ = _play_forward(policy, first, _processors(), moments=False, required=required)
         ends = _by_end(rules, flown)
         for bonus, fifty in product((False, True), repeat=2):
             held[bonus, fifty, *scored] = ends[int(bonus), int(fifty)]
@@ -218,7 +218,7 @@ def _told(
     """The summary of a table policy, or its distribution."""
     first = _accepted(rules, policy, start)
     whole = threads is None and first == Card()
-    return (_whole_game if whole else _ended)(policy, first, processors(threads), moments)
+    return (_whole_game if whole else _ended)(policy, first, _processors(threads), moments)
 
 
 def _accepted(rules: Rules, policy: TablePolicy, start: Card | None) -> Card:
@@ -320,7 +320,7 @@ def _rows(rules: Rules, start: Card, sets: Ints, moments: bool) -> tuple[Ints, I
     """Flat anchors of some sets, and where the row of each flat anchor starts in one array."""
     anchors = (sets[:, None] * TOTALS + np.arange(TOTALS))[DISTINCT[sets % 64]]
     widths = np.zeros(SETS * TOTALS + 1, dtype=np.int64)
-    scores = 1 + np.maximum(0, most_so_far(rules, start, anchors))
+    scores = 1 + np.maximum(0, _most_so_far(rules, start, anchors))
     widths[anchors + 1] = 3 if moments else scores + _MARGIN
     return anchors, np.cumsum(widths)
 

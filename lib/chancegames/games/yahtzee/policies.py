@@ -32,7 +32,7 @@ from chancegames.games.yahtzee.layout import (
     anchor,
     following,
 )
-from chancegames.games.yahtzee.scoring import five_of_a_kind, open_boxes, scoring, turn_values
+from chancegames.games.yahtzee.scoring import _open_boxes, _turn_values, five_of_a_kind, scoring
 from chancegames.games.yahtzee.vector import aligned
 from chancegames.models.yahtzee import (
     DICE,
@@ -119,7 +119,7 @@ class TablePolicy:
         ValueError
             If there is nothing to choose.
         """
-        turn = rolled_turn(state)
+        turn = _rolled_turn(state)
         plan, row = self.plan(turn.card), ROW_OF[turn.dice]
         if turn.rerolls:
             return {ROWS[plan.kept[turn.rerolls - 1][row]]: 1}
@@ -129,7 +129,7 @@ class TablePolicy:
     def player(self) -> tuple[Floats, Ints, int, bool]:
         """What the kernels need to know of the policy and its rules."""
         rules, most = self.rules, self.ties == "most"
-        return padded(self.worth), five_of_a_kind(rules), rules.yahtzee_bonus, most
+        return _padded(self.worth), five_of_a_kind(rules), rules.yahtzee_bonus, most
 
     def require(self, rules: Rules, start: Card) -> None:
         """Refuse a game by other rules, or from a card that cannot follow the policy's own."""
@@ -158,7 +158,7 @@ def _can_follow(start: Card, card: Card) -> bool:
 
 @lru_cache(maxsize=1024)
 def _plan(policy: TablePolicy, index: int, total: int) -> _Plan:
-    worths = box_worths(policy.rules, policy.worth, index, total)
+    worths = _box_worths(policy.rules, policy.worth, index, total)
     boxes, best = np.zeros(ROLLS, dtype=np.int64), worths[0]
     for box in range(1, len(Box)):  # the first of equal ones, in card order
         better = worths[box] > best + TIE
@@ -166,7 +166,7 @@ def _plan(policy: TablePolicy, index: int, total: int) -> _Plan:
     kept = []
     sign = -1 if policy.ties == "most" else 1  # rows with more dice have smaller numbers
     for n in range(REROLLS):
-        worth_kept = turn_values(worths.max(axis=0), n)[KEPT]
+        worth_kept = _turn_values(worths.max(axis=0), n)[KEPT]
         enough = np.maximum.reduceat(worth_kept, FIRST) - TIE
         keys = np.where(worth_kept > np.repeat(enough, _KEPT_COUNTS), sign * KEPT, -len(ROWS))
         kept.append(np.abs(np.maximum.reduceat(keys, FIRST)))
@@ -176,7 +176,7 @@ def _plan(policy: TablePolicy, index: int, total: int) -> _Plan:
 _KEPT_COUNTS = np.diff([*FIRST, len(KEPT)])
 
 
-def box_worths(rules: Rules, worth: Floats, index: int, total: int) -> Floats:
+def _box_worths(rules: Rules, worth: Floats, index: int, total: int) -> Floats:
     """Points and worth of the next card for each box and final roll; -inf where not legal.
 
     Parameters
@@ -195,7 +195,7 @@ def box_worths(rules: Rules, worth: Floats, index: int, total: int) -> Floats:
     return np.where(score.legal, score.points + future, -np.inf)
 
 
-def rolled_turn(state: State) -> Turn[Card]:
+def _rolled_turn(state: State) -> Turn[Card]:
     """The state, if a player is to move there.
 
     Raises
@@ -209,19 +209,19 @@ def rolled_turn(state: State) -> Turn[Card]:
         raise ValueError("the card is full: the game is over")
     if state.rerolls not in range(REROLLS + 1):
         raise ValueError(f"the re-rolls left are 0, 1 or 2, not {shown(state.rerolls)}")
-    if not known_dice(state.dice) or len(state.dice) < DICE:
+    if not _known_dice(state.dice) or len(state.dice) < DICE:
         raise ValueError(f"the dice of a roll must be five increasing faces: {shown(state.dice)}")
     return state
 
 
-def known_dice(dice: object) -> bool:
+def _known_dice(dice: object) -> bool:
     """Whether dice are written as states have them: increasing faces in a tuple."""
     faces = dice if isinstance(dice, tuple) else ("none",)
     whole = all(isinstance(f, int | np.integer) and not isinstance(f, bool) for f in faces)
     return whole and faces in ROW_OF
 
 
-def padded(values: Floats) -> Floats:
+def _padded(values: Floats) -> Floats:
     """Lay a table of cards out as the kernels read it.
 
     Upper totals that have missed the bonus share one future, which the kernels read at the largest
@@ -289,7 +289,7 @@ def par(
         raise ValueError(f"pars belong to boxes, not to {shown({*pars} - {*Box})}")
     if not np.isfinite([float(par) for par in (bonus, *pars.values())]).all():
         raise ValueError("pars and the bonus must be finite")
-    is_open = np.array([open_boxes(index) for index in range(SETS)])
+    is_open = np.array([_open_boxes(index) for index in range(SETS)])
     worth = is_open @ np.array([float(pars.get(box, 0.0)) for box in Box])
     three_each = is_open[:, list(UPPER)] @ (3 * np.arange(1, 7))
     on_track = three_each[:, None] + np.arange(TOTALS) >= UPPER_TARGET

@@ -77,10 +77,10 @@ def situation(index: int, face: int) -> int:
     return 4 * (index // 4096) + 2 * (index >> face & 1) + (index // 64 % 64 == 63)
 
 
-def open_boxes(index: int) -> Flags:
+def _open_boxes(index: int) -> Flags:
     """Which of the thirteen boxes are open in set number `index`: shape (13,).
 
-    >>> bool(open_boxes(1)[Box.ACES]), bool(open_boxes(1)[Box.CHANCE])
+    >>> bool(_open_boxes(1)[Box.ACES]), bool(_open_boxes(1)[Box.CHANCE])
     (False, True)
     """
     is_open = np.zeros(len(Box), dtype=bool)
@@ -119,7 +119,7 @@ def scoring(rules: Rules, index: int, total: int) -> _Scoring:
     index, total : int
         Number of the set of filled boxes, and upper total.
     """
-    legal, gains = np.repeat(open_boxes(index)[:, None], ROLLS, axis=1), POINTS.copy()
+    legal, gains = np.repeat(_open_boxes(index)[:, None], ROLLS, axis=1), POINTS.copy()
     for face in range(6):  # rows 0 to 5
         gains[:, face] = five_of_a_kind(rules)[situation(index, face), face]
         legal[:, face] &= gains[:, face] >= 0
@@ -132,7 +132,7 @@ def scoring(rules: Rules, index: int, total: int) -> _Scoring:
     return _Scoring(legal, gains, np.where(legal, sets, index), totals)
 
 
-def turn_values(final: Floats, rerolls: int, kept: Sequence[Ints] | None = None) -> Floats:
+def _turn_values(final: Floats, rerolls: int, kept: Sequence[Ints] | None = None) -> Floats:
     """Value of rolls, and of keeps about to be rolled, with so many re-rolls left after them.
 
     Parameters

@@ -36,12 +36,12 @@ from chancegames.games.yahtzee.layout import (
 from chancegames.games.yahtzee.policies import (
     TABLE,
     TablePolicy,
-    box_worths,
-    known_dice,
-    padded,
-    rolled_turn,
+    _box_worths,
+    _known_dice,
+    _padded,
+    _rolled_turn,
 )
-from chancegames.games.yahtzee.scoring import five_of_a_kind, turn_values
+from chancegames.games.yahtzee.scoring import _turn_values, five_of_a_kind
 from chancegames.games.yahtzee.vector import aligned
 from chancegames.maths import game
 from chancegames.maths.dice import keeps
@@ -96,7 +96,7 @@ class YahtzeeSolution(Solution[State, Action]):
         The sweep is that of the solver, so this finds a table that is not solved, and not a kernel
         that is wrong; the tests hold the kernels against the model.
         """
-        again = padded(self.values)
+        again = _padded(self.values)
         layers = following(self.start)
         for sets in reversed(layers[1:]):  # those that follow are still as they were
             _sweep(again, sets, self.rules, self.followed)
@@ -118,8 +118,8 @@ class YahtzeeSolution(Solution[State, Action]):
         """
         if isinstance(state, Card):
             return float(self.values.reshape(SETS, TOTALS)[self._anchor(state)])
-        turn = state if isinstance(state, Turn) and not state.rolled else rolled_turn(state)
-        if not known_dice(turn.dice) or turn.rerolls not in range(REROLLS + 1):
+        turn = state if isinstance(state, Turn) and not state.rolled else _rolled_turn(state)
+        if not _known_dice(turn.dice) or turn.rerolls not in range(REROLLS + 1):
             raise ValueError(
                 "a turn has 0, 1 or 2 re-rolls and at most five increasing faces, "
                 f"not {turn.rerolls} and {shown(turn.dice)}"
@@ -134,11 +134,13 @@ class YahtzeeSolution(Solution[State, Action]):
         ValueError
             If there is nothing to choose, or the state cannot follow the start.
         """
-        turn = rolled_turn(state)
+        turn = _rolled_turn(state)
         if turn.rerolls:
             x = self._turn(turn.card, turn.rerolls - 1)
             return {kept: float(x[ROW_OF[kept]]) for kept in keeps(turn.dice)}
-        worths = box_worths(self.rules, self.values, *self._anchor(turn.card))[:, ROW_OF[turn.dice]]
+        worths = _box_worths(self.rules, self.values, *self._anchor(turn.card))[
+            :, ROW_OF[turn.dice]
+        ]
         return {box: float(worths[box]) for box in Box if np.isfinite(worths[box])}
 
     def _anchor(self, card: Card) -> tuple[int, int]:
@@ -150,13 +152,13 @@ class YahtzeeSolution(Solution[State, Action]):
         return index, total
 
     def _turn(self, card: Card, rerolls: int) -> Floats:
-        worths = box_worths(self.rules, self.values, *self._anchor(card))
+        worths = _box_worths(self.rules, self.values, *self._anchor(card))
         if not card.open:
             raise ValueError("the card is full: the game is over")
         if self.followed is None:
-            return turn_values(worths.max(axis=0), rerolls)
+            return _turn_values(worths.max(axis=0), rerolls)
         plan = self.followed.plan(card)
-        return turn_values(worths[plan.boxes, np.arange(ROLLS)], rerolls, plan.kept)
+        return _turn_values(worths[plan.boxes, np.arange(ROLLS)], rerolls, plan.kept)
 
 
 @door
@@ -202,7 +204,7 @@ def solve(
 
 @lru_cache(maxsize=8)  # chapters, replications and tests ask for a few variants again and again
 def _whole_game(rules: Rules) -> YahtzeeSolution:
-    return solve(rules, threads=processors())
+    return solve(rules, threads=_processors())
 
 
 @door
@@ -243,10 +245,10 @@ def evaluate(
         policy.require(rules, first)
         values = _backwards(rules, first, policy, threads)
         return YahtzeeSolution(rules, first, values, "policy evaluation", policy)
-    return game.evaluate(small_enough(rules, first), policy)
+    return game.evaluate(_small_enough(rules, first), policy)
 
 
-def small_enough(rules: Rules, start: Card) -> game.FiniteGame[State]:
+def _small_enough(rules: Rules, start: Card) -> game.FiniteGame[State]:
     """The game for the general solver, if few enough boxes are open."""
     if len(start.open) > MOST_OPEN:
         raise ValueError(
@@ -261,21 +263,21 @@ def _backwards(
 ) -> Floats:
     table, layers = _terminal_table(rules), following(start)
     run = lambda sets: _sweep(table, sets, rules, followed)  # noqa: E731
-    in_pieces(run, layers[1:], _SETS_AT_A_TIME, threads)
+    _in_pieces(run, layers[1:], _SETS_AT_A_TIME, threads)
     return _public(table, np.concatenate(layers))
 
 
-def processors(threads: int | None = None) -> int:
+def _processors(threads: int | None = None) -> int:
     """How many threads to run: so many, or as many as there are processors."""
     wanted = (os.cpu_count() or 1) if threads is None else threads
     return require_integer("the number of threads", wanted, smallest=1, largest=MOST_THREADS)
 
 
-def in_pieces(
+def _in_pieces(
     run: Callable[[Ints], object], layers: list[Ints], size: int, threads: int | None = None
 ) -> None:
     """Run layer after layer, each cut into pieces of so many entries for the threads."""
-    with ThreadPoolExecutor(processors(threads)) as pool:
+    with ThreadPoolExecutor(_processors(threads)) as pool:
         for layer in layers:
             list(pool.map(run, [layer[i : i + size] for i in range(0, len(layer), size)]))
 

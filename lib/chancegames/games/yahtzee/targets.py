@@ -34,7 +34,7 @@ from chancegames.games.yahtzee.layout import (
     following,
 )
 from chancegames.games.yahtzee.scoring import five_of_a_kind
-from chancegames.games.yahtzee.solver import in_pieces
+from chancegames.games.yahtzee.solver import _in_pieces
 from chancegames.games.yahtzee.vector import aligned
 from chancegames.models.yahtzee import FIXED, FORCED, UPPER, Box, Card, Rules, possible_points
 
@@ -133,7 +133,7 @@ def most_to_come(rules: Rules, anchors: Ints) -> Ints:
     return bound
 
 
-def most_so_far(rules: Rules, start: Card, anchors: Ints) -> Ints:
+def _most_so_far(rules: Rules, start: Card, anchors: Ints) -> Ints:
     """Bound from above what has been scored since `start`: new boxes full, every bonus earned.
 
     The upper bonus, which is booked at the end, is not in it.
@@ -147,7 +147,7 @@ def most_so_far(rules: Rules, start: Card, anchors: Ints) -> Ints:
 
     Examples
     --------
-    >>> most_so_far(FORCED, Card(), np.array([SETS * TOTALS - 1])).tolist()
+    >>> _most_so_far(FORCED, Card(), np.array([SETS * TOTALS - 1])).tolist()
     [1540]
     """
     sets, totals = anchors // TOTALS, anchors % TOTALS
@@ -219,7 +219,7 @@ def best_chances(
     def run(anchors: Ints) -> None:
         kernels.solve_anchors(table, anchors, rows, *rule, aligned(kernels.WORK))
 
-    in_pieces(run, asked[1:], _ANCHORS_AT_A_TIME)
+    _in_pieces(run, asked[1:], _ANCHORS_AT_A_TIME)
     table.flags.writeable = False
     return Chances(rules, first, low, high, table, rows)
 
@@ -234,7 +234,7 @@ def _rows(rules: Rules, start: Card, sets: Ints, smallest: int, largest: int) ->
     rows = np.full((3, SETS * TOTALS), -1)
     members, lowest = _anchors(sets, DISTINCT), np.full(SETS * TOTALS, MOST_NEED)
     first = members - members % TOTALS + ALIKE[members // TOTALS % 64, members % TOTALS]
-    np.minimum.at(lowest, first, smallest - most_so_far(rules, start, members))
+    np.minimum.at(lowest, first, smallest - _most_so_far(rules, start, members))
     anchors = _anchors(sets, _FIRST)
     tops = np.minimum(largest, most_to_come(rules, anchors))
     bases = np.where(lowest[anchors] > tops, tops, np.maximum(0, lowest[anchors] - 1))

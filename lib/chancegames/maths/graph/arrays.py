@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chancegames.base.checks import shown
-from chancegames.maths.game import Chance, Choice, Game, Node, Terminal, not_a_state, plain
-from chancegames.maths.graph.kernels import CHANCE, CHOICE, OPPONENT, TERMINAL, reverse_order
+from chancegames.maths.game import Chance, Choice, Game, Node, Terminal, _plain, not_a_state
+from chancegames.maths.graph.kernels import CHANCE, CHOICE, OPPONENT, TERMINAL, _reverse_order
 from chancegames.maths.solution import TOLERANCE
 
 #: The largest graph that is written down: some 10 GB and five minutes.
@@ -198,7 +198,7 @@ class _Rows:
             try:
                 self._add(state, node, number.__getitem__)
             except (TypeError, OverflowError) as error:
-                plain(state, node)  # says what is wrong, unless a number is too large for a float
+                _plain(state, node)  # says what is wrong, unless a number is too large for a float
                 raise ValueError(f"state {shown(state)} has an unusable node: {error}") from error
             if new := len(number) - len(self.states):
                 self.states += [*islice(reversed(number), new)][::-1]
@@ -210,13 +210,13 @@ class _Rows:
         names, nexts, scores = node[:3] if kind in (CHOICE, CHANCE) else ((), (), ())
         fits = len(names) == len(nexts) and len(scores) in (0, len(nexts))
         if kind < 0 or not fits or (kind != TERMINAL and not len(nexts)):
-            plain(state, node)  # says what is wrong
+            _plain(state, node)  # says what is wrong
         if kind == TERMINAL:
             self.payoff.append(node.payoff)
         elif kind == CHANCE:
             self.probability.extend(self._once(names, partial(array, "d")))
         elif len(self._once(names, set)) < len(names):
-            plain(state, node)
+            _plain(state, node)
         elif node.minimise:
             kind = OPPONENT
         self.kind.append(kind)
@@ -248,7 +248,7 @@ def _order(
     first: NDArray[np.int64], following: NDArray[np.int32], states: list[Any]
 ) -> NDArray[np.int32]:
     """Every state after those that it leads to; a cycle is refused, and shown in short."""
-    order, cycle = reverse_order(first, following)
+    order, cycle = _reverse_order(first, following)
     if cycle.size:
         loop = [shown(states[i]) for i in (*cycle, cycle[0])]
         way = " -> ".join(loop if len(loop) < 7 else [*loop[:4], "...", loop[-1]])
@@ -263,4 +263,4 @@ def _check(graph: Graph) -> None:
     sums = np.bincount(graph.owner, graph.probability, len(graph))
     bad |= (graph.kind == CHANCE) & ~(np.abs(sums - 1) <= TOLERANCE)
     for i in np.flatnonzero(bad)[:1]:
-        plain(graph.states[i], graph.node(graph.states[i]))
+        _plain(graph.states[i], graph.node(graph.states[i]))

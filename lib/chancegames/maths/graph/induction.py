@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from chancegames.base.checks import shown
 from chancegames.maths.game import Game
 from chancegames.maths.graph.arrays import Graph, explore
-from chancegames.maths.graph.kernels import CHANCE, OPPONENT, TERMINAL, backwards
+from chancegames.maths.graph.kernels import CHANCE, OPPONENT, TERMINAL, _fill_back
 from chancegames.maths.solution import Number, Policy, Solution, checked
 
 Floats = NDArray[np.float64]
@@ -223,7 +223,7 @@ def _backwards(
     values = values.reshape(len(graph), -1)
     played = np.zeros(values.shape, np.int32)
     edges = graph.first, graph.following, probability, graph.score
-    backwards(graph.order, kind, *edges, values, played)
+    _fill_back(graph.order, kind, *edges, values, played)
     if not np.isfinite(values[0]).all() or not np.isfinite(values).all():
         bad = next(i for i in graph.order if not np.isfinite(values[i]).all())
         raise ValueError(f"state {shown(graph.states[bad])} has no finite value")

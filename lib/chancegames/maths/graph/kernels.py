@@ -11,7 +11,7 @@ TERMINAL, CHOICE, CHANCE, OPPONENT = 0, 1, 2, 3
 
 
 @compiled(cache=True)
-def reverse_order(first: NDArray[np.int64], following: Ints) -> tuple[Ints, Ints]:
+def _reverse_order(first: NDArray[np.int64], following: Ints) -> tuple[Ints, Ints]:
     """Every state after those that it leads to, and a cycle if there is one, else nothing."""
     n = len(first) - 1
     order, stack = np.empty(n, np.int32), np.empty(n, np.int32)
@@ -41,7 +41,7 @@ def reverse_order(first: NDArray[np.int64], following: Ints) -> tuple[Ints, Ints
 
 
 @compiled(cache=True)
-def backwards(
+def _fill_back(
     order: Ints,
     kind: NDArray[np.int8],
     first: NDArray[np.int64],

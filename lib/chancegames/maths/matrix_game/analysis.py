@@ -9,11 +9,11 @@ from chancegames.maths.matrix_game.matrix import (
     Matrix,
     Number,
     Vector,
-    as_matrix,
-    is_exact,
-    payoffs,
+    _as_matrix,
+    _is_exact,
+    _payoffs,
 )
-from chancegames.maths.matrix_game.solution import Solution, certify, require_mixture
+from chancegames.maths.matrix_game.solution import Solution, _require_mixture, certify
 from chancegames.maths.matrix_game.solver import solve
 
 
@@ -81,10 +81,10 @@ def best_replies(
     >>> best_replies([[1, -1], [-1, 1]], [Fraction(1, 2), Fraction(1, 2)])
     (0, 1)
     """
-    rows, weights = as_matrix(matrix), tuple(row_strategy)
-    require_mixture(weights, len(rows))
-    (strategy,) = as_matrix([weights])
-    received = payoffs(tuple(zip(*rows, strict=True)), strategy)
+    rows, weights = _as_matrix(matrix), tuple(row_strategy)
+    _require_mixture(weights, len(rows))
+    (strategy,) = _as_matrix([weights])
+    received = _payoffs(tuple(zip(*rows, strict=True)), strategy)
     return tuple(j for j, r in enumerate(received) if r == min(received))
 
 
@@ -168,7 +168,7 @@ def uniqueness(matrix: Iterable[Iterable[object]], solution: Solution) -> Unique
     checked = certify(rows, solution.row_strategy, solution.column_strategy, solution.method)
     if checked.residual != 0:
         raise ValueError(f"uniqueness needs an exact solution, not one with gap {checked.residual}")
-    received = payoffs(rows, solution.column_strategy)
+    received = _payoffs(rows, solution.column_strategy)
     used = tuple(i for i, payoff in enumerate(received) if payoff == solution.value)
     binding = tuple(j for j, weight in enumerate(solution.column_strategy) if weight > 0)
     equations = [[rows[i][j] - solution.value for i in used] for j in binding]
@@ -177,8 +177,8 @@ def uniqueness(matrix: Iterable[Iterable[object]], solution: Solution) -> Unique
 
 
 def _exact_matrix(matrix: Iterable[Iterable[object]]) -> Matrix:
-    rows = as_matrix(matrix)
-    if not is_exact(rows):
+    rows = _as_matrix(matrix)
+    if not _is_exact(rows):
         raise ValueError("this needs a matrix of integers or Fractions")
     return rows
 

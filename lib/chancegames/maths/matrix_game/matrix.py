@@ -18,7 +18,7 @@ Matrix = tuple[Vector, ...]
 MOST = 1_000_000
 
 
-def as_matrix(entries: Iterable[Iterable[object]]) -> Matrix:
+def _as_matrix(entries: Iterable[Iterable[object]]) -> Matrix:
     """Turn nested sequences or a NumPy array into a matrix of one kind of number.
 
     Parameters
@@ -38,9 +38,9 @@ def as_matrix(entries: Iterable[Iterable[object]]) -> Matrix:
 
     Examples
     --------
-    >>> as_matrix([[1, 2], [3, 4]])[1]
+    >>> _as_matrix([[1, 2], [3, 4]])[1]
     (Fraction(3, 1), Fraction(4, 1))
-    >>> as_matrix([[1, 2], [3]])
+    >>> _as_matrix([[1, 2], [3]])
     Traceback (most recent call last):
         ...
     ValueError: the rows of a matrix game must have equal lengths, not 2 and 1
@@ -60,15 +60,15 @@ def as_matrix(entries: Iterable[Iterable[object]]) -> Matrix:
                 "the rows of a matrix game must have equal lengths, "
                 f"not {len(rows[0])} and {len(row)}"
             )
-    return rows if is_exact(rows) else as_floats(rows)
+    return rows if _is_exact(rows) else _as_floats(rows)
 
 
-def is_exact(matrix: Matrix) -> bool:
+def _is_exact(matrix: Matrix) -> bool:
     """Tell whether all entries are Fractions."""
     return all(isinstance(entry, Fraction) for row in matrix for entry in row)
 
 
-def as_floats(matrix: Matrix) -> tuple[tuple[float, ...], ...]:
+def _as_floats(matrix: Matrix) -> tuple[tuple[float, ...], ...]:
     """Turn every entry into a float.
 
     Raises
@@ -82,10 +82,10 @@ def as_floats(matrix: Matrix) -> tuple[tuple[float, ...], ...]:
         raise ValueError("a matrix game in floats needs entries below 1e308") from None
 
 
-def payoffs(matrix: Matrix, column_strategy: Vector) -> Vector:
+def _payoffs(matrix: Matrix, column_strategy: Vector) -> Vector:
     """Expected payoff of every row against a mixed column strategy, :math:`Ay`.
 
-    >>> payoffs(((1, -1), (0, 2)), (0.5, 0.5))
+    >>> _payoffs(((1, -1), (0, 2)), (0.5, 0.5))
     (0.0, 1.0)
     """
     return tuple(sum(a * y for a, y in zip(row, column_strategy, strict=True)) for row in matrix)

@@ -5,7 +5,7 @@ from math import isfinite
 
 import pulp
 
-from chancegames.maths.matrix_game.matrix import Matrix, Vector, as_floats, as_matrix
+from chancegames.maths.matrix_game.matrix import Matrix, Vector, _as_floats, _as_matrix
 from chancegames.maths.matrix_game.solution import Solution, certify
 
 METHOD = "linear program (PuLP, HiGHS)"
@@ -41,7 +41,7 @@ def linear_program(matrix: Iterable[Iterable[object]]) -> Solution:
     >>> round(solution.value, 9), [round(p, 9) for p in solution.row_strategy]
     (0.5, [0.5, 0.5])
     """
-    rows = as_floats(as_matrix(matrix))
+    rows = _as_floats(_as_matrix(matrix))
     lowest = min(map(min, rows))
     spread = (max(map(max, rows)) - lowest) or 1.0
     if not isfinite(spread):

@@ -6,8 +6,8 @@ from typing import Literal
 
 from chancegames.base.checks import door, shown
 from chancegames.maths import solution
-from chancegames.maths.matrix_game.matrix import Matrix, Number, Vector, as_matrix, payoffs
-from chancegames.maths.solution import require_distribution
+from chancegames.maths.matrix_game.matrix import Matrix, Number, Vector, _as_matrix, _payoffs
+from chancegames.maths.solution import _require_distribution
 
 #: Whose decision it is: the only two states of a matrix game.
 Player = Literal["row", "column"]
@@ -86,9 +86,9 @@ class Solution(solution.Solution[Player, int]):
         return state == "row"
 
 
-def require_mixture(weights: Vector, size: int) -> None:
+def _require_mixture(weights: Vector, size: int) -> None:
     """Refuse what is no mixed strategy of so many actions."""
-    require_distribution("the weights of a mixed strategy", weights)
+    _require_distribution("the weights of a mixed strategy", weights)
     if len(weights) != size:
         raise ValueError(f"a mixed strategy here needs {size} weights, not {len(weights)}")
 
@@ -107,14 +107,14 @@ def certify(matrix: Matrix, row_strategy: Vector, column_strategy: Vector, metho
     >>> certify(((1, -1), (-1, 1)), (0.5, 0.5), (1.0, 0.0), "a guess").residual
     1.0
     """
-    matrix = as_matrix(matrix)
+    matrix = _as_matrix(matrix)
     for weights, size in ((row_strategy, len(matrix)), (column_strategy, len(matrix[0]))):
-        require_mixture(weights, size)
+        _require_mixture(weights, size)
     columns = tuple(zip(*matrix, strict=True))
     return Solution(
         row_strategy,
         column_strategy,
-        payoffs(matrix, column_strategy),
-        payoffs(columns, row_strategy),
+        _payoffs(matrix, column_strategy),
+        _payoffs(columns, row_strategy),
         method,
     )

@@ -16,7 +16,7 @@ from dataclasses import replace
 from fractions import Fraction
 from math import lcm
 
-from chancegames.maths.matrix_game.matrix import Matrix, as_matrix, is_exact
+from chancegames.maths.matrix_game.matrix import Matrix, _as_matrix, _is_exact
 from chancegames.maths.matrix_game.program import linear_program
 from chancegames.maths.matrix_game.solution import Solution, certify
 
@@ -59,8 +59,8 @@ def solve(matrix: Iterable[Iterable[object]]) -> Solution:
     >>> round(solve([[1e12, 0.0], [0.0, 1.0]]).value, 6)
     1.0
     """
-    checked = as_matrix(matrix)
-    if is_exact(checked):
+    checked = _as_matrix(matrix)
+    if _is_exact(checked):
         if len(checked) * len(checked[0]) > MOST_EXACT:
             raise ValueError(f"an exact matrix game has at most {MOST_EXACT:,} payoffs: use floats")
         return _integer_simplex(checked)
