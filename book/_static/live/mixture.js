@@ -25,9 +25,9 @@ export function draw(stage, solved, start) {
   const sliders = weights.map((weight, d) => slider({ label: `${d + 1} ${d ? "dice" : "die"}`, least: 0, most: PARTS, value: weight,
     words: (parts) => (parts ? `${Math.round(100 * parts / total())}%` : "never"), onInput: (parts) => { weights = weights.map((old, k) => (k === d ? parts : old)); update(); } }));
   const use = (/** @type {number[]} */ chosen) => { weights = chosen; update(); };
-  stage.append(el("div", { class: "live-columns" }, el("div", {}, el("p", {}, "Mix your own roll: how often each number of dice?"), sliders.map(({ root }) => root)),
-    el("div", {}, said, dots, el("div", { class: "play-buttons" },
-      button("The best mixture", () => use(best)), button("All alike", () => use(best.map(() => PARTS / dice)))))));
+  stage.append(said, el("div", { class: "live-columns" }, el("div", {}, el("p", {}, "Mix your own roll: how often each number of dice?"), sliders.map(({ root }) => root)),
+    el("div", {}, dots, el("div", { class: "play-buttons" },
+      button("The best mixture", () => use(best)), button("All equally often", () => use(best.map(() => PARTS / dice)))))));
   update();
 
   function update() {
@@ -38,8 +38,8 @@ export function draw(stage, solved, start) {
     }
     const found = replies(solved, weights), most = Math.max(...found), reply = found.indexOf(most) + 1, lost = 100 * (most - 0.5);
     show(said, el("p", { class: "said" }, lost < 0.05 ? "Nobody gains anything against this mixture."
-      : `Against this, ${reply} ${reply === 1 ? "die wins" : "dice win"} ${inHundred(most)} games in 100.`),
-    el("p", {}, lost < 0.05 ? "Every reply wins half of the games at most, a draw counting half." : `A draw counts half. To an opponent who finds out you lose ${decimal(lost, 1)} games in 100 more than half.`));
+      : `Whoever finds out rolls ${reply} ${reply === 1 ? "die" : "dice"}, and wins ${inHundred(most)} games in 100 against you.`),
+    el("p", {}, lost < 0.05 ? "Every reply wins half of the games at most, a draw counting half." : `That is ${decimal(lost, 1)} more than half, a draw counting half.`));
     return show(dots, dotPlot({ label: "Games in 100 that the other wins, by dice rolled", axis: "the other’s dice (wins in 100)", words: (v) => inHundred(v),
       points: found.map((value, e) => ({ name: String(e + 1), value, best: e + 1 === reply })) }));
   }

@@ -239,7 +239,7 @@ def gains(race: Race) -> dict[State, dict[int, Fraction]]:
 
     needs = range(1, race.goal + 1)
     states = sorted(product(needs, needs), key=sum)
-    return {(a, b): {dice: gain(a, b, dice) for dice in race.rolls} for a, b in states}
+    return {state: {d: gain(*state, d) for d in race.rolls} for state in states}
 
 
 def _require_progress(race: Race) -> None:

@@ -130,7 +130,7 @@ def turn_worth(curves: Mapping[int, tuple[Sequence[float], Sequence[float]]]) ->
     curves : mapping of int to (lengths, worths)
         By the faces of a die.
     """
-    figure, ax = new_figure(5.0, 3.2)
+    figure, ax = new_figure(4.2, 3.0)
     for (faces, (lengths, worths)), color in zip(curves.items(), PALETTE, strict=False):
         ax.plot(lengths, worths, color=color, linewidth=1.3, label=f"{faces} faces")
     ax.axhline(0.5, color=INK, linewidth=0.8, linestyle=":")
@@ -290,27 +290,26 @@ def two_point_race(values: Mapping[tuple[int, int], str], chances: tuple[str, st
     -------
     Figure
     """
-    figure, ax = new_figure(4.8, 3.0)
+    figure, ax = new_figure(3.7, 3.4)  # upright, so that it can be read on a phone
     ax.set_axis_off()
-    ax.set(xlim=(0, 10), ylim=(0, 4))
-    nodes = {
-        (1.4, 2.6): f"A rolls\nboth need 2\nwins {values[2, 2]}",
-        (5.0, 3.4): "A wins",
-        (5.0, 1.6): f"B rolls\nneeds 2, A needs 1\nwins {values[2, 1]}",
-        (8.8, 2.6): "B wins",
-        (8.8, 0.6): "A rolls\nneeds 1\nwins 1",
-    }
+    ax.set(xlim=(0, 10), ylim=(0, 10))
     better, worse = chances
-    _branch(ax, (2.5, 2.7), (4.2, 3.4), better)
-    _branch(ax, (2.5, 2.5), (3.6, 1.7), worse)
-    _branch(ax, (6.4, 1.8), (7.9, 2.6), better)
-    _branch(ax, (6.4, 1.4), (7.4, 0.7), worse)
-    for (x, y), text in nodes.items():
-        ax.text(x, y, text, ha="center", va="center", color=INK, fontsize=9)
+    rolls = (
+        f"A rolls\nboth need 2\nwins {values[2, 2]}",
+        f"B rolls\nB needs 2, A needs 1\nwins {values[2, 1]}",
+        "A rolls\nA needs 1\nwins 1",
+    )
+    for y, text in zip((8.8, 5.0, 1.2), rolls, strict=True):
+        ax.text(2.8, y, text, ha="center", va="center", color=INK, fontsize=9)
+    for y, text in ((8.8, "A wins"), (5.0, "B wins")):
+        _branch(ax, (5.4, y), (7.4, y), better)
+        _branch(ax, (2.8, y - 1.2), (2.8, y - 2.6), worse)
+        ax.text(8.6, y, text, ha="center", va="center", color=INK, fontsize=9)
     return figure
 
 
 def _branch(ax: Axes, start: tuple[float, float], end: tuple[float, float], chance: str) -> None:
     ax.annotate("", xy=end, xytext=start, arrowprops={"arrowstyle": "->", "color": FAINT})
-    middle = (np.array(start) + np.array(end)) / 2
-    ax.text(middle[0], middle[1] + 0.15, chance, ha="center", va="bottom", color=INK, fontsize=9)
+    x, y = (np.array(start) + np.array(end)) / 2
+    right, up = (0.0, 0.4) if start[1] == end[1] else (0.6, 0.0)
+    ax.text(x + right, y + up, chance, ha="center", va="center", color=INK, fontsize=9)
