@@ -48,3 +48,22 @@ def test_cells_printed_twice_agree(source):
 def test_an_unknown_source_is_refused():
     with pytest.raises(ValueError, match="unknown source 'nobody'; known are lecture"):
         claims("nobody")
+
+
+def test_the_random_rows_of_table_10_hold_what_tables_11_and_12_print():
+    shown = {}
+    for claim in claims("albarede2007"):
+        if (args := claim.args).get("utility", "").startswith("random") and "horizon" in args:
+            key = args["player"], args["utility"], args["serendipity"]
+            shown.setdefault(key, []).append((args["dynamism"] is True, args["horizon"], claim))
+    drawn = [c for c in claims("albarede2007") if "without" in c.args]
+    assert len(drawn) == 12
+    for claim in drawn:
+        for name, lucky in (("without", False), ("with_it", True)):
+            cells = sorted(shown[claim.args["player"], claim.args["utility"], lucky], key=order)
+            assert claim.args[name] == [float(cell.published) for *_, cell in cells]
+
+
+def order(cell):
+    """Static before dynamic, then by horizon."""
+    return cell[:2]

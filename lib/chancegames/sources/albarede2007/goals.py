@@ -1,6 +1,6 @@
 """Sources 000 and 001 on goal-driven policies: sections 4.3 to 6, tables 10 to 12."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, permutations, product
@@ -63,9 +63,21 @@ DRAWS = 300
 
 
 @gives("albarede2007-T10-*")
-def _fuzziness(player: str, utility: str) -> bool | None:
-    """Whether serendipity strictly helps at every horizon and dynamism; none if it was random."""
-    return None if utility.startswith("random") else named(player, utility).fuzzy()
+def _fuzziness(
+    player: str, utility: str, without: Sequence[float] = (), with_it: Sequence[float] = ()
+) -> bool | None:
+    """Whether serendipity strictly helps at every horizon and dynamism.
+
+    Of a random utility that is asked of the numbers that tables 11 and 12 print for it, without
+    serendipity and with it: static with horizon 0 and 1, then dynamic.  Of next players one column
+    with serendipity is lost: what does not help in either is not fuzzy, else nothing is known.
+    """
+    if not utility.startswith("random"):
+        return named(player, utility).fuzzy()
+    if len(with_it) == len(without):
+        return all(plain < lucky for plain, lucky in zip(without, with_it, strict=True))
+    least = map(min, without[:2], without[2:])
+    return False if any(a >= b for a, b in zip(least, with_it, strict=True)) else None
 
 
 def _with_dynamism(question: Question) -> Mapping[str, Any]:
