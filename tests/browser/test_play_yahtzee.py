@@ -18,7 +18,7 @@ from chancegames.games.yahtzee import (
     solve,
 )
 from chancegames.models.yahtzee import possible_points
-from chancegames.show.play.yahtzee import STEPS
+from chancegames.show.play.yahtzee import NEEDS, OPENINGS, STEPS
 from tests.browser.conftest import until
 from tests.browser.playing import (
     address_of,
@@ -27,6 +27,7 @@ from tests.browser.playing import (
     in_page,
     overflow,
 )
+from tests.play.test_yahtzee import opening
 
 pytestmark = pytest.mark.browser
 
@@ -34,6 +35,8 @@ PAGE = "book/play/yahtzee.html"
 POSITIONS = 1000
 #: Stated on the page: half a step of the table, and a whole one for a difference of two values.
 ERROR = 0.5 / STEPS + 1e-9
+#: The first boxes of a game.
+EARLY = {Box.SIXES: 24, Box.FULL_HOUSE: 25, Box.ACES: 1}
 THREE_LEFT = (
     "aces-2.twos-6.threes-9.fours-12.fives-15.three-of-a-kind-22.four-of-a-kind-0."
     "full-house-25.yahtzee-50.large-straight-40"
@@ -189,7 +192,18 @@ ASK_CHANCES = """async (m, [start, target, positions]) => {
 }"""
 
 
-@pytest.mark.parametrize("still_open", ["sixes three-of-a-kind chance", "yahtzee twos full-house"])
+#: Stated on the page: the browser computes the chances with seven digits.
+SINGLE = 1e-5
+
+
+@pytest.mark.parametrize(
+    "still_open",
+    [
+        "sixes three-of-a-kind chance",
+        "yahtzee twos full-house",
+        "aces fours sixes four-of-a-kind large-straight yahtzee chance",
+    ],
+)
 def test_chances_of_scores_are_those_of_the_library(modules, still_open):
     draw, boxes = random.Random(2), [Box[n.upper().replace("-", "_")] for n in still_open.split()]
     start = {box: max(possible_points(box)) for box in Box if box not in boxes}
@@ -205,7 +219,56 @@ def test_chances_of_scores_are_those_of_the_library(modules, still_open):
     answers = in_page(modules, ASK_CHANCES, [address(start), points + 250, asked])
     for (scores, target, dice, left), answer in zip(positions, answers, strict=True):
         after, so_far = card_of(scores)
-        compare(answer, advise(chances, after, dice, left, need=target - so_far), 1e-12)
+        compare(answer, advise(chances, after, dice, left, need=target - so_far), SINGLE)
+
+
+def test_openings_are_read_as_they_are_packed(modules):
+    """The chances of the first turns in the page, at random cards and needs."""
+    draw, asked, wanted = random.Random(8), {}, {}
+    for name in OPENINGS:
+        rows, _ = opening(name)
+        keys = [(draw.choice([*rows]), draw.randint(1, NEEDS)) for _ in range(300)]
+        asked[name] = [[*map(int, key), need] for key, need in keys]
+        wanted[name] = [rows[key][need - 1] for key, need in keys]
+    shown = in_page(
+        modules,
+        """async (m, asked) => {
+            const { unpackOpening } = m["yahtzee-chances.js"], shown = {};
+            for (const [name, keys] of Object.entries(asked)) {
+                const table = await m["tables.js"].loadTable(name, 1);
+                const chances = unpackOpening(table.rules, table);
+                shown[name] = keys.map((key) => chances.chance(...key));
+            }
+            return shown;
+        }""",
+        asked,
+    )
+    for name in OPENINGS:
+        assert shown[name] == pytest.approx(wanted[name], abs=1e-7)
+
+
+def test_a_score_is_advised_on_from_every_card(open_page):
+    """By a table of openings, by the worker, or with a sentence that says why not."""
+    filled = [f"{key(box)}-{points}" for box, points in EARLY.items()]
+    for count, tables in enumerate(
+        ["yahtzee-opening", "yahtzee-opening", "yahtzee-opening-11", ""]
+    ):
+        asked = []
+        page = open_page("book/play/index.html")
+        page.on("request", lambda request, asked=asked: asked.append(request.url))
+        page.goto(
+            page.url.replace("index.html", "")
+            + "yahtzee.html?dice=55123&left=2&target=260&card="
+            + ".".join(filled[:count])
+        )
+        page.get_by_text("You then end at 260 or more").wait_for(timeout=60_000)
+        loaded = {url.split("/")[-1] for url in asked if "opening" in url}
+        assert loaded == ({f"{tables}.table"} if tables else set())
+        assert page.complaints == []
+    page = open_page(f"{PAGE}?dice=55123&left=2&target=600")
+    assert "up to 500 more points" in page.locator(".play").inner_text()
+    page = open_page(f"{PAGE}?dice=55123&left=2&target=260&rules=free")
+    assert "Under this joker rule" in page.locator(".play").inner_text()
 
 
 def test_luck_and_choices_add_up_to_the_score(modules):
@@ -303,8 +366,8 @@ BAD = [
 def test_bad_input_is_told_beside_the_field_and_nothing_is_lost(open_page):
     page = open_page(f"{PAGE}?dice=66612&left=1&card=aces-3")
     assert_told_beside_the_field(page, ".play-advice", BAD)
-    page.get_by_label("Score to reach").fill("250")
-    assert "for the last 7 boxes, and 12 are open" in page.locator("#yahtzee-mount").inner_text()
+    page.get_by_label("Score to reach").fill("900")
+    assert "up to 500 more points" in page.locator("#yahtzee-mount").inner_text()
     page.get_by_label("Score to reach").fill("")
     page.get_by_label("Write the dice into").select_option("aces")
     page.get_by_role("button", name="Write", exact=True).click()

@@ -6,8 +6,7 @@ import { decimal, inHundred, parseDice, parseInteger, t, throwDice } from "./wor
 import { BOXES, DICE, emptySheet, fillBox, finalScore, readSheet, writeSheet } from "./yahtzee-rules.js";
 import { advise } from "./yahtzee-turn.js";
 import { outlook, reason } from "./yahtzee-why.js";
-import { HIGHEST, chancesFor } from "./yahtzee-ask.js";
-import { MOST_OPEN } from "./yahtzee-chances.js";
+import { HIGHEST, chancesFor, unknownChance } from "./yahtzee-ask.js";
 import { words } from "./yahtzee-words.js";
 
 /** @typedef {import("./yahtzee-rules.js").Sheet} Sheet */
@@ -63,12 +62,9 @@ export function adviser(anchors, table, at, said) {
   async function aim(now) {
     const goal = /** @type {number} */ (position.target), { open, points } = readSheet(position.sheet, anchors.rules);
     const place = el("span", { "aria-hidden": "true" });
-    if (open.length > MOST_OPEN) {
-      const whole = open.length === 13 && table.arrays.greatest ? ` ${t`Before the first roll of a game, ${goal} or more can be reached ${inHundred(table.arrays.greatest[goal] ?? 0, 2)} times in 100.`}` : "";
-      say(target, t`The chance of a score is worked out for the last ${MOST_OPEN} boxes, and ${open.length} are open: the advice is for the average.` + whole);
-      return;
-    }
-    say(target, "");
+    const why = unknownChance(anchors.rules, position.sheet, goal);
+    say(target, why);
+    if (why) return;
     show(advice, el("p", {}, t`Working out the chances of all cards that can follow:`, " ", place));
     let chances;
     try {
@@ -80,9 +76,12 @@ export function adviser(anchors, table, at, said) {
       throw error;
     }
     if (now !== asked) return;
+    const places = chances.step > 2e-4 ? 1 : 2;
     const ranked = advise(chances.judge(position.sheet, goal), position.sheet, position.dice, position.left);
-    show(advice, summary(ranked[0], t`You then end at ${goal} or more ${inHundred(ranked[0].value, 2)} times in 100.`), doing(ranked[0]),
-      choiceTable(ranked, t`${goal} or more, times in 100`, (value) => inHundred(value, 2), (regret) => (regret < 5e-5 ? t`best` : decimal(100 * regret, 2))),
+    show(advice, summary(ranked[0], t`You then end at ${goal} or more ${inHundred(ranked[0].value, places)} times in 100.`), doing(ranked[0]),
+      open.length === BOXES.length ? el("p", {}, t`Before the first roll it was ${inHundred(table.arrays.greatest[goal] ?? 0, places)}.`) : null,
+      choiceTable(ranked, t`${goal} or more, times in 100`, (value) => inHundred(value, places),
+        (regret) => (regret < Math.max(5e-5, chances.step) ? t`best` : decimal(100 * regret, places))),
       el("p", {}, t`${points} points are on the card.`));
   }
 
@@ -106,7 +105,7 @@ export function adviser(anchors, table, at, said) {
   return el("div", {},
     said ? el("p", { class: "play-error", role: "alert" }, t`The address could not be read whole: ${said}`) : null,
     dice, el("div", { class: "play-fields" }, field(t`or type the dice`, typed), field(t`Rolls`, left),
-      field(t`Score to reach`, target, t`empty: you play for the best average; a score needs a card with ${MOST_OPEN} open boxes or fewer`)),
+      field(t`Score to reach`, target, t`empty: you play for the best average`)),
     advice, el("h2", {}, t`The card`), card.root, el("div", { class: "play-fields" }, write), clear);
 }
 

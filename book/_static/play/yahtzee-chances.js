@@ -1,20 +1,22 @@
 // @ts-check
 /**
  * The greatest chance of still scoring so many points in Yahtzee, from one card on: every target
- * at once, a lane each, by the sums and maxima of `yahtzee-turn.js`.  For cards with few open boxes.
+ * at once, sixteen at a time, by the program of `yahtzee-kernel.js`.  For cards with few open boxes.
  */
-import { boxPoints, countsOf, openBoxes, readSheet } from "./yahtzee-rules.js";
-import { MISSED, ROLLS, ROWS, TOTALS, allPlacements, turnValue } from "./yahtzee-turn.js";
+import { UPPER_TARGET, boxPoints, countsOf, openBoxes, readSheet } from "./yahtzee-rules.js";
+import { MISSED, ROLLS, ROWS, SETS, TOTALS, allPlacements, totalsOf } from "./yahtzee-turn.js";
+import { FLOAT, LANES, WAY, WAYS_AT, WORK, MOST_WAYS, kernel } from "./yahtzee-kernel.js";
 import { InputError, t } from "./words.js";
 
 /** @typedef {import("./yahtzee-rules.js").Rules} Rules */
 /** @typedef {import("./yahtzee-rules.js").Sheet} Sheet */
 
 /** Most open boxes for which the chances are worked out in the browser. */
-export const MOST_OPEN = 7;
-const LANES = 16;
-/** A row begins with as many ones, for needs that are met, and ends with as many zeros. */
+export const MOST_OPEN = 10;
+/** A row has the chance of need 0 here; before it are ones, for needs that are met, and at its end zeros. */
 const EDGE = LANES - 1;
+/** Numbers that tell the program of a way: the first, the last and the place. */
+const TOLD = 3;
 const HIGHEST_BOX = Array.from({ length: 13 }, (_, box) =>
   Math.max(...ROWS.slice(0, ROLLS).map((dice) => boxPoints(box, countsOf(dice)))));
 
@@ -35,28 +37,30 @@ export class Chances {
   constructor(rules, most) {
     this.rules = rules;
     this.most = most;
-    /** @type {Map<number, Float64Array>} by set and total, then by need */
-    this.table = new Map();
-    this.need = 0;
+    /** Where the row of an anchor begins and ends in `values`, by set and total. @type {Map<number, number[]>} */
+    this.rows = new Map();
+    this.values = new Float32Array(0);
+    /** By how much a chance may be off twice. */
+    this.step = 0;
   }
 
   /** @param {number} set @param {number} total */
   key(set, total) {
-    return set * TOTALS + Math.max(total, MISSED[set & 63]);
+    return set * TOTALS + alike(set, total);
   }
 
   /** @param {Sheet} sheet whether its chances are solved */
   covers(sheet) {
     const { set, total } = readSheet(sheet, this.rules);
-    return this.table.has(this.key(set, total));
+    return this.rows.has(this.key(set, total));
   }
 
   /** @param {number} set @param {number} total @param {number} need */
   chance(set, total, need) {
     if (need <= 0) return 1;
-    const row = this.table.get(this.key(set, total));
+    const row = this.rows.get(this.key(set, total));
     if (!row) throw new InputError(t`This card cannot follow the card that was solved.`);
-    return row[Math.min(need + EDGE, row.length - 1)];
+    return this.values[Math.min(row[0] + need + EDGE, row[1] - 1)];
   }
 
   /** @param {Sheet} sheet @param {number} target final score wished for
@@ -71,15 +75,72 @@ export class Chances {
   }
 }
 
-/** Cards a turn can lead to.
- *  @param {Rules} rules @param {number} set @param {number} total */
-function successors(rules, set, total) {
-  const found = new Map();
-  for (const places of allPlacements(rules, set, total)) {
-    for (const place of places) found.set(place.set * TOTALS + place.total, place);
+/**
+ * Chances at the cards of a table of openings, for those with one box more open.
+ * @param {Rules} rules @param {import("./tables.js").Table} table @returns {Chances}
+ */
+export function unpackOpening(rules, { data: { left, steps, needs }, arrays: { low, middle } }) {
+  const chances = new Chances(rules, needs), length = EDGE + 1 + needs;
+  chances.values = new Float32Array(length * low.length / needs).fill(1);
+  chances.step = 1 / steps;
+  let at = 0;
+  for (let set = 0; set < SETS; set++) {
+    if (!left.includes(openBoxes(set).filter(Boolean).length)) continue;
+    for (const total of totalsOf(set & 63).totals) {
+      const row = at / needs * length;
+      chances.rows.set(chances.key(set, total), [row, row + length]);
+      for (let need = 1, slope = 0, sum = steps; need <= needs; need++, at++) {
+        const code = low[at] + 256 * middle[at];
+        slope += code & 1 ? -(code + 1) / 2 : code / 2;
+        sum += slope;
+        chances.values[row + EDGE + need] = sum / steps;
+      }
+    }
   }
-  return [...found.values()];
+  return chances;
 }
+
+/** @typedef {{set: number, upper: number, points: number}} Way  to write a roll: the next set of filled
+ *  boxes, what it adds to the upper total, points with the Yahtzee bonus */
+/** @typedef {{ways: Way[], list: number[], totals: Set<number>, at: number}} Place  what can be done with a
+ *  set of filled boxes, and for each roll how many ways it has and where they stand among `ways`;
+ *  `totals` are the upper totals to be solved, `at` is where the list lies in memory */
+
+/** @param {Rules} rules @param {number} set @returns {Place} */
+function placeOf(rules, set) {
+  /** @type {Map<string, number>} */
+  const known = new Map();
+  /** @type {Way[]} */
+  const ways = [];
+  const list = allPlacements(rules, set, 0).flatMap((places) => [places.length, ...places.map(({ set: next, total: upper, points }) => {
+    const name = `${next} ${upper} ${points}`;
+    if (!known.has(name)) known.set(name, ways.push({ set: next, upper, points }) - 1);
+    return WAYS_AT + WAY * /** @type {number} */ (known.get(name));
+  })]);
+  return { ways, list, totals: new Set(), at: 0 };
+}
+
+/** Sets of filled boxes that can follow, layer by layer, with their upper totals.
+ *  @param {Rules} rules @param {import("./yahtzee-rules.js").Anchor} start @returns {Map<number, Place>[]} */
+function reach(rules, start) {
+  const first = placeOf(rules, start.set), layers = [new Map([[start.set, first]])];
+  first.totals.add(alike(start.set, start.total));
+  for (let i = 0; i < start.open.length; i++) {
+    const next = new Map();
+    for (const { ways, totals } of layers[i].values()) {
+      for (const { set, upper } of ways) {
+        const place = next.get(set) ?? placeOf(rules, set);
+        next.set(set, place);
+        for (const total of totals) place.totals.add(alike(set, Math.min(UPPER_TARGET, total + upper)));
+      }
+    }
+    layers.push(next);
+  }
+  return layers;
+}
+
+/** The upper total that stands for it: all that miss the bonus for good are alike. @param {number} set @param {number} total */
+const alike = (set, total) => Math.max(total, MISSED[set & 63]);
 
 /**
  * Solve for the chances of every final score up to a target, from one card on.
@@ -95,62 +156,54 @@ export function solveChances(rules, sheet, target, progress = () => {}) {
   if (start.open.length > MOST_OPEN) {
     throw new InputError(t`The chance of a score is worked out for the last ${MOST_OPEN} boxes; ${start.open.length} are open.`);
   }
-  const most = Math.max(1, target - start.points), chances = new Chances(rules, most);
-  const layers = reach(rules, chances, start);
-  const all = layers.reduce((sum, layer) => sum + layer.length, 0);
-  let done = 0;
+  const most = Math.max(1, target - start.points), layers = reach(rules, start);
+  let end = WORK, all = 0, done = 0;
+  for (const place of layers.flatMap((layer) => [...layer.values()])) {
+    place.at = end;
+    end += FLOAT * place.list.length;
+    all += place.totals.size;
+  }
+  const nexts = end, begin = LANES * FLOAT * Math.ceil((end + FLOAT * TOLD * MOST_WAYS) / (LANES * FLOAT));
+  const rows = layOut(rules, layers, most, begin);
+  const { memory, row } = kernel(rows.end), words = new Int32Array(memory.buffer), floats = new Float32Array(memory.buffer);
   for (const layer of layers.reverse()) {
-    for (const [set, total] of layer) {
-      chances.table.set(chances.key(set, total), solveRow(chances, set, total));
-      done += 1;
-      if (done % 64 === 0) progress(done / all);
+    for (const [set, { ways, list, totals, at }] of layer) {
+      words.set(list, at / FLOAT);
+      for (const total of totals) {
+        const key = set * TOTALS + total, out = rows.at[key], top = rows.top[key];
+        floats.fill(1, out / FLOAT, out / FLOAT + EDGE + 1);
+        if (!ways.length) floats.fill(1, out / FLOAT, out / FLOAT + EDGE + 1 + top); // an earned bonus only
+        ways.forEach(({ set: next, upper, points }, i) => {
+          const after = next * TOTALS + alike(next, Math.min(UPPER_TARGET, total + upper)), from = rows.at[after];
+          words.set([from, from + FLOAT * (lengthOf(rows.top[after]) - LANES), from + FLOAT * (EDGE + 1 - points)], nexts / FLOAT + TOLD * i);
+        });
+        if (ways.length && top) row(at, nexts, ways.length, out + FLOAT * (EDGE + 1), Math.ceil(top / LANES));
+      }
+      done += totals.size;
+      progress(done / all);
     }
   }
+  const chances = new Chances(rules, most);
+  chances.values = floats.slice(begin / FLOAT, rows.end / FLOAT);
+  for (const [key, at] of rows.at.entries()) if (at) chances.rows.set(key, [(at - begin) / FLOAT, (at - begin) / FLOAT + lengthOf(rows.top[key])]);
   return chances;
 }
 
-/** Cards that can follow the start, by the number of boxes filled since.
- *  @param {Rules} rules @param {Chances} chances @param {{set: number, total: number}} start */
-function reach(rules, chances, start) {
-  const layers = [[[start.set, start.total]]];
-  for (;;) {
-    const next = new Map();
-    for (const [set, total] of layers[layers.length - 1]) {
-      for (const place of successors(rules, set, total)) {
-        next.set(chances.key(place.set, place.total), [place.set, place.total]);
-      }
-    }
-    if (!next.size) return layers;
-    layers.push([...next.values()]);
-  }
-}
+/** Numbers in a row that is solved up to a need. @param {number} top */
+const lengthOf = (top) => LANES * (2 + Math.ceil(top / LANES));
 
-/** Chances at one card for every need, from those of the cards that follow.
- *  @param {Chances} chances @param {number} set @param {number} total */
-function solveRow(chances, set, total) {
-  const { rules } = chances, top = Math.min(chances.most, mostToCome(rules, set, total));
-  const row = new Float64Array(EDGE + 1 + top + LANES);
-  row.fill(1, 0, EDGE + 1);
-  if (!openBoxes(set).some(Boolean)) return row.fill(1, 0, EDGE + 1 + top); // an earned bonus only
-  const next = allPlacements(rules, set, total).map((places) => places.map((place) => ({
-    points: place.points,
-    row: /** @type {Float64Array} */ (chances.table.get(chances.key(place.set, place.total))),
-  })));
-  const x = new Float64Array(ROWS.length * LANES), out = new Float64Array(LANES);
-  for (let need = 1; need <= top; need += LANES) {
-    x.fill(0, 0, ROLLS * LANES);
-    for (let roll = 0; roll < ROLLS; roll++) {
-      for (const place of next[roll]) raise(x, roll * LANES, place.row, need - place.points);
+/** Where in memory each row lies, 0 if nowhere, and up to which need it is solved.
+ *  @param {Rules} rules @param {Map<number, Place>[]} layers @param {number} most @param {number} begin */
+function layOut(rules, layers, most, begin) {
+  const at = new Int32Array(SETS * TOTALS), top = new Int32Array(SETS * TOTALS);
+  let end = begin;
+  for (const [set, { totals }] of layers.flatMap((layer) => [...layer])) {
+    for (const total of totals) {
+      const key = set * TOTALS + total;
+      top[key] = Math.min(most, mostToCome(rules, set, total));
+      at[key] = end;
+      end += FLOAT * lengthOf(top[key]);
     }
-    turnValue(x, LANES, out);
-    row.set(out.subarray(0, Math.min(LANES, top + 1 - need)), EDGE + need);
   }
-  return row;
-}
-
-/** Raise the chances in `x` from `at` on to those of needs from `need` on, where they are greater.
- *  @param {Float64Array} x @param {number} at @param {Float64Array} row @param {number} need */
-function raise(x, at, row, need) {
-  const from = Math.max(0, Math.min(need + EDGE, row.length - LANES));
-  for (let i = 0; i < LANES; i++) if (row[from + i] > x[at + i]) x[at + i] = row[from + i];
+  return { at, top, end };
 }

@@ -34,16 +34,16 @@ const ROW_OF = new Map(ROWS.map((dice, row) => [dice.join(""), row]));
 export const rowOf = (dice) => /** @type {number} */ (ROW_OF.get([...dice].sort().join("")));
 
 /** Row of a keep with one die more, six for each keep from row 252 on. */
-const MORE = Int16Array.from(
+export const MORE = Int16Array.from(
   ROWS.slice(ROLLS).flatMap((dice) => FACES.map((face) => rowOf([...dice, face]))),
 );
 
 /** Rows of a combination with one die less: its parts. */
-const PARTS = ROWS.map((dice) =>
+export const PARTS = ROWS.map((dice) =>
   [...new Set(dice)].map((face) => rowOf(dice.filter((_, i) => i !== dice.indexOf(face)))));
 
 const FACTORIAL = [1, 1, 2, 6, 24, 120];
-const ROLL_CHANCE = COUNTS.slice(0, ROLLS).map(
+export const ROLL_CHANCE = COUNTS.slice(0, ROLLS).map(
   (counts) => 120 / counts.reduce((all, n) => all * FACTORIAL[n], 1) / 6 ** DICE,
 );
 
@@ -84,20 +84,6 @@ export function keepValues(x, lanes, rollsLeft) {
   for (let left = rollsLeft; left > 0; left--) {
     meanOfKeeps(x, lanes);
     if (left > 1) bestOfKeeps(x, lanes);
-  }
-}
-
-/**
- * Worth before the first roll of a turn, from the worth of each final roll in `x`.
- * @param {Float64Array} x @param {number} lanes @param {Float64Array} out one value a lane
- */
-export function turnValue(x, lanes, out) {
-  keepValues(x, lanes, 2);
-  bestOfKeeps(x, lanes);
-  out.fill(0, 0, lanes);
-  for (let row = 0; row < ROLLS; row++) {
-    const chance = ROLL_CHANCE[row], at = row * lanes;
-    for (let i = 0; i < lanes; i++) out[i] += chance * x[at + i];
   }
 }
 

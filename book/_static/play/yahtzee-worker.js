@@ -9,5 +9,6 @@ self.addEventListener("message", ({ data: { rules, sheet, target } }) => {
     told = share;
     self.postMessage({ share });
   });
-  self.postMessage({ most: solved.most, table: solved.table });
+  const { most, rows, values } = solved;
+  /** @type {any} */ (self).postMessage({ most, rows, values }, [values.buffer]);
 });

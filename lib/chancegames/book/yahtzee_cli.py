@@ -16,6 +16,8 @@ from chancegames.games.yahtzee.exact import exact_value
 from chancegames.games.yahtzee.solver import solve
 from chancegames.games.yahtzee.targets import MOST_NEED, best_chances
 from chancegames.models.yahtzee import FIXED, FORCED, VARIANTS, Box, Card, Rules
+from chancegames.show.play.tables import encode
+from chancegames.show.play.yahtzee import openings
 
 
 def _curve_path(rules: Rules) -> Path:
@@ -93,6 +95,15 @@ def _curve_command(variant: str) -> None:
     path = _curve_path(VARIANTS[variant])
     write_curve(chance_curve(VARIANTS[variant]), path)
     click.echo(str(path))
+
+
+@yahtzee.command("openings")
+def _openings_command() -> None:
+    """Make the tables of chances for the first turns of the page that plays anew (1 GB)."""
+    for table in openings():
+        path = DATA / "yahtzee" / f"{table.name}.table"
+        write_whole(path, encode(table))
+        click.echo(str(path))
 
 
 @yahtzee.command("exact")

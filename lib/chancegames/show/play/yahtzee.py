@@ -6,6 +6,7 @@ the one before.  What a lower box brings hardly depends on the other lower boxes
 taken along each of them as well: small numbers, and a small file.
 """
 
+from collections.abc import Iterator
 from dataclasses import asdict
 from functools import partial
 from typing import Any
@@ -17,16 +18,21 @@ from chancegames.base.paths import DATA
 from chancegames.games.yahtzee import graph
 from chancegames.games.yahtzee.curve import read_curve
 from chancegames.games.yahtzee.forward import scores_by_cause
-from chancegames.games.yahtzee.layout import DISTINCT, REACHABLE, TOTALS, Floats, Ints
+from chancegames.games.yahtzee.layout import DISTINCT, OPEN_BOXES, REACHABLE, TOTALS, Floats, Ints
 from chancegames.games.yahtzee.scoring import five_of_a_kind
 from chancegames.games.yahtzee.solver import solve
+from chancegames.games.yahtzee.targets import best_chances
 from chancegames.models.yahtzee import FORCED, VARIANTS, Box, Rules
-from chancegames.show.play.tables import Table
+from chancegames.show.play.tables import Table, decode
 
 #: Steps in a point: a value, and so every value and regret on the page, is right to half a step.
 STEPS = 1024
 #: The greatest chance of every score, before the first roll.
 CURVE = DATA / "yahtzee" / "chances-forced.csv"
+#: Tables of openings: how many boxes are open on their cards, and steps in a chance of one.
+OPENINGS = {"yahtzee-opening": ((12, 11), 10_000), "yahtzee-opening-11": ((10,), 2_000)}
+#: They know the chances of so many more points, and of fewer.
+NEEDS = 500
 _UPPER = 64
 #: Lower boxes but Yahtzee, each open or filled.
 _LOWER = 6
@@ -137,6 +143,29 @@ def _targets() -> Table:
     return Table("yahtzee-targets", 1, _rules_data(FORCED), arrays=chances)
 
 
+def openings() -> Iterator[Table]:
+    """Make the tables of the greatest chances of every score from the first cards of a game.
+
+    Their arrays are the planes of second differences along the points still needed, from 1 to
+    `NEEDS`; a row for each card, in the order of sets and of upper totals that stand for
+    themselves.  That takes the chances of the whole game: half a minute and a gigabyte.
+    """
+    chances, needs = best_chances(FORCED, largest=NEEDS), np.arange(1, NEEDS + 1)
+    for name, (left, steps) in OPENINGS.items():
+        sets = np.flatnonzero(np.isin(OPEN_BOXES, left))
+        cards = [(index, total) for index in sets for total in np.flatnonzero(DISTINCT[index % 64])]
+        index, total = np.array(cards).T[:, :, None]
+        whole = np.rint(steps * chances.lookup(index, total, needs)).astype(np.int64)
+        curved = np.diff(np.diff(whole, axis=1, prepend=steps), axis=1, prepend=0)
+        data = {"left": left, "steps": steps, "needs": NEEDS}
+        yield Table(name, 1, _rules_data(FORCED), data, planes(curved))
+
+
+def kept_opening(name: str) -> Table:
+    """Read a table of openings that is kept with the library."""
+    return decode((DATA / "yahtzee" / f"{name}.table").read_bytes())
+
+
 def _forgetting() -> Table:
     """Make the table of the ladder that moves in the chapter on what Yahtzee may forget.
 
@@ -188,6 +217,7 @@ def _score_causes() -> Table:
 
 
 MAKERS = {_name(rules): partial(_table, rules) for rules in VARIANTS.values()} | {
+    **{name: partial(kept_opening, name) for name in OPENINGS},
     "score-causes": partial(_score_causes),
     "yahtzee-targets": partial(_targets),
     "forgetting": partial(_forgetting),
