@@ -20,7 +20,7 @@ import numpy as np
 
 from chancegames.base.checks import door
 from chancegames.base.compiled import compiled
-from chancegames.games.yahtzee.kernels import PLACE_OF_BOX, _next_rows, _situation
+from chancegames.games.yahtzee.kernels.value import PLACE_OF_BOX, _next_rows, _situation
 from chancegames.games.yahtzee.layout import (
     CLOSED,
     EXTENSIONS,

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from chancegames.base.checks import door, require_integer, require_positive_integer, shown
-from chancegames.games.yahtzee import kernels
+from chancegames.games.yahtzee.kernels import player
 from chancegames.games.yahtzee.layout import (
     DISTINCT,
     FIFTY,
@@ -197,7 +197,7 @@ def scores_by_cause(
     first = _accepted(rules, policy, start)
     if not {*boxes} <= {*first.open} - {Box.YAHTZEE}:
         raise ValueError(f"the boxes must be open at the start, unlike {shown(boxes)}")
-    places = [kernels.BOX_OF_PLACE.tolist().index(box) for box in boxes]
+    places = [player.BOX_OF_PLACE.tolist().index(box) for box in boxes]
     held = {}  # by boxes that hold points, whatever the others hold
     for scored in product((False, True), repeat=len(boxes)):
         required = sum(1 << place for place, is_held in zip(places, scored, strict=True) if is_held)
@@ -288,11 +288,11 @@ def _played(policy: TablePolicy, start: Card, dice: np.random.Generator, games: 
     throws = dice.integers(0, 6, (games, len(Box), 15))
     index, total = anchor(start)
     state = np.tile([index * TOTALS + total, 0], (games, 1))
-    work = kernels.scratch()
+    work = player._scratch()
     for turn in range(len(start.open)):
         order = np.argsort(state[:, 0], kind="stable")  # games at one anchor share their plans
         dice_of_turn = np.ascontiguousarray(throws[:, turn])
-        kernels.play_turn(order, state, dice_of_turn, policy.player, work)
+        player._play_turn(order, state, dice_of_turn, policy.player, work)
     scores: Ints = state[:, 1] + policy.rules.upper_bonus * (state[:, 0] % TOTALS == TOTALS - 1)
     return scores
 
@@ -338,7 +338,7 @@ def _play_forward(
         )
     # Reused from layer to layer: fresh memory for each would take longer than the arithmetic.
     buffers = [np.empty(largest) for _ in range(threads + 1)]
-    scratch = [kernels.scratch() for _ in range(threads)]
+    scratch = [player._scratch() for _ in range(threads)]
     current = buffers.pop()
     flown, stats = _certain(*layers[0], start, current), np.zeros((15, 2))
     with ThreadPoolExecutor(threads) as pool:
@@ -380,19 +380,19 @@ def _push(
     flown: _Flow,
     offsets: Ints,
     buffer: Floats,
-    work: kernels.Work,
+    work: player.Work,
 ) -> tuple[Floats, Floats, Floats]:
     law, lucky, stats = buffer[: offsets[-1]], np.zeros(SETS * TOTALS), np.zeros((15, 2))
     law[:] = 0.0
     old, new = flown[1:], (offsets, law, lucky)
-    kernels.push(anchors, policy.player, moments, required, old, new, stats, work)
+    player._push(anchors, policy.player, moments, required, old, new, stats, work)
     return law, lucky, stats
 
 
 def _parts(flown: _Flow, stats: Floats, upper_bonus_chance: float) -> dict[str, Any]:
     """Where the points come from; the Yahtzee box has two places."""
     boxes = np.zeros((len(Box), 2))
-    np.add.at(boxes, kernels.BOX_OF_PLACE, stats[:14])
+    np.add.at(boxes, player.BOX_OF_PLACE, stats[:14])
     boxes.flags.writeable = False
     return {
         "box_means": boxes[:, 0],

@@ -18,7 +18,8 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from chancegames.base.checks import door, require_integer, shown
-from chancegames.games.yahtzee import kernels
+from chancegames.games.yahtzee.kernels.player import _follow_sets, _scratch
+from chancegames.games.yahtzee.kernels.value import WORK, _solve_sets
 from chancegames.games.yahtzee.layout import (
     CLOSED,
     LAYERS,
@@ -286,9 +287,9 @@ def _sweep(table: Floats, sets: Ints, rules: Rules, followed: TablePolicy | None
     """Fill the rows of these sets from those that can follow."""
     if followed is None:
         fives, bonus = five_of_a_kind(rules), rules.yahtzee_bonus
-        kernels.solve_sets(table, sets, fives, bonus, aligned(kernels.WORK))
+        _solve_sets(table, sets, fives, bonus, aligned(WORK))
     else:
-        kernels.follow_sets(table, sets, followed.player, kernels.scratch())
+        _follow_sets(table, sets, followed.player, _scratch())
 
 
 def _terminal_table(rules: Rules) -> Floats:

@@ -15,7 +15,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from chancegames.base.checks import door, require_integer, require_positive_integer
-from chancegames.games.yahtzee import kernels
+from chancegames.games.yahtzee.kernels.chances import _solve_anchors
+from chancegames.games.yahtzee.kernels.value import WORK
 from chancegames.games.yahtzee.layout import (
     ALIKE,
     DISTINCT,
@@ -217,7 +218,7 @@ def best_chances(
     rule = five_of_a_kind(rules), rules.yahtzee_bonus
 
     def run(anchors: Ints) -> None:
-        kernels.solve_anchors(table, anchors, rows, *rule, aligned(kernels.WORK))
+        _solve_anchors(table, anchors, rows, *rule, aligned(WORK))
 
     _in_pieces(run, asked[1:], _ANCHORS_AT_A_TIME)
     table.flags.writeable = False
