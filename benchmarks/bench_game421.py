@@ -14,8 +14,9 @@ import numpy as np
 from chancegames import game421
 from chancegames.games.game421 import UTILITIES, Game, Round, lattice, rounds
 from chancegames.games.game421.goals import Character, GoalDriven, Prospects
+from chancegames.games.game421.match import CHOICES
 from chancegames.games.game421.policies import success
-from chancegames.games.game421.whole import CHOICES, solve_game
+from chancegames.games.game421.whole import solve_game
 from chancegames.models import game421 as model
 from chancegames.sources.albarede2007.judging import judge, playing_for, random_round
 from chancegames.sources.albarede2007.strategies import failures

@@ -9,10 +9,11 @@ import pytest
 from chancegames.games.game421.goals import Character, GoalDriven, Prospects
 from chancegames.games.game421.hands import digits
 from chancegames.games.game421.hands import utility as known_utility
+from chancegames.games.game421.match import Game
 from chancegames.games.game421.policies import bernoulli, monkey, most_probably, ratchet
 from chancegames.games.game421.rounds import solve_round
 from chancegames.games.game421.sets import HANDS, _results
-from chancegames.games.game421.whole import Game, solve_game
+from chancegames.games.game421.whole import solve_game
 from chancegames.models.game421 import Round
 from chancegames.show.play.game421 import _chance, whole_states
 from tests.browser.playing import (

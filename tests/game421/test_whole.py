@@ -5,8 +5,9 @@ from time import process_time
 import numpy as np
 import pytest
 
-from chancegames.games.game421 import whole
+from chancegames.games.game421 import match
 from chancegames.games.game421.card import first_keeps
+from chancegames.games.game421.match import Game, Turn, _simulate_game
 from chancegames.games.game421.rounds import solve_round
 from chancegames.games.game421.sets import (
     HANDS,
@@ -21,10 +22,7 @@ from chancegames.games.game421.sets import (
 from chancegames.games.game421.verbs import distribution
 from chancegames.games.game421.whole import (
     ForTokens,
-    Game,
-    Turn,
     _evaluate_game,
-    _simulate_game,
     guaranteed,
     solve_game,
 )
@@ -265,7 +263,7 @@ def test_whoever_lost_a_set_holds_something(starter):
 
 def test_a_game_in_which_no_set_moves_a_token_is_given_up_within_a_second(monkeypatch):
     nothing = np.full((56, 56), NOBODY), np.zeros((56, 56), int)
-    monkeypatch.setattr(whole, "_results", lambda tie: nothing)
+    monkeypatch.setattr(match, "_results", lambda tie: nothing)
 
     def keep_nothing(turn):
         rules = Round(player="next" if turn.answered else "first")

@@ -29,10 +29,11 @@ True
 from chancegames.games.game421.card import five_lines
 from chancegames.games.game421.goals import CHARACTERS, Character, GoalDriven
 from chancegames.games.game421.hands import UTILITIES, Aim, digits, hand, utility
+from chancegames.games.game421.match import Game, Turn
 from chancegames.games.game421.policies import bernoulli, monkey, most_probably, ratchet, success
 from chancegames.games.game421.rounds import ends, play
 from chancegames.games.game421.verbs import distribution, evaluate, simulate, solve
-from chancegames.games.game421.whole import ForTokens, Game, Turn, guaranteed
+from chancegames.games.game421.whole import ForTokens, guaranteed
 from chancegames.models.game421 import RANKING, Round, tokens
 
 __all__ = [

@@ -5,9 +5,10 @@ from collections.abc import Mapping
 
 from chancegames.base.checks import door
 from chancegames.games.game421.hands import digits, hand
+from chancegames.games.game421.match import Position, Turn
 from chancegames.games.game421.policies import shared
 from chancegames.games.game421.rounds import RoundPolicy, RoundSolution, tables
-from chancegames.games.game421.whole import GameSolution, Position, Turn
+from chancegames.games.game421.whole import GameSolution
 from chancegames.maths.dice import Combination
 from chancegames.maths.solution import deterministic
 from chancegames.models.game421 import RANKING, Round, State

@@ -7,22 +7,10 @@ from typing import Any
 
 from chancegames.base.checks import door
 from chancegames.games.game421.lattice import _solve_floating
-from chancegames.games.game421.rounds import (
-    RoundSolution,
-    ends,
-    evaluate_round,
-    play,
-    solve_round,
-)
+from chancegames.games.game421.match import Game, GamePolicy, _simulate_game
+from chancegames.games.game421.rounds import RoundSolution, ends, evaluate_round, play, solve_round
 from chancegames.games.game421.sets import OTHER
-from chancegames.games.game421.whole import (
-    Game,
-    GamePolicy,
-    GameSolution,
-    _evaluate_game,
-    _simulate_game,
-    solve_game,
-)
+from chancegames.games.game421.whole import GameSolution, _evaluate_game, solve_game
 from chancegames.maths.solution import Distribution, Estimate, Number
 from chancegames.models.game421 import Round
 
