@@ -6,6 +6,7 @@ what the book shows.
 
 import ast
 import re
+from contextlib import closing
 
 import nbformat
 import pytest
@@ -13,7 +14,7 @@ import pytest
 from chancegames.book.cache import cached_seconds, keep
 from chancegames.book.chapters import chapters
 from chancegames.book.execute import run
-from chancegames.book.kernels import warm_kernel
+from chancegames.book.kernels import lent_kernel
 from chancegames.book.runtimes import usual_seconds
 
 #: Sections that every chapter has; "Rules" and "Beyond" go by several names.
@@ -39,7 +40,7 @@ def tags(cell):
 @pytest.fixture(scope="session")
 def kernel():
     """One kernel for all runs of a worker, one after another; none sees a variable of another."""
-    with warm_kernel() as lent:
+    with closing(lent_kernel()) as lent:
         yield lent
 
 

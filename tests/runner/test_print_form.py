@@ -10,7 +10,7 @@ from chancegames.base.files import BadFile
 from chancegames.base.paths import TOC
 from chancegames.book import browser, cli
 from chancegames.book.chapters import Page, book_pages, chapters
-from chancegames.book.print_form import link_target, print_form, whole_page
+from chancegames.book.print_form import _link_target, print_form, whole_page
 
 PAGES = (
     Page("book/index", "", None),
@@ -121,7 +121,7 @@ def test_a_damaged_table_of_contents(tmp_path):
 
 @pytest.mark.parametrize("address", ["data:text/csv;base64,x", "../_sources/x.ipynb", "gone.html"])
 def test_addresses_outside_the_book(address):
-    assert link_target(address, "notebooks/one", ["notebooks/one"]) is None
+    assert _link_target(address, "notebooks/one", ["notebooks/one"]) is None
 
 
 @pytest.mark.parametrize("command", ["pdf", "epub"])

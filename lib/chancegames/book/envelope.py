@@ -94,9 +94,7 @@ def envelope(name: str) -> Html:
 
     Examples
     --------
-    >>> print(envelope("third"))
-    0.5515 / (1/3) = 1.65
-    0.5515 / .33 = 1.67, as printed
+    >>> envelope("third").text
+    '0.5515 / (1/3) = 1.65 0.5515 / .33 = 1.67, as printed'
     """
-    lines = SUMS[name]()
-    return Html(render("envelope.html", lines=lines), "\n".join(lines))
+    return Html(render("envelope.html", lines=SUMS[name]()))

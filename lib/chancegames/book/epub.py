@@ -41,11 +41,11 @@ def make() -> Path:
     book = drafted(EPUB.with_suffix(".html"))
     with opened(book.draft, book.program) as sheet:
         articles = dict(sheet.evaluate(render("epub.js")))
-    write_whole(EPUB, packed(book, articles))
+    write_whole(EPUB, _packed(book, articles))
     return EPUB
 
 
-def packed(book: Printable, articles: Mapping[str, str]) -> bytes:
+def _packed(book: Printable, articles: Mapping[str, str]) -> bytes:
     """Pack pages into an EPUB; the same pages make the same file.
 
     Parameters

@@ -5,7 +5,7 @@ The table is committed; ``chancegames hogs`` makes it again.
 
 import csv
 import io
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -15,15 +15,13 @@ from chancegames.base.paths import DATA
 from chancegames.games.dice_battle import Race, race
 
 TABLE = DATA / "hogs.csv"
-COLUMNS = ("faces", "bust_score", "goal", "dice", "wins", "lead")
 
 #: More dice than anybody wants with the dice of the table.
 DICE = 40
 FACES, GOAL = range(4, 21), 200
 
 
-@dataclass(frozen=True)
-class Opening:
+class _Opening(NamedTuple):
     """The best start of a race with as many dice as one likes.
 
     Attributes
@@ -46,7 +44,7 @@ class Opening:
     lead: float
 
 
-def openings(rules: Race) -> list[Opening]:
+def openings(rules: Race) -> list[_Opening]:
     """The best start of the races to every goal up to that of the rules.
 
     Examples
@@ -64,7 +62,7 @@ def openings(rules: Race) -> list[Opening]:
         if last < goal - 1:
             even = float(last + ahead[last] / (ahead[last] - ahead[last + 1]))
         dice, value = solved.best((goal, goal))[0], solved.value_at((goal, goal))
-        found.append(Opening(rules.faces, rules.bust_score, goal, dice, 50 + 50 * value, even))
+        found.append(_Opening(rules.faces, rules.bust_score, goal, dice, 50 + 50 * value, even))
     return found
 
 
@@ -73,14 +71,13 @@ def write() -> None:
     rules = [Race(goal=GOAL, dice=DICE, faces=f, bust_score=b) for f in FACES for b in (1, 0)]
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(COLUMNS)
+    writer.writerow(_Opening._fields)
     for row in (row for rows in map_over(openings, rules) for row in rows):
-        key = row.faces, row.bust_score, row.goal, row.dice
-        writer.writerow([*key, f"{row.wins:.4f}", f"{row.lead:.4f}"])
+        writer.writerow([*row[:4], f"{row.wins:.4f}", f"{row.lead:.4f}"])
     write_whole(TABLE, text.getvalue())
 
 
-def read() -> list[Opening]:
+def read() -> list[_Opening]:
     """The committed table.
 
     Examples
@@ -88,9 +85,5 @@ def read() -> list[Opening]:
     >>> len(read()) == 2 * GOAL * len(FACES)
     True
     """
-    found = []
-    for row in read_rows(TABLE, COLUMNS).values():
-        faces, bust_score, goal, dice = (int(row[name]) for name in COLUMNS[:4])
-        opening = Opening(faces, bust_score, goal, dice, float(row["wins"]), float(row["lead"]))
-        found.append(opening)
-    return found
+    rows = (tuple(row.values()) for row in read_rows(TABLE, _Opening._fields).values())
+    return [_Opening(*map(int, row[:4]), *map(float, row[4:])) for row in rows]

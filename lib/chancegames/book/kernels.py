@@ -1,7 +1,5 @@
 """One kernel for many runs of chapters: imports stay, and so do the library's caches."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 from jupyter_client.asynchronous.client import AsyncKernelClient
@@ -33,7 +31,7 @@ class _ReadyClient(AsyncKernelClient):
         self._ready = True
 
 
-class LentKernel(AsyncKernelManager):
+class _LentKernel(AsyncKernelManager):
     """Papermill leaves its client of a lent kernel open: the next run goes on with it."""
 
     _client: AsyncKernelClient | None = None
@@ -66,16 +64,6 @@ class LentKernel(AsyncKernelManager):
             run_sync(self.shutdown_kernel)(now=True)
 
 
-def lent_kernel() -> LentKernel:
+def lent_kernel() -> _LentKernel:
     """Make a kernel to lend, which starts with its first run, as new as a kernel of its own."""
-    return LentKernel(kernel_name=PYTHON, client_factory=_ReadyClient)
-
-
-@contextmanager
-def warm_kernel() -> Iterator[LentKernel]:
-    """Lend a kernel to several runs: imports and the library's caches stay, variables do not."""
-    kernel = lent_kernel()
-    try:
-        yield kernel
-    finally:
-        kernel.close()
+    return _LentKernel(kernel_name=PYTHON, client_factory=_ReadyClient)

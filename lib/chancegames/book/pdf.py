@@ -106,9 +106,9 @@ def make() -> tuple[Path, int]:
         As `drafted` does.
     """
     book = drafted(PDF.with_suffix(".html"))
-    places = places_in(printed(book.draft, book.program))
+    places = _places_in(_printed(book.draft, book.program))
     write_whole(book.draft, whole_page(book.body, book.entries, book.styles, places))
-    content = printed(book.draft, book.program)
+    content = _printed(book.draft, book.program)
     write_whole(PDF, content)
     return PDF, len(_reader(content).pages)
 
@@ -167,7 +167,7 @@ def opened(page: Path, program: str) -> Iterator["SyncPage"]:
             chromium.close()
 
 
-def printed(page: Path, program: str) -> bytes:
+def _printed(page: Path, program: str) -> bytes:
     """Print a page of this machine once its mathematics is set.
 
     Parameters
@@ -187,7 +187,7 @@ def printed(page: Path, program: str) -> bytes:
         return sheet.pdf(prefer_css_page_size=True, outline=True, tagged=True)
 
 
-def places_in(content: bytes) -> Mapping[str, int]:
+def _places_in(content: bytes) -> Mapping[str, int]:
     """Read from a PDF on which page each anchor stands that a link leads to.
 
     Parameters

@@ -40,7 +40,7 @@ def _anchor(name: str, fragment: str = "") -> str:
     return re.sub(r"[^\w-]", "-", f"{name}--{fragment}" if fragment else name)
 
 
-def link_target(address: str, page: str, names: Iterable[str]) -> str | None:
+def _link_target(address: str, page: str, names: Iterable[str]) -> str | None:
     """Find where a link of a page leads in the printed book.
 
     Parameters
@@ -59,11 +59,11 @@ def link_target(address: str, page: str, names: Iterable[str]) -> str | None:
 
     Examples
     --------
-    >>> link_target("../book/ledger.html?page=x#lecture-01", "notebooks/x", ["book/ledger"])
+    >>> _link_target("../book/ledger.html?page=x#lecture-01", "notebooks/x", ["book/ledger"])
     '#book-ledger--lecture-01'
-    >>> link_target("https://example.org", "notebooks/x", [])
+    >>> _link_target("https://example.org", "notebooks/x", [])
     'https://example.org'
-    >>> link_target("../search.html", "notebooks/x", ["book/ledger"]) is None
+    >>> _link_target("../search.html", "notebooks/x", ["book/ledger"]) is None
     True
     """
     if re.match(r"(https?|mailto):", address):
@@ -173,7 +173,7 @@ def _article(html: Path, page: Page, names: frozenset[str]) -> tuple[str, str]:
         if not tag.find_parent("svg"):
             tag["id"] = _anchor(page.name, str(tag["id"]))
     for tag in article.find_all("a", href=True):
-        target = link_target(str(tag["href"]), page.name, names)
+        target = _link_target(str(tag["href"]), page.name, names)
         if target is None:
             tag.unwrap()
         else:

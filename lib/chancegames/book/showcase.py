@@ -112,8 +112,8 @@ def ring() -> Html:
         f"{_spoiled(2)}. An arrow runs from the winner to the loser; beside it, the games won and "
         "lost in a hundred. The rest are draws."
     )
-    markup = f'<figure class="drawing ring">{_ring()}<figcaption>{words}</figcaption></figure>'
-    return Html(markup, words)
+    caption = f"<figcaption>{words}</figcaption>"
+    return Html(f'<figure class="drawing ring">{_ring()}{caption}</figure>')
 
 
 #: What other pages show beside a story, and its caption.
@@ -140,8 +140,7 @@ PICTURES: Mapping[str, tuple[Callable[[], str], str]] = {
 def picture(name: str) -> Html:
     """Show one of `PICTURES`."""
     draw, caption = PICTURES[name]
-    markup = f'<figure class="drawing">{draw()}<figcaption>{caption}</figcaption></figure>'
-    return Html(markup, caption)
+    return Html(f'<figure class="drawing">{draw()}<figcaption>{caption}</figcaption></figure>')
 
 
 #: The five games, in the order of the book.

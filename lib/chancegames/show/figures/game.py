@@ -7,13 +7,20 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import FancyBboxPatch, Rectangle
 
 from chancegames.maths.game import Choice, GameSolution, Terminal
 from chancegames.maths.solution import Solution
-from chancegames.show.figures.style import FAINT, INK, MARKERS, PALETTE, new_figure, new_panels
+from chancegames.show.figures.style import (
+    FAINT,
+    INK,
+    MARKERS,
+    PALETTE,
+    new_figure,
+    new_panels,
+    note,
+)
 
 CHOICE_COLOR, CHANCE_COLOR = PALETTE[0], PALETTE[4]
 
@@ -53,10 +60,12 @@ def game_tree(solution: GameSolution[Any, Any], leaf: Callable[[Any], str]) -> F
             line = (2.2, CHOICE_COLOR) if name in played else (0.9, FAINT)
             ax.plot([depth, depth + 1], [height, y], linewidth=line[0], color=line[1], zorder=1)
             side = "center" if y == height else "right" if y < height else "left"
-            _above(ax, depth + 0.55, 0.45 * height + 0.55 * y, str(name), 3, ha=side)
+            at = depth + 0.55, 0.45 * height + 0.55 * y
+            note(ax, str(name), at, (0, 3), ha=side, fontsize=10)
         color, marker = (CHOICE_COLOR, "s") if isinstance(node, Choice) else (CHANCE_COLOR, "o")
         ax.plot([depth], [height], marker=marker, markersize=9, color=color, zorder=2)
-        _above(ax, depth, height, str(solution.value_at(state)), 8, weight="bold")
+        value = str(solution.value_at(state))
+        note(ax, value, (depth, height), (0, 8), ha="center", fontsize=10, weight="bold")
         return height, max(deepest for _, deepest in places)
 
     _, deepest = draw(solution.start, 0)
@@ -64,12 +73,6 @@ def game_tree(solution: GameSolution[Any, Any], leaf: Callable[[Any], str]) -> F
     ax.set(xlim=(-0.25, deepest + 0.45), ylim=(rows - 0.4, -0.6))
     ax.set_axis_off()
     return figure
-
-
-def _above(ax: Axes, x: float, y: float, words: str, points: int, **style: Any) -> None:
-    """Write so many points above a place."""
-    at: dict[str, Any] = {"xytext": (0, points), "textcoords": "offset points", "fontsize": 10}
-    ax.annotate(words, (x, y), **at, **({"ha": "center"} | style))
 
 
 def coin_map(solution: Solution[Any, Any], coins: int, points: int) -> Figure:
@@ -124,14 +127,9 @@ def boldness(best: Mapping[int, Sequence[float]], single: Mapping[int, Sequence[
         ax.plot(points, [100 * p for p in chances], color=PALETTE[i])
         ax.plot(points, [100 * p for p in single[coins]], color=PALETTE[i], linestyle=":")
         place = next(n for n, p in enumerate(chances) if p < 0.55)
-        ax.annotate(
-            f"{coins} coins" if coins == max(best) else f"{coins}",  # beside the last there is room
-            (place + 1, 100 * chances[place]),
-            (4, 3),
-            textcoords="offset points",
-            color=PALETTE[i],
-            weight="bold",
-        )
+        words = f"{coins} coins" if coins == max(best) else f"{coins}"  # the last has room
+        at = place + 1, 100 * chances[place]
+        note(ax, words, at, (4, 3), color=PALETTE[i], weight="bold")
     ax.set(xlabel="points needed", ylabel="games won in 100", ylim=(0, 102))
     ax.margins(x=0.01)
     return figure

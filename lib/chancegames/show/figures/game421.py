@@ -17,6 +17,7 @@ from chancegames.show.figures.style import (
     grouped_bars,
     new_figure,
     new_panels,
+    note,
 )
 
 Point = tuple[float, float]
@@ -48,10 +49,10 @@ def fate_tree(
             _edge(ax, places[cast][state], at, PALETTE[1])
             for option in options:
                 _edge(ax, at, places[cast + 1][option], PALETTE[0])
-            _name(ax, at, table, PALETTE[1])
+            _middle(ax, *at, table, 7, PALETTE[1])
     for names in places:
         for name, at in names.items():
-            _name(ax, at, name or "∅", INK)
+            _middle(ax, *at, name or "∅", 7, INK)
     ax.set(xlim=(-0.3, 2 * len(events) + 0.3), ylim=(-1.05, 1.05), yticks=[])
     ax.set_xticks(range(2 * len(events) + 1))
     ax.set_xticklabels([str(x / 2).removesuffix(".0") for x in range(2 * len(events) + 1)])
@@ -85,9 +86,8 @@ def keep_map(keeps: Mapping[str, str], columns: int = 5) -> Figure:
             corner = (place % columns * 3.6 + die, -1.6 * (place // columns))
             edge = color if held else FAINT
             ax.add_patch(Rectangle(corner, 0.9, 1, facecolor=color, edgecolor=edge, linewidth=0.8))
-            style: dict[str, Any] = {"ha": "center", "va": "center", "fontsize": 11}
             ink = "white" if held else INK
-            ax.text(corner[0] + 0.45, corner[1] + 0.5, face, color=ink, **style)
+            _middle(ax, corner[0] + 0.45, corner[1] + 0.5, face, 11, ink)
     ax.set(xlim=(-0.2, 3.6 * columns - 0.4), ylim=(-1.6 * (rows - 1) - 0.2, 1.2))
     ax.set_axis_off()
     return figure
@@ -111,14 +111,7 @@ def habit_bars(values: Mapping[str, float]) -> Figure:
         color = PALETTE[0] if values[name] >= 90 else PALETTE[5]
         ax.plot((least, values[name]), (place, place), color=color, linewidth=2)
         ax.plot(values[name], place, "o", color=color, ms=8)
-        ax.annotate(
-            f"{values[name]:.1f}",
-            (values[name], place),
-            (8, 0),
-            textcoords="offset points",
-            va="center",
-            color=INK,
-        )
+        note(ax, f"{values[name]:.1f}", (values[name], place), (8, 0), va="center", color=INK)
     ax.set_yticks(range(len(names)), names)
     ax.set(xlim=(least, 103), xlabel="from random (0) to best play (100)")
     ax.tick_params(axis="y", length=0)
@@ -141,8 +134,8 @@ def zero_curves(curves: Mapping[str, Sequence[float]]) -> Figure:
     for place, (name, values) in enumerate(curves.items()):
         ax.plot(range(len(values)), values, color=PALETTE[place], marker=MARKERS[place], ms=4)
         at = len(values) // 2
-        beside: dict[str, Any] = {"textcoords": "offset points", "ha": "right", "va": "bottom"}
-        ax.annotate(name, (at, values[at]), (-6, 4), color=PALETTE[place], **beside)
+        style = {"color": PALETTE[place], "ha": "right", "va": "bottom"}
+        note(ax, name, (at, values[at]), (-6, 4), **style)
     ax.set(xlabel="points taken off every hand", ylabel="way from random to best play")
     ax.set(ylim=(0, 115), yticks=range(0, 101, 25), xticks=range(0, len(values), 2))
     return figure
@@ -162,36 +155,32 @@ def goal_chain(steps: Mapping[tuple[int, int], Fraction]) -> Figure:
     """
     figure, ax = new_figure(3.6, 4.6)
     most = max(before for before, _ in steps)
-    style: dict[str, Any] = {"ha": "center", "va": "center", "fontsize": 11}
     for (before, after), chance in steps.items():
         top, low, far = 2 * (before - most), 2 * (after - most), before - after
         if not far:
-            _loop(ax, top)
-            ax.text(1.8, top, str(chance), color=PALETTE[0], **style)
+            _arrow(ax, (1, top + 0.22), (1, top - 0.22), -1.5)
+            _middle(ax, 1.8, top, str(chance), 11, PALETTE[0])
             continue
         bend = 0.12 * (far + 1) if far > 1 else 0.0
-        arrow: dict[str, Any] = {"arrowstyle": "-|>", "mutation_scale": 12, "shrinkA": 0}
-        arrow |= {"connectionstyle": f"arc3,rad={bend}", "color": PALETTE[0], "shrinkB": 0}
         ends = ((0, top - 0.4), (0, low + 0.4)) if far == 1 else ((-1, top), (-1, low))
-        ax.add_patch(FancyArrowPatch(*ends, **arrow))
+        _arrow(ax, ends[0], ends[1], bend)
         place = {1: (0.4, top - 1), 2: (-0.95, top - 1.15)}.get(far, (-3, (top + low) / 2))
-        ax.text(*place, str(chance), color=INK, **style)
+        _middle(ax, *place, str(chance), 11, INK)
+    goal = PALETTE[2], "there", "white"
     for missing in range(most, -1, -1):
         y = 2 * (missing - most)
-        box: dict[str, Any] = {"facecolor": PALETTE[2] if not missing else "none"}
-        ax.add_patch(Rectangle((-1, y - 0.4), 2, 0.8, edgecolor=INK, **box))
-        name = f"{missing} missing" if missing else "there"
-        ax.text(0, y, name, color=INK if missing else "white", **style)
+        face, name, ink = ("none", f"{missing} missing", INK) if missing else goal
+        ax.add_patch(Rectangle((-1, y - 0.4), 2, 0.8, edgecolor=INK, facecolor=face))
+        _middle(ax, 0, y, name, 11, ink)
     ax.set(xlim=(-3.6, 2.3), ylim=(-2 * most - 0.6, 0.8), aspect="equal")
     ax.set_axis_off()
     return figure
 
 
-def _loop(ax: Axes, y: float) -> None:
-    """Draw an arrow from a box back to itself."""
-    loop: dict[str, Any] = {"arrowstyle": "-|>", "mutation_scale": 12, "shrinkA": 0, "shrinkB": 0}
-    loop |= {"connectionstyle": "arc3,rad=-1.5", "color": PALETTE[0]}
-    ax.add_patch(FancyArrowPatch((1, y + 0.22), (1, y - 0.22), **loop))
+def _arrow(ax: Axes, start: Point, end: Point, bend: float) -> None:
+    style: dict[str, Any] = {"arrowstyle": "-|>", "mutation_scale": 12, "color": PALETTE[0]}
+    bent = f"arc3,rad={bend}"
+    ax.add_patch(FancyArrowPatch(start, end, shrinkA=0, shrinkB=0, connectionstyle=bent, **style))
 
 
 def success_by_casts(curves: Mapping[tuple[str, str], Sequence[Fraction]]) -> Figure:
@@ -214,14 +203,7 @@ def success_by_casts(curves: Mapping[tuple[str, str], Sequence[Fraction]]) -> Fi
         marker = MARKERS[goals.index(goal)]
         ax.plot(range(1, most + 1), values, "-" if first else "--", color=color, marker=marker)
         if first:
-            ax.annotate(
-                goal,
-                (most, values[-1]),
-                (8, 0),
-                textcoords="offset points",
-                color=color,
-                va="center",
-            )
+            note(ax, goal, (most, values[-1]), (8, 0), color=color, va="center")
     ax.axhline(50, color=FAINT, linewidth=0.8)
     ax.text(1, 51, "one round in two", fontsize=9, color=INK, va="bottom")
     ax.set(xlabel="casts", ylabel="rounds in 100", ylim=(0, None), xlim=(0.7, most + 0.9))
@@ -414,7 +396,7 @@ def _shaded(ax: Axes, corner: Point, value: float, text: str) -> None:
     """Draw a unit square, the darker the nearer the value is to 1, with a text."""
     shade = 0.7 * min(max(value, 0.0), 1.0)
     ax.add_patch(Rectangle(corner, 1, 1, color=PALETTE[0], alpha=shade, linewidth=0))
-    ax.text(corner[0] + 0.5, corner[1] + 0.5, text, ha="center", va="center", fontsize=8)
+    _middle(ax, corner[0] + 0.5, corner[1] + 0.5, text, 8, INK)
 
 
 def _casts(number: int) -> str:
@@ -430,5 +412,6 @@ def _edge(ax: Axes, start: Point, end: Point, color: str) -> None:
     ax.plot(*zip(start, end, strict=True), color=color, linewidth=0.5, alpha=0.6, zorder=1)
 
 
-def _name(ax: Axes, at: Point, text: str, color: str) -> None:
-    ax.text(*at, text, ha="center", va="center", fontsize=7, color=color, zorder=3)
+def _middle(ax: Axes, x: float, y: float, text: str, size: int, color: str) -> None:
+    """Write a text whose middle is there, above all that is drawn."""
+    ax.text(x, y, text, ha="center", va="center", fontsize=size, color=color, zorder=3)

@@ -124,6 +124,13 @@ def new_panels(
         return figure, figure.subplots(rows, columns, squeeze=False, **shared)
 
 
+def note(
+    ax: Axes, words: str, at: tuple[float, float], by: tuple[float, float] = (0, 0), **style: Any
+) -> None:
+    """Write words beside a place, so many points to the right and up from it."""
+    ax.annotate(words, at, xytext=by, textcoords="offset points", **style)
+
+
 def grouped_bars(
     groups: Mapping[str, Sequence[float]],
     places: Sequence[object],

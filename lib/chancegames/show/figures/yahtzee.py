@@ -42,26 +42,18 @@ def one_die(rounds: Sequence[float]) -> Figure:
 CAUSES = (PALETTE[6], PALETTE[4], PALETTE[2], PALETTE[1], PALETTE[0])
 
 
-def score_causes(
-    causes: Mapping[str, NDArray[np.float64]],
-    width: int = 4,
-    scores: range = range(120, 440),
-    marked: Sequence[int] = (),
-) -> Figure:
+def score_causes(causes: Mapping[str, NDArray[np.float64]], marked: Sequence[int] = ()) -> Figure:
     """Draw the distribution of the score as a hill whose layers are the causes, named in place.
 
     Parameters
     ----------
     causes : mapping of str to ndarray
         Probability of each score from 0, by name, the lowest layer first; five at most.
-    width : int, optional
-        Points in a column.
-    scores : range, optional
-        The scores shown.
     marked : sequence of int, optional
         Scores that are written over their columns.
     """
     figure, ax = new_figure(5.4, 4.2)
+    width, scores = 4, range(120, 440)
     columns = np.arange(scores.start, scores.stop, width)
     below, tops = np.zeros(len(columns)), {}
     for (name, chances), color in zip(causes.items(), CAUSES, strict=False):
@@ -124,20 +116,16 @@ def worths(worth: Mapping[str, float], written: Mapping[str, float]) -> Figure:
     return figure
 
 
-def both_ends(
-    greatest: NDArray[np.float64], average: NDArray[np.float64], middle: int = 300
-) -> Figure:
+def both_ends(greatest: NDArray[np.float64], average: NDArray[np.float64]) -> Figure:
     """Draw how many times as often the wrong aim misses a low score, and the right one a high one.
 
     Parameters
     ----------
     greatest, average : ndarray
         Chance of at least 0, 1, 2, ... points, for the best chance and the best average.
-    middle : int, optional
-        Where the upper panel ends.
     """
     figure, axes = new_panels(5.2, 5.4, rows=2)
-    low, high = np.arange(100, middle + 1), np.arange(middle, len(greatest))
+    low, high = np.arange(100, 301), np.arange(300, len(greatest))
     missed = (1 - average[low]) / (1 - greatest[low])
     axes[0, 0].semilogy(low, missed, color=AIMS["best average"])
     axes[1, 0].semilogy(high, greatest[high] / average[high], color=AIMS["best chance"])

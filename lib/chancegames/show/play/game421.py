@@ -22,7 +22,7 @@ from chancegames.show.play.tables import Table
 VERSION = 1
 
 
-def round_values(player: str, name: str) -> NDArray[np.float64]:
+def _round_values(player: str, name: str) -> NDArray[np.float64]:
     """Values of the states of a round, best play assumed.
 
     Parameters
@@ -43,7 +43,7 @@ def round_values(player: str, name: str) -> NDArray[np.float64]:
 
     Examples
     --------
-    >>> float(round_values("first", "transfer")[0, -1])
+    >>> float(_round_values("first", "transfer")[0, -1])
     6.0
     """
     rules = Round(player=player, utility=utility(name))
@@ -57,7 +57,7 @@ def round_values(player: str, name: str) -> NDArray[np.float64]:
     )
 
 
-def goal_chances(player: str, dice: int, casts: int) -> NDArray[np.float64]:
+def _goal_chances(player: str, dice: int, casts: int) -> NDArray[np.float64]:
     """Chance of each result for a player who tries to reach each goal most probably.
 
     Parameters
@@ -78,7 +78,7 @@ def goal_chances(player: str, dice: int, casts: int) -> NDArray[np.float64]:
 
     Examples
     --------
-    >>> float(goal_chances("first", 1, 1)[0].sum().round(12))
+    >>> float(_goal_chances("first", 1, 1)[0].sum().round(12))
     1.0
     """
     rules = Round(dice, casts=casts, player=player)
@@ -90,7 +90,7 @@ def goal_chances(player: str, dice: int, casts: int) -> NDArray[np.float64]:
     return chances
 
 
-def whole_states(rules: Game) -> list[tuple[int, int, int]]:
+def _whole_states(rules: Game) -> list[tuple[int, int, int]]:
     """States of the whole game as the page tells them: (pot, tokens of A, starter, 0 for A)."""
     return [
         (pot, own, starter) for (pot, own), starter in product(rules.positions, (STARTER, OTHER))
@@ -149,10 +149,10 @@ def _table() -> Table:
         keep; ``reached``, 1 for positions that can come up.
     """
     rules, whole = Round(), Game()
-    best, states = solve_game(whole), whole_states(whole)
-    values = np.array([[round_values(player, name) for player in PLAYERS] for name in UTILITIES])
+    best, states = solve_game(whole), _whole_states(whole)
+    values = np.array([[_round_values(player, name) for player in PLAYERS] for name in UTILITIES])
     left = product(PLAYERS, range(1, rules.dice + 1), range(1, rules.casts + 1))
-    goals = {f"{who}/{dice}/{casts}": goal_chances(who, dice, casts) for who, dice, casts in left}
+    goals = {f"{who}/{dice}/{casts}": _goal_chances(who, dice, casts) for who, dice, casts in left}
     return Table(
         "game421",
         VERSION,

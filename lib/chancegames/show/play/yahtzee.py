@@ -40,7 +40,7 @@ VERSION = 3
 _PLANES = ("low", "middle", "high")
 
 
-def differences(values: Floats, steps: int = STEPS) -> Ints:
+def _differences(values: Floats, steps: int = STEPS) -> Ints:
     """Differences along the upper total, in whole steps.
 
     Parameters
@@ -59,7 +59,7 @@ def differences(values: Floats, steps: int = STEPS) -> Ints:
 
     Examples
     --------
-    >>> differences(np.ones((3, 64, 64, 64)), steps=2)[:2, :3].tolist()
+    >>> _differences(np.ones((3, 64, 64, 64)), steps=2)[:2, :3].tolist()
     [[2, 0, 0], [2, 0, 0]]
     """
     by_mask = values.reshape(-1, _UPPER, TOTALS)
@@ -78,7 +78,7 @@ def differences(values: Floats, steps: int = STEPS) -> Ints:
     return together
 
 
-def planes(numbers: Ints) -> dict[str, NDArray[Any]]:
+def _planes(numbers: Ints) -> dict[str, NDArray[Any]]:
     """Split whole numbers into planes of bytes, the sign folded into the lowest bit.
 
     Parameters
@@ -98,7 +98,7 @@ def planes(numbers: Ints) -> dict[str, NDArray[Any]]:
 
     Examples
     --------
-    >>> {name: plane.tolist() for name, plane in planes(np.array([1, -1, 300])).items()}
+    >>> {name: plane.tolist() for name, plane in _planes(np.array([1, -1, 300])).items()}
     {'low': [2, 1, 88], 'middle': [0, 0, 2], 'high': [0, 0, 0]}
     """
     folded = np.where(numbers >= 0, 2 * numbers, -2 * numbers - 1).ravel()
@@ -123,7 +123,7 @@ def _name(rules: Rules) -> str:
 
 def _table(rules: Rules) -> Table:
     """Make the table of a variant; what is known of targets is for the rules in the box."""
-    packed = planes(differences(solve(rules).values))
+    packed = _planes(_differences(solve(rules).values))
     if rules == FORCED:
         packed["greatest"] = read_curve(CURVE).greatest
     return Table(_name(rules), VERSION, _rules_data(rules), {"steps": STEPS}, packed)

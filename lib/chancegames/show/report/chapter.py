@@ -44,9 +44,7 @@ def verdict_box(page: str, seconds: float | None = None) -> Html:
     to_confirm = any(verdict not in UNJUDGED for verdict in counts)
     of_all = f"{confirmed} of {len(entries)} claims confirmed"
     head = of_all if to_confirm else "No claim to confirm here"
-    plain = ", ".join(f"{n} {verdict}" for verdict, n in rest.items())
-    markup = render("verdict_box.html", head=head, rest=rest, page=page, seconds=seconds)
-    return Html(markup, f"{head}; {plain}")
+    return Html(render("verdict_box.html", head=head, rest=rest, page=page, seconds=seconds))
 
 
 def differences(page: str) -> Html:
@@ -54,12 +52,11 @@ def differences(page: str) -> Html:
 
     Examples
     --------
-    >>> "dicebattle-C13" in repr(differences("one-throw-each"))
+    >>> "dicebattle-C13" in differences("one-throw-each").markup
     True
     """
     entries = [entry for entry in judge.page_entries(page) if entry.cause]
-    plain = "\n".join(f"{e.claim.claim_id}: {e.verdict}: {e.cause}" for e in entries)
-    return Html(render("differences.html", groups=grouped(entries)), plain)
+    return Html(render("differences.html", groups=grouped(entries)))
 
 
 def table(source: str, *locators: str, claims: Iterable[str] = (), caption: str = "") -> Html:

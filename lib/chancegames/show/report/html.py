@@ -7,6 +7,7 @@ from importlib import import_module
 
 import pandas as pd
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 
 from chancegames.ledger.verdict import CONFIRMED, WRONG, by_group, group_of
 from chancegames.show.report.rows import place, printed
@@ -20,13 +21,24 @@ class Html:
     """Something that a notebook displays as HTML, and a terminal as text."""
 
     markup: str
-    text: str = ""
+    table: str = ""
+
+    @property
+    def text(self) -> str:
+        """The table as a terminal shows it, if it is one; else the words of the markup.
+
+        Examples
+        --------
+        >>> Html("<p>one <b>look</b></p>").text
+        'one look'
+        """
+        return self.table or Markup(self.markup.replace("<", " <")).striptags()
 
     def _repr_html_(self) -> str:
         return self.markup
 
     def __repr__(self) -> str:
-        return self.text or "<html>"
+        return self.text
 
 
 def render(template: str, **values: object) -> str:

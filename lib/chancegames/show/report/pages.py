@@ -57,7 +57,7 @@ def scoreboard(entries: Sequence[Entry]) -> Html:
         ),
     )
     values = {"tiles": tiles, "groups": groups, "kinds": kinds, "beside": beside}
-    return Html(render("scoreboard.html", **values), "; ".join(f"{n} {t}" for n, t in tiles))
+    return Html(render("scoreboard.html", **values))
 
 
 def summary(entries: Sequence[Entry]) -> str:
@@ -82,18 +82,14 @@ def shares(entries: Sequence[Entry]) -> Html:
     Examples
     --------
     >>> from chancegames.ledger import judge
-    >>> shares(judge.entries("dicebattle", "model")).text
-    'Dice battle: 3 confirmed'
+    >>> "3 of 3" in shares(judge.entries("dicebattle", "model")).text
+    True
     """
     rows = [
         (own[0].claim.source, title, by_group(own)) for title, own in _by_source(entries).items()
     ]
-    plain = "; ".join(
-        f"{title}: {', '.join(f'{n} {name}' for name, n in groups.items() if n)}"
-        for _, title, groups in rows
-    )
     values = {"rows": rows, "own": by_group(_apart(entries)[0]), "literature": literature()}
-    return Html(render("shares.html", **values), plain)
+    return Html(render("shares.html", **values))
 
 
 def meanings(entries: Sequence[Entry]) -> Html:
@@ -102,14 +98,12 @@ def meanings(entries: Sequence[Entry]) -> Html:
     Examples
     --------
     >>> from chancegames.ledger import judge
-    >>> print(meanings(judge.entries("dicebattle", "model")).text)
-    holds 1: a program that can say no confirms the statement
-    holds on the range tested 2: confirmed wherever it was tested, which is not everywhere
+    >>> "a program that can say no" in meanings(judge.entries("dicebattle", "model")).text
+    True
     """
     counts = totals(_apart(entries)[0])
     values = {"meanings": MEANINGS, "counts": counts, "groups": GROUPS}
-    plain = "\n".join(f"{verdict} {n}: {MEANINGS[verdict]}" for verdict, n in counts.items())
-    return Html(render("meanings.html", **values), plain)
+    return Html(render("meanings.html", **values))
 
 
 def ledger_page(entries: Sequence[Entry], titles: Titles) -> Html:
@@ -150,14 +144,13 @@ def record(entries: Iterable[Entry], claim_id: str) -> Html:
     Examples
     --------
     >>> from chancegames.ledger import judge
-    >>> print(record(judge.entries("lecture"), "lecture-09").text.splitlines()[0])
-    claim_id: lecture-09
+    >>> record(judge.entries("lecture"), "lecture-09").text.startswith("claim_id")
+    True
     """
     claim = _named(entries, claim_id).claim
     cells = {name: str(getattr(claim, name, "") or "") for name in COLUMNS}
     told = {name: words for name, words in cells.items() if words}
-    markup = render("record.html", cells=told)
-    return Html(markup, "\n".join(f"{name}: {words}" for name, words in told.items()))
+    return Html(render("record.html", cells=told))
 
 
 def _named(entries: Iterable[Entry], claim_id: str) -> Entry:
@@ -198,7 +191,7 @@ def discrepancies(entries: Sequence[Entry], titles: Titles) -> Html:
 def answers(entries: Sequence[Entry]) -> Html:
     """Count the places that the sources leave blank, and say where it stands what belongs there."""
     n = sum(entry.verdict == "answered" for entry in entries)
-    return Html(render("answers.html", count=n), str(n))
+    return Html(render("answers.html", count=n))
 
 
 @dataclass(frozen=True)
@@ -232,8 +225,7 @@ def games(pictures: Iterable[Picture], template: str = "games.html") -> Html:
     >>> games([]).markup
     '<ul class="games"></ul>'
     """
-    shown = list(pictures)
-    return Html(render(template, pictures=shown), ", ".join(one.name for one in shown))
+    return Html(render(template, pictures=list(pictures)))
 
 
 def runtimes(rows: Sequence[tuple[str, str, float, int, str]]) -> Html:
