@@ -18,7 +18,7 @@ from chancegames.games.game421.match import CHOICES
 from chancegames.games.game421.policies import success
 from chancegames.games.game421.whole import solve_game
 from chancegames.models import game421 as model
-from chancegames.sources.albarede2007.judging import judge, playing_for, random_round
+from chancegames.sources.albarede2007.judging import _random_round, judge, playing_for
 from chancegames.sources.albarede2007.strategies import failures
 
 
@@ -59,7 +59,7 @@ def forget() -> None:
 
 def exact(dice: int, faces: int, casts: int) -> float:
     """Time one exact mean-max of a random utility, with all that has to be built for it."""
-    utility = random_round(Round(dice, faces, casts), 1).utility
+    utility = _random_round(Round(dice, faces, casts), 1).utility
 
     def call() -> None:
         forget()

@@ -49,7 +49,7 @@ def opened_up(content):
 
 def toy(articles):
     """An EPUB of the toy book."""
-    return epub.packed(Printable(None, "", "", ENTRIES, ()), articles)
+    return epub._packed(Printable(None, "", "", ENTRIES, ()), articles)
 
 
 PLAIN = {

@@ -33,7 +33,7 @@ from chancegames.models.tree_solitaire import Rules
 from chancegames.show.figures.tree_solitaire import PLAIN
 from chancegames.show.play.coins import COINS, POINTS
 from chancegames.show.play.dice_battle import GOAL
-from chancegames.show.play.game421 import PLAYERS, Round, digits, goal_chances, round_values
+from chancegames.show.play.game421 import PLAYERS, Round, _goal_chances, _round_values, digits
 from chancegames.show.play.tree_solitaire import DRIFTERS, SHARES, STEPS, TOPS
 from chancegames.show.play.tree_solitaire import ENDINGS as ENDING_CHANCES
 from chancegames.show.play.yahtzee import COLUMN, CURVE, SHOWN, SPLIT, read_curve
@@ -326,7 +326,7 @@ def goal_421(modules, draw):
     wanted = {}
     for state, found in zip(states, in_page(modules, ENDINGS, states), strict=True):
         goal, player, casts = state
-        chances = goal_chances(player, 3, casts)
+        chances = _goal_chances(player, 3, casts)
         order = sorted("".join(sorted(hand)) for hand in hands)
         row = dict(zip(order, chances[order.index("".join(sorted(goal)))], strict=True))
         assert {"".join(sorted(name)): p for name, p in found} == pytest.approx(row, abs=ERROR)
@@ -354,7 +354,7 @@ def hands_421(modules, draw):
     order = [digits(state)[::-1] for state in Round().states]
     for state, found in zip(states, in_page(modules, HANDS, states), strict=True):
         worth, left = state
-        values = round_values("first", worth)[left]
+        values = _round_values("first", worth)[left]
         for kept, value in found:
             assert value == pytest.approx(values[order.index(kept[::-1])], abs=ERROR)
         wanted[state] = max(value for _, value in found)
@@ -372,7 +372,7 @@ def characters_421(modules, draw):
 
     What the four players do is tested with the page of 421.
     """
-    values = [round_values("first", "Total")[left] for left in (0, 1, 2)]
+    values = [_round_values("first", "Total")[left] for left in (0, 1, 2)]
     order = [digits(state)[::-1] for state in Round().states]
     kept = [part for n in range(4) for part in combinations((1, 2, 3), n)]
     best = {left: max(values[left][order.index(digits(k)[::-1])] for k in kept) for left in (1, 2)}

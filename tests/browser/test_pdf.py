@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from pypdf import PdfReader
 
-from chancegames.book.pdf import places_in, printed
+from chancegames.book.pdf import _places_in, _printed
 
 pytestmark = pytest.mark.browser
 
@@ -20,9 +20,9 @@ def test_links_outline_and_places(tmp_path, chromium_path):
     path = tmp_path / "toy.html"
     path.write_text(BOOK)
     with ThreadPoolExecutor(1) as apart:  # playwright allows one of its kind in a thread
-        content = apart.submit(printed, path, chromium_path).result()
+        content = apart.submit(_printed, path, chromium_path).result()
     reader = PdfReader(io.BytesIO(content))
-    assert places_in(content) == {"two": 2}
+    assert _places_in(content) == {"two": 2}
     assert [entry.title for entry in reader.outline] == ["First", "Second"]
     links = [note.get_object() for note in reader.pages[0]["/Annots"]]
     assert [link["/Dest"] for link in links] == ["/two"]

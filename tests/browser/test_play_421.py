@@ -15,7 +15,7 @@ from chancegames.games.game421.rounds import solve_round
 from chancegames.games.game421.sets import HANDS, _results
 from chancegames.games.game421.whole import solve_game
 from chancegames.models.game421 import Round
-from chancegames.show.play.game421 import _chance, whole_states
+from chancegames.show.play.game421 import _chance, _whole_states
 from tests.browser.playing import (
     ERROR,
     address_of,
@@ -181,7 +181,7 @@ def as_starter(rules, state):
 
 def test_the_whole_game_is_that_of_the_library(modules):
     rules, draw = Game(), random.Random(3)
-    best, positions = solve_game(rules), whole_states(rules)
+    best, positions = solve_game(rules), _whole_states(rules)
     states = draw.sample(positions, 40)
     asked = [(n % 40, draw.choice((1, 2)), draw.randrange(84)) for n in range(POSITIONS)]
     hands = [(n % 40, draw.randrange(56), draw.randrange(56)) for n in range(POSITIONS)]

@@ -16,8 +16,8 @@ from chancegames.games.game421.rounds import evaluate_round, solve_round
 from chancegames.maths.dice import distribution
 from chancegames.models.game421 import Round
 from chancegames.sources.albarede2007.costs import Costs, FreeUtility
-from chancegames.sources.albarede2007.duplicity import Duplicitous
-from chancegames.sources.albarede2007.judging import Judgement, judge, random_round
+from chancegames.sources.albarede2007.duplicity import _Duplicitous
+from chancegames.sources.albarede2007.judging import _Judgement, _random_round, judge
 
 small = st.builds(
     Round,
@@ -39,19 +39,19 @@ def worth(name, *shape):
 @given(small, st.integers(0, 99))
 @settings(deadline=None)
 def test_no_character_beats_mean_max(rules, seed):
-    rules = random_round(rules, seed, grain=5)
+    rules = _random_round(rules, seed, grain=5)
     best = solve_round(rules).value
     prospects = Prospects(rules)
     for c in CHARACTERS:
         assert GoalDriven(prospects, c).value <= best
-        assert Duplicitous(prospects, c).value <= best
+        assert _Duplicitous(prospects, c).value <= best
 
 
 @given(small, st.integers(0, 99), st.booleans())
 @settings(deadline=None)
 def test_a_full_horizon_is_mean_max(rules, seed, dynamic):
     """Without serendipity at the last date (53), with it one date earlier (54)."""
-    rules = random_round(rules, seed, grain=5)
+    rules = _random_round(rules, seed, grain=5)
     best = solve_round(rules).value
     assert driven(rules, False, rules.casts, dynamic).value == best
     assert driven(rules, True, rules.casts - 1, dynamic).value == best
@@ -61,7 +61,7 @@ def test_a_full_horizon_is_mean_max(rules, seed, dynamic):
 @settings(deadline=None)
 def test_a_character_is_a_policy_that_is_worth_its_value(rules, seed, ties):
     """Static players too, though what they do depends on a goal that a policy cannot remember."""
-    prospects = Prospects(random_round(rules, seed, grain=3))
+    prospects = Prospects(_random_round(rules, seed, grain=3))
     for c in CHARACTERS:
         player = GoalDriven(prospects, replace(c, ties=ties))
         assert evaluate_round(prospects.rules, player).value == player.value
@@ -70,7 +70,7 @@ def test_a_character_is_a_policy_that_is_worth_its_value(rules, seed, ties):
 @given(small, st.integers(0, 99), st.integers(-3, 3))
 @settings(deadline=None)
 def test_with_serendipity_the_zero_of_utility_does_not_matter(rules, seed, zero):
-    rules = random_round(rules, seed, grain=5)
+    rules = _random_round(rules, seed, grain=5)
     moved = replace(rules, utility={end: u + zero for end, u in rules.utility.items()})
     for horizon in (0, 1):
         for dynamic in (False, True):
@@ -94,7 +94,7 @@ def test_serendipity_can_lower_goal_driven_utility_below_zero():
 @given(small, st.integers(0, 99))
 @settings(deadline=None)
 def test_serendipity_raises_goal_driven_utility_that_is_not_negative(rules, seed):
-    prospects = Prospects(random_round(rules, seed))
+    prospects = Prospects(_random_round(rules, seed))
     for state in rules.states:
         for date in range(1, rules.casts):
             if len(state) < rules.dice:
@@ -166,7 +166,7 @@ def test_duplicity_helps_with_two_goals_and_is_nothing_with_one():
     plain = Character(False, 0, False)
 
     def gain(prospects, character):
-        return Duplicitous(prospects, character).value - GoalDriven(prospects, character).value
+        return _Duplicitous(prospects, character).value - GoalDriven(prospects, character).value
 
     assert gain(one, plain) == 0 < gain(two, plain)
     assert all(gain(p, Character(s, 1, True)) == 0 for p in (one, two) for s in (False, True))
@@ -182,7 +182,7 @@ def test_ties_and_scales_are_checked():
     with pytest.raises(ValueError, match="ties must be"):
         Character(True, 0, False, ties="first")
     with pytest.raises(ValueError, match="no scale"):
-        Judgement(1, 1, {CHARACTERS[0]: 1}).of(CHARACTERS[0])
+        _Judgement(1, 1, {CHARACTERS[0]: 1}).of(CHARACTERS[0])
 
 
 def test_merged_states_make_mean_max_linear_in_the_casts():

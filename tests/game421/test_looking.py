@@ -12,7 +12,7 @@ from chancegames.games.game421.hands import utility
 from chancegames.games.game421.rounds import solve_round, tables
 from chancegames.models.game421 import Round
 from chancegames.sources.albarede2007.costs import Costs, FreeUtility
-from chancegames.sources.albarede2007.duplicity import Duplicitous
+from chancegames.sources.albarede2007.duplicity import _Duplicitous
 from chancegames.sources.albarede2007.judging import (
     NAMES,
     PRUNED,
@@ -80,7 +80,7 @@ def test_duplicity_is_measured_on_the_scale_of_policy_utility():
     assert 0 < gain <= 1 - fair.of(PRUNED[0])
     prospects = Prospects(Round(utility=utility("delta123+456")))
     assert fair.lowest > 0
-    added = Duplicitous(prospects, PRUNED[0]).value - fair.utilities[PRUNED[0]]
+    added = _Duplicitous(prospects, PRUNED[0]).value - fair.utilities[PRUNED[0]]
     assert gain * (fair.greatest - fair.lowest) == added
 
 

@@ -8,16 +8,16 @@ import pytest
 
 from chancegames.games.game421.goals import CHARACTERS, Character
 from chancegames.models.game421 import PLAYERS, Round
-from chancegames.sources.albarede2007.batch import BLUR, Batch, _merged
+from chancegames.sources.albarede2007.batch import BLUR, _Batch, _merged
 from chancegames.sources.albarede2007.judging import (
     NAMES,
     PRUNED,
     _drawn_many,
     _judge_many,
+    _random_round,
     judge,
     named,
     playing_for,
-    random_round,
 )
 
 
@@ -41,7 +41,7 @@ def assert_alike(exact, quick):
 def test_small_rounds_are_judged_as_in_fractions(shape, player):
     """With coarse utilities, so that there are ties of every kind."""
     rules = Round(*shape, player)
-    rounds = [random_round(rules, seed, grain=3) for seed in range(6)]
+    rounds = [_random_round(rules, seed, grain=3) for seed in range(6)]
     rounds += [replace(rules, utility=u) for u in (lambda c: 5, lambda c: sum(c) - 4)]
     for characters in (CHARACTERS, PRUNED):
         found = _judge_many(rounds, characters)
@@ -60,7 +60,7 @@ def test_the_utilities_of_the_sources_are_judged_as_in_fractions(player):
 @pytest.mark.parametrize("player", PLAYERS)
 def test_random_utilities_are_judged_as_in_fractions(player):
     for seed, quick in enumerate(_drawn_many(player, 3)):
-        assert_alike(judge(random_round(Round(player=player), seed), PRUNED), quick)
+        assert_alike(judge(_random_round(Round(player=player), seed), PRUNED), quick)
 
 
 def test_values_too_close_to_call_are_refused():
@@ -71,10 +71,10 @@ def test_values_too_close_to_call_are_refused():
 
 def test_what_is_no_batch_is_refused():
     with pytest.raises(ValueError, match="one kind of round"):
-        Batch([Round(), Round(2)])
+        _Batch([Round(), Round(2)])
     with pytest.raises(ValueError, match="one kind of round"):
-        Batch([])
+        _Batch([])
     with pytest.raises(ValueError, match="only horizons 0 and 1"):
-        Batch([Round()]).of(Character(True, 2, True))
+        _Batch([Round()]).of(Character(True, 2, True))
     with pytest.raises(ValueError, match="number of draws"):
         _drawn_many("first", 0)

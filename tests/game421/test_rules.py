@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from chancegames.games.game421.hands import Aim, digits, hand, utility
 from chancegames.games.game421.rounds import tables
 from chancegames.models.game421 import RANKING, TOKENS, Round, tokens
-from chancegames.sources.albarede2007.judging import random_round
+from chancegames.sources.albarede2007.judging import _random_round
 
 from .brute import next_states
 
@@ -82,7 +82,7 @@ def test_tokens_are_those_of_the_rule():
 
 @given(rounds, st.integers(0, 5))
 def test_a_random_utility_has_a_worth_for_every_end(rules, seed):
-    drawn = random_round(rules, seed)
+    drawn = _random_round(rules, seed)
     assert all(0 <= drawn.worth(j, c) < 1 for j in rules.ends for c in rules.hands)
 
 

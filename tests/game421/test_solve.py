@@ -19,7 +19,7 @@ from chancegames.games.game421.rounds import (
 from chancegames.games.game421.verbs import distribution, simulate
 from chancegames.maths import game
 from chancegames.models.game421 import Round
-from chancegames.sources.albarede2007.judging import random_round
+from chancegames.sources.albarede2007.judging import _random_round
 from chancegames.sources.albarede2007.rounds import densities, products
 
 from .brute import greatest
@@ -83,14 +83,14 @@ def test_a_policy_is_judged_as_by_the_general_solver(rules, seed):
 @pytest.mark.parametrize("shape", [(2, 2, 2), (2, 3, 2), (3, 2, 2), (1, 4, 3), (2, 2, 3)])
 def test_best_play_is_that_of_the_tree_of_ordered_throws(shape, player):
     for seed in range(3):
-        rules = random_round(Round(*shape, player), seed, grain=7)
+        rules = _random_round(Round(*shape, player), seed, grain=7)
         assert solve_round(rules).value == greatest(rules)
 
 
 @given(small, st.integers(0, 99))
 @settings(deadline=None)
 def test_no_policy_beats_best_play(rules, seed):
-    rules = random_round(rules, seed, grain=5)
+    rules = _random_round(rules, seed, grain=5)
     best = solve_round(rules)
     assert evaluate_round(rules, best.equiprobable).value == best.value
     assert evaluate_round(rules, best.policy).value == best.value
@@ -100,7 +100,7 @@ def test_no_policy_beats_best_play(rules, seed):
 @given(small, st.integers(0, 99))
 @settings(deadline=None)
 def test_utility_is_conserved_at_every_date(rules, seed):
-    rules, policy = random_round(rules, seed), random_policy(rules, seed)
+    rules, policy = _random_round(rules, seed), random_policy(rules, seed)
     assert sum(ends(rules, policy).values()) == 1
     assert all(sum(density.values()) == 1 for density in densities(rules, policy))
     assert set(products(rules, policy)) == {evaluate_round(rules, policy).value}
@@ -117,7 +117,7 @@ def test_the_printed_conservation_law_needs_a_utility_without_dates():
 @given(small, st.integers(0, 99), st.integers(-3, 3), st.integers(1, 4))
 @settings(deadline=None)
 def test_best_play_is_unchanged_by_scale_and_zero(rules, seed, zero, scale):
-    rules = random_round(rules, seed, grain=9)
+    rules = _random_round(rules, seed, grain=9)
     moved = replace(rules, utility={end: scale * u + zero for end, u in rules.utility.items()})
     assert solve_round(moved).value == scale * solve_round(rules).value + zero
 
@@ -132,7 +132,7 @@ def test_best_play_is_covariant(rules, seed, draw):
     def renamed(c):
         return tuple(sorted(names[f - 1] for f in c))
 
-    rules = random_round(rules, seed, grain=4)
+    rules = _random_round(rules, seed, grain=4)
     utility = {(j, renamed(c)): u for (j, c), u in rules.utility.items()}
     best, other = solve_round(rules), solve_round(replace(rules, utility=utility))
     for date, kept in best.values:
@@ -206,7 +206,7 @@ def test_the_frequencies_of_ends_are_their_chances():
 @pytest.mark.parametrize("player", ["first", "next"])
 @pytest.mark.parametrize("shape", [(3, 6, 3), (1, 1, 1), (4, 3, 3), (2, 5, 4), (5, 2, 2)])
 def test_the_float_solver_agrees_with_the_exact_one(shape, player):
-    rules = random_round(Round(*shape, player), 7)
+    rules = _random_round(Round(*shape, player), 7)
     exact, quick = solve_round(rules), _solve_floating(rules)
     for state in exact.values:
         assert quick.value_at(state) == pytest.approx(float(exact.value_at(state)), abs=1e-13)

@@ -27,11 +27,7 @@ def each(claims):
 
 def proofs():
     """The named proofs of all sources."""
-    return {
-        name: proof
-        for source in sources()
-        for name, proof in judge.replication(source).proofs.items()
-    }
+    return {name: proof for source in sources() for name, proof in judge.proofs(source).items()}
 
 
 def complaints(row):
@@ -39,7 +35,7 @@ def complaints(row):
     claim = BY_ID[row.claim_id]
     entry = judge.judge(claim)
     found = []
-    if row.verdict != judge.deserved(claim, entry.comparison):
+    if row.verdict != judge._deserved(claim, entry.comparison):
         found.append("verdict")
     if row.printed != claim.published:
         found.append("printed")

@@ -4,7 +4,7 @@ import pytest
 
 from chancegames.ledger import judge
 from chancegames.ledger.claims import claims
-from chancegames.sources.registry import Replication
+from chancegames.sources.registry import Page, Register
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def test_what_is_kept_is_what_was_judged(empty_shelf):
     judge._kept.cache_clear()
     assert judge.full() == judge.entries("lecture", "notes") == judged()
     page = judged()[0].page
-    assert judge.page_entries(page) == tuple(map(judge.judge, judge.answered_on(page)))
+    assert judge.page_entries(page) == tuple(map(judge.judge, judge._answered_on(page)))
 
 
 @pytest.mark.xdist_group("lecture")
@@ -54,10 +54,10 @@ def test_without_a_shelf_a_page_judges_what_it_shows(empty_shelf):
 
 @pytest.mark.parametrize("name", ["lecture-99", "foo-*", "lecture-[zx]*"])
 def test_an_answer_to_no_claim_is_an_error(monkeypatch, name):
-    stale = Replication("lecture")
-    stale.answers(name, page="chapter")(lambda: 1)
-    monkeypatch.setattr(judge, "import_module", lambda _: type("Module", (), {"SOURCE": stale}))
-    judge.replication.cache_clear()
-    with pytest.raises(ValueError, match="no claim of lecture is called"):
-        judge.replication("lecture")
-    judge.replication.cache_clear()
+    stale = Register()
+    Page("chapter", stale).gives(name)(lambda: 1)
+    monkeypatch.setattr(judge, "ANSWERS", stale)
+    judge._load.cache_clear()
+    with pytest.raises(ValueError, match="which no claim is called"):
+        judge._load("lecture")
+    judge._load.cache_clear()

@@ -11,7 +11,7 @@ from chancegames.ledger import judge
 from chancegames.ledger.claims import all_claims, sources
 from chancegames.ledger.compare import SIGMAS, UNPRINTED, compare
 from chancegames.ledger.exceptions import UNPROVABLE, VERDICTS, exceptions
-from chancegames.ledger.numbers import parse, parse_vector
+from chancegames.ledger.numbers import _parse_vector, parse
 from chancegames.ledger.verdict import CONFIRMED, MEANINGS
 from tests.ledger.bookkeeping import BY_ID, complaints, each, proofs
 
@@ -27,7 +27,7 @@ def each_proof():
     return [
         pytest.param(name, id=name, marks=pytest.mark.xdist_group(source))
         for source in sources()
-        for name in judge.replication(source).proofs
+        for name in judge.proofs(source)
     ]
 
 
@@ -43,7 +43,7 @@ def excepted(*verdicts):
 @pytest.mark.parametrize("source", each_source())
 def test_every_row_matches_or_is_explained(source):
     """What is judged here is what the pages show, as the runs of the chapters are."""
-    entries = judge.anew(source)
+    entries = judge._anew(source)
     assert not [e.claim.claim_id for e in entries if e.verdict == "differs"]
     assert {entry.verdict for entry in entries} <= set(MEANINGS)
 
@@ -101,7 +101,7 @@ def test_findings_and_no_other_answers_come_from_checks_with_a_false_variant(sou
 
 
 def is_number_or_vector(claim):
-    return parse(claim.published) is not None or parse_vector(claim.published) is not None
+    return parse(claim.published) is not None or _parse_vector(claim.published) is not None
 
 
 NUMERIC = [
@@ -143,7 +143,7 @@ def mutants(claim, computed):
 def vector_mutants(claim, computed):
     words = claim.published.replace(";", " ").strip(" []").split()
     flat = list(flatten(computed))
-    for i in range(len(parse_vector(claim.published).entries)):
+    for i in range(len(_parse_vector(claim.published).entries)):
         for step in (1, -1):
             if not is_tie(words[i], flat[i], step):
                 mutated = [*words[:i], changed(words[i], step), *words[i + 1 :]]

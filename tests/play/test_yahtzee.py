@@ -24,9 +24,9 @@ from chancegames.show.play.yahtzee import (
     NEEDS,
     OPENINGS,
     STEPS,
-    differences,
+    _differences,
+    _planes,
     kept_opening,
-    planes,
 )
 
 
@@ -51,14 +51,14 @@ def test_packed_values_come_back_within_half_a_step():
     values = np.random.default_rng(1).uniform(0, 100, (3, 64, 64, 64))
     values[:, :, ~REACHABLE] = np.nan
     by_mask = values.reshape(192, 64, 64)
-    for (mask, total), row in unpacked(planes(differences(values)), STEPS).items():
+    for (mask, total), row in unpacked(_planes(_differences(values)), STEPS).items():
         shown = total if REACHABLE[mask, total] else np.flatnonzero(REACHABLE[mask, :total])[-1]
         assert np.abs(row - by_mask[:, mask, shown]).max() <= 0.5 / STEPS
 
 
 def test_numbers_that_are_too_large_are_refused():
     with pytest.raises(ValueError, match="does not fit into three bytes"):
-        planes(np.array([1 << 23]))
+        _planes(np.array([1 << 23]))
 
 
 @cache

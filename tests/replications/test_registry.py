@@ -1,27 +1,33 @@
-"""Joining the modules of one source."""
+"""One register for the answers of all sources."""
 
 import pytest
 
-from chancegames.sources.registry import Question, Replication
+from chancegames.sources.registry import Page, Register
 
 
-def part(source, claim_id, answer):
-    replication = Replication(source)
-    replication.answers({claim_id: {"n": answer}}, page="chapter")(lambda n: n)
-    return replication
+def answered(register, claims, **declared):
+    Page("chapter", register).gives(claims, **declared)(lambda **arguments: arguments)
 
 
-def test_parts_answer_for_the_whole():
-    whole = part("demo", "demo-1", 1).including(part("demo", "demo-2", 2))
-    answers = [whole.call_for(Question(f"demo-{n}", "", "")).result for n in (1, 2)]
-    assert answers == [1, 2]
+def test_a_register_answers_what_its_pages_give():
+    register = Register()
+    answered(register, "demo-1", n=1)
+    answered(register, "demo-2", n=2)
+    answers = [register.call_for(f"demo-{n}", args={"n": 0}).result for n in (1, 2)]
+    assert answers == [{"n": 1}, {"n": 2}]
 
 
-def test_a_claim_is_answered_by_one_part_only():
+def test_a_pattern_reads_the_quantity():
+    register = Register()
+    answered(register, "demo-*", quantity=r"chance of (?P<total>\d+)")
+    call = register.call_for("demo-1", "chance of 7 with two dice", {"dice": 2})
+    assert call.result == {"dice": 2, "total": "7"}
+
+
+@pytest.mark.parametrize("other", ["demo-1", "demo-*"])
+def test_a_claim_is_answered_once_only(other):
+    register = Register()
+    answered(register, "demo-1")
+    answered(register, other)
     with pytest.raises(ValueError, match="demo-1 is answered more than once"):
-        part("demo", "demo-1", 1).including(part("demo", "demo-1", 2))
-
-
-def test_a_part_belongs_to_the_source():
-    with pytest.raises(ValueError, match="other is no part of demo"):
-        part("demo", "demo-1", 1).including(part("other", "other-1", 2))
+        register.call_for("demo-1")

@@ -46,10 +46,10 @@ from chancegames.models.tree_solitaire import Play, Rules
 from chancegames.sources.johnson1970 import listings
 from chancegames.sources.johnson1970.diagrams import ten_moves
 from chancegames.sources.johnson1970.valued import (
+    _trees,
     counted_search_cost,
     end_point_share,
     mean_value_variance,
-    trees,
 )
 
 GAME = Rules(Fraction(1, 2), Fraction(3, 4))
@@ -172,7 +172,7 @@ def test_shapes_and_shares():
     def count(ends):
         return 1 if ends == 1 else sum(count(i) * count(ends - i) for i in range(1, ends))
 
-    assert [trees(k) for k in range(1, 9)] == [count(k) for k in range(1, 9)]
+    assert [_trees(k) for k in range(1, 9)] == [count(k) for k in range(1, 9)]
     shares = [end_point_share(k) for k in range(1, 9)]
     assert shares == sorted(shares, reverse=True)
 
@@ -198,7 +198,9 @@ def test_listings_give_the_diagrams(e, a):
         assert listings.output(program(e, a))[2] == pytest.approx(
             ten_moves(game, strategy(name)).total
         )
-    for policy, chances in zip((HighFirst(inf), LowFirst(inf)), listings.limits(e, a), strict=True):
+    for policy, chances in zip(
+        (HighFirst(inf), LowFirst(inf)), listings._limits(e, a), strict=True
+    ):
         missing = win_chance(game, policy) - listings.output(chances)[2]
         assert abs(missing) <= (1 - e) ** 10
 

@@ -19,8 +19,8 @@ from chancegames.games.tree_solitaire.policies import (
 from chancegames.games.tree_solitaire.series import coefficients, win_chance
 from chancegames.models.tree_solitaire import Rules
 from chancegames.sources.johnson1970.ordinal import (
+    _one_move,
     named_bound,
-    one_move,
     ordinal_strategies,
     ordinal_value,
 )
@@ -114,26 +114,26 @@ def test_the_identities_of_the_proof(e, a, x, high, low, deeper):
     s, b = 1 - e, 1 - a
     lam, y, z = e * (1 + s * a), a * x, b * x
     timid, one_low = plain("H", "L"), plain("L", "H")
-    less = one_move(one_low, game, x, None, future) - one_move(timid, game, x, None, future)
+    less = _one_move(one_low, game, x, None, future) - _one_move(timid, game, x, None, future)
     assert less == s * (high * (1 - e * z) - low * (1 - e * y))
-    best = one_move(LOW, game, x, None, future)
+    best = _one_move(LOW, game, x, None, future)
     assert best == lam * z + (1 - lam * z) * future.unseen("H")
     aggressive = table("H", "HH", "L", "L")
-    assert one_move(aggressive, game, x, None, future) == lam * y + (1 - lam * y) * future.unseen(
+    assert _one_move(aggressive, game, x, None, future) == lam * y + (1 - lam * y) * future.unseen(
         "L"
     )
     gap = high - low
     cross = y * low - z * high
-    assert best - one_move(aggressive, game, x, None, future) == s * (
+    assert best - _one_move(aggressive, game, x, None, future) == s * (
         gap - e * a * (y - z) + lam * cross
     )
-    bold = one_move(table("H", "HL", "H", "L"), game, x, None, future)
+    bold = _one_move(table("H", "HL", "H", "L"), game, x, None, future)
     rest = (1 - b * y) * (e * b * y + s * (high - deeper)) + s * s / e * gap
     assert best - bold == e * s * (gap - e * (y - z) + cross + rest)
-    wary = one_move(table("H", "HL", "L", "H"), game, x, None, future)
+    wary = _one_move(table("H", "HL", "L", "H"), game, x, None, future)
     rest = (1 - lam / e * z) * gap + s * (z - low) + (y - z) * (low - e * a * z)
     assert best - wary == e * s * rest
-    known = one_move(table("H", "HL", "L", "H"), game, x, ("L", "split"), future)
+    known = _one_move(table("H", "HL", "L", "H"), game, x, ("L", "split"), future)
     rest = s * (1 - lam / e * z) * gap + z * (1 - lam * y)
     rest -= (1 - y + s * z * (1 - e * a)) * low
     assert best - known == e * rest
@@ -154,7 +154,7 @@ def test_the_identity_that_puts_both_looks_above_two_high_ones(e, a, x, deep):
             return low
         return {None: high, ("H", "split"): deep, ("H", "win"): 1}[below]
 
-    gain = one_move(BOTH, game, x, None, future) - one_move(CAUTIOUS, game, x, None, future)
+    gain = _one_move(BOTH, game, x, None, future) - _one_move(CAUTIOUS, game, x, None, future)
     assert gain == s * e * (z * (1 - high) - (1 - a * y) * (unseen - across))
 
 
@@ -198,7 +198,7 @@ def assert_one_move_wins_no_more(others, better, game):
     for policy in others:
         for value in (*x[1::8], 1.0):
             below = {"H": high * value, "L": (1 - high) * value}
-            won = one_move(policy, game, value, None, lambda way, _, v=below: f(v[way]))
+            won = _one_move(policy, game, value, None, lambda way, _, v=below: f(v[way]))
             assert won <= f(value) + 1e-12, policy.name
 
 
@@ -232,7 +232,7 @@ def test_one_move_of_any_other_before_two_low_looks_wins_no_more(e, a):
         for known in (None, *reachable(policy)):
             for value in (*x[1::8], 1.0):
                 below = {"H": a * value, "L": (1 - a) * value}
-                won = one_move(
+                won = _one_move(
                     policy, game, value, known, lambda way, seen, v=below: bound(v[way], seen)
                 )
                 assert won <= bound(value, known) + 1e-12, (policy.name, known)

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cache
 from typing import Any
 
@@ -16,19 +16,6 @@ NUMERIC_KINDS = frozenset(
 )
 KINDS = NUMERIC_KINDS | frozenset(
     ("boolean", "ranking", "unknown", "statement", "formula", "figure", "program")
-)
-COLUMNS = (
-    "claim_id",
-    "locator",
-    "quantity",
-    "args",
-    "published",
-    "also_printed",
-    "kind",
-    "basis",
-    "scan",
-    "duplicate_of",
-    "note",
 )
 BASES = frozenset(("verbatim", "cross-checked", "repaired", "unreadable"))
 
@@ -51,6 +38,8 @@ class Claim:
         How to compare, and how well the characters stand in the scan.
     scan, note : str
         The scan's damaged characters; a hint.
+    duplicate_of : str
+        Id of the claim of which this one is a second print; empty for those that count.
     """
 
     source: str
@@ -64,6 +53,11 @@ class Claim:
     basis: str
     scan: str
     note: str
+    duplicate_of: str = ""
+
+
+#: The columns of a file of claims.
+COLUMNS = tuple(one.name for one in fields(Claim) if one.name != "source")
 
 
 @cache
@@ -151,5 +145,5 @@ def _claim(source: str, row: Mapping[str, str], where: str) -> Claim:
         args = json.loads(row["args"]) if row["args"] else {}
     except json.JSONDecodeError:
         raise BadFile(f"{where}: the args of {row['claim_id']} are not JSON") from None
-    cells = {name: row[name] for name in COLUMNS if name not in ("args", "duplicate_of")}
-    return Claim(source=source, args=args, **cells)
+    cells: dict[str, Any] = {**row, "args": args}
+    return Claim(source=source, **cells)

@@ -29,7 +29,7 @@ from typing import Any
 
 from chancegames.base.findings import Expectation, Finding, chi_square_tail
 from chancegames.ledger.claims import Claim
-from chancegames.ledger.numbers import Printed, numbers_in, parse, parse_vector
+from chancegames.ledger.numbers import _numbers_in, _parse_vector, _Printed, parse
 
 #: How many standard errors a printed simulation may be off.
 SIGMAS = 3
@@ -99,7 +99,7 @@ def compare(claim: Claim, computed: Any, reads: tuple[str, ...] | None = None) -
     if isinstance(computed, Finding):
         if _is_numeric(claim):
             raise ValueError(f"{claim.claim_id} prints a number: compute it, do not judge it")
-        if reads is not None and reads != numbers_in(claim.published):
+        if reads is not None and reads != _numbers_in(claim.published):
             raise ValueError(
                 f"{claim.claim_id} prints {claim.published!r}, but its check reads {reads}"
             )
@@ -149,7 +149,7 @@ def show(value: Any) -> str:
 
 
 def _is_numeric(claim: Claim) -> bool:
-    return parse(claim.published) is not None or parse_vector(claim.published) is not None
+    return parse(claim.published) is not None or _parse_vector(claim.published) is not None
 
 
 def _exact(claim: Claim, computed: Any) -> Comparison:
@@ -189,7 +189,7 @@ def _simulated(claim: Claim, computed: Expectation) -> Comparison:
     )
 
 
-def stray_together(pairs: Iterable[tuple[Claim, Expectation]]) -> bool:
+def _stray_together(pairs: Iterable[tuple[Claim, Expectation]]) -> bool:
     """Whether printed experiments stray, taken together, as rarely as one by three standard errors.
 
     The squares of their distances in standard errors add up to a chi-square.
@@ -218,7 +218,7 @@ def _boolean(claim: Claim, computed: Any) -> Comparison:
 
 
 def _vector(claim: Claim, computed: Any) -> Comparison:
-    printed = parse_vector(claim.published)
+    printed = _parse_vector(claim.published)
     if printed is None:
         raise ValueError(f"{claim.claim_id}: the printed vector cannot be read")
     entries = _flat(computed)
@@ -272,7 +272,7 @@ _COMPARERS: dict[str, Callable[[Claim, Any], Comparison]] = {
 }
 
 
-def _printed(claim: Claim, text: str) -> Printed:
+def _printed(claim: Claim, text: str) -> _Printed:
     printed = parse(text)
     if printed is None:
         raise ValueError(f"{claim.claim_id} prints {text!r}, not a number: it needs a Finding")
@@ -285,7 +285,7 @@ def _rational(claim: Claim, computed: Any) -> Fraction:
     return Fraction(computed) if isinstance(computed, Rational) else Fraction(float(computed))
 
 
-def _shown_beside(printed: Printed, computed: Any) -> str:
+def _shown_beside(printed: _Printed, computed: Any) -> str:
     """Write a value with at least as many decimals as the print has, if it has them.
 
     >>> _shown_beside(parse("254.587728734"), 254.5877287344954), _shown_beside(parse("0.50"), 0.5)
@@ -300,15 +300,15 @@ def _places(text: str) -> int:
     return len(text.partition(".")[2])
 
 
-def _rounds_to(computed: Fraction | float, printed: Printed) -> bool:
+def _rounds_to(computed: Fraction | float, printed: _Printed) -> bool:
     return abs(Fraction(computed) - printed.value) <= printed.half_unit
 
 
-def _difference(computed: Any, printed: Printed) -> str:
+def _difference(computed: Any, printed: _Printed) -> str:
     return f"{float(Fraction(computed) - printed.value):.2g}"
 
 
-def _decimals(printed: Printed) -> int:
+def _decimals(printed: _Printed) -> int:
     return len(str(printed.unit.denominator)) - 1
 
 

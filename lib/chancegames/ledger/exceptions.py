@@ -29,7 +29,7 @@ SUPPORTS = ("", "a reading", "damaged digits", "a habit of rounding")
 
 
 @dataclass(frozen=True)
-class ExceptionRow:
+class _ExceptionRow:
     """One row of ``data/exceptions.csv``.
 
     Every cell but the words of the cause stands in a second place as well, and the tests compare.
@@ -65,13 +65,13 @@ class ExceptionRow:
 
 
 @cache
-def exceptions() -> Mapping[str, ExceptionRow]:
+def exceptions() -> Mapping[str, _ExceptionRow]:
     """Read the exceptions, by claim id.
 
     Raises
     ------
     BadFile
-        If a claim is excepted twice, or a cell does not hold what `ExceptionRow` says; the message
+        If a claim is excepted twice, or a cell does not hold what `_ExceptionRow` says; the message
         names the file, the line and the claim.
 
     Examples
@@ -79,10 +79,10 @@ def exceptions() -> Mapping[str, ExceptionRow]:
     >>> exceptions()["dicebattle-C13"].verdict
     'refuted'
     """
-    found: dict[str, ExceptionRow] = {}
-    names = [field.name for field in fields(ExceptionRow)]
+    found: dict[str, _ExceptionRow] = {}
+    names = [field.name for field in fields(_ExceptionRow)]
     for line, row in read_rows(EXCEPTIONS, columns=names).items():
-        exception = ExceptionRow(**row)
+        exception = _ExceptionRow(**row)
         claim_id = exception.claim_id
         if complaint := "stands there twice" if claim_id in found else _complaint(exception):
             raise BadFile(f"{EXCEPTIONS.name}, line {line}: {claim_id} {complaint}")
@@ -95,7 +95,7 @@ def exceptions() -> Mapping[str, ExceptionRow]:
     return MappingProxyType(found)
 
 
-def _complaint(row: ExceptionRow) -> str:
+def _complaint(row: _ExceptionRow) -> str:
     if row.verdict not in VERDICTS:
         return f"has no verdict of {', '.join(VERDICTS)}"
     if not row.cause:

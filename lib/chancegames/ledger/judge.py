@@ -18,36 +18,43 @@ from chancegames.base.fingerprint import fingerprint
 from chancegames.base.paths import BUILD
 from chancegames.base.workers import each
 from chancegames.ledger.claims import Claim, all_claims, claims, sources
-from chancegames.ledger.compare import UNTELLING, Comparison, compare, show, stray_together
+from chancegames.ledger.compare import UNTELLING, Comparison, _stray_together, compare, show
 from chancegames.ledger.exceptions import exceptions
-from chancegames.ledger.verdict import SPOKEN, Entry, verdict, wrong
-from chancegames.sources.registry import Call, Expectation, Finding, Question, Replication
+from chancegames.ledger.verdict import SPOKEN, Entry, _wrong, verdict
+from chancegames.sources.registry import ANSWERS, Call, Expectation, Finding, Proof
 
 
 @cache
-def replication(source: str) -> Replication:
-    """Load the answers to the claims of a source; none if nobody has begun with it.
+def _load(source: str) -> None:
+    """Load the answers to the claims of a source, if anybody has begun with it.
 
     Raises
     ------
     ValueError
         If it answers, or proves something of, a claim that is not there.
-
-    Examples
-    --------
-    >>> replication("dicebattle").source
-    'dicebattle'
     """
     name = f"chancegames.sources.{source}"
     try:
-        found: Replication = import_module(name).SOURCE
+        import_module(name)
     except ModuleNotFoundError as error:
         if error.name != name:
             raise
-        return Replication(source)
-    if stale := ", ".join(found.stale(claim.claim_id for claim in claims(source))):
-        raise ValueError(f"{name} answers {stale}, which no claim of {source} is called")
-    return found
+    if stale := ", ".join(ANSWERS.stale(claim.claim_id for claim in all_claims())):
+        raise ValueError(f"{name} answers {stale}, which no claim is called")
+
+
+def proofs(source: str) -> dict[str, Proof]:
+    """The named proofs that cover claims of a source.
+
+    Examples
+    --------
+    >>> [name.rpartition(".")[2] for name in proofs("albarede2007")]
+    ['_first_cast_is_a_lottery']
+    """
+    _load(source)
+    ids = [claim.claim_id for claim in claims(source)]
+    covers = {name: {*map(proof.shows, ids)} - {None} for name, proof in ANSWERS.proofs.items()}
+    return {name: ANSWERS.proofs[name] for name, shown in covers.items() if shown}
 
 
 @cache
@@ -57,10 +64,10 @@ def call_for(claim: Claim) -> Call | None:
     Examples
     --------
     >>> call_for(claims("dicebattle")[1]).name.rpartition(".")[2]
-    'chance_of_two_points'
+    '_chance_of_two_points'
     """
-    question = Question(claim.claim_id, claim.locator, claim.quantity, claim.args)
-    return replication(claim.source).call_for(question)
+    _load(claim.source)
+    return ANSWERS.call_for(claim.claim_id, claim.quantity, claim.args)
 
 
 @cache
@@ -75,7 +82,7 @@ def judge(claim: Claim) -> Entry:
     call = call_for(claim)
     comparison = _compared(claim, call) if call and call.result is not None else None
     exception = exceptions().get(claim.claim_id)
-    excepted = deserved(claim, comparison) if exception else ""
+    excepted = _deserved(claim, comparison) if exception else ""
     return Entry(
         claim=claim,
         verdict=verdict(claim, comparison, excepted, bool(call and call.given)),
@@ -91,7 +98,7 @@ def _compared(claim: Claim, call: Call) -> Comparison:
     if call.given and claim.kind in SPOKEN and not isinstance(call.result, Finding):
         return Comparison(None, show(call.result))
     found = compare(claim, call.result, call.reads)
-    if isinstance(call.result, Expectation) and found.agrees and stray_together(_series(claim)):
+    if isinstance(call.result, Expectation) and found.agrees and _stray_together(_series(claim)):
         return replace(found, qualification=UNTELLING)
     return found
 
@@ -109,7 +116,7 @@ def _series(claim: Claim) -> Iterator[tuple[Claim, Expectation]]:
             yield other, call.result
 
 
-def deserved(claim: Claim, comparison: Comparison | None) -> str:
+def _deserved(claim: Claim, comparison: Comparison | None) -> str:
     """The verdict of a claim that does not agree, whatever its row among the exceptions says.
 
     It follows from what the check found, from what the proof that covers the claim proves, and from
@@ -119,11 +126,11 @@ def deserved(claim: Claim, comparison: Comparison | None) -> str:
     call = call_for(claim)
     if comparison is None:
         return (call.deserves if call else "") or "not reproducible"
-    proofs = replication(claim.source).proofs.values()
+    proofs = ANSWERS.proofs.values()
     shown = [s for proof in proofs if (s := proof.shows(claim.claim_id)) is not None]
     if call and isinstance(call.result, Expectation) and not shown:
         return "not reproducible"
-    return comparison.qualification or next(iter(shown), "") or wrong(claim)
+    return comparison.qualification or next(iter(shown), "") or _wrong(claim)
 
 
 def located(source: str, *locators: str) -> tuple[Claim, ...]:
@@ -146,12 +153,12 @@ def located(source: str, *locators: str) -> tuple[Claim, ...]:
     return tuple(claim for claim in claims(source) if claim.locator in wanted)
 
 
-def answered_on(page: str) -> tuple[Claim, ...]:
+def _answered_on(page: str) -> tuple[Claim, ...]:
     """The claims whose answer one chapter shows, by the slug of the chapter.
 
     Examples
     --------
-    >>> {claim.source for claim in answered_on("one-throw-each")}
+    >>> {claim.source for claim in _answered_on("one-throw-each")}
     {'dicebattle'}
     """
     return tuple(claim for claim in all_claims() if (call := call_for(claim)) and call.page == page)
@@ -181,18 +188,18 @@ def page_entries(page: str) -> tuple[Entry, ...]:
     >>> page_entries("no such page")
     ()
     """
-    return tuple(map(_recalled, answered_on(page)))
+    return tuple(map(_recalled, _answered_on(page)))
 
 
 def full() -> tuple[Entry, ...]:
     """The whole ledger: recalled where nothing has changed, else judged, side by side, and kept."""
     missing = [source for source in sources() if not _kept(source)]
-    for _ in each(anew, missing):
+    for _ in each(_anew, missing):
         _kept.cache_clear()
     return tuple(entry for source in sources() for entry in entries(source))
 
 
-def anew(source: str) -> tuple[Entry, ...]:
+def _anew(source: str) -> tuple[Entry, ...]:
     """Judge every claim of a source, whatever is kept, and keep the verdicts."""
     judged = tuple(map(judge, claims(source)))
     write_sealed(_shelf(source), pickle.dumps(judged))

@@ -10,7 +10,7 @@ _SCIENTIFIC = re.compile(r"(?P<digits>[+-]?\d+\.?\d*)e(?P<power>-\d+)")
 
 
 @dataclass(frozen=True)
-class Printed:
+class _Printed:
     """A number as printed.
 
     Attributes
@@ -30,7 +30,7 @@ class Printed:
         return self.unit / 2
 
 
-def parse(text: str) -> Printed | None:
+def parse(text: str) -> _Printed | None:
     """Read one printed number.
 
     Parameters
@@ -55,22 +55,22 @@ def parse(text: str) -> Printed | None:
         numerator, denominator = text.split("/")
         if int(denominator) == 0:
             return None
-        return Printed(Fraction(int(numerator), int(denominator)), Fraction(0))
+        return _Printed(Fraction(int(numerator), int(denominator)), Fraction(0))
     if scientific := _SCIENTIFIC.fullmatch(text):
         decimals = len(scientific["digits"].partition(".")[2])
-        return Printed(Fraction(text), Fraction(10) ** (int(scientific["power"]) - decimals))
+        return _Printed(Fraction(text), Fraction(10) ** (int(scientific["power"]) - decimals))
     if not _DECIMAL.fullmatch(text):
         return None
     decimals = len(text.partition(".")[2])
-    return Printed(Fraction(text), Fraction(1, 10**decimals))
+    return _Printed(Fraction(text), Fraction(1, 10**decimals))
 
 
-def numbers_in(text: str) -> tuple[str, ...]:
+def _numbers_in(text: str) -> tuple[str, ...]:
     """The numbers that stand in a text, as they are printed there.
 
     Examples
     --------
-    >>> numbers_in("from D = 6 on the share is .70, or 7/10")
+    >>> _numbers_in("from D = 6 on the share is .70, or 7/10")
     ('6', '.70', '7', '10')
     """
     return tuple(re.findall(r"\d+(?:\.\d+)?|\.\d+", text))
@@ -87,11 +87,11 @@ class _PrintedVector:
         True if the printed line breaks off with dots.
     """
 
-    entries: tuple[Printed, ...]
+    entries: tuple[_Printed, ...]
     elided: bool
 
 
-def parse_vector(text: str) -> _PrintedVector | None:
+def _parse_vector(text: str) -> _PrintedVector | None:
     """Read a printed vector or matrix, row after row.
 
     Parameters
@@ -107,9 +107,9 @@ def parse_vector(text: str) -> _PrintedVector | None:
 
     Examples
     --------
-    >>> parse_vector("[0.176 0.053 0...]").elided
+    >>> _parse_vector("[0.176 0.053 0...]").elided
     True
-    >>> len(parse_vector("1 2; 3 4").entries)
+    >>> len(_parse_vector("1 2; 3 4").entries)
     4
     """
     words = text.replace(";", " ").strip(" []").split()

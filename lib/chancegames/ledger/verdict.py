@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from chancegames.ledger.claims import Claim
 from chancegames.ledger.compare import UNPRINTED, Comparison
-from chancegames.ledger.exceptions import SUPPORTS, ExceptionRow
+from chancegames.ledger.exceptions import SUPPORTS, _ExceptionRow
 
 #: Every verdict, in the order in which totals are shown, with its meaning.
 MEANINGS = {
@@ -71,7 +71,7 @@ class Entry:
     claim: Claim
     verdict: str
     comparison: Comparison | None
-    exception: ExceptionRow | None = None
+    exception: _ExceptionRow | None = None
     page: str = ""
     function: str = ""
 
@@ -142,7 +142,7 @@ def verdict(claim: Claim, comparison: Comparison | None, excepted: str, given: b
     return "holds" if claim.kind in SPOKEN else "matches"
 
 
-def wrong(claim: Claim) -> str:
+def _wrong(claim: Claim) -> str:
     """What it is called when a claim of this kind is wrong: words are refuted, all else errs."""
     return "refuted" if claim.kind in SPOKEN else "erratum"
 

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
-from math import prod
 from typing import Any
 
 from chancegames.games import coins
@@ -13,17 +12,11 @@ from chancegames.maths import game as general
 from chancegames.maths.anchors import component
 from chancegames.maths.dice import distribution
 from chancegames.maths.game import Choice, FiniteGame, Game, GameSolution, Terminal, states
-from chancegames.models.small_yahtzee import (
-    SmallYahtzee,
-    is_anchor,
-    outline_rules,
-    sheet_rules,
-)
+from chancegames.models.small_yahtzee import SmallYahtzee, is_anchor, outline_rules, sheet_rules
 from chancegames.models.yahtzee import FORCED, REROLLS, UPPER, Box, Card, possible_points
-from chancegames.sources.registry import Finding, Page, Replication, tallied
+from chancegames.sources.registry import ANSWERS, Finding, Page, tallied
 
-SOURCE = Replication("lecture")
-THEORY, COUNTS = Page(SOURCE, "expected-value"), Page(SOURCE, "a-trillion-anchors")
+THEORY, COUNTS = Page("expected-value"), Page("a-trillion-anchors")
 
 #: The ways to read what the notes say of a bad throw, which they print twice and differently.
 FIRST_PRINTED = "as first printed: #T ≥ #H loses the tails"
@@ -54,7 +47,7 @@ SMALL = [
 # The recurrence and the algorithm.
 
 
-@THEORY.statement("lecture-01", false_variant={"at_choice": "min"})
+@THEORY.says("lecture-01", false={"at_choice": "min"})
 def _payoff_recurrence(at_choice: str = "max") -> Finding:
     """Recursion and solver agree; in games of coins both give the largest of all policies."""
     equal = [
@@ -67,7 +60,7 @@ def _payoff_recurrence(at_choice: str = "max") -> Finding:
     return tallied(equal, scope="tested")
 
 
-@THEORY.statement("lecture-02", false_variant={"scores": False})
+@THEORY.says("lecture-02", false={"scores": False})
 def _future_score_recurrence(scores: bool = True) -> Finding:
     """With scores on the way, a shorter memory gives the value that the whole sheet gives.
 
@@ -82,7 +75,7 @@ def _future_score_recurrence(scores: bool = True) -> Finding:
     return tallied(equal, scope="tested")
 
 
-@THEORY.statement("lecture-03", false_variant={"direction": -1})
+@THEORY.says("lecture-03", false={"direction": -1})
 def _literal_algorithm(direction: int = 1) -> Finding:
     """The lecture's loop, line by line, gives E and opt (false variant: from start to end)."""
     equal = []
@@ -93,7 +86,7 @@ def _literal_algorithm(direction: int = 1) -> Finding:
     return tallied(equal, scope="tested")
 
 
-@THEORY.statement("lecture-23", false_variant={"at_choice": "min"})
+@THEORY.says("lecture-23", false={"at_choice": "min"})
 def _value_of_the_game(at_choice: str = "max") -> Finding:
     """E(start) is the largest expected payoff that any policy has."""
     equal = [_recursion(game, at_choice) == max(_all_policies(game)) for game in COIN_GAMES]
@@ -103,19 +96,7 @@ def _value_of_the_game(at_choice: str = "max") -> Finding:
 # Coins.
 
 
-@THEORY.statement("lecture-15", false_variant={"reading": LAST_PRINTED})
-def _first_printing(reading: str = FIRST_PRINTED) -> Finding:
-    """The losing condition as it is printed first makes a game."""
-    return _makes_a_game(reading)
-
-
-@THEORY.statement("lecture-18", false_variant={"reading": FIRST_PRINTED}, reads="1 2 1")
-def _second_printing(reading: str = LAST_PRINTED) -> Finding:
-    """The losing condition as it is printed last makes a game."""
-    return _makes_a_game(reading)
-
-
-@SOURCE.proof(damaged=("lecture-18",), false_variant={"reading": FIRST_PRINTED})
+@ANSWERS.proof(damaged=("lecture-18",), false={"reading": FIRST_PRINTED})
 def _certain_to_win(reading: str = LAST_PRINTED) -> Finding:
     """One coin at a time wins for sure, from any number of coins: no throw of one coin loses it."""
     one = READINGS[reading].throw(1)
@@ -123,7 +104,7 @@ def _certain_to_win(reading: str = LAST_PRINTED) -> Finding:
     return Finding(set(one) == {(0, 1)} and value == 1, f"chance {value} with one coin")
 
 
-@THEORY.statement("lecture-26", false_variant={"coins_left": 1})
+@THEORY.says("lecture-26", false={"coins_left": 1})
 def _two_ends(coins_left: int = 0) -> Finding:
     """A game is won with no point missing, lost with no coin left, and ends nowhere else."""
     ends = [
@@ -139,8 +120,10 @@ def _two_ends(coins_left: int = 0) -> Finding:
     return tallied(right, "{} ends", scope="tested")
 
 
-def _makes_a_game(reading: str) -> Finding:
-    """A reading makes a game if winning is uncertain and the choice matters."""
+@THEORY.says("lecture-15", false={"reading": LAST_PRINTED})
+@THEORY.says("lecture-18", reading=LAST_PRINTED, false={"reading": FIRST_PRINTED}, reads="1 2 1")
+def _makes_a_game(reading: str = FIRST_PRINTED) -> Finding:
+    """The losing condition as printed makes a game: winning is uncertain, the choice matters."""
     game = coins.Rules(3, 2, READINGS[reading])
     value = coins.solve(game).value
     chances = set(_all_policies(game))
@@ -148,31 +131,29 @@ def _makes_a_game(reading: str) -> Finding:
     return Finding(value < 1 and len(chances) > 1, shown)
 
 
-THEORY.discussed("lecture-22")
+THEORY.discusses("lecture-22")
 
 
 # The whole sheet remembered.
 
 
-@COUNTS.statement("lecture-04", false_variant={"about": 2 * 10**12}, reads="7 6 28 2 27 3 3 15 1")
-def _whole_sheet_anchors(
-    factors: tuple[tuple[int, int], ...] = ((7, 6), (28, 2), (27, 1), (3, 3), (15, 1)),
-    about: int = 10**12,
-) -> Finding:
+@COUNTS.says("lecture-04", false={"about": 2 * 10**12}, reads="7 6 28 2 27 3 3 15 1")
+def _whole_sheet_anchors(about: int = 10**12) -> Finding:
     """The product of the factors is the product over the boxes, and a trillion to one digit."""
     counted = graph.count_anchors().sheets
-    same = counted == prod(base**power for base, power in factors)
+    same = counted == 7**6 * 28**2 * 27 * 3**3 * 15
     return Finding(same and _rounded(counted, 1) == about, f"{counted:,}")
 
 
-@COUNTS.answers({"lecture-05": {"boxes": UPPER}, "lecture-07": {"boxes": (Box.CHANCE,)}})
+@COUNTS.gives("lecture-05", boxes=UPPER)
+@COUNTS.gives("lecture-07", boxes=(Box.CHANCE,))
 def _states_of_a_box(boxes: tuple[Box, ...]) -> int:
     """What can stand in each of these boxes."""
     (states,) = {graph.box_states()[box] for box in boxes}
     return states
 
 
-@COUNTS.statement("lecture-25", false_variant={"zero": True}, reads="6 0")
+@COUNTS.says("lecture-25", false={"zero": True}, reads="6 0")
 def _chance_without_zero(zero: bool = False) -> Finding:
     """Chance holds what three of a kind holds, but for the zero."""
     alike, chance = possible_points(Box.THREE_OF_A_KIND), possible_points(Box.CHANCE)
@@ -180,7 +161,7 @@ def _chance_without_zero(zero: bool = False) -> Finding:
     return Finding(chance == (alike if zero else alike - {0}), shown)
 
 
-@COUNTS.statement("lecture-24", false_variant={"through": True})
+@COUNTS.says("lecture-24", false={"through": True})
 def _components_part_the_game(through: bool = False) -> Finding:
     """Every position between two turns' starts lies in the component of exactly one anchor."""
     parted = []
@@ -205,7 +186,7 @@ def _from(game: FiniteGame[Any], anchor: Any, through: bool) -> FiniteGame[Any]:
     return component(game, anchor, is_anchor, lambda _: 0)
 
 
-@COUNTS.statement("lecture-06", false_variant={"least": 6}, reads="28 0 5 .30")
+@COUNTS.says("lecture-06", false={"least": 6}, reads="28 0 5 .30")
 def _sums_of_alike(ways: int = 28, least: int = 5, most: int = 30) -> Finding:
     """Three and four of a kind hold 0 or any sum from least to most, or are open."""
     scores = {0, *range(least, most + 1)}
@@ -215,14 +196,14 @@ def _sums_of_alike(ways: int = 28, least: int = 5, most: int = 30) -> Finding:
     return Finding(equal and counted == {ways}, f"{counted}")
 
 
-@COUNTS.statement("lecture-17", false_variant={"boxes": 4}, reads="3 3")
+@COUNTS.says("lecture-17", false={"boxes": 4}, reads="3 3")
 def _boxes_of_three_states(boxes: int = 3, ways: int = 3) -> Finding:
     """Full house and the straights are open, 0 or their points."""
     found = [box.label for box, states in graph.box_states().items() if states == ways]
     return Finding(len(found) == boxes, ", ".join(found))
 
 
-@COUNTS.statement("lecture-08", false_variant={"ways": 14}, reads="15 0 50 1250")
+@COUNTS.says("lecture-08", false={"ways": 14}, reads="15 0 50 1250")
 def _yahtzee_box(ways: int = 15, most: int = 1250) -> Finding:
     """The Yahtzee box is open, 0, or 50 and up to twelve bonuses of 100."""
     states = graph.box_states()[Box.YAHTZEE]
@@ -230,13 +211,13 @@ def _yahtzee_box(ways: int = 15, most: int = 1250) -> Finding:
     return Finding(states == ways and highest == most, f"{states}, up to {highest}")
 
 
-@COUNTS.answers({"lecture-09": {}})
+@COUNTS.gives("lecture-09")
 def _positions_of_a_component() -> int:
     """An anchor, and the rolls and keeps of a turn."""
     return graph.turn_graph().positions
 
 
-@SOURCE.proof("lecture-09", false_variant={"rerolls": 1})
+@ANSWERS.proof("lecture-09", false={"rerolls": 1})
 def _component_explored(rerolls: int = REROLLS) -> Finding:
     """Walking through a turn of the real rules finds as many positions as are counted."""
     card = Card(frozenset(Box) - {Box.CHANCE})
@@ -247,16 +228,14 @@ def _component_explored(rerolls: int = REROLLS) -> Finding:
     return Finding(found == counted, f"{found} found, {counted} counted", facts=facts)
 
 
-@COUNTS.statement(
-    "lecture-14", false_variant={"layers": (252, 462, 252)}, reads="252 462 252 462 252"
-)
+@COUNTS.says("lecture-14", false={"layers": (252, 462, 252)}, reads="252 462 252 462 252")
 def _turn_layers(layers: tuple[int, ...] = (252, 462, 252, 462, 252)) -> Finding:
     """Rolls and keeps of a turn, layer by layer."""
     counted = graph.turn_graph().counts[1:]
     return Finding(counted == layers, " ".join(map(str, counted)))
 
 
-@COUNTS.statement("lecture-10", false_variant={"about": 17 * 10**14}, reads="1.6")
+@COUNTS.says("lecture-10", false={"about": 17 * 10**14}, reads="1.6")
 def _whole_sheet_positions(about: int = 16 * 10**14) -> Finding:
     """Anchors times positions of a component, to two digits."""
     counted = graph.count_anchors().sheets * _positions_of_a_component()
@@ -267,9 +246,7 @@ def _whole_sheet_positions(about: int = 16 * 10**14) -> Finding:
 # What affects the future score remembered.
 
 
-@COUNTS.statement(
-    "lecture-11", false_variant={"totals": 64, "about": 750 * 10**3}, reads="2 12 3 6 4 750"
-)
+@COUNTS.says("lecture-11", false={"totals": 64, "about": 750 * 10**3}, reads="2 12 3 6 4 750")
 def _future_score_anchors(totals: int = 6**4, about: int = 750 * 10**6) -> Finding:
     """Slots for 12 boxes, the Yahtzee box and the upper total; about means within a twentieth."""
     counted = graph.count_anchors().slots
@@ -277,14 +254,14 @@ def _future_score_anchors(totals: int = 6**4, about: int = 750 * 10**6) -> Findi
     return Finding(counted == 2**12 * 3 * totals and near, f"{counted:,}")
 
 
-@COUNTS.statement("lecture-12", false_variant={"about": 10**9}, reads="2")
+@COUNTS.says("lecture-12", false={"about": 10**9}, reads="2")
 def _future_score_positions(about: int = 2 * 10**9) -> Finding:
     """Slots times positions of a component, to one digit."""
     counted = graph.count_anchors().slots * _positions_of_a_component()
     return Finding(_rounded(counted, 1) == about, f"{counted:,}")
 
 
-@COUNTS.statement("lecture-29", false_variant={"states": 2}, reads="2 12 3 0")
+@COUNTS.says("lecture-29", false={"states": 2}, reads="2 12 3 0")
 def _what_an_anchor_keeps(boxes: int = 12, states: int = 3) -> Finding:
     """One bit for a box; the Yahtzee box has a third state, for later bonuses hang on its 50."""
     later = {
@@ -295,7 +272,7 @@ def _what_an_anchor_keeps(boxes: int = 12, states: int = 3) -> Finding:
     return Finding(needed == states and len(Box) - 1 == boxes, f"bonus {later}")
 
 
-@COUNTS.statement("lecture-27", false_variant={"kept": "strategic"})
+@COUNTS.says("lecture-27", false={"kept": "strategic"})
 def _no_less_would_do(kept: str = "slots") -> Finding:
     """The anchors that are counted are as few as the ones that differ in what to do."""
     counted, needed = getattr(graph.count_anchors(), kept), graph.count_anchors().strategic
@@ -303,7 +280,7 @@ def _no_less_would_do(kept: str = "slots") -> Finding:
     return Finding(counted == needed, f"{counted:,} counted, {needed:,} suffice", reading=reading)
 
 
-@COUNTS.statement("lecture-13", false_variant={"positions_per_second": 10**5}, reads="1")
+@COUNTS.says("lecture-13", false={"positions_per_second": 10**5}, reads="1")
 def _under_an_hour(positions_per_second: int = 10**6) -> Finding:
     """Time to go through all positions once."""
     positions = graph.count_anchors().slots * _positions_of_a_component()
@@ -311,7 +288,7 @@ def _under_an_hour(positions_per_second: int = 10**6) -> Finding:
     return Finding(seconds < 3600, f"{float(seconds):,.0f} s")
 
 
-@SOURCE.proof(damaged=("lecture-11", "lecture-12"), false_variant={"totals": (6**4,)})
+@ANSWERS.proof(damaged=("lecture-11", "lecture-12"), false={"totals": (6**4,)})
 def _counts_that_fit_the_hour(totals: tuple[int, ...] = (6**4, 64)) -> Finding:
     """Of the factors and words that may have been meant, 64 and thousand alone fit the hour."""
     slots = {total: 2**12 * 3 * total for total in totals}
@@ -327,7 +304,7 @@ def _counts_that_fit_the_hour(totals: tuple[int, ...] = (6**4, 64)) -> Finding:
     return Finding(fits == [(64, "thousand")], f"{fits}, {counted:,}", facts=facts)
 
 
-@COUNTS.answers({"lecture-16": {}})
+@COUNTS.gives("lecture-16")
 def _figure_values() -> tuple[float, ...]:
     """E at the figure's anchor, and after Large Straight 40 or 0, Yahtzee 50 or 0."""
     card = _figure_card()
@@ -343,19 +320,17 @@ def _figure_values() -> tuple[float, ...]:
     return tuple(round(solution.value_at(each), 6) for each in cards)
 
 
-@COUNTS.statement(
-    "lecture-19", false_variant={"upper": (10, 2, 9, 12, 15, 18)}, reads="1 2 9 12 15 18 25 0 25 30"
+@COUNTS.says(
+    "lecture-19", false={"upper": (10, 2, 9, 12, 15, 18)}, reads="1 2 9 12 15 18 25 0 25 30"
 )
-def _sheets_of_the_figure(
-    upper: tuple[int, ...] = (1, 2, 9, 12, 15, 18), lower: tuple[int, ...] = (25, 0, 25, 30)
-) -> Finding:
+def _sheets_of_the_figure(upper: tuple[int, ...] = (1, 2, 9, 12, 15, 18)) -> Finding:
     """Every box of the sheets holds points that it can hold."""
-    boxes = zip(Box, (*upper, *lower), strict=False)
+    boxes = zip(Box, (*upper, 25, 0, 25, 30), strict=False)
     wrong = [box.label for box, points in boxes if points not in possible_points(box)]
     return Finding(not wrong, ", ".join(wrong) or f"upper total {sum(upper)}")
 
 
-@COUNTS.statement("lecture-28", false_variant={"ways": 3}, reads="0 0 50")
+@COUNTS.says("lecture-28", false={"ways": 3}, reads="0 0 50")
 def _sheets_that_follow(ways: int = 4) -> Finding:
     """Where Large Straight and Yahtzee are open, a turn ends in one of four sheets."""
     card = _figure_card()
@@ -365,19 +340,7 @@ def _sheets_that_follow(ways: int = 4) -> Finding:
     return Finding(len(placed) == ways, shown)
 
 
-@COUNTS.statement("lecture-20", false_variant={"points": 1}, reads="10")
-def _aces_of_the_first_sheet(points: int = 10) -> Finding:
-    """The box of the aces can hold the points that the first sheet shows."""
-    return _can_hold(Box.ACES, points)
-
-
-@COUNTS.statement("lecture-21", false_variant={"points": 40}, reads="15")
-def _straight_of_the_third_sheet(points: int = 15) -> Finding:
-    """The box of the large straight can hold the points that the third sheet shows."""
-    return _can_hold(Box.LARGE_STRAIGHT, points)
-
-
-@SOURCE.proof(damaged=("lecture-20", "lecture-21"), false_variant={"aces": 1})
+@ANSWERS.proof(damaged=("lecture-20", "lecture-21"), false={"aces": 1})
 def _misread_boxes(aces: int = 10, straight: int = 15) -> Finding:
     """Neither box can hold what the scan shows there; what the other sheets show, it can."""
     shown = {Box.ACES: aces, Box.LARGE_STRAIGHT: straight}
@@ -389,7 +352,10 @@ def _misread_boxes(aces: int = 10, straight: int = 15) -> Finding:
     return Finding(impossible and possible, "at most {} and {}".format(*highest), facts=(0, 1, 15))
 
 
-def _can_hold(box: Box, points: int) -> Finding:
+@COUNTS.says("lecture-20", points=10, false={"points": 1}, reads="10")
+@COUNTS.says("lecture-21", points=15, box=Box.LARGE_STRAIGHT, false={"points": 40}, reads="15")
+def _can_hold(points: int, box: Box = Box.ACES) -> Finding:
+    """The box can hold the points that a sheet of the figure shows in it."""
     possible = sorted(possible_points(box))
     return Finding(points in possible, ", ".join(map(str, possible)))
 

@@ -6,8 +6,10 @@ are what the statement says; therefore each check comes with a false variant, on
 come out the other way.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from fnmatch import filter as among
 from fnmatch import fnmatchcase
 from functools import cached_property
 from types import MappingProxyType
@@ -15,45 +17,17 @@ from typing import Any, Protocol, TypeVar
 
 from chancegames.base.findings import Expectation, Finding, tallied
 
-__all__ = [
-    "Call",
-    "Decorator",
-    "Expectation",
-    "Finding",
-    "Page",
-    "Proof",
-    "Question",
-    "Replication",
-    "tallied",
-]
+__all__ = ["Call", "Expectation", "Finding", "Page", "Proof", "Register", "tallied"]
 
 Arguments = Mapping[str, Any]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-class Decorator(Protocol):
+class _Decorator(Protocol):
     """What registers a function and leaves it as it is."""
 
     def __call__(self, function: Function, /) -> Function:
         """Register the function."""
-
-
-@dataclass(frozen=True)
-class Question:
-    """A claim without its printed value: all that a function which computes a number gets to see.
-
-    Attributes
-    ----------
-    claim_id, locator, quantity : str
-        As in ``data/published``.
-    args : mapping
-        The claim's parameters.
-    """
-
-    claim_id: str
-    locator: str
-    quantity: str
-    args: Arguments = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -124,139 +98,66 @@ class Proof:
         return next((v for glob, v in self.covers.items() if fnmatchcase(claim_id, glob)), None)
 
 
+#: Makes the answer to a claim from its quantity and its arguments.
+_FromRow = Callable[[str, Arguments], Call]
+_NONE: Arguments = MappingProxyType({})
+
+
 def _not_computed() -> None:
     """Stand for an answer where there is none."""
 
 
-class Replication:
-    """The answers to the claims of one source.
+class Register:
+    """Which call answers which claim, and which proof covers which exceptions."""
 
-    Parameters
-    ----------
-    source : str
-        Name of the file in ``data/published``, without its ending.
+    def __init__(self) -> None:
+        self.proofs: dict[str, Proof] = {}
+        self._answers: list[tuple[str, _FromRow]] = []
 
-    Examples
-    --------
-    >>> demo = Replication("demo")
-    >>> @demo.answers("demo-T1-*", page="chapter")
-    ... def square(n):
-    ...     return n * n
-    >>> demo.call_for(Question("demo-T1-001", "table 1", "square", {"n": 3})).result
-    9
-    >>> demo.call_for(Question("demo-T2-001", "table 2", "cube", {"n": 3})) is None
-    True
-    """
+    def add(self, claims: Iterable[str], answer: _FromRow) -> None:
+        """Take the answer to some claims, by id or glob, as it is made from their rows."""
+        self._answers.extend((glob, answer) for glob in claims)
 
-    def __init__(self, source: str) -> None:
-        self.source = source
-        self._patterns: list[tuple[str, Callable[[Question], Call]]] = []
-        self._explicit: dict[str, Call] = {}
-        self._proofs: dict[str, Proof] = {}
+    def stale(self, claim_ids: Iterable[str]) -> Iterator[str]:
+        """List the declared ids and globs that match none of these claims."""
+        known = frozenset(claim_ids)
+        declared = [glob for glob, _ in self._answers]
+        declared += [glob for proof in self.proofs.values() for glob in proof.covers]
+        yield from (glob for glob in declared if glob not in known and not among(known, glob))
 
-    def answers(
-        self,
-        claims: str | Mapping[str, Arguments],
-        *,
-        page: str,
-        reads: Callable[[Question], Arguments] | None = None,
-        given: bool = False,
-    ) -> Decorator:
-        """Declare that a function computes the value of some claims.
+    def call_for(self, claim_id: str, quantity: str = "", args: Arguments = _NONE) -> Call | None:
+        """Find the call that answers a claim; None if nobody has attempted it.
 
         Parameters
         ----------
-        claims : str or mapping
-            A glob over claim ids (called with the arguments of the row), or the arguments for
-            each claim id.
-        page : str
-            Slug of the chapter that shows the answer.
-        reads : callable, optional
-            Turns a `Question` into arguments where the row's own do not suffice.
-        given : bool, optional
-            Say so of rules, constants and pictures drawn again: nothing is confirmed by them.
+        claim_id, quantity, args : str, str, mapping
+            As in ``data/published``: what a function that computes a number gets to see.
+
+        Raises
+        ------
+        ValueError
+            If several declarations answer the same claim.
         """
-
-        def declare(function: Function) -> Function:
-            if isinstance(claims, str):
-                read = reads or (lambda question: question.args)
-                self._patterns.append(
-                    (claims, lambda q: Call(function, read(q), page, given=given))
-                )
-            else:
-                for claim_id, arguments in claims.items():
-                    fixed = MappingProxyType(dict(arguments))
-                    self._add(claim_id, Call(function, fixed, page, given=given))
-            return function
-
-        return declare
-
-    def statement(
-        self,
-        *claim_ids: str,
-        page: str,
-        false_variant: Arguments,
-        arguments: Arguments = MappingProxyType({}),
-        reads: str | None = None,
-    ) -> Decorator:
-        """Declare that a function checks a statement.
-
-        Parameters
-        ----------
-        *claim_ids : str
-            The claims that make this statement.
-        page : str
-            Slug of the chapter that discusses it.
-        false_variant : mapping
-            Arguments that state something of the opposite truth.
-        arguments : mapping, optional
-            What the source says where it is not what the function's defaults say.
-        reads : str, optional
-            The numbers in the printed sentence, in their order and with spaces between, as the
-            check takes them; the claim differs if it prints others.
-        """
-
-        def declare(function: Function) -> Function:
-            read = None if reads is None else tuple(reads.split())
-            for claim_id in claim_ids:
-                self._add(claim_id, Call(function, arguments, page, false_variant, reads=read))
-            return function
-
-        return declare
-
-    def discussed(self, *claim_ids: str, page: str, verdict: str = "not reproducible") -> None:
-        """Declare where claims are discussed that no calculation can decide.
-
-        Parameters
-        ----------
-        *claim_ids : str
-            Ids, or globs over ids.
-        page : str
-            Slug of the chapter.
-        verdict : {"not reproducible", "opinion"}
-        """
-        call = Call(_not_computed, {}, page, deserves=verdict)
-        for claim_id in claim_ids:
-            if "*" in claim_id:
-                self._patterns.append((claim_id, lambda question: call))
-            else:
-                self._add(claim_id, call)
+        matching = [answer for glob, answer in self._answers if fnmatchcase(claim_id, glob)]
+        if len(matching) > 1:
+            raise ValueError(f"{claim_id} is answered more than once")
+        return matching[0](quantity, args) if matching else None
 
     def proof(
         self,
         *wrong: str,
-        false_variant: Arguments,
+        false: Arguments,
         damaged: Iterable[str] = (),
         lost: Iterable[str] = (),
-    ) -> Decorator:
+    ) -> _Decorator:
         """Declare a named proof, and the claims whose exceptions cite it, by id or glob.
 
         Parameters
         ----------
         *wrong : str
             Claims in which the source is wrong.
-        false_variant : mapping
-            Arguments for which the proof must fail.
+        false : mapping
+            The false variant: arguments for which the proof must fail.
         damaged, lost : iterable of str, optional
             Claims that the scan has damaged, and those that nobody can reproduce.
         """
@@ -264,110 +165,98 @@ class Replication:
         covers |= dict.fromkeys(lost, "not reproducible")
 
         def declare(function: Function) -> Function:
-            call = Call(function, {}, "", false_variant)
-            self._proofs[call.name] = Proof(call, covers)
+            call = Call(function, {}, "", false)
+            self.proofs[call.name] = Proof(call, covers)
             return function
 
         return declare
 
-    def including(self, *parts: "Replication") -> "Replication":
-        """Join the answers of modules that share one source; returns this one.
 
-        Raises
-        ------
-        ValueError
-            If a part is of another source, or a claim is answered more than once.
-        """
-        for part in parts:
-            if part.source != self.source:
-                raise ValueError(f"{part.source} is no part of {self.source}")
-            self._patterns.extend(part._patterns)
-            self._proofs.update(part._proofs)
-            for claim_id, call in part._explicit.items():
-                self._add(claim_id, call)
-        return self
-
-    @property
-    def proofs(self) -> Mapping[str, Proof]:
-        """The named proofs, by dotted name."""
-        return MappingProxyType(self._proofs)
-
-    def stale(self, claim_ids: Iterable[str]) -> Iterator[str]:
-        """List the declared ids and globs that match none of these claims."""
-        known = tuple(claim_ids)
-        declared = [*self._explicit, *(glob for glob, _ in self._patterns)]
-        declared += [glob for proof in self._proofs.values() for glob in proof.covers]
-        yield from (glob for glob in declared if not any(fnmatchcase(i, glob) for i in known))
-
-    def call_for(self, question: Question) -> Call | None:
-        """Find the call that answers a claim; None if nobody has attempted it.
-
-        Raises
-        ------
-        ValueError
-            If several declarations answer the same claim.
-        """
-        explicit = self._explicit.get(question.claim_id)
-        matching = [make for glob, make in self._patterns if fnmatchcase(question.claim_id, glob)]
-        if len(matching) + (explicit is not None) > 1:
-            raise ValueError(f"{question.claim_id} is answered more than once")
-        return explicit or (matching[0](question) if matching else None)
-
-    def _add(self, claim_id: str, call: Call) -> None:
-        if claim_id in self._explicit:
-            raise ValueError(f"{claim_id} is answered more than once")
-        self._explicit[claim_id] = call
+#: The answers of all sources that are loaded.
+ANSWERS = Register()
 
 
 @dataclass(frozen=True)
 class Page:
-    """A chapter, as the page that shows some of the answers to a source.
+    """A chapter, as the page that shows some of the answers.
 
     Parameters
     ----------
-    source : Replication
     slug : str
         Of the chapter.
+    register : Register, optional
+        Where its answers are put down.
 
     Examples
     --------
-    >>> demo = Replication("demo")
-    >>> @Page(demo, "chapter").answers({"demo-T1": {"n": 3}})
+    >>> demo = Register()
+    >>> @Page("chapter", demo).gives("demo-T1-*")
     ... def square(n):
     ...     return n * n
-    >>> demo.call_for(Question("demo-T1", "table 1", "square")).page
-    'chapter'
+    >>> demo.call_for("demo-T1-001", args={"n": 3}).result
+    9
+    >>> demo.call_for("demo-T2-001") is None
+    True
     """
 
-    source: Replication
     slug: str
+    register: Register = ANSWERS
 
-    def answers(
-        self,
-        claims: str | Mapping[str, Arguments],
-        *,
-        reads: Callable[[Question], Arguments] | None = None,
-        given: bool = False,
-    ) -> Decorator:
-        """`Replication.answers` on this page."""
-        return self.source.answers(claims, page=self.slug, reads=reads, given=given)
+    def gives(
+        self, *claims: str, quantity: str = "", given: bool = False, **arguments: Any
+    ) -> _Decorator:
+        """Declare that a function computes the value of some claims.
 
-    def statement(
-        self,
-        *claim_ids: str,
-        false_variant: Arguments,
-        arguments: Arguments = MappingProxyType({}),
-        reads: str | None = None,
-    ) -> Decorator:
-        """`Replication.statement` on this page."""
-        return self.source.statement(
-            *claim_ids,
-            page=self.slug,
-            false_variant=false_variant,
-            arguments=arguments,
-            reads=reads,
-        )
+        Parameters
+        ----------
+        *claims : str
+            Ids, or globs over ids.
+        quantity : str, optional
+            A pattern whose named groups read further arguments in the row's quantity.
+        given : bool, optional
+            Say so of rules, constants and pictures drawn again: nothing is confirmed by them.
+        **arguments
+            What to call it with, instead of the arguments in the row.
+        """
 
-    def discussed(self, *claim_ids: str, verdict: str = "not reproducible") -> None:
-        """`Replication.discussed` on this page."""
-        self.source.discussed(*claim_ids, page=self.slug, verdict=verdict)
+        def declare(function: Function) -> Function:
+            def from_row(printed: str, args: Arguments) -> Call:
+                found = re.search(quantity, printed)
+                read = {**args, **(found.groupdict() if found else {})}
+                return Call(function, arguments or read, self.slug, given=given)
+
+            self.register.add(claims, from_row)
+            return function
+
+        return declare
+
+    def says(
+        self, *claims: str, false: Arguments, reads: str | None = None, **arguments: Any
+    ) -> _Decorator:
+        """Declare that a function checks a statement.
+
+        Parameters
+        ----------
+        *claims : str
+            Ids of the claims that make this statement.
+        false : mapping
+            The false variant: arguments that state something of the opposite truth.
+        reads : str, optional
+            The numbers in the printed sentence, in their order and with spaces between, as the
+            check takes them; the claim differs if it prints others.
+        **arguments
+            What the source says where it is not what the function's defaults say.
+        """
+
+        def declare(function: Function) -> Function:
+            read = None if reads is None else tuple(reads.split())
+            call = Call(function, arguments, self.slug, false, reads=read)
+            self.register.add(claims, lambda *row: call)
+            return function
+
+        return declare
+
+    def discusses(self, *claims: str, verdict: str = "not reproducible") -> None:
+        """Declare claims, by id or glob, that no calculation can decide: lost, or an "opinion"."""
+        call = Call(_not_computed, {}, self.slug, deserves=verdict)
+        self.register.add(claims, lambda *row: call)

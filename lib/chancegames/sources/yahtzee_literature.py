@@ -23,11 +23,10 @@ from chancegames.models.yahtzee import (
     possible_points,
     reachable_totals,
 )
-from chancegames.sources.registry import Finding, Page, Replication
+from chancegames.sources.registry import ANSWERS, Finding, Page
 
-SOURCE = Replication("yahtzee_literature")
-PAGE = Page(SOURCE, "the-best-average")
-TARGETS = Page(SOURCE, "beating-a-score")
+PAGE = Page("the-best-average")
+TARGETS = Page("beating-a-score")
 
 
 @cache
@@ -52,17 +51,9 @@ def _summary(rules: str, ties: str) -> yahtzee.Summary:
 # The optimum.
 
 
-@PAGE.answers(
-    {
-        "yahtzee-V01": {"rules": "free"},
-        "yahtzee-W01": {"rules": "free"},
-        "yahtzee-G12": {"rules": "none"},
-        "yahtzee-G13": {"rules": "free"},
-        "yahtzee-O01": {"rules": "forced"},
-        "yahtzee-O02": {"rules": "free"},
-        "yahtzee-O03": {"rules": "none"},
-    }
-)
+@PAGE.gives("yahtzee-V01", "yahtzee-W01", "yahtzee-G13", "yahtzee-O02", rules="free")
+@PAGE.gives("yahtzee-G12", "yahtzee-O03", rules="none")
+@PAGE.gives("yahtzee-O01", rules="forced")
 def _optimum(rules: str) -> float:
     """Largest expected score."""
     return yahtzee.solve(VARIANTS[rules]).value
@@ -72,19 +63,19 @@ def _optimum(rules: str) -> float:
 # among equal keeps, holds the fewest dice; one who holds the most has a smaller one.
 
 
-@PAGE.answers("yahtzee-V02")
+@PAGE.gives("yahtzee-V02")
 def _deviation(rules: str, ties: str = "fewest") -> float:
     """Standard deviation of the score."""
     return _summary(rules, ties).standard_deviation
 
 
-@PAGE.answers("yahtzee-V03")
+@PAGE.gives("yahtzee-V03")
 def _median(rules: str) -> int:
     """Median of the score."""
     return int(_law(rules).quantile(0.5))
 
 
-@PAGE.answers("yahtzee-V1-*")
+@PAGE.gives("yahtzee-V1-*")
 def _mean_of_box(rules: str, box: str) -> float:
     """Points that a box or a bonus brings on average."""
     law = _law(rules).summary
@@ -93,7 +84,7 @@ def _mean_of_box(rules: str, box: str) -> float:
     return law.yahtzee_bonus_mean if box == "yahtzee bonus" else float(law.box_means[Box[box]])
 
 
-@PAGE.answers("yahtzee-V2-*")
+@PAGE.gives("yahtzee-V2-*")
 def _zeros_of_box(rules: str, box: str) -> float:
     """Share of games in which a box or a bonus brings nothing."""
     law = _law(rules).summary
@@ -104,7 +95,7 @@ def _zeros_of_box(rules: str, box: str) -> float:
     )
 
 
-@SOURCE.proof("yahtzee-V2-15", false_variant={"margin": 1e-5})
+@ANSWERS.proof("yahtzee-V2-15", false={"margin": 1e-5})
 def _bonus_share_is_far_from_a_tie(margin: float = 1e-6) -> Finding:
     """The share without a Yahtzee bonus rounds down to four digits, however ties are broken.
 
@@ -119,13 +110,13 @@ def _bonus_share_is_far_from_a_tie(margin: float = 1e-6) -> Finding:
 # Counting (Glenn 2006, sections 4.1 to 4.3).
 
 
-@PAGE.answers("yahtzee-G01")
+@PAGE.gives("yahtzee-G01")
 def _filled_cards() -> int:
     """Ways to fill a card, each box open or with a score it can hold."""
     return prod(1 + len(possible_points(box)) for box in Box)
 
 
-@SOURCE.proof("yahtzee-G01", false_variant={"zero_in": Box.ACES})
+@ANSWERS.proof("yahtzee-G01", false={"zero_in": Box.ACES})
 def _zero_in_chance(zero_in: Box = Box.CHANCE) -> Finding:
     """The printed count follows from its own formula, which lets chance hold a zero.
 
@@ -140,22 +131,18 @@ def _zero_in_chance(zero_in: Box = Box.CHANCE) -> Finding:
     return Finding(holds, f"{with_zero} with a zero in {zero_in.label}, {_filled_cards()} without")
 
 
-@PAGE.answers("yahtzee-G02")
+@PAGE.gives("yahtzee-G02")
 def _starts_of_turns() -> int:
     """Anchors when it does not matter whether a filled Yahtzee box holds 50."""
     return UPPER_TARGET + 1 << len(Box)
 
 
-@PAGE.answers(
-    {
-        "yahtzee-G05": {"part": "rolls"},
-        "yahtzee-G06": {"part": "keeps"},
-        "yahtzee-G07": {"part": "states"},
-        "yahtzee-G08": {"part": "roll edges"},
-        "yahtzee-G09": {"part": "keep edges"},
-        "yahtzee-G10": {"part": "edges"},
-    }
-)
+@PAGE.gives("yahtzee-G05", part="rolls")
+@PAGE.gives("yahtzee-G06", part="keeps")
+@PAGE.gives("yahtzee-G07", part="states")
+@PAGE.gives("yahtzee-G08", part="roll edges")
+@PAGE.gives("yahtzee-G09", part="keep edges")
+@PAGE.gives("yahtzee-G10", part="edges")
 def _size_of_turn(part: str) -> int:
     """Sizes of the graph of one turn."""
     rolls = combinations(5)
@@ -172,7 +159,7 @@ def _size_of_turn(part: str) -> int:
     }[part]
 
 
-@PAGE.answers("yahtzee-G1-*")
+@PAGE.gives("yahtzee-G1-*")
 def _pattern_of_roll(pattern: str, column: str) -> int:
     """How many rolls have a pattern such as aabcd, and how many keeps each has."""
     wanted = sorted(Counter(pattern).values())
@@ -181,13 +168,13 @@ def _pattern_of_roll(pattern: str, column: str) -> int:
     return len(rolls) if column == "occurrences" else of_each
 
 
-@PAGE.answers("yahtzee-G2-*")
+@PAGE.gives("yahtzee-G2-*")
 def _kept_dice(kept: int, column: str) -> int:
     """How many keeps have so many dice, and how many outcomes each has."""
     return len(combinations(kept if column == "occurrences" else 5 - kept))
 
 
-@PAGE.answers("yahtzee-G11")
+@PAGE.gives("yahtzee-G11")
 def _unreachable_totals() -> int:
     """Pairs of filled upper boxes and total up to 63 that the recursion calls unreachable."""
     return (UPPER_TARGET + 1) * 64 - sum(len(_exact_totals(boxes)) for boxes in _upper_sets())
@@ -204,7 +191,7 @@ def _exact_totals(boxes: tuple[Box, ...]) -> set[int]:
     return {t for t in totals if t <= UPPER_TARGET}
 
 
-@SOURCE.proof("yahtzee-G11", false_variant={"difference": 0})
+@ANSWERS.proof("yahtzee-G11", false={"difference": 0})
 def _reachable_twice_over(difference: int = 2) -> Finding:
     """Counting dice one by one, and the solver's own table, both contradict the printed count.
 
@@ -226,7 +213,8 @@ def _totals_by_listing(boxes: tuple[Box, ...]) -> set[int]:
     return {n for n in range(UPPER_TARGET + 1) if bits >> n & 1}
 
 
-@PAGE.answers({"yahtzee-O05": {"part": "slots"}, "yahtzee-O06": {"part": "reachable"}})
+@PAGE.gives("yahtzee-O05", part="slots")
+@PAGE.gives("yahtzee-O06", part="reachable")
 def _anchors(part: str) -> int:
     """Slots of the table, and anchors that play can reach."""
     return int(getattr(count_anchors(), part))
@@ -239,19 +227,20 @@ def _last(box: str) -> Card:
     return Card(frozenset(Box) - {Box[box]})
 
 
-@TARGETS.answers({"yahtzee-G03": {"box": "ACES"}, "yahtzee-G04": {"box": "YAHTZEE"}})
+@TARGETS.gives("yahtzee-G03", box="ACES")
+@TARGETS.gives("yahtzee-G04", box="YAHTZEE")
 def _chance_of_points(box: str) -> float:
     """Chance of any points in the only open box, by the policy that is best for that."""
     return yahtzee.best_chances(FREE, start=_last(box)).chance(_last(box), 1)
 
 
-@PAGE.answers({"yahtzee-G17": {"box": "YAHTZEE"}})
+@PAGE.gives("yahtzee-G17", box="YAHTZEE")
 def _last_box(box: str) -> float:
     """Average of the only open box."""
     return yahtzee.solve(FREE, start=_last(box)).value
 
 
-@PAGE.answers({"yahtzee-G16": {"dice": 5}})
+@PAGE.gives("yahtzee-G16", dice=5)
 def _last_chance(dice: int) -> Fraction:
     """Average of chance alone, exactly: each die is played for itself, three rolls of it."""
     best = Fraction(0)
@@ -261,7 +250,8 @@ def _last_chance(dice: int) -> Fraction:
     return dice * best
 
 
-@TARGETS.answers({"yahtzee-G14": {"rules": "free"}, "yahtzee-G15": {"rules": "none"}})
+@TARGETS.gives("yahtzee-G14", rules="free")
+@TARGETS.gives("yahtzee-G15", rules="none")
 def _largest_score(rules: str) -> int:
     """The largest score: a bound that the best dice in a good order attain."""
     variant, card, points = VARIANTS[rules], Card(), 0
@@ -279,14 +269,10 @@ def _largest_score(rules: str) -> int:
 # Other strategies (section 7, table 3).
 
 
-@PAGE.answers(
-    {
-        "yahtzee-G3-7a": {"strategy": "optimal", "column": "mean"},
-        "yahtzee-G3-7b": {"strategy": "optimal", "column": "deviation"},
-        "yahtzee-G3-3a": {"strategy": "greedy", "column": "mean"},
-        "yahtzee-G3-3b": {"strategy": "greedy", "column": "deviation"},
-    }
-)
+@PAGE.gives("yahtzee-G3-7a", strategy="optimal", column="mean")
+@PAGE.gives("yahtzee-G3-7b", strategy="optimal", column="deviation")
+@PAGE.gives("yahtzee-G3-3a", strategy="greedy", column="mean")
+@PAGE.gives("yahtzee-G3-3b", strategy="greedy", column="deviation")
 def _strategy(strategy: str, column: str) -> float:
     """Mean and standard deviation of the score of a strategy."""
     law = _law("free").summary if strategy == "optimal" else _greedy(0.0)
@@ -300,7 +286,7 @@ def _greedy(preference: float) -> yahtzee.Summary:
     return yahtzee.summary(FREE, yahtzee.par(FREE, pars))
 
 
-@SOURCE.proof(lost=["yahtzee-G3-3a", "yahtzee-G3-3b"], false_variant={"preference": 0.0})
+@ANSWERS.proof(lost=["yahtzee-G3-3a", "yahtzee-G3-3b"], false={"preference": 0.0})
 def _greed_depends_on_ties(preference: float = 1e-6) -> Finding:
     """Greedy play leaves ties to be broken, and how they are broken moves its average."""
     plain, other = _greedy(0.0).mean, _greedy(preference).mean

@@ -158,7 +158,7 @@ def openings() -> Iterator[Table]:
         whole = np.rint(steps * chances.lookup(index, total, needs)).astype(np.int64)
         curved = np.diff(np.diff(whole, axis=1, prepend=steps), axis=1, prepend=0)
         data = {"left": left, "steps": steps, "needs": NEEDS}
-        yield Table(name, 1, _rules_data(FORCED), data, planes(curved))
+        yield Table(name, 1, _rules_data(FORCED), data, _planes(curved))
 
 
 def kept_opening(name: str) -> Table:

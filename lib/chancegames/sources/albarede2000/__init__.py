@@ -10,18 +10,15 @@ from fractions import Fraction
 from functools import cache
 from itertools import pairwise, product
 
-from chancegames.games.game421.goals import Character, GoalDriven, Prospects, best_of
+from chancegames.games.game421.goals import Character, GoalDriven, best_of
 from chancegames.games.game421.hands import digits, hand
 from chancegames.games.game421.policies import most_probably, result_law
 from chancegames.games.game421.rounds import play, solve_round
 from chancegames.maths.solution import Number
 from chancegames.models.game421 import PLAYERS, Round
-from chancegames.sources.albarede2007.judging import named, playing_for
-from chancegames.sources.albarede2007.papers import GOALS, OPEN, PAPERS, REACHING, on
+from chancegames.sources.albarede2007.judging import _prospects, named, playing_for
+from chancegames.sources.albarede2007.papers import GOALS, OPEN, REACH
 from chancegames.sources.registry import Finding
-
-SOURCE = PAPERS["albarede2000"]
-says, gives = on(GOALS)
 
 #: The utilities of tables 1 to 4, from peaked to fuzzy.
 UTILITIES = ("delta123", "delta123+224+345", "transfer", "Total")
@@ -45,12 +42,7 @@ def _optimality(player: str, utility: str, horizon: int, serendipity: bool) -> N
     return value / _greatest("first", utility)
 
 
-@cache
-def _prospects(player: str, utility: str) -> Prospects:
-    return Prospects(playing_for(utility, player))
-
-
-@gives("albarede2000-T0[1234]-*")
+@GOALS.gives("albarede2000-T0[1234]-*")
 def _benchmark(
     u: str, i: int | None = None, h: int | None = None, seren: int | None = None
 ) -> Number:
@@ -66,14 +58,14 @@ def _benchmark(
 # Section 5.4: what the benchmark shows.
 
 
-@says("albarede2000-s5.4-4", false_variant={"player": "first"})
+@GOALS.says("albarede2000-s5.4-4", false={"player": "first"})
 def _next_players_are_handicapped(player: str = "next") -> Finding:
     """The best a next player can do is less than the best of a first player, for each utility."""
     shares = [float(_greatest(player, u) / _greatest("first", u)) for u in UTILITIES]
     return Finding(max(shares) < 1, "; ".join(f"{share:.5f}" for share in shares))
 
 
-@says("albarede2000-s5.4-5", false_variant={"utilities": UTILITIES[1:]})
+@GOALS.says("albarede2000-s5.4-5", false={"utilities": UTILITIES[1:]})
 def _fuzziness_eases_the_handicap(utilities: tuple[str, ...] = UTILITIES) -> Finding:
     """The handicap is less with a fuzzier utility.
 
@@ -90,7 +82,7 @@ def _serendipity_gain(utility: str, horizon: int) -> Number:
     return with_it - without
 
 
-@says("albarede2000-s5.4-1", false_variant={"deeper": 0})
+@GOALS.says("albarede2000-s5.4-1", false={"deeper": 0})
 def _serendipity_contributes(deeper: int = 1) -> Finding:
     """Serendipity adds to the optimality of the first player, more with the greater horizon.
 
@@ -106,7 +98,7 @@ def _serendipity_contributes(deeper: int = 1) -> Finding:
     return Finding(False, shown)
 
 
-@says("albarede2000-s6-short", false_variant={"horizon": 1})
+@GOALS.says("albarede2000-s6-short", false={"horizon": 1})
 def _short_sight_gets_no_help(horizon: int = 0) -> Finding:
     """With no horizon serendipity hardly helps: by less than a twentieth of best play."""
     gains = [_serendipity_gain(u, horizon) for u in UTILITIES]
@@ -124,7 +116,7 @@ def _depth_gains(
     }
 
 
-@says("albarede2000-s5.4-2", false_variant={"serendipity": False})
+@GOALS.says("albarede2000-s5.4-2", false={"serendipity": False})
 def _depth_helps_with_serendipity(serendipity: bool = True) -> Finding:
     """With serendipity, horizon and revision never harm the first player."""
     gains = _depth_gains(serendipity, UTILITIES).values()
@@ -133,7 +125,7 @@ def _depth_helps_with_serendipity(serendipity: bool = True) -> Finding:
     return Finding(holds, f"never negative: {shown}" if holds else shown)
 
 
-@says("albarede2000-s5.4-3", false_variant={"players": ("first",)}, reads="3 4")
+@GOALS.says("albarede2000-s5.4-3", false={"players": ("first",)}, reads="3 4")
 def _depth_harms_if_fuzzy(players: tuple[str, ...] = PLAYERS) -> Finding:
     """Without serendipity they help with peaked utilities and harm with fuzzy ones.
 
@@ -145,7 +137,7 @@ def _depth_harms_if_fuzzy(players: tuple[str, ...] = PLAYERS) -> Finding:
     return Finding(holds, "; ".join(wrong) or "negative for both fuzzy utilities")
 
 
-@says("albarede2000-s5.4-increasing", false_variant={"utilities": UTILITIES[1:]})
+@GOALS.says("albarede2000-s5.4-increasing", false={"utilities": UTILITIES[1:]})
 def _utilities_get_fuzzier(utilities: tuple[str, ...] = UTILITIES) -> Finding:
     """The utilities are listed in the order of their fuzziness, as the section measures it itself.
 
@@ -157,7 +149,7 @@ def _utilities_get_fuzzier(utilities: tuple[str, ...] = UTILITIES) -> Finding:
     return Finding(all(b <= a for a, b in pairwise(gains.values())), shown)
 
 
-@says("albarede2000-s6-revision", false_variant={"serendipity": True})
+@GOALS.says("albarede2000-s6-revision", false={"serendipity": True})
 def _revision_can_be_dramatic(serendipity: bool = False) -> Finding:
     """With a fuzzy utility and no serendipity, revision takes away a tenth of best play or more.
 
@@ -170,7 +162,7 @@ def _revision_can_be_dramatic(serendipity: bool = False) -> Finding:
     return Finding(holds, shown, but="transfer, where it takes away little" if holds else "")
 
 
-@says("albarede2000-fuzzy", false_variant={"utilities": ("delta123", "Total")}, reads="2007")
+@GOALS.says("albarede2000-fuzzy", false={"utilities": ("delta123", "Total")}, reads="2007")
 def _fuzziness_is_redefined(utilities: tuple[str, ...] = UTILITIES) -> Finding:
     """The two papers define fuzziness differently: some utility is fuzzy in one sense only."""
     known = [u for u in utilities if u != "delta123+224+345"]
@@ -185,7 +177,7 @@ def _fuzziness_is_redefined(utilities: tuple[str, ...] = UTILITIES) -> Finding:
 # Section 6 and appendix C.
 
 
-@says("albarede2000-toy", page=OPEN, false_variant={"share": Fraction(1, 10)})
+@OPEN.says("albarede2000-toy", false={"share": Fraction(1, 10)})
 def _utility_leaves_a_choice(share: Fraction = Fraction(0)) -> Finding:
     """In the toy game P earns nothing either way, so utility does not tell what P says.
 
@@ -199,7 +191,7 @@ def _utility_leaves_a_choice(share: Fraction = Fraction(0)) -> Finding:
     return Finding(len(best["P"]) > 1, f"best for {shown}")
 
 
-@says("albarede2000-appC-mc", page=REACHING, false_variant={"played": "543"})
+@REACH.says("albarede2000-appC-mc", false={"played": "543"})
 def _monte_carlo_agrees(played: str = "421", rounds: int = 20_000, seed: int = 2000) -> Finding:
     """Simulated rounds agree with the chances of results, within four standard errors."""
     rules, expected = Round(), result_law(Round(), hand("421"))

@@ -31,27 +31,14 @@ from chancegames.models.game421 import PLAYERS, RANKING, TOKENS, Round
 from chancegames.sources.albarede2007.costs import Costs
 from chancegames.sources.albarede2007.goals import _full_states_are_worth_their_utility
 from chancegames.sources.albarede2007.judging import NAMES, PRUNED, named, playing_for
-from chancegames.sources.albarede2007.papers import (
-    GOALS,
-    OPEN,
-    PAPERS,
-    ROUND,
-    WHOLE,
-    on,
-)
+from chancegames.sources.albarede2007.papers import GOALS, OPEN, ROUND, WHOLE
 from chancegames.sources.albarede2007.ratchet import RatchetMap
 from chancegames.sources.albarede2007.rounds import LISTED, _tokens_of
 from chancegames.sources.albarede2007.strategies import classes
 from chancegames.sources.registry import Finding, tallied
 
-says, gives = on(GOALS)
-
-for _paper, _claim, _page in (
-    ("albarede2007", "appC-indifference", ROUND),
-    ("albarede2000", "s1-chess", ROUND),
-    ("albarede2000", "s5.3-unaided", GOALS),
-):
-    PAPERS[_paper].discussed(f"{_paper}-{_claim}", page=_page, verdict="opinion")
+ROUND.discusses("albarede2007-appC-indifference", "albarede2000-s1-chess", verdict="opinion")
+GOALS.discusses("albarede2000-s5.3-unaided", verdict="opinion")
 
 
 # Section 2: renamed faces, the order of the hands.
@@ -68,7 +55,7 @@ def _renames(one: tuple[Combination, ...], other: tuple[Combination, ...]) -> bo
 FOUR_FACES = combinations(3, (1, 2, 3, 4))
 
 
-@says("albarede2007-s2.3.1-invariant", page=ROUND, false_variant={"renamed": False})
+@ROUND.says("albarede2007-s2.3.1-invariant", false={"renamed": False})
 def _alike_hands_are_alike_likely(renamed: bool = True) -> Finding:
     """Hands that differ by the names of the faces have the same chance (not: all hands)."""
     law = distribution(3, (1, 2, 3, 4))
@@ -80,7 +67,7 @@ def _alike_hands_are_alike_likely(renamed: bool = True) -> Finding:
     return tallied(same, "{} pairs")
 
 
-@says("albarede2007-s2.3.1-diagonal", page=ROUND, false_variant={"second": (1, 2, 3)})
+@ROUND.says("albarede2007-s2.3.1-diagonal", false={"second": (1, 2, 3)})
 def _couples_of_equals(second: Combination | None = None) -> Finding:
     """(d, d) and (d', d') differ by names of faces if and only if d and d' do."""
     same = [
@@ -90,13 +77,9 @@ def _couples_of_equals(second: Combination | None = None) -> Finding:
     return tallied(same, "{} pairs")
 
 
-@says("albarede2007-s2.3.1-pair", page=ROUND, false_variant={"other": "321"}, reads="442 211")
-@says(
-    "albarede2000-s4.2-655",
-    page=ROUND,
-    arguments={"one": "441", "other": "655"},
-    false_variant={"other": "654"},
-    reads="441 655",
+@ROUND.says("albarede2007-s2.3.1-pair", false={"other": "321"}, reads="442 211")
+@ROUND.says(
+    "albarede2000-s4.2-655", one="441", other="655", false={"other": "654"}, reads="441 655"
 )
 def _alike(one: str = "442", other: str = "211") -> Finding:
     """Two hands differ by the names of the faces alone."""
@@ -104,7 +87,7 @@ def _alike(one: str = "442", other: str = "211") -> Finding:
     return Finding(found[0] == found[1], f"{one} to {found[0]}, {other} to {found[1]}")
 
 
-@says("albarede2007-s2.3.1-couple", page=ROUND, false_variant={"never": True})
+@ROUND.says("albarede2007-s2.3.1-couple", false={"never": True})
 def _couple_of_representatives(never: bool = False) -> Finding:
     """The representative of a couple is not that of its parts, but for couples of equals.
 
@@ -120,13 +103,9 @@ def _couple_of_representatives(never: bool = False) -> Finding:
     return Finding(holds, shown, reading="'not' as 'not always'", facts=("421, 442",))
 
 
-@says("albarede2007-appA-order", page=WHOLE, false_variant={"worse": "654"}, reads="664 663")
-@says(
-    "albarede2000-appA-order",
-    page=WHOLE,
-    arguments={"better": "655", "worse": "654"},
-    false_variant={"worse": "653"},
-    reads="655 654",
+@WHOLE.says("albarede2007-appA-order", false={"worse": "654"}, reads="664 663")
+@WHOLE.says(
+    "albarede2000-appA-order", better="655", worse="654", false={"worse": "653"}, reads="655 654"
 )
 def _better(better: str = "664", worse: str = "663") -> Finding:
     """Of two hands that the list leaves out the greater number is better (654 is in it)."""
@@ -135,17 +114,17 @@ def _better(better: str = "664", worse: str = "663") -> Finding:
     return Finding(places[0] < places[1], shown, facts=(digits(RANKING[LISTED]),))
 
 
-@says("albarede2000-appA-one-die", page=WHOLE, false_variant={"worst": "332"}, reads="421 221")
+@WHOLE.says("albarede2000-appA-one-die", false={"worst": "332"}, reads="421 221")
 def _one_die_apart(worst: str = "221") -> Finding:
     """The best and the worst hand have all dice but one in common."""
     common = shared(RANKING[0], hand(worst))
     return Finding(hand(worst) == RANKING[-1] and len(common) == 2, f"{digits(common)} in common")
 
 
-gives({"albarede2000-appA-411": {"hands": ("411",)}}, page=WHOLE)(_tokens_of)
+WHOLE.gives("albarede2000-appA-411", hands=("411",))(_tokens_of)
 
 
-@says("albarede2000-s2.3-order", page=WHOLE, false_variant={"order": "numbers"})
+@WHOLE.says("albarede2000-s2.3-order", false={"order": "numbers"})
 def _better_hands_gain_more(order: str = "of the game") -> Finding:
     """A better hand never brings fewer tokens, whatever the other player has thrown.
 
@@ -164,12 +143,7 @@ def _better_hands_gain_more(order: str = "of the game") -> Finding:
 # Section 4: one goal.
 
 
-@says(
-    "albarede2000-s4.1-criterion",
-    "albarede2007-s4.2.1-criterion",
-    page=OPEN,
-    false_variant={"most_casts": 2},
-)
+@OPEN.says("albarede2000-s4.1-criterion", "albarede2007-s4.2.1-criterion", false={"most_casts": 2})
 def _ratchet_if_chances_fall(most_casts: int = 9) -> Finding:
     """The ratchet is most probably successful if and only if p falls with each die that is added.
 
@@ -191,7 +165,7 @@ def _ratchet_if_chances_fall(most_casts: int = 9) -> Finding:
     return Finding(not wrong, "best at " + ", ".join(wrong) if wrong else "in all cases")
 
 
-@says("albarede2000-appC-produces", page=OPEN, false_variant={"faces": (4, 5, 6)})
+@OPEN.says("albarede2000-appC-produces", false={"faces": (4, 5, 6)})
 def _ratchet_or_bernoulli(faces: tuple[int, ...] = (2, 4, 5, 6)) -> Finding:
     """Best play for one goal is the ratchet if D < F, and else the Bernoulli policy.
 
@@ -213,7 +187,7 @@ def _is_best(best: RoundSolution, policy: RoundPolicy, table: Combination) -> bo
     return set(policy(state)) <= set(best.best(state))
 
 
-@says("albarede2000-s4.2-large", page=OPEN, false_variant={"shape": (1, 2, 2)})
+@OPEN.says("albarede2000-s4.2-large", false={"shape": (1, 2, 2)})
 def _too_many_strategies(shape: tuple[int, int, int] = (3, 6, 3)) -> Finding:
     """Pure strategies are far more than the nodes of the fate tree, and too many to be listed.
 
@@ -231,8 +205,8 @@ def _too_many_strategies(shape: tuple[int, int, int] = (3, 6, 3)) -> Finding:
     return Finding(power > max(50, log10(Costs(rules).histories)), shown)
 
 
-@says("albarede2000-appB-221", page=OPEN, false_variant={"goal": "211"}, reads="221 1 211 1")
-@says("albarede2007-appB-221", page=OPEN, false_variant={"goal": "211"}, reads="221 1 2 211 1")
+@OPEN.says("albarede2000-appB-221", false={"goal": "211"}, reads="221 1 211 1")
+@OPEN.says("albarede2007-appB-221", false={"goal": "211"}, reads="221 1 2 211 1")
 def _one_of_two_dice_dies(goal: str = "221", event: str = "211") -> Finding:
     """Of two dice that show 1, one is cast again if and only if the other is not."""
     (kept,) = ratchet(Round(), goal)((1, (), hand(event)))
@@ -242,7 +216,7 @@ def _one_of_two_dice_dies(goal: str = "221", event: str = "211") -> Finding:
 # Section 4.3 of 2007 and section 5 of 2000: goals.
 
 
-@says("albarede2007-s4.3-flat", false_variant={"utility": "transfer"})
+@GOALS.says("albarede2007-s4.3-flat", false={"utility": "transfer"})
 def _all_goals_of_a_flat_utility(utility: str = "flat") -> Finding:
     """For a flat utility all goals are most useful.
 
@@ -256,7 +230,7 @@ def _all_goals_of_a_flat_utility(utility: str = "flat") -> Finding:
     return Finding(holds, shown, reading=reading, facts=("equation (51)", 0))
 
 
-@says("albarede2000-s5.1-flat", false_variant={"utility": "transfer"})
+@GOALS.says("albarede2000-s5.1-flat", false={"utility": "transfer"})
 def _any_goal_will_do(utility: str = "flat") -> Finding:
     """With a constant utility to play for any goal is as good as best play."""
     found = set()
@@ -271,7 +245,7 @@ def _any_goal_will_do(utility: str = "flat") -> Finding:
     return Finding(found == {True}, f"as good: {sorted(found)}")
 
 
-@says("albarede2007-s4.3-peaked", false_variant={"hands": ("421", "653")})
+@GOALS.says("albarede2007-s4.3-peaked", false={"hands": ("421", "653")})
 def _one_goal_of_a_peak(hands: tuple[str, ...] = ("421",)) -> Finding:
     """For a utility of one hand this is the only most useful goal."""
     found = {
@@ -281,7 +255,7 @@ def _one_goal_of_a_peak(hands: tuple[str, ...] = ("421",)) -> Finding:
     return Finding(found == {("421",)}, "; ".join(", ".join(f) for f in sorted(found)))
 
 
-@says("albarede2007-s4.3-criterion", false_variant={"names": ("delta123",)})
+@GOALS.says("albarede2007-s4.3-criterion", false={"names": ("delta123",)})
 def _not_by_the_final_utility(names: tuple[str, ...] = NAMES) -> Finding:
     """To choose the goal by its final utility is never better than by the initial one, often worse.
 
@@ -298,12 +272,12 @@ def _not_by_the_final_utility(names: tuple[str, ...] = NAMES) -> Finding:
     return Finding(min(lost.values()) >= 0 and bool(worse), "lost: " + ", ".join(worse))
 
 
-says("albarede2000-s5.2-full", page=GOALS, false_variant={"delta_of": "k"}, reads="47 51 52")(
+GOALS.says("albarede2000-s5.2-full", false={"delta_of": "k"}, reads="47 51 52")(
     _full_states_are_worth_their_utility
 )
 
 
-@says("albarede2000-s5.1-nim", "albarede2007-s5.2-nim", page=OPEN, false_variant={"more": 0})
+@OPEN.says("albarede2000-s5.1-nim", "albarede2007-s5.2-nim", false={"more": 0})
 def _congruence_wins_at_nim(more: int = 1, most: int = 60) -> Finding:
     """In Nim with one heap, of which 1 to k go at a time, leave a multiple of k + 1."""
     right = []
@@ -315,7 +289,7 @@ def _congruence_wins_at_nim(more: int = 1, most: int = 60) -> Finding:
     return tallied(right, "{} k", "tested")
 
 
-@says("albarede2000-s5.2-duplicity", page=OPEN, false_variant={"of_states": False})
+@OPEN.says("albarede2000-s5.2-duplicity", false={"of_states": False})
 def _dilemma_and_duplicity(of_states: bool = True) -> Finding:
     """A dilemma implies duplicity, but not conversely.
 
@@ -333,7 +307,7 @@ def _dilemma_and_duplicity(of_states: bool = True) -> Finding:
     return Finding(holds, f"{shown}{len(free)} goals tie", reading=reading)
 
 
-@says("albarede2000-s5.3-period", page=OPEN, false_variant={"sense": "at most"})
+@OPEN.says("albarede2000-s5.3-period", false={"sense": "at most"})
 def _period_of_revision(sense: str = "at least") -> Finding:
     """Who foresees h decisions has to look again after h of them: earlier will do, later not."""
     horizons, casts = range(1, 6), 30
@@ -350,7 +324,7 @@ def _period_of_revision(sense: str = "at least") -> Finding:
     return Finding(at_most, shown, reading="at least once in h decisions")
 
 
-@says("albarede2000-s5.4-one-goal", false_variant={"goals": (("421", "653"),)})
+@GOALS.says("albarede2000-s5.4-one-goal", false={"goals": (("421", "653"),)})
 def _best_with_one_goal(
     goals: Iterable[tuple[str, ...]] = (("111",), ("211",), ("321",)),
 ) -> Finding:
@@ -365,7 +339,7 @@ def _best_with_one_goal(
     return tallied(equal, "{} policies and goals")
 
 
-@says("albarede2000-s6-optimal", "albarede2007-s6.1-not-best", false_variant={"names": NAMES[:1]})
+@GOALS.says("albarede2000-s6-optimal", "albarede2007-s6.1-not-best", false={"names": NAMES[:1]})
 def _goals_are_not_always_best(names: tuple[str, ...] = NAMES) -> Finding:
     """No goal-driven policy of a reduced horizon is best for every utility; mean-max is."""
     least = [min(named("first", name).of(c) for name in names) for c in PRUNED]
@@ -373,7 +347,7 @@ def _goals_are_not_always_best(names: tuple[str, ...] = NAMES) -> Finding:
     return Finding(max(least) < 1, f"least policy utility of each: {shown}")
 
 
-@says("albarede2000-s6-fool", page=OPEN, false_variant={"players": ("next",)})
+@OPEN.says("albarede2000-s6-fool", false={"players": ("next",)})
 def _the_fool_wants_it_flat(players: tuple[str, ...] = ("first",)) -> Finding:
     """To play at random is best for a flat utility only.
 
@@ -394,8 +368,8 @@ def _the_fool_wants_it_flat(players: tuple[str, ...] = ("first",)) -> Finding:
     return Finding(holds, shown, but="a next player who wants an even sum" if holds else "")
 
 
-@says("albarede2000-s6-entropy", page=OPEN, false_variant={"least": 5}, reads="1 2")
-@says("albarede2007-appC-entropy", page=OPEN, arguments={"outcomes": 3}, false_variant={"least": 5})
+@OPEN.says("albarede2000-s6-entropy", false={"least": 5}, reads="1 2")
+@OPEN.says("albarede2007-appC-entropy", outcomes=3, false={"least": 5})
 def _entropy_is_greatest_if_equal(outcomes: int = 2, parts: int = 12, least: int = 0) -> Finding:
     """Of all laws in twelfths the equal one has the greatest entropy (with constraints, another).
 
@@ -411,7 +385,7 @@ def _entropy_is_greatest_if_equal(outcomes: int = 2, parts: int = 12, least: int
     return Finding(len(set(best)) == 1, "; ".join(str(Fraction(n, parts)) for n in best))
 
 
-@says("albarede2007-s5.3-cheaper", page=OPEN, false_variant={"excepted": False})
+@OPEN.says("albarede2007-s5.3-cheaper", false={"excepted": False})
 def _less_of_anything_is_cheaper(excepted: bool = True) -> Finding:
     """Without serendipity, with less horizon or without dynamism a policy costs less to compute."""
     costs, dearer = Costs(Round()), []

@@ -26,7 +26,7 @@ Array = NDArray[np.float64]
 BLUR = 1e-11
 
 
-class Batch:
+class _Batch:
     """One kind of round with many utilities.
 
     Parameters
@@ -111,21 +111,12 @@ class Batch:
             ahead = now
         return np.asarray(ahead[0])
 
-    def monkey(self) -> Array:
-        """Utility of the monkey."""
+    def plain(self, taken: Callable[..., Array]) -> Array:
+        """Utility of a player who takes the mean of the options, the monkey, or their maximum."""
 
         def step(date: int, state: Combination, ahead: Array) -> Array:
             casts = self.cast(date + 1, state)
-            return np.asarray(np.sum([p * ahead[o].mean(axis=0) for p, o in casts], axis=0))
-
-        return self.backward(step)
-
-    def best(self) -> Array:
-        """Utility of best play."""
-
-        def step(date: int, state: Combination, ahead: Array) -> Array:
-            casts = self.cast(date + 1, state)
-            return np.asarray(np.sum([p * ahead[o].max(axis=0) for p, o in casts], axis=0))
+            return np.asarray(np.sum([p * taken(ahead[o], axis=0) for p, o in casts], axis=0))
 
         return self.backward(step)
 

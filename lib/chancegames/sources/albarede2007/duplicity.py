@@ -16,7 +16,7 @@ from chancegames.models.game421 import State
 Pair = tuple[Combination, Combination]
 
 
-class Duplicitous(GoalDriven):
+class _Duplicitous(GoalDriven):
     """A goal-driven player with duplicity.
 
     With a horizon and dynamism goals are only ever compared, never chosen: duplicity changes
@@ -29,7 +29,7 @@ class Duplicitous(GoalDriven):
     >>> from chancegames.models.game421 import Round
     >>> prospects = Prospects(Round(utility=utility("delta123+456")))
     >>> plain = Character(False, 0, False)
-    >>> Duplicitous(prospects, plain).value > GoalDriven(prospects, plain).value
+    >>> _Duplicitous(prospects, plain).value > GoalDriven(prospects, plain).value
     True
     """
 

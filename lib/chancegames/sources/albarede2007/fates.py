@@ -18,11 +18,9 @@ from chancegames.games.game421.rounds import (
 )
 from chancegames.maths.dice import Combination, distribution, keeps, merge
 from chancegames.models.game421 import PLAYERS, Round, tokens
-from chancegames.sources.albarede2007.papers import OPEN, REACHING, ROUND, on
+from chancegames.sources.albarede2007.papers import OPEN, REACH, ROUND
 from chancegames.sources.albarede2007.rounds import densities, products
 from chancegames.sources.registry import Finding, tallied
-
-says, gives = on(ROUND)
 
 
 @dataclass(frozen=True)
@@ -59,8 +57,8 @@ def _monkeys(rules: Round) -> list[Fate]:
 SMALL = Round(2, 2, 3)
 
 
-@says("albarede2007-eq6", false_variant={"strictly": True})
-@says("albarede2000-eq7", false_variant={"strictly": True}, reads="1")
+@ROUND.says("albarede2007-eq6", false={"strictly": True})
+@ROUND.says("albarede2000-eq7", false={"strictly": True}, reads="1")
 def _dice_only_stay(strictly: bool = False) -> Finding:
     """The dice kept never decrease, and those left never grow: in all fates of a small round."""
     rises = [
@@ -70,8 +68,8 @@ def _dice_only_stay(strictly: bool = False) -> Finding:
     return tallied(rises, "{} fates", "tested")
 
 
-@says("albarede2007-eq7", false_variant={"event": False}, reads="1 0 1 1 2")
-@says("albarede2000-eq8", false_variant={"event": False}, reads="1 1 2 1")
+@ROUND.says("albarede2007-eq7", false={"event": False}, reads="1 0 1 1 2")
+@ROUND.says("albarede2000-eq8", false={"event": False}, reads="1 1 2 1")
 def _over_once_all_are_kept(event: bool = True) -> Finding:
     """A round is over just when no die is left, and just when the whole event is kept.
 
@@ -87,8 +85,8 @@ def _over_once_all_are_kept(event: bool = True) -> Finding:
     return tallied(same, "{} states", "tested")
 
 
-@says("albarede2007-s3.1-V", false_variant={"date": 1})
-@says("albarede2000-s3.3-V", false_variant={"date": 1})
+@ROUND.says("albarede2007-s3.1-V", false={"date": 1})
+@ROUND.says("albarede2000-s3.3-V", false={"date": 1})
 def _chance_as_utility(date: int | None = None) -> Finding:
     """With the utility 1 in V and 0 outside, what a strategy is worth is its chance to end in V."""
     wanted = {(1, 1), (1, 2)}
@@ -98,7 +96,7 @@ def _chance_as_utility(date: int | None = None) -> Finding:
     return Finding(worth == counted, f"worth {worth}, counted {counted}")
 
 
-@says("albarede2007-s3.1-casts", false_variant={"least": 2}, reads="1 5")
+@ROUND.says("albarede2007-s3.1-casts", false={"least": 2}, reads="1 5")
 def _casts_as_utility(least: int = 1) -> Finding:
     """With the casts made as utility a strategy is worth their mean."""
     rules = replace(SMALL, utility={(j, h): max(j, least) for j in SMALL.ends for h in SMALL.hands})
@@ -108,7 +106,7 @@ def _casts_as_utility(least: int = 1) -> Finding:
     return Finding(worth == mean, f"worth {worth}, mean {mean}")
 
 
-@says("albarede2007-s3.1-live", page=OPEN, false_variant={"goal": "221"})
+@OPEN.says("albarede2007-s3.1-live", false={"goal": "221"})
 def _dice_left_while_it_lasts(goal: str = "666") -> Finding:
     """That D_k = d effectively has the chance of appendix B, for a brelan and a first player.
 
@@ -127,8 +125,8 @@ def _dice_left_while_it_lasts(goal: str = "666") -> Finding:
     return Finding(holds, shown, but="d = 0 from date 2 on" if holds else "")
 
 
-@says("albarede2007-eq26", false_variant={"over": False})
-@says("albarede2000-eq37", false_variant={"over": False}, reads="1 1 1")
+@ROUND.says("albarede2007-eq26", false={"over": False})
+@ROUND.says("albarede2000-eq37", false={"over": False}, reads="1 1 1")
 def _forward(over: bool = True) -> Finding:
     """The forward equation gives the chance of each state at each date: all fates added up.
 
@@ -145,7 +143,7 @@ def _forward(over: bool = True) -> Finding:
     return tallied(equal, "{} dated states", "tested")
 
 
-@says("albarede2007-s3.4-effective", false_variant={"player": "next"})
+@ROUND.says("albarede2007-s3.4-effective", false={"player": "next"})
 def _not_effective(player: str = "first") -> Finding:
     """The forward chances are not those of rounds that still run, for a player who may stop."""
     rules = replace(SMALL, player=player)
@@ -155,8 +153,8 @@ def _not_effective(player: str = "first") -> Finding:
     return Finding(bool(apart), f"apart at the dates {apart}")
 
 
-@says("albarede2007-eq29", false_variant={"ahead": 0})
-@says("albarede2000-eq38", false_variant={"ahead": 0}, reads="1 1 1")
+@ROUND.says("albarede2007-eq29", false={"ahead": 0})
+@ROUND.says("albarede2000-eq38", false={"ahead": 0}, reads="1 1 1")
 def _backward(ahead: int = 1) -> Finding:
     """The backward equation gives the mean utility of the fates from each state."""
     rules = replace(SMALL, utility=lambda final: 3 * final[0] ** 2 + final[1])
@@ -171,7 +169,7 @@ def _backward(ahead: int = 1) -> Finding:
     return tallied(equal, "{} dated states", "tested")
 
 
-@says("albarede2000-eq40", false_variant={"dated": True}, reads="1 1 0 0")
+@ROUND.says("albarede2000-eq40", false={"dated": True}, reads="1 1 0 0")
 def _conserved(dated: bool = False) -> Finding:
     """The scalar product is conserved, given a strategy, for any utility of the final state.
 
@@ -190,9 +188,9 @@ def _tokens_with(kept: Combination, final: Combination) -> int:
     return tokens(merge(kept, final))
 
 
-@says("albarede2007-eq13", page=REACHING, false_variant={"casts_left": 0})
-@says("albarede2000-eq23", page=REACHING, false_variant={"casts_left": 0}, reads="0 0")
-@says("albarede2000-s5.3-confirms", page=REACHING, false_variant={"casts_left": 0})
+@REACH.says("albarede2007-eq13", false={"casts_left": 0})
+@REACH.says("albarede2000-eq23", false={"casts_left": 0}, reads="0 0")
+@REACH.says("albarede2000-s5.3-confirms", false={"casts_left": 0})
 def _like_itself(casts_left: int = 1) -> Finding:
     """After some casts a round is one of the dice and casts that are left: values, best choices.
 
@@ -219,7 +217,7 @@ def _like_itself(casts_left: int = 1) -> Finding:
     return tallied(same, "{} values and choices")
 
 
-@says("albarede2007-eq36", page=REACHING, false_variant={"any_dice": False}, reads="421 3")
+@REACH.says("albarede2007-eq36", false={"any_dice": False}, reads="421 3")
 def _last_judgment(any_dice: bool = True, goal: str = "421") -> Finding:
     """The nested equations (36) solve a round of three casts for both players, as written out here.
 

@@ -22,7 +22,7 @@ from chancegames.games.game421.rounds import evaluate_round, solve_round
 from chancegames.maths.solution import Number
 from chancegames.models.game421 import PLAYERS, Round
 from chancegames.sources.albarede2007 import batch
-from chancegames.sources.albarede2007.duplicity import Duplicitous
+from chancegames.sources.albarede2007.duplicity import _Duplicitous
 
 #: Utilities of tables 10 to 12 whose values do not depend on a random generator; first those that
 #: give 1 to some hands and 0 to all others.
@@ -45,7 +45,7 @@ def playing_for(name: str, player: str = "first") -> Round:
 
 
 @dataclass(frozen=True)
-class Judgement:
+class _Judgement:
     """Utilities of characters in one round (tables 10 to 12).
 
     Attributes
@@ -90,7 +90,7 @@ class Judgement:
         return values[1, True] < values[0, False]
 
 
-def judge(rules: Round, characters: Iterable[Character] = CHARACTERS) -> Judgement:
+def judge(rules: Round, characters: Iterable[Character] = CHARACTERS) -> _Judgement:
     """Judge goal-driven policies on one utility, exactly.
 
     Examples
@@ -102,11 +102,11 @@ def judge(rules: Round, characters: Iterable[Character] = CHARACTERS) -> Judgeme
     prospects = Prospects(rules)
     values = {c: GoalDriven(prospects, c).value for c in characters}
     lowest = evaluate_round(rules, monkey(rules)).value
-    return Judgement(lowest, solve_round(rules).value, values)
+    return _Judgement(lowest, solve_round(rules).value, values)
 
 
 @cache
-def named(player: str, name: str) -> Judgement:
+def named(player: str, name: str) -> _Judgement:
     """Judge the eight characters on a utility of the sources.
 
     Examples
@@ -117,14 +117,14 @@ def named(player: str, name: str) -> Judgement:
     return judge(playing_for(name, player), PRUNED)
 
 
-def random_round(shape: Round, seed: int, grain: int = GRAIN) -> Round:
+def _random_round(shape: Round, seed: int, grain: int = GRAIN) -> Round:
     """The same round with a utility between 0 and 1 drawn for each end, date by date.
 
     The source's generator is lost, so these are draws of our own.
 
     Examples
     --------
-    >>> 0 <= random_round(Round(), seed=1).worth(2, (1, 2, 4)) < 1
+    >>> 0 <= _random_round(Round(), seed=1).worth(2, (1, 2, 4)) < 1
     True
     """
     ends = product(shape.ends, shape.hands)
@@ -134,7 +134,7 @@ def random_round(shape: Round, seed: int, grain: int = GRAIN) -> Round:
 
 
 @cache
-def _drawn_many(player: str, draws: int) -> tuple[Judgement, ...]:
+def _drawn_many(player: str, draws: int) -> tuple[_Judgement, ...]:
     """Judge the eight characters on the first random utilities of our own, in floating point.
 
     Raises
@@ -144,19 +144,19 @@ def _drawn_many(player: str, draws: int) -> tuple[Judgement, ...]:
 
     Examples
     --------
-    >>> exact = judge(random_round(Round(), 0), PRUNED)
+    >>> exact = judge(_random_round(Round(), 0), PRUNED)
     >>> abs(float(exact.greatest) - _drawn_many("first", 1)[0].greatest) < 1e-12
     True
     """
     require_positive_integer("the number of draws", draws)
     rules = Round(player=player)
-    rounds = [random_round(rules, seed) for seed in range(draws)]
+    rounds = [_random_round(rules, seed) for seed in range(draws)]
     return tuple(_judge_many(rounds, PRUNED))
 
 
 def _judge_many(
     rounds: Sequence[Round], characters: Iterable[Character] = CHARACTERS
-) -> list[Judgement]:
+) -> list[_Judgement]:
     """Judge goal-driven policies on many utilities of one kind of round, in floating point.
 
     Parameters
@@ -184,17 +184,17 @@ def _judge_many(
     3.5
     """
     listed = list(characters)
-    many = batch.Batch(rounds)
-    rows = np.array([many.monkey(), many.best(), *(many.of(c) for c in listed)])
+    many = batch._Batch(rounds)
+    rows = np.array([many.plain(np.mean), many.plain(np.max), *(many.of(c) for c in listed)])
     judged = []
     for column in rows.T:
         lowest, greatest, *values = batch._merged(column)
-        judged.append(Judgement(lowest, greatest, dict(zip(listed, values, strict=True))))
+        judged.append(_Judgement(lowest, greatest, dict(zip(listed, values, strict=True))))
     return judged
 
 
 @cache
-def chosen_goals(draws: int) -> tuple[Judgement, ...]:
+def chosen_goals(draws: int) -> tuple[_Judgement, ...]:
     """Judge both players on so many utilities of two to six hands with weights from 1 to 10.
 
     Examples
@@ -228,7 +228,7 @@ def short_name(character: Character) -> str:
 
 def judged(
     names: Iterable[str] = NAMES, draws: int = 0, players: Iterable[str] = PLAYERS
-) -> list[Judgement]:
+) -> list[_Judgement]:
     """Judge players on named utilities, exactly, and on so many random ones, in floats.
 
     Examples
@@ -242,7 +242,7 @@ def judged(
 
 
 def effects(
-    judgements: Iterable[Judgement], change: Mapping[str, Any], when: Callable[[Character], bool]
+    judgements: Iterable[_Judgement], change: Mapping[str, Any], when: Callable[[Character], bool]
 ) -> list[Number]:
     """List what a change of character adds to the utility, wherever `when` allows it.
 
@@ -282,7 +282,7 @@ def duplicity_gain(player: str, name: str, character: Character) -> Number:
     """
     judgement, pruned = named(player, name), replace(character, never_worst=True)
     prospects = _prospects(player, name)
-    added = Duplicitous(prospects, pruned).value - judgement.utilities[pruned]
+    added = _Duplicitous(prospects, pruned).value - judgement.utilities[pruned]
     return added / (judgement.greatest - judgement.lowest)
 
 

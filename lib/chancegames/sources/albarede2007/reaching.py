@@ -1,6 +1,6 @@
-"""Sources 000 and 001 on playing for one combination: sections 4.1 and 4.2, tables 1 to 9."""
+"""Sources 000 and 001 on the chances of one combination: sections 4.1 and 4.2, tables 1 to 9."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -9,7 +9,6 @@ from math import comb, factorial, prod
 
 from chancegames.games.game421.hands import digits, hand
 from chancegames.games.game421.policies import (
-    aimed,
     canonical,
     monkey,
     most_probably,
@@ -17,19 +16,14 @@ from chancegames.games.game421.policies import (
     result_law,
     shared,
     success,
-    towards,
 )
-from chancegames.games.game421.rounds import ends, evaluate_round, moves, running, tables
+from chancegames.games.game421.rounds import ends, evaluate_round, moves, running
 from chancegames.maths.dice import Combination, arrangements, combinations, distribution
 from chancegames.maths.solution import Number
-from chancegames.models.game421 import PLAYERS, End, Round, State
-from chancegames.sources.albarede2007.costs import Costs
-from chancegames.sources.albarede2007.papers import OPEN, PAPERS, REACHING, ROUND, on
-from chancegames.sources.albarede2007.ratchet import RatchetMap
-from chancegames.sources.albarede2007.strategies import chance, classes, failures, pure_strategies
-from chancegames.sources.registry import Finding
-
-says, gives = on(REACHING)
+from chancegames.models.game421 import PLAYERS, End, Round
+from chancegames.sources.albarede2007.papers import OPEN, REACH, ROUND
+from chancegames.sources.albarede2007.strategies import chance, classes, failures
+from chancegames.sources.registry import ANSWERS, Finding, tallied
 
 #: Goals that stand for all others, modulo renamed faces.
 CANONICAL = ("1", "11", "21", "111", "211", "321")
@@ -39,7 +33,7 @@ WHOLE_HANDS = tuple(hand(goal) for goal in CANONICAL[3:])
 # Numbers in tables and in the text.
 
 
-@gives(
+@REACH.gives(
     "albarede2000-T0[6789]-*",
     "albarede2000-T10-*",
     "albarede2007-T01-*",
@@ -60,7 +54,8 @@ def _result_chance(
     return chance(rules, hand(goal), hand(final or goal), casts)
 
 
-@gives({"albarede2007-T02": {"player": "first"}, "albarede2007-T06": {"player": "next"}})
+@REACH.gives("albarede2007-T02", player="first")
+@REACH.gives("albarede2007-T06", player="next")
 def _lost_failures(player: str) -> str:
     """Failure chances for goals of one and two dice, whose table is lost."""
     cells = {**failures(1, player), **failures(2, player)}
@@ -70,7 +65,7 @@ def _lost_failures(player: str) -> str:
     )
 
 
-@PAPERS["albarede2007"].proof(damaged=["albarede2007-T04-024"], false_variant={"final": "222"})
+@ANSWERS.proof(damaged=["albarede2007-T04-024"], false={"final": "222"})
 def _first_cast_is_a_lottery(final: str = "322", twin: str = "211") -> Finding:
     """Hands with one pair have the same chance at the first cast, whatever the goal (46).
 
@@ -82,59 +77,43 @@ def _first_cast_is_a_lottery(final: str = "322", twin: str = "211") -> Finding:
     return Finding(same == {distribution(3)[hand(twin)]}, f"chance of {final} in one cast: {shown}")
 
 
-@gives({f"{paper}-text-001": {"shown": "221"} for paper in PAPERS}, page=ROUND)
+@ROUND.gives("albarede2000-text-001", "albarede2007-text-001", shown="221")
 def _cardinality(shown: str) -> int:
     """Ordered throws that show a combination."""
     return arrangements(hand(shown))
 
 
-@gives(
-    {
-        "albarede2000-text-002": {"shown": "21", "faces": 6},
-        "albarede2000-text-003": {"shown": "11", "faces": 6},
-        "albarede2000-text-004": {"shown": "11", "faces": 2},
-        "albarede2000-text-005": {"shown": "211", "faces": 2},
-    },
-    page=ROUND,
-)
-@gives(
-    {
-        "albarede2007-text-007": {"shown": "211", "faces": 2},
-        "albarede2007-text-008": {"shown": "11", "faces": 2},
-    }
-)
+@ROUND.gives("albarede2000-text-002", shown="21", faces=6)
+@ROUND.gives("albarede2000-text-003", shown="11", faces=6)
+@ROUND.gives("albarede2000-text-004", shown="11", faces=2)
+@ROUND.gives("albarede2000-text-005", shown="211", faces=2)
+@REACH.gives("albarede2007-text-007", shown="211", faces=2)
+@REACH.gives("albarede2007-text-008", shown="11", faces=2)
 def _chance_of_hand(shown: str, faces: int) -> Fraction:
     """Chance of a combination in one throw of its number of dice."""
     return distribution(len(shown), range(1, faces + 1))[hand(shown)]
 
 
-@gives({"albarede2007-text-002": {"one": "21", "other": "11"}}, page=ROUND)
+@ROUND.gives("albarede2007-text-002", one="21", other="11")
 def _likelier(one: str, other: str) -> Fraction:
     """How many times likelier one combination is than another."""
     return _chance_of_hand(one, 6) / _chance_of_hand(other, 6)
 
 
-@gives({"albarede2007-text-013": {"goal": "421", "final": "221"}})
+@REACH.gives("albarede2007-text-013", goal="421", final="221")
 def _miss_at_the_last_cast(goal: str, final: str) -> Fraction:
     """Chance of a first player to end with another hand at the last of three casts."""
     return chance(Round(), hand(goal), hand(final), 3)
 
 
-@gives({"albarede2007-text-003": {}}, page=ROUND)
+@ROUND.gives("albarede2007-text-003")
 def _final_classes() -> int:
     """Classes of final states modulo renamed faces."""
     return len(classes(Round())[0])
 
 
-@gives(
-    {
-        "albarede2000-text-006": {"diagonal": False},
-        "albarede2000-text-007": {"diagonal": True},
-        "albarede2007-text-004": {"diagonal": False},
-        "albarede2007-text-005": {"diagonal": True},
-    },
-    page=ROUND,
-)
+@ROUND.gives("albarede2000-text-006", "albarede2007-text-004", diagonal=False)
+@ROUND.gives("albarede2000-text-007", "albarede2007-text-005", diagonal=True)
 def _couple_classes(diagonal: bool) -> int:
     """Classes of couples modulo renamed faces, all or those of equal components."""
     return sum(g == c or not diagonal for g, c in classes(Round())[1])
@@ -143,19 +122,13 @@ def _couple_classes(diagonal: bool) -> int:
 _SMALL = {"goal": "641", "final": "655", "printed": ("321", "441")}
 
 
-@says(
-    *(f"{paper}-text-{n}" for paper, n in (("albarede2000", "008"), ("albarede2007", "006"))),
-    page=ROUND,
-    false_variant={"final": "431"},
-    reads="321 211",
+@ROUND.says(
+    "albarede2000-text-008", "albarede2007-text-006", false={"final": "431"}, reads="321 211"
 )
-@says("albarede2007-text-012", arguments=_SMALL, false_variant={"final": "652"}, reads="321 441")
-@says("albarede2000-text-009", arguments=_SMALL, false_variant={"final": "652"}, reads="123 144")
-@says(
-    "albarede2000-guide",
-    arguments={**_SMALL, "final": "652"},
-    false_variant={"final": "655"},
-    reads="123 144",
+@REACH.says("albarede2007-text-012", **_SMALL, false={"final": "652"}, reads="321 441")
+@REACH.says("albarede2000-text-009", **_SMALL, false={"final": "652"}, reads="123 144")
+@REACH.says(
+    "albarede2000-guide", **_SMALL | {"final": "652"}, false={"final": "655"}, reads="123 144"
 )
 def _couple(
     goal: str = "421", final: str = "442", printed: tuple[str, str] = ("321", "211")
@@ -173,7 +146,7 @@ def _couple(
 # One cast.
 
 
-@says("albarede2000-eq1", "albarede2007-eq1", page=ROUND, false_variant={"arranged": False})
+@ROUND.says("albarede2000-eq1", "albarede2007-eq1", false={"arranged": False})
 def _multinomial(arranged: bool = True, most: int = 4) -> Finding:
     """A combination has the chance p^d |d|! / d!, and the sum is 1: all throws are counted."""
     right = []
@@ -183,10 +156,10 @@ def _multinomial(arranged: bool = True, most: int = 4) -> Finding:
             ways = factorial(size) // prod(factorial(d.count(f)) for f in set(d))
             counted = Fraction(sum(tuple(sorted(t)) == d for t in throws), len(throws))
             right.append(counted == Fraction(ways if arranged else 1, faces**size))
-    return Finding(all(right), f"{sum(right)} of {len(right)} combinations", scope="tested")
+    return tallied(right, "{} combinations", "tested")
 
 
-@says("albarede2000-eq43", "albarede2007-s4.2.1-ratio", false_variant={"beyond": 1})
+@REACH.says("albarede2000-eq43", "albarede2007-s4.2.1-ratio", false={"beyond": 1})
 def _a_die_more_is_no_likelier(beyond: int = 0, most: int = 5) -> Finding:
     """One die more is never likelier, as long as there are no more dice than faces.
 
@@ -201,7 +174,7 @@ def _a_die_more_is_no_likelier(beyond: int = 0, most: int = 5) -> Finding:
     return Finding(max(ratios) <= 1, f"largest of {len(ratios)} ratios {max(ratios)}")
 
 
-@says("albarede2007-s4.2.1-chain", false_variant={"least_spare": 0})
+@REACH.says("albarede2007-s4.2.1-chain", false={"least_spare": 0})
 def _chain_of_distinct_faces(least_spare: int = 1, most: int = 7) -> Finding:
     """1/F > 2!/F^2 > ... > D!/F^D if and only if D < F, for D >= 2.
 
@@ -212,10 +185,10 @@ def _chain_of_distinct_faces(least_spare: int = 1, most: int = 7) -> Finding:
         terms = [Fraction(factorial(n), faces**n) for n in range(1, dice + 1)]
         falls = all(a > b for a, b in pairwise(terms))
         right.append(falls == (dice + least_spare <= faces))
-    return Finding(all(right), f"{sum(right)} of {len(right)} pairs (D, F)")
+    return tallied(right, "{} pairs (D, F)")
 
 
-@says("albarede2007-s4.2.1-eventually", false_variant={"date": 1})
+@REACH.says("albarede2007-s4.2.1-eventually", false={"date": 1})
 def _fewer_dice_than_faces_in_the_end(date: int | None = None) -> Finding:
     """Whatever D and F, every fate comes to a date at which fewer dice are left than faces."""
     left = {}
@@ -227,204 +200,10 @@ def _fewer_dice_than_faces_in_the_end(date: int | None = None) -> Finding:
     return Finding(all(n < f for (_, f), n in left.items()), shown)
 
 
-# One goal: what is best.
-
-
-def _best_at_first(dice: int, faces: int, goal: str, event: str, casts: Iterable[int]) -> set[str]:
-    """Best next states, written as digits, when the first cast shows the event."""
-    found = {
-        frozenset(
-            map(digits, towards(aimed(Round(dice, faces, j), goal)).best((1, (), hand(event))))
-        )
-        for j in casts
-    }
-    return set(*found) if len(found) == 1 else {f"{len(found)} different answers"}
-
-
-@says("albarede2000-s4.1-211", "albarede2007-text-009", false_variant={"faces": 6})
-@says(
-    "albarede2000-s4.1-21",
-    "albarede2007-text-010",
-    arguments={"dice": 2, "goal": "21", "event": "11", "kept": ("", "1")},
-    false_variant={"faces": 3},
-)
-def _bernoulli_is_best(
-    dice: int = 3,
-    faces: int = 2,
-    goal: str = "211",
-    event: str = "222",
-    kept: tuple[str, ...] = ("",),
-    casts: tuple[int, ...] = (2, 3, 4, 5),
-) -> Finding:
-    """With dice of two faces it is best to keep just these after this event."""
-    best = _best_at_first(dice, faces, goal, event, casts)
-    return Finding(best == set(kept), f"push away {sorted(best)}", scope="tested")
-
-
-@says(
-    "albarede2000-s4.1-421",
-    "albarede2007-text-011",
-    false_variant={"goal": "211", "event": "652", "kept": "2", "casts": (10,)},
-)
-def _ratchet_only(
-    goal: str = "421", event: str = "651", kept: str = "1", casts: tuple[int, ...] = (2, 3, 4, 5)
-) -> Finding:
-    """With three dice of six faces, goal 421, event 651: to keep the 1 is the only best.
-
-    And the chance at once falls with each die that is added: p(421) < p(42), p(41) < p(4), p(21) <
-    p(2).  To keep what the goal can use is not always best: 211 after 652 with nine casts to come.
-    """
-    best = _best_at_first(3, 6, goal, event, casts)
-    parts = [(goal, goal[:2]), (goal[0] + goal[2], goal[0]), (goal[1:], goal[1])]
-    falls = all(_chance_of_hand(more, 6) < _chance_of_hand(less, 6) for more, less in parts)
-    return Finding(falls and best == {kept}, f"push away {sorted(best)}", scope="tested")
-
-
-@says(
-    "albarede2000-text-010",
-    "albarede2007-text-019",
-    page=OPEN,
-    false_variant={"most_casts": 2, "faces": (2, 3, 4, 5, 6)},
-)
-def _ratchet_if_and_only_if(
-    most_casts: int = 9, faces: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
-) -> Finding:
-    """The ratchet is most probably successful iff D <= F, and nothing else is iff D < F.
-
-    Both halves are true for two casts and two faces at least.  With more casts the ratchet fails
-    for the goal 211 though D < F, and with one face it is best though D > F.
-    """
-    maps = {(d, f): RatchetMap(d, f, most_casts) for d in (1, 2, 3) for f in faces}
-    best = [
-        f"({d}, {f}) up to {m.optimal_up_to} casts"
-        for (d, f), m in maps.items()
-        if (m.optimal_up_to >= most_casts) != (d <= f)
-    ]
-    only = [
-        f"({d}, {f}) up to {m.unique_up_to} casts"
-        for (d, f), m in maps.items()
-        if (m.unique_up_to >= most_casts) != (d < f)
-    ]
-    shown = [f"{word} at {', '.join(w)}" for word, w in (("best", best), ("only best", only)) if w]
-    return Finding(not shown, "; ".join(shown) or "best where D <= F, only best where D < F")
-
-
-@says("albarede2007-s5.2-ratchet", page=OPEN, false_variant={"casts": 9})
-def _ratchet_is_a_stratagem(casts: int = 3) -> Finding:
-    """In a round of 421 the ratchet succeeds as often as mean-max, and costs less to compute.
-
-    Counted are a minimum for each table it can see, and a look at each end to tell that only one
-    hand is worth anything.
-    """
-    rules = Round(casts=casts)
-    lost: Number = Fraction(0)
-    own = 0
-    for goal in WHOLE_HANDS:
-        lost += (
-            success(rules, goal) - evaluate_round(aimed(rules, goal), ratchet(rules, goal)).value
-        )
-        below = {shared(goal, s) for s in rules.states} - {goal}
-        decided = len(tables(rules, ())) + (casts - 2) * sum(len(tables(rules, s)) for s in below)
-        own = max(own, decided + len(rules.hands) * len(rules.ends))
-    shown = f"loses {lost}; {own} operations, mean-max {Costs(rules).mean_max}"
-    return Finding(not lost and own < Costs(rules).mean_max, shown)
-
-
-# One goal: next players.
-
-
-def _too_early(rules: Round, goal: Combination) -> Iterable[State]:
-    """States in which a next player sees the goal before the last cast."""
-    below = {shared(goal, kept) for kept in rules.states} - {goal}
-    dates = range(1, rules.casts)
-    return [(date, kept, goal) for date in dates for kept in (below if date > 1 else {()})]
-
-
-@says("albarede2000-s4.1-recast", "albarede2007-s4.2.1-recast", false_variant={"faces": (2,)})
-def _recast_any_one_die(faces: tuple[int, ...] = (3, 4, 5, 6), most_casts: int = 5) -> Finding:
-    """A next player who has the goal too early casts any one die again, whichever.
-
-    One die misses its face to the end with chance 1 - 1/F at the last cast, and no other cast
-    succeeds as often.  With two faces two different dice do as well as one.
-    """
-    wrong, asked = [], 0
-    for f, casts in product(faces, range(2, most_casts + 1)):
-        rules = Round(faces=f, casts=casts, player="next")
-        for goal in {canonical(shown)[0] for shown in rules.hands}:
-            for state in _too_early(rules, goal):
-                best = set(towards(aimed(rules, goal)).best(state))
-                asked += 1
-                if best != {kept for kept in rules.options(*state) if len(kept) == 2}:
-                    wrong.append(f"F = {f}, {digits(goal)}: {sorted(map(digits, best))}")
-    return Finding(not wrong, wrong[0] if wrong else f"in all {asked} states", scope="tested")
-
-
-@says("albarede2000-s4.1-brelan", false_variant={"goals": ("211",)})
-def _no_dilemma(goals: tuple[str, ...] = ("111", "11", "1")) -> Finding:
-    """For a brelan a next player has one best strategy only."""
-    counts = {g: pure_strategies(Round(len(g), player="next"), hand(g)) for g in goals}
-    return Finding(set(counts.values()) == {1}, ", ".join(f"{g}: {n}" for g, n in counts.items()))
-
-
-@says(
-    "albarede2000-s4.1-count",
-    "albarede2007-text-014",
-    page=OPEN,
-    false_variant={"casts": 2},
-    reads="1",
-)
-def _next_players_strategies(casts: int = 3) -> Finding:
-    """A next player has (distinct goal faces)^(casts - 1) best pure strategies.
-
-    True for two casts with six faces.  With three casts, dilemmas also come up after dice were
-    pushed away.
-    """
-    rules = Round(casts=casts, player="next")
-    counts = {g: pure_strategies(rules, hand(g)) for g in CANONICAL[3:]}
-    holds = all(n == len(set(g)) ** (casts - 1) for g, n in counts.items())
-    return Finding(holds, ", ".join(f"{g}: {n}" for g, n in counts.items()))
-
-
-@says("albarede2007-s4.2.1-next", page=OPEN, false_variant={"casts": 3})
-def _next_players_ratchet(casts: int = 9) -> Finding:
-    """Apart from dilemmas a next player does best by the ratchet, with D < F.
-
-    True in a round of 421.  With nine casts it fails as it does for the first player.
-    """
-    rules = Round(casts=casts, player="next")
-    wrong = [
-        f"{digits(goal)} after {digits(table)}: keep {digits(best[0]) or 'none'}"
-        for goal in WHOLE_HANDS
-        for table, _ in tables(rules, ())
-        for best in [towards(aimed(rules, goal)).best((1, (), table))]
-        if table != goal and best != (shared(goal, table),)
-    ]
-    return Finding(not wrong, f"with {casts} casts, {wrong[0]}" if wrong else "in all states")
-
-
-@says("albarede2000-s4.2-dilemmas", "albarede2007-s4.2.2-ties", false_variant={"casts": 1})
-def _ties_move_misses_of_next_players(casts: int = 3) -> Finding:
-    """How ties are broken matters to no first player, and to a next one off the diagonal only.
-
-    Where the goal is a brelan it never matters.
-    """
-    moved: dict[str, list[str]] = {}
-    for player, goal in product(PLAYERS, WHOLE_HANDS):
-        best = towards(aimed(Round(casts=casts, player=player), goal))
-        one, other = (ends(best.rules, rule) for rule in (best.equiprobable, best.policy))
-        apart = {end[1] for end in {*one, *other} if one.get(end) != other.get(end)}
-        moved.setdefault(player, []).append("yes" if apart and goal not in apart else "no")
-        if goal in apart:
-            moved[player][-1] = "the goal"
-    holds = moved == {"first": ["no"] * 3, "next": ["no", "yes", "yes"]}
-    shown = "; ".join(f"{p}: {', '.join(found)}" for p, found in moved.items())
-    return Finding(holds, f"for 111, 211 and 321, {shown}")
-
-
 # One goal: properties of the chances.
 
 
-@says("albarede2007-text-015", page=OPEN, false_variant={"unless": "all dice but one"})
+@OPEN.says("albarede2007-text-015", false={"unless": "all dice but one"})
 def _players_fail_alike(unless: str = "exactly one face") -> Finding:
     """First and next players fail alike unless goal and final state share exactly this much.
 
@@ -442,8 +221,8 @@ def _players_fail_alike(unless: str = "exactly one face") -> Finding:
     return Finding(not wrong, f"{len(wrong)} couples differ; {wrong[0]}" if wrong else "none")
 
 
-@says("albarede2007-text-016", false_variant={"strict_from": 1}, reads="1 2 2 1 1")
-@says("albarede2000-eq50", false_variant={"strict_from": 1}, reads="1 2 2 1")
+@REACH.says("albarede2007-text-016", false={"strict_from": 1}, reads="1 2 2 1 1")
+@REACH.says("albarede2000-eq50", false={"strict_from": 1}, reads="1 2 2 1")
 def _first_player_succeeds_more(strict_from: int = 2) -> Finding:
     """Any-time success s1 >= s2 = q2 >= q1, strictly with more than one cast.
 
@@ -478,8 +257,8 @@ def _nothing_left(date: int, casts_left: int = 2) -> Number:
     return evaluate_round(dated, ratchet(rules, (1,))).value_at((now, (1,)))
 
 
-@says("albarede2007-text-018", page=OPEN, false_variant={"delta_of": "j"}, reads="0 0 0")
-@says("albarede2000-eq47", arguments={"delta_of": "j"}, false_variant={"delta_of": "k"})
+@OPEN.says("albarede2007-text-018", false={"delta_of": "j"}, reads="0 0 0")
+@REACH.says("albarede2000-eq47", delta_of="j", false={"delta_of": "k"})
 def _nothing_left_to_reach(delta_of: str = "k") -> Finding:
     """Equation (44): q(i, k, 0, j, 0) is 1 if and only if k, as printed, is 0.
 
@@ -493,8 +272,8 @@ def _nothing_left_to_reach(delta_of: str = "k") -> Finding:
     return Finding(not wrong, wrong[0] if wrong else "all equal")
 
 
-@says("albarede2007-eq43", false_variant={"for_any_goal": True})
-@says("albarede2000-eq46", arguments={"for_any_goal": True}, false_variant={"for_any_goal": False})
+@REACH.says("albarede2007-eq43", false={"for_any_goal": True})
+@REACH.says("albarede2000-eq46", for_any_goal=True, false={"for_any_goal": False})
 def _reached_at_once(for_any_goal: bool = False) -> Finding:
     """Without a cast only a goal of no die is reached, and it is reached for certain.
 
@@ -510,7 +289,7 @@ def _reached_at_once(for_any_goal: bool = False) -> Finding:
     return Finding(holds, shown, "tested", reading=reading)
 
 
-@says("albarede2007-text-020", page=OPEN, false_variant={"faces": 6}, reads="1 1")
+@OPEN.says("albarede2007-text-020", false={"faces": 6}, reads="1 1")
 def _success_needs_no_deadline(casts: int = 4, goal: str = "211", faces: int = 4) -> Finding:
     """Equation (49): q(1, k, d, j, d) = q(1, j, d, j, d), for k casts at most.
 
@@ -527,7 +306,7 @@ def _success_needs_no_deadline(casts: int = 4, goal: str = "211", faces: int = 4
     return Finding(not wrong, wrong[0] if wrong else f"equal for j = 1 to {casts}")
 
 
-@says("albarede2000-s4.2-deadline", false_variant={"players": ("first",)})
+@REACH.says("albarede2000-s4.2-deadline", false={"players": ("first",)})
 def _success_of_any_player(players: tuple[str, ...] = PLAYERS) -> Finding:
     """p1(J, d, j, d) = p_i(j, d, j, d): as printed for any player i, where 1 must be meant."""
     wrong = [
@@ -554,43 +333,32 @@ def _laws() -> list[Law]:
     ]
 
 
-def _counted(right: Iterable[bool]) -> Finding:
-    """All of these, for the goals and casts of `_laws`."""
-    listed = list(right)
-    return Finding(all(listed), f"{sum(listed)} of {len(listed)} laws")
-
-
-@says("albarede2000-eq48", false_variant={"casts": 2})
+@REACH.says("albarede2000-eq48", false={"casts": 2})
 def _one_cast(casts: int = 1) -> Finding:
     """With one cast, chance decides alone."""
     laws = [(g, found) for _, k, g, found in _laws() if k == casts]
-    return _counted(
-        found == {(1, c): p for c, p in distribution(len(g)).items()} for g, found in laws
-    )
+    right = (found == {(1, c): p for c, p in distribution(len(g)).items()} for g, found in laws)
+    return tallied(right, "{} laws")
 
 
-@says("albarede2000-eq49", false_variant={"players": PLAYERS})
-@says(
-    "albarede2000-s4.2-misses",
-    arguments={"players": PLAYERS, "missed": True},
-    false_variant={"missed": False},
-)
+@REACH.says("albarede2000-eq49", false={"players": PLAYERS})
+@REACH.says("albarede2000-s4.2-misses", players=PLAYERS, missed=True, false={"missed": False})
 def _over_at_the_last_cast(players: tuple[str, ...] = ("next",), missed: bool = False) -> Finding:
     """These players never end early, or not unless they have the goal."""
     asked = [(k, g, found) for i, k, g, found in _laws() if i in players]
-    return _counted(all(j == k or (missed and c == g) for j, c in found) for k, g, found in asked)
+    right = (all(j == k or (missed and c == g) for j, c in found) for k, g, found in asked)
+    return tallied(right, "{} laws")
 
 
-@says("albarede2000-s4.2-sums", false_variant={"missed": False})
+@REACH.says("albarede2000-s4.2-sums", false={"missed": False})
 def _sums(missed: bool = True) -> Finding:
     """The chances of all results sum to 1, misses included."""
-    return _counted(
-        sum(p for (_, c), p in found.items() if missed or c == g) == 1 for *_, g, found in _laws()
-    )
+    sums = (sum(p for (_, c), p in found.items() if missed or c == g) for *_, g, found in _laws())
+    return tallied((total == 1 for total in sums), "{} laws")
 
 
-@says(
-    "albarede2007-eq42-49", false_variant={"equations": (42, 43, 45, 46, 47, 48, 49)}, reads="3 6 3"
+@REACH.says(
+    "albarede2007-eq42-49", false={"equations": (42, 43, 45, 46, 47, 48, 49)}, reads="3 6 3"
 )
 def _eight_properties(equations: tuple[int, ...] = tuple(range(42, 50))) -> Finding:
     """Equations (42) to (49) hold for three dice with six faces and three casts."""
@@ -627,14 +395,10 @@ def _invariant() -> bool:
 # The dice that are left (appendix B).
 
 
-@says(
-    "albarede2000-text-011",
-    "albarede2000-appB",
-    "albarede2007-text-023",
-    page=OPEN,
-    false_variant={"goal": "221"},
+@OPEN.says(
+    "albarede2000-text-011", "albarede2000-appB", "albarede2007-text-023", false={"goal": "221"}
 )
-@says("albarede2007-appB", page=OPEN, false_variant={"goal": "221"}, reads="1 1 5 6")
+@OPEN.says("albarede2007-appB", false={"goal": "221"}, reads="1 1 5 6")
 def _dice_left_are_binomial(goal: str = "666", casts: int = 4) -> Finding:
     """The dice left after j casts follow a binomial law with chance (5/6)^j, for a brelan."""
     rules = Round(casts=casts)
@@ -656,12 +420,7 @@ def _binomial(left: int, alive: Fraction) -> Fraction:
     return comb(3, left) * alive**left * (1 - alive) ** (3 - left)
 
 
-@says(
-    "albarede2000-appB-offspring",
-    "albarede2007-appB-offspring",
-    page=OPEN,
-    false_variant={"players": PLAYERS},
-)
+@OPEN.says("albarede2000-appB-offspring", "albarede2007-appB-offspring", false={"players": PLAYERS})
 def _dice_die_independently(players: tuple[str, ...] = ("first",)) -> Finding:
     """Dice live on independently of each other iff the goal is a brelan, for these players only.
 

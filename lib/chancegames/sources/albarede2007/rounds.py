@@ -19,12 +19,10 @@ from chancegames.maths.dice import Combination, distribution
 from chancegames.maths.solution import Number
 from chancegames.models.game421 import PLAYERS, RANKING, End, Round, Utility, tokens
 from chancegames.sources.albarede2007.costs import Costs
-from chancegames.sources.albarede2007.judging import random_round
-from chancegames.sources.albarede2007.papers import GOALS, OPEN, ROUND, WHOLE, on
+from chancegames.sources.albarede2007.judging import _random_round
+from chancegames.sources.albarede2007.papers import GOALS, OPEN, ROUND, WHOLE
 from chancegames.sources.albarede2007.strategies import chance
 from chancegames.sources.registry import Finding
-
-says, gives = on(ROUND)
 
 LISTED = 16  # hands that the source lists before it says how the others follow
 
@@ -32,11 +30,9 @@ LISTED = 16  # hands that the source lists before it says how the others follow
 # Section 2: the model.
 
 
-@says("albarede2007-text-025", false_variant={"sequences": False}, reads="665 221")
-@says("albarede2000-eq54", false_variant={"sequences": False}, reads="16 665 221")
-def _order_of_hands(
-    first_unlisted: str = "665", last: str = "221", sequences: bool = True
-) -> Finding:
+@ROUND.says("albarede2007-text-025", false={"sequences": False}, reads="665 221")
+@ROUND.says("albarede2000-eq54", false={"sequences": False}, reads="16 665 221")
+def _order_of_hands(sequences: bool = True) -> Finding:
     """Sixteen hands are listed; the others follow as numbers, from 665 down to 221.
 
     The listed ones are those that the appendix names: 421, three of a kind, a pair of 1s, and
@@ -50,12 +46,12 @@ def _order_of_hands(
     hands = Round().hands
     rest = sorted((digits(dice) for dice in hands if not is_named(*dice)), reverse=True)
     listed = len(hands) - len(rest)
-    holds = listed == LISTED and (rest[0], rest[-1]) == (first_unlisted, last)
+    holds = listed == LISTED and (rest[0], rest[-1]) == ("665", "221")
     holds &= rest == [digits(dice) for dice in RANKING[LISTED:]]
     return Finding(holds, f"{listed} listed, then {rest[0]} ... {rest[-1]}")
 
 
-@says("albarede2007-s6.3", false_variant={"goal": "653"})
+@ROUND.says("albarede2007-s6.3", false={"goal": "653"})
 def _best_and_worst(goal: str = "421") -> Finding:
     """The best and the worst hand share all dice but one, so aiming at the best risks the worst.
 
@@ -69,7 +65,7 @@ def _best_and_worst(goal: str = "421") -> Finding:
     return Finding(close and risk > plain, f"chance of {digits(worst)}: {chances}")
 
 
-@gives({"albarede2007-fig1": {"dice": 2, "faces": 3, "casts": 3}})
+@ROUND.gives("albarede2007-fig1", dice=2, faces=3, casts=3)
 def _fate_tree(dice: int, faces: int, casts: int) -> str:
     """Size of the first player's fate tree with merged states."""
     rules = Round(dice, faces, casts)
@@ -79,23 +75,14 @@ def _fate_tree(dice: int, faces: int, casts: int) -> str:
     return f"{len(inner)} dated states with dice to cast, {events} events, {ends} dated ends"
 
 
-@gives(
-    {
-        "albarede2000-T05-001": {"hands": ("421",)},
-        "albarede2000-T05-002": {"hands": ("111",)},
-        "albarede2000-T05-004": {"hands": ("654", "543", "432", "321")},
-        "albarede2000-T05-005": {"hands": ("665", "632", "322", "221")},
-    }
-)
-@gives(
-    {
-        "albarede2007-T13-001": {"hands": ("421",)},
-        "albarede2007-T13-002": {"hands": ("111",)},
-        "albarede2007-T13-005": {"hands": ("654", "543", "432", "321")},
-        "albarede2007-T13-006": {"hands": ("665", "632", "322", "221")},
-    },
-    page=WHOLE,
-)
+@ROUND.gives("albarede2000-T05-001", hands=("421",))
+@ROUND.gives("albarede2000-T05-002", hands=("111",))
+@ROUND.gives("albarede2000-T05-004", hands=("654", "543", "432", "321"))
+@ROUND.gives("albarede2000-T05-005", hands=("665", "632", "322", "221"))
+@WHOLE.gives("albarede2007-T13-001", hands=("421",))
+@WHOLE.gives("albarede2007-T13-002", hands=("111",))
+@WHOLE.gives("albarede2007-T13-005", hands=("654", "543", "432", "321"))
+@WHOLE.gives("albarede2007-T13-006", hands=("665", "632", "322", "221"))
 def _tokens_of(hands: tuple[str, ...]) -> int:
     """Tokens of the hands, if all have the same."""
     (number,) = {tokens(hand(shown)) for shown in hands}
@@ -105,9 +92,9 @@ def _tokens_of(hands: tuple[str, ...]) -> int:
 _FROM_ACES = {"faces": range(1, 7)}
 
 
-@says("albarede2000-T05-003", false_variant=_FROM_ACES)
-@says("albarede2007-T13-003", page=WHOLE, arguments={"pairs": False}, false_variant=_FROM_ACES)
-@says("albarede2007-T13-004", page=WHOLE, arguments={"brelans": False}, false_variant=_FROM_ACES)
+@ROUND.says("albarede2000-T05-003", false=_FROM_ACES)
+@WHOLE.says("albarede2007-T13-003", pairs=False, false=_FROM_ACES)
+@WHOLE.says("albarede2007-T13-004", brelans=False, false=_FROM_ACES)
 def _tokens_by_face(
     faces: range = range(2, 7), pairs: bool = True, brelans: bool = True
 ) -> Finding:
@@ -146,7 +133,7 @@ def products(rules: Round, policy: RoundPolicy, kept: bool = True) -> list[Numbe
     return found
 
 
-@says("albarede2007-eq30", false_variant={"utility": "casts"})
+@ROUND.says("albarede2007-eq30", false={"utility": "casts"})
 def _utility_is_conserved(utility: str = "Total", seeds: int = 3) -> Finding:
     """The scalar product of utility and density is the same at every date.
 
@@ -168,10 +155,10 @@ def _worth(rules: Round, name: str) -> Round:
 
 
 def _best_of_random(rules: Round, seed: int) -> RoundPolicy:
-    return solve_round(random_round(rules, seed)).equiprobable
+    return solve_round(_random_round(rules, seed)).equiprobable
 
 
-@says("albarede2007-text-022", page=OPEN, false_variant={"utility": "Total"}, reads="0 1 1 0 0")
+@OPEN.says("albarede2007-text-022", false={"utility": "Total"}, reads="0 1 1 0 0")
 def _dated_utility_is_conserved(utility: str = "casts") -> Finding:
     """The scalar product is conserved for any Markovian utility of a first player.
 
@@ -189,7 +176,7 @@ def _dated_utility_is_conserved(utility: str = "casts") -> Finding:
     return Finding(False, shown, reading=reading, facts=("equation (28)",))
 
 
-@says("albarede2000-s3.3", false_variant={"factor": 1})
+@ROUND.says("albarede2000-s3.3", false={"factor": 1})
 def _direct_is_slower(factor: int | None = None) -> Finding:
     """To add up utility from the density costs as many backward passes as the utility has points.
 
@@ -212,7 +199,7 @@ def _direct_is_slower(factor: int | None = None) -> Finding:
     return Finding(direct == judged.value and forward == claimed * backward, shown)
 
 
-@says("albarede2007-s3.3-cost", false_variant={"dates": (1, 2)})
+@ROUND.says("albarede2007-s3.3-cost", false={"dates": (1, 2)})
 def _cheapest_date(dates: tuple[int, ...] = (0, 1, 2, 3)) -> Finding:
     """The work in equation (30) depends on the date at which both sides meet; one date costs least.
 
@@ -231,7 +218,7 @@ def _cheapest_date(dates: tuple[int, ...] = (0, 1, 2, 3)) -> Finding:
     return Finding(len(best) == 1 and best[0] in dates, shown)
 
 
-@says("albarede2007-s3.4", page=GOALS, false_variant={"goals": ("421", "421")})
+@GOALS.says("albarede2007-s3.4", false={"goals": ("421", "421")})
 def _to_hold_a_goal_is_not_markovian(goals: tuple[str, str] = ("421", "653")) -> Finding:
     """Whoever draws a goal and holds on to it does not choose by the last state and event alone.
 

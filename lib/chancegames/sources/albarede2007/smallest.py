@@ -77,24 +77,6 @@ def _utilities_of(rules: Round, values: tuple[int, ...]) -> Iterator[dict[End, i
         yield dict(zip(ends, drawn, strict=True))
 
 
-def _ratchet_fails(shape: Shape) -> bool:
-    """No more dice than faces, and the ratchet is not most probably successful."""
-    dice, faces, casts = shape
-    return dice <= faces and RatchetMap(*shape).optimal_up_to < casts
-
-
-def _ratchet_not_alone(shape: Shape) -> bool:
-    """Fewer dice than faces, and the ratchet is not the only most successful way to play."""
-    dice, faces, casts = shape
-    return dice < faces and RatchetMap(*shape).unique_up_to < casts
-
-
-def _ratchet_holds(shape: Shape) -> bool:
-    """More dice than faces and a choice to make, and the ratchet is most probably successful."""
-    dice, faces, casts = shape
-    return dice > faces and casts > 1 and RatchetMap(*shape).optimal_up_to == casts
-
-
 def _deadline_matters(shape: Shape) -> bool:
     """Equation (49) fails: an early success is less or more likely with casts to spare."""
     dice, faces, casts = shape
@@ -199,9 +181,15 @@ class _Search:
 
 #: Statements that are refuted, in few words.
 SEARCHES: Mapping[str, _Search] = {
-    "D <= F: the ratchet is best": _Search(_ratchet_fails, (4, 6, 9)),
-    "D < F: it is the only best": _Search(_ratchet_not_alone, (4, 6, 9)),
-    "D > F: it is not best": _Search(_ratchet_holds, (4, 4, 4)),
+    "D <= F: the ratchet is best": _Search(
+        lambda s: s[0] <= s[1] and RatchetMap(*s).optimal_up_to < s[2], (4, 6, 9)
+    ),
+    "D < F: it is the only best": _Search(
+        lambda s: s[0] < s[1] and RatchetMap(*s).unique_up_to < s[2], (4, 6, 9)
+    ),
+    "D > F: it is not best": _Search(
+        lambda s: s[0] > s[1] and s[2] > 1 and RatchetMap(*s).optimal_up_to == s[2], (4, 4, 4)
+    ),
     "(49)": _Search(_deadline_matters, (3, 4, 4)),
     "count of strategies": _Search(_strategies_differ, (3, 4, 3)),
     "failures alike": _Search(_failures_differ, (3, 4, 3)),

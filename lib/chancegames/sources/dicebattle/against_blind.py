@@ -8,17 +8,16 @@ from itertools import pairwise
 from chancegames.games.dice_battle import OneRoll, blind, one_roll
 from chancegames.maths.solution import Distribution, Number
 from chancegames.sources.dicebattle.one_throw import TESTED_DICE
-from chancegames.sources.registry import Finding, Page, Replication
+from chancegames.sources.registry import Finding, Page
 
-SOURCE = Replication("dicebattle")
-PAGE = Page(SOURCE, "one-throw-each")
+PAGE = Page("one-throw-each")
 
 
 #: What separates the two ways to count: the source's own mean is of 1 for a win and -1 otherwise.
 COUNT = "a draw counts as a loss, as in the mean of 1 for a win and -1 otherwise that it estimates"
 
 
-@PAGE.statement("dicebattle-C22", false_variant={"draw_counts": 0})
+@PAGE.says("dicebattle-C22", false={"draw_counts": 0})
 def _bad_against_blind(draw_counts: int = -1, bad: Fraction = Fraction(-1, 10)) -> Finding:
     """The optimum's result against the blind player is below `bad` for every D (one throw: no N).
 
@@ -30,7 +29,7 @@ def _bad_against_blind(draw_counts: int = -1, bad: Fraction = Fraction(-1, 10)) 
     return Finding(all(gain < bad for gain in gains), shown, reading=COUNT)
 
 
-@PAGE.statement("dicebattle-C23", false_variant={"draw_counts": 0})
+@PAGE.says("dicebattle-C23", false={"draw_counts": 0})
 def _large_dice_hurt(draw_counts: int = -1) -> Finding:
     """The optimum's result against the blind player never rises with D from 2 on, and falls."""
     gains = _counted(draw_counts)[1:]
@@ -43,7 +42,7 @@ def _large_dice_hurt(draw_counts: int = -1) -> Finding:
     return Finding(falls, shown, reading=COUNT)
 
 
-@PAGE.statement("dicebattle-C32", false_variant={"draw_counts": 0})
+@PAGE.says("dicebattle-C32", false={"draw_counts": 0})
 def _bad_only_by_counting(draw_counts: int = -1, dice: int = 10) -> Finding:
     """With draws counted as losses the optimum seems to lose; with draws at 0 it does not."""
     match = _against_blind(dice)
@@ -52,7 +51,7 @@ def _bad_only_by_counting(draw_counts: int = -1, dice: int = 10) -> Finding:
     return Finding(seeming < 0 <= match.mean, shown)
 
 
-@PAGE.statement("dicebattle-N08", false_variant={"draws": Fraction(36, 100)}, reads="50")
+@PAGE.says("dicebattle-N08", false={"draws": Fraction(36, 100)}, reads="50")
 def _half_are_draws(draws: Fraction = Fraction(50, 100)) -> Finding:
     """Optimal against blind: about this share of draws (within 5 points) for some D above 5.
 
@@ -69,7 +68,7 @@ def _half_are_draws(draws: Fraction = Fraction(50, 100)) -> Finding:
     return Finding(bool(near), f"at most {float(max(shares.values())):.4f}", facts=facts)
 
 
-@PAGE.statement("dicebattle-N09", false_variant={"bound": Fraction(72, 100)}, reads="0.7")
+@PAGE.says("dicebattle-N09", false={"bound": Fraction(72, 100)}, reads="0.7")
 def _draws_as_wins(bound: Fraction = Fraction(7, 10), games: int = 10_000) -> Finding:
     """With draws won, the share of wins may look like more than the bound for some D.
 
@@ -83,9 +82,8 @@ def _draws_as_wins(bound: Fraction = Fraction(7, 10), games: int = 10_000) -> Fi
     return Finding(share + 3 * error > bound, shown, reading=reading)
 
 
-@PAGE.answers(
-    {"dicebattle-fig7": {"draw_counts": -1}, "dicebattle-fig8": {"draw_counts": 1}}, given=True
-)
+@PAGE.gives("dicebattle-fig7", draw_counts=-1, given=True)
+@PAGE.gives("dicebattle-fig8", draw_counts=1, given=True)
 def _curve_against_blind(draw_counts: int) -> tuple[float, ...]:
     """Expected gain of the optimum against the blind player for D = 1 to 7."""
     matches = [_against_blind(d) for d in range(1, 8)]

@@ -15,18 +15,17 @@ from chancegames.games.dice_battle.at_once import AtOnceSolution
 from chancegames.games.dice_battle.policies import TablePolicy
 from chancegames.games.dice_battle.tables import TIE, Floats
 from chancegames.maths.matrix_game import Solution
-from chancegames.sources.dicebattle.counting import counted_law
-from chancegames.sources.registry import Finding, Page, Replication
+from chancegames.sources.dicebattle.counting import _counted_law
+from chancegames.sources.registry import Finding, Page
 
-SOURCE = Replication("dicebattle")
-PAGE = Page(SOURCE, "both-at-once")
+PAGE = Page("both-at-once")
 
 #: The range on which statements about "every D" and "every N" are tested.
 TESTED_DICE = range(1, 13)
 TESTED_GOAL = 80
 
 
-@PAGE.statement("dicebattle-F14", false_variant={"both": 1}, reads="1 2 1")
+@PAGE.says("dicebattle-F14", false={"both": 1}, reads="1 2 1")
 def _gain_after_a_round(both: int = 0) -> Finding:
     """EG1(i, j) of a pair of throws, counted over all ordered throws of both players.
 
@@ -44,7 +43,7 @@ def _gain_after_a_round(both: int = 0) -> Finding:
     return Finding(not any(differences), shown, "tested")
 
 
-@PAGE.statement("dicebattle-C25", false_variant={"lead": 1})
+@PAGE.says("dicebattle-C25", false={"lead": 1})
 def _same_score_same_behaviour(lead: int = 0) -> Finding:
     """At equal scores both have the same single optimal throw (false variant: `lead` points apart).
 
@@ -60,7 +59,7 @@ def _same_score_same_behaviour(lead: int = 0) -> Finding:
     return Finding(not differ, f"D to {max(TESTED_DICE)}, N to {TESTED_GOAL}", "tested")
 
 
-@PAGE.statement("dicebattle-C26", false_variant={"first": 2})
+@PAGE.says("dicebattle-C26", false={"first": 2})
 def _opens_with_six(first: int | None = None) -> Finding:
     """With six dice allowed, an optimal player opens with six dice, as a blind one does.
 
@@ -76,7 +75,7 @@ def _opens_with_six(first: int | None = None) -> Finding:
     return Finding(holds, f"{shown}; D = 10: {early}", "tested", but=but)
 
 
-@PAGE.statement("dicebattle-C27", false_variant={"direction": -1})
+@PAGE.says("dicebattle-C27", false={"direction": -1})
 def _bolder_when_behind(direction: int = 1) -> Finding:
     """More dice behind than ahead, fewer in the half of the way that is nearer to the goal.
 
@@ -95,7 +94,7 @@ def _bolder_when_behind(direction: int = 1) -> Finding:
     return Finding(holds, f"{shown}{near:.1f} within {half} of N, {far:.1f} beyond", "tested")
 
 
-@PAGE.statement("dicebattle-C28", false_variant={"policy": "blind"})
+@PAGE.says("dicebattle-C28", false={"policy": "blind"})
 def _scheme_of_the_race_in_turn(policy: str = "in turn") -> Finding:
     """Played at once, the table of the race in turn concedes at most half of what blind does.
 
@@ -116,9 +115,7 @@ def _scheme_of_the_race_in_turn(policy: str = "in turn") -> Finding:
     return Finding(holds, shown, "tested", reading=reading if holds else "")
 
 
-@PAGE.statement(
-    "dicebattle-C29", false_variant={"reading": "worst case", "dice": (6,)}, reads="1 1 2"
-)
+@PAGE.says("dicebattle-C29", false={"reading": "worst case", "dice": (6,)}, reads="1 1 2")
 def _best_for_every_reply(
     reading: str = "every reply", dice: Iterable[int] = TESTED_DICE[1:]
 ) -> Finding:
@@ -136,7 +133,7 @@ def _best_for_every_reply(
     return Finding(min(shares.values()) == 1, f"states with such a throw: {shown}")
 
 
-@PAGE.statement("dicebattle-C30", false_variant={"race": True})
+@PAGE.says("dicebattle-C30", false={"race": True})
 def _no_single_decision(race: bool = False, first: int = 5) -> Finding:
     """In one throw, from `first` dice on, no single number of dice is optimal.
 
@@ -154,7 +151,7 @@ def _no_single_decision(race: bool = False, first: int = 5) -> Finding:
     return Finding(not pure, shown, reading=reading)
 
 
-@PAGE.answers({"dicebattle-C36": {}}, given=True)
+@PAGE.gives("dicebattle-C36", given=True)
 def _news_of_a_round() -> str:
     """How often the players learn a score: the rules, counted."""
     return "once a round; in the race in turn twice, after each throw"
@@ -231,7 +228,7 @@ def _counted_gain(
 ) -> Fraction:
     """Mean over all ordered rolls of both players."""
     own, other = state
-    pairs = product(*(counted_law(dice).items() for dice in rolled))
+    pairs = product(*(_counted_law(dice).items() for dice in rolled))
     total = sum(p * q * _after(rules, games, own - k, other - n, both) for (k, p), (n, q) in pairs)
     return Fraction(total)
 

@@ -31,7 +31,7 @@ def _counted_scores(dice: int) -> Counter[int]:
     return Counter(1 if 1 in faces else sum(faces) for faces in throws)
 
 
-def counted_law(dice: int) -> dict[int, Fraction]:
+def _counted_law(dice: int) -> dict[int, Fraction]:
     """Law of the score by counting all ordered throws.
 
     Parameters
@@ -44,13 +44,13 @@ def counted_law(dice: int) -> dict[int, Fraction]:
 
     Examples
     --------
-    >>> counted_law(1)[6]
+    >>> _counted_law(1)[6]
     Fraction(1, 6)
     """
     return {score: Fraction(ways, 6**dice) for score, ways in _counted_scores(dice).items()}
 
 
-def convolved(law: Mapping[int, Weight], faces: Iterable[int]) -> dict[int, Weight]:
+def _convolved(law: Mapping[int, Weight], faces: Iterable[int]) -> dict[int, Weight]:
     """One step of the source's recurrence: the next die is uniform on `faces`.
 
     Parameters
@@ -64,7 +64,7 @@ def convolved(law: Mapping[int, Weight], faces: Iterable[int]) -> dict[int, Weig
 
     Examples
     --------
-    >>> convolved({0: Fraction(1)}, (2, 3))
+    >>> _convolved({0: Fraction(1)}, (2, 3))
     {2: Fraction(1, 2), 3: Fraction(1, 2)}
     """
     shown = tuple(faces)
@@ -76,7 +76,7 @@ def convolved(law: Mapping[int, Weight], faces: Iterable[int]) -> dict[int, Weig
     return longer
 
 
-def float_law(dice: int) -> dict[int, float]:
+def _float_law(dice: int) -> dict[int, float]:
     """P(d, k) in floats, by the source's own recurrence.
 
     Parameters
@@ -89,10 +89,10 @@ def float_law(dice: int) -> dict[int, float]:
 
     Examples
     --------
-    >>> round(float_law(2)[1], 4)
+    >>> round(_float_law(2)[1], 4)
     0.3056
     """
     conditional = {0: 1.0}
     for _ in range(dice):
-        conditional = convolved(conditional, (2, 3, 4, 5, 6))
+        conditional = _convolved(conditional, (2, 3, 4, 5, 6))
     return {1: 1 - (5 / 6) ** dice, **{k: (5 / 6) ** dice * p for k, p in conditional.items()}}

@@ -12,14 +12,13 @@ from chancegames.games.dice_battle.one_roll import payoff_matrix
 from chancegames.maths import matrix_game
 from chancegames.maths.solution import Distribution, Number, Policy
 from chancegames.models.dice_battle import State
-from chancegames.sources.dicebattle.counting import counted_law, float_law
-from chancegames.sources.dicebattle.throw import chance_of_two_points
-from chancegames.sources.registry import Finding, Page, Replication
+from chancegames.sources.dicebattle.counting import _counted_law, _float_law
+from chancegames.sources.dicebattle.throw import _chance_of_two_points
+from chancegames.sources.registry import ANSWERS, Finding, Page
 
 ScoreLaw = Mapping[int, Fraction]
 
-SOURCE = Replication("dicebattle")
-PAGE = Page(SOURCE, "one-throw-each")
+PAGE = Page("one-throw-each")
 
 #: The numbers of dice for which the source prints a vector longer than three.
 PRINTED_DICE = (6, 10, 20)
@@ -28,48 +27,39 @@ PRINTED_DICE = (6, 10, 20)
 TESTED_DICE = range(1, 21)
 
 
-@PAGE.answers({"dicebattle-N01": {"dice": 3}})
+@PAGE.gives("dicebattle-N01", dice=3)
 def _gain_matrix(dice: int) -> tuple[tuple[Fraction, ...], ...]:
     """EG1 for all pairs of throws."""
     return payoff_matrix(OneRoll(dice=dice))
 
 
-@PAGE.answers(
-    {
-        "dicebattle-N05": {"dice": 3},
-        "dicebattle-N06-D6": {"dice": 6},
-        "dicebattle-N06-D10": {"dice": 10},
-        "dicebattle-N06-D20": {"dice": 20},
-    }
-)
+@PAGE.gives("dicebattle-N05", dice=3)
+@PAGE.gives("dicebattle-N06-D6", dice=6)
+@PAGE.gives("dicebattle-N06-D10", dice=10)
+@PAGE.gives("dicebattle-N06-D20", dice=20)
 def _optimal_strategy(dice: int) -> tuple[Fraction, ...]:
     """Probabilities of throwing 1, 2, ... dice."""
     return tuple(_optimum(dice).get(d, Fraction(0)) for d in range(1, dice + 1))
 
 
-@PAGE.answers({"dicebattle-N13": {"dice": 20}})
+@PAGE.gives("dicebattle-N13", dice=20)
 def _value_of_the_game(dice: int) -> Number:
     """Value of the one-throw battle."""
     return one_roll.solve(OneRoll(dice=dice)).value
 
 
-@SOURCE.proof(
-    "dicebattle-N06-D6",
-    "dicebattle-N06-D10",
-    "dicebattle-N06-D20",
-    false_variant={"support": (2, 4, 5)},
+@ANSWERS.proof(
+    "dicebattle-N06-D6", "dicebattle-N06-D10", "dicebattle-N06-D20", false={"support": (2, 4, 5)}
 )
-def _only_optimum(
-    support: tuple[int, ...] = (2, 3, 5), dice: tuple[int, ...] = PRINTED_DICE
-) -> Finding:
+def _only_optimum(support: tuple[int, ...] = (2, 3, 5)) -> Finding:
     """The mixture that makes the throws of the support indifferent is the only optimal one."""
     mixture = _indifferent(support)
-    holds = all(_is_only_optimum(mixture, OneRoll(dice=d)) for d in dice)
+    holds = all(_is_only_optimum(mixture, OneRoll(dice=d)) for d in PRINTED_DICE)
     shown = ", ".join(f"{d} dice: {p} = {float(p):.5f}" for d, p in mixture.items())
     return Finding(holds, shown)
 
 
-@PAGE.statement("dicebattle-F10", false_variant={"ties": 1}, reads="1 1 2 1 1 2")
+@PAGE.says("dicebattle-F10", false={"ties": 1}, reads="1 1 2 1 1 2")
 def _gain_of_a_pair(ties: int = 0, dice: int = 3) -> Finding:
     """EG1(d1, d2) = P(X > Y) - P(Y > X), counted over all ordered throws of both players."""
     matrix = payoff_matrix(OneRoll(dice=dice))
@@ -80,7 +70,7 @@ def _gain_of_a_pair(ties: int = 0, dice: int = 3) -> Finding:
     return Finding(worst == 0, f"largest difference {worst}")
 
 
-@PAGE.statement("dicebattle-F11", false_variant={"contrary": False})
+@PAGE.says("dicebattle-F11", false={"contrary": False})
 def _outcomes_partition(contrary: bool = True) -> Finding:
     """To win and to lose are all that can happen; smallest case, one die against one.
 
@@ -94,7 +84,7 @@ def _outcomes_partition(contrary: bool = True) -> Finding:
     return Finding(contrary or total == 1, shown, reading=reading)
 
 
-@PAGE.statement("dicebattle-F15", false_variant={"contrary": False}, reads="1")
+@PAGE.says("dicebattle-F15", false={"contrary": False}, reads="1")
 def _lost_if_not_won(contrary: bool = True) -> Finding:
     """A player loses (gains -1) in the contrary case: as much as the printed sum says he gains."""
     match = _pure_match(1, 1)
@@ -103,7 +93,7 @@ def _lost_if_not_won(contrary: bool = True) -> Finding:
     return Finding(gain == printed, f"one die against one: {gain}, by the sum {printed}")
 
 
-@PAGE.statement("dicebattle-F12", false_variant={"transposed": True}, reads="1")
+@PAGE.says("dicebattle-F12", false={"transposed": True}, reads="1")
 def _best_reply_programme(transposed: bool = False, dice: int = 6) -> Finding:
     """Maximising q'(-EG1)p, as printed, answers a public p best.
 
@@ -125,16 +115,14 @@ def _best_reply_programme(transposed: bool = False, dice: int = 6) -> Finding:
     return Finding(max(gaps.values()) < 1e-9, shown)
 
 
-@PAGE.statement("dicebattle-F13", false_variant={"transposed": True}, reads="1")
-def _maximin_programme(
-    transposed: bool = False, dice: tuple[int, ...] = (3, *PRINTED_DICE)
-) -> Finding:
+@PAGE.says("dicebattle-F13", false={"transposed": True}, reads="1")
+def _maximin_programme(transposed: bool = False) -> Finding:
     """Maximin is a linear program: PuLP with HiGHS finds the exact optimum.
 
     (False variant: with the transpose of EG1, so that it maximizes what the other player gains.)
     """
     gaps = []
-    for d in dice:
+    for d in (3, *PRINTED_DICE):
         matrix = payoff_matrix(OneRoll(dice=d))
         given = tuple(zip(*matrix, strict=True)) if transposed else matrix
         exact, linear = _optimal_strategy(d), matrix_game.linear_program(given).row_strategy
@@ -142,7 +130,7 @@ def _maximin_programme(
     return Finding(max(gaps) < 1e-6, f"the weights of {len(gaps)} optima agree to 6 digits")
 
 
-@PAGE.statement("dicebattle-N12", false_variant={"running": False}, reads="1 17 1")
+@PAGE.says("dicebattle-N12", false={"running": False}, reads="1 17 1")
 def _diagonal_residue(running: bool = True, dice: int = 3) -> Finding:
     """One running float sum over all pairs of scores leaves residues, the largest some 1e-17."""
     residues = [abs(_float_diagonal(d, running)) for d in range(1, dice + 1)]
@@ -150,7 +138,7 @@ def _diagonal_residue(running: bool = True, dice: int = 3) -> Finding:
     return Finding(1e-17 <= max(residues) < 1e-16, f"{shown} for 1, 2, 3 dice")
 
 
-@PAGE.statement("dicebattle-C12", false_variant={"cause": "running sum"}, reads="1")
+@PAGE.says("dicebattle-C12", false={"cause": "running sum"}, reads="1")
 def _residue_has_cause(cause: str = "row sums") -> Finding:
     """The residue on the diagonal vanishes with its cause.
 
@@ -158,7 +146,7 @@ def _residue_has_cause(cause: str = "row sums") -> Finding:
     is the difference of two equal sums of w_k w_l over k > l.  In floats, the rows of the
     source's own recurrence sum to exactly 1 and leave a residue; two separate sums leave none.
     """
-    sums_to_one = [d for d in (1, 2, 3) if sum(float_law(d).values()) == 1]
+    sums_to_one = [d for d in (1, 2, 3) if sum(_float_law(d).values()) == 1]
     vanishes = {
         "row sums": all(_float_diagonal(d, running=True) == 0 for d in sums_to_one),
         "running sum": all(_float_diagonal(d, running=False) == 0 for d in (1, 2, 3)),
@@ -172,7 +160,7 @@ def _residue_has_cause(cause: str = "row sums") -> Finding:
     return Finding(vanishes[cause] and exact == 0, shown)
 
 
-@PAGE.statement("dicebattle-C13", false_variant={"throws": (6, 7, 8, 9, 10)}, reads="0")
+@PAGE.says("dicebattle-C13", false={"throws": (6, 7, 8, 9, 10)}, reads="0")
 def _zero_weight_is_dominated(throws: tuple[int, ...] = (1, 4, 6), dice: int = 10) -> Finding:
     """Throws without weight are strictly dominated by a mixture of others."""
     matrix = payoff_matrix(OneRoll(dice=dice))
@@ -184,7 +172,7 @@ def _zero_weight_is_dominated(throws: tuple[int, ...] = (1, 4, 6), dice: int = 1
     return Finding(not free, shown or f"{len(throws)} throws dominated")
 
 
-@PAGE.statement("dicebattle-C14", false_variant={"throws": (1, 5)}, reads="1 4")
+@PAGE.says("dicebattle-C14", false={"throws": (1, 5)}, reads="1 4")
 def _never_thrown(throws: tuple[int, ...] = (1, 4)) -> Finding:
     """In the only optimum, these throws have no weight."""
     weights = {d: [_optimal_strategy(n)[d - 1] for n in PRINTED_DICE] for d in throws}
@@ -193,7 +181,7 @@ def _never_thrown(throws: tuple[int, ...] = (1, 4)) -> Finding:
     return Finding(holds and _only_optimum().holds, shown)
 
 
-@PAGE.statement("dicebattle-C15", false_variant={"very_rarely": Fraction(1, 4)}, reads="5 2 3")
+@PAGE.says("dicebattle-C15", false={"very_rarely": Fraction(1, 4)}, reads="5 2 3")
 def _five_often(very_rarely: Fraction = Fraction(1, 10), dice: int = 10) -> Finding:
     """Five dice in more than half of the throws, two or three in fewer than one in ten."""
     weights = _optimal_strategy(dice)
@@ -202,7 +190,7 @@ def _five_often(very_rarely: Fraction = Fraction(1, 10), dice: int = 10) -> Find
     return Finding(holds, f"five: {float(weights[4]):.3f}; two or three: {float(seldom):.3f}")
 
 
-@PAGE.statement("dicebattle-C16", false_variant={"first": 4}, reads="5")
+@PAGE.says("dicebattle-C16", false={"first": 4}, reads="5")
 def _same_optimum_for_all(first: int = 5) -> Finding:
     """From `first` dice on, every D has the same only optimum.
 
@@ -212,13 +200,13 @@ def _same_optimum_for_all(first: int = 5) -> Finding:
     positive for d = 7 and grows with d.
     """
     mixture = _indifferent((2, 3, 5))
-    above = sum(weight * chance_of_two_points(d) for d, weight in mixture.items())
+    above = sum(weight * _chance_of_two_points(d) for d, weight in mixture.items())
     bound = (1 - Fraction(5, 6) ** 7) * above - Fraction(5, 6) ** 7
     start = all(_is_only_optimum(mixture, OneRoll(dice=d)) for d in range(first, 8))
     return Finding(start and bound > 0, f"gain of at least {float(bound):.3f} from 7 dice on")
 
 
-@PAGE.statement("dicebattle-C17", false_variant={"first": 5})
+@PAGE.says("dicebattle-C17", false={"first": 5})
 def _large_throws_are_useless(first: int = 6, dice: int = 20) -> Finding:
     """Throws of `first` or more dice earn less than 0 against the optimum, hence no weight."""
     matrix = payoff_matrix(OneRoll(dice=dice))
@@ -231,7 +219,7 @@ def _large_throws_are_useless(first: int = 6, dice: int = 20) -> Finding:
     return Finding(holds, f"they lose at least {float(-max(gains)):.3f} against the optimum")
 
 
-@PAGE.statement("dicebattle-C18", false_variant={"least": 4})
+@PAGE.says("dicebattle-C18", false={"least": 4})
 def _optimum_is_mixed(least: int = 5) -> Finding:
     """From `least` dice on, no pure throw is optimal: none earns at least 0 against every other."""
     pure = [d for d in TESTED_DICE if any(min(row) >= 0 for row in payoff_matrix(OneRoll(dice=d)))]
@@ -241,7 +229,7 @@ def _optimum_is_mixed(least: int = 5) -> Finding:
     return Finding(_same_optimum_for_all().holds, shown, but=f"D up to {max(pure)}")
 
 
-@PAGE.statement("dicebattle-C19", false_variant={"other_than_p": False})
+@PAGE.says("dicebattle-C19", false={"other_than_p": False})
 def _reply_differs(other_than_p: bool = True, dice: int = 10) -> Finding:
     """The answer to p is another mixed strategy (false variant: p answers itself).
 
@@ -257,7 +245,7 @@ def _reply_differs(other_than_p: bool = True, dice: int = 10) -> Finding:
     return Finding((p_answers_p and alone) is not other_than_p, shown)
 
 
-@PAGE.statement("dicebattle-C34", false_variant={"public": 6}, reads="0")
+@PAGE.says("dicebattle-C34", false={"public": 6}, reads="0")
 def _second_programme_is_worth_as_much(public: int = 0, dice: int = 10) -> Finding:
     """What the best answer to the optimal p gains (false variant: to `public` dice)."""
     matrix, p = payoff_matrix(OneRoll(dice=dice)), _optimal_strategy(dice)
@@ -266,7 +254,7 @@ def _second_programme_is_worth_as_much(public: int = 0, dice: int = 10) -> Findi
     return Finding(best == 0, f"the best answer gains {best}")
 
 
-@PAGE.statement("dicebattle-C20", false_variant={"draws": Fraction(3, 10)})
+@PAGE.says("dicebattle-C20", false={"draws": Fraction(3, 10)})
 def _equilibrium_means_draw(draws: Fraction = Fraction(1), dice: int = 10) -> Finding:
     """Two optimal players draw (to two digits, this share of their games)."""
     p = always(_optimum(dice))
@@ -274,7 +262,7 @@ def _equilibrium_means_draw(draws: Fraction = Fraction(1), dice: int = 10) -> Fi
     return Finding(abs(share - draws) <= Fraction(1, 200), f"{float(share):.4f} of the games")
 
 
-@PAGE.statement("dicebattle-C21", false_variant={"aim": "gain"})
+@PAGE.says("dicebattle-C21", false={"aim": "gain"})
 def _optimum_aims_at(aim: str = "draw", dice: int = 20) -> Finding:
     """Against an optimal player, no pure throw reaches more of the aim than the optimum."""
     rules, p = OneRoll(dice=dice), always(_optimum(dice))
@@ -290,7 +278,7 @@ def _optimum_aims_at(aim: str = "draw", dice: int = 20) -> Finding:
     return Finding(pure[best] <= reached, shown)
 
 
-@PAGE.statement("dicebattle-C24", false_variant={"support": (1, 3, 5)})
+@PAGE.says("dicebattle-C24", false={"support": (1, 3, 5)})
 def _needs_linear_programming(support: tuple[int, ...] = (2, 3, 5), dice: int = 20) -> Finding:
     """No mixture that three equations give by hand is optimal.
 
@@ -302,7 +290,7 @@ def _needs_linear_programming(support: tuple[int, ...] = (2, 3, 5), dice: int = 
     return Finding(least < 0, f"by hand: least gain {least} against {dice} throws")
 
 
-@PAGE.statement("dicebattle-C31", false_variant={"rules": "in turns"})
+@PAGE.says("dicebattle-C31", false={"rules": "in turns"})
 def _no_bias(rules: str = "at once") -> Finding:
     """Optimal players gain nothing from their seat (false variant: in a race in turns)."""
     if rules == "in turns":
@@ -344,7 +332,7 @@ def _solved_with(laws: Sequence[ScoreLaw]) -> matrix_game.Vector:
 
 def _counted_gain(first: int, second: int, ties: int) -> Fraction:
     """Expected gain over all pairs of ordered throws; a tie counts `ties`."""
-    pairs = product(counted_law(first).items(), counted_law(second).items())
+    pairs = product(_counted_law(first).items(), _counted_law(second).items())
     return sum(
         (p * q * ((x > y) - (x < y) + ties * (x == y)) for (x, p), (y, q) in pairs), Fraction(0)
     )
@@ -352,7 +340,7 @@ def _counted_gain(first: int, second: int, ties: int) -> Fraction:
 
 def _float_diagonal(dice: int, running: bool) -> float:
     """EG1(d, d) in floats, as one running sum or as the difference of two sums."""
-    law = sorted(float_law(dice).items())
+    law = sorted(_float_law(dice).items())
     if not running:
         wins, losses = ([p * q for x, p in law for y, q in law if y < x] for _ in range(2))
         return sum(wins) - sum(losses)

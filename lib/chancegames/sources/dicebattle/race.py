@@ -9,11 +9,10 @@ from chancegames.games.dice_battle import at_once
 from chancegames.games.dice_battle import race as in_turns
 from chancegames.maths import game
 from chancegames.models.dice_battle import AtOnce, Race, gains
-from chancegames.sources.dicebattle.zero_scores import Pair, solved_pairs
-from chancegames.sources.registry import Finding, Page, Replication, tallied
+from chancegames.sources.dicebattle.zero_scores import _Pair, solved_pairs
+from chancegames.sources.registry import Finding, Page, tallied
 
-SOURCE = Replication("dicebattle")
-PAGE = Page(SOURCE, "race-to-n")
+PAGE = Page("race-to-n")
 
 #: The race that the source uses as its example, small enough for fractions.
 EXAMPLE = Race(goal=10, dice=4)
@@ -25,7 +24,7 @@ SCORES = tuple(product(range(EXAMPLE.goal), repeat=2))
 # The recursion ("programmation dynamique").
 
 
-@PAGE.statement("dicebattle-F05a", false_variant={"sign": 1})
+@PAGE.says("dicebattle-F05a", false={"sign": 1})
 def _recursion(sign: int = -1) -> Finding:
     """EG(i, j) is the sum of P(d*, k) times minus EG(j, i+k), at every state of a short race.
 
@@ -50,7 +49,7 @@ def _recursion(sign: int = -1) -> Finding:
     return tallied(equal, "{} states of the race to 6, D = 3", "tested")
 
 
-@PAGE.statement("dicebattle-F05b", false_variant={"finished_only": True})
+@PAGE.says("dicebattle-F05b", false={"finished_only": True})
 def _same_player_throws_again(finished_only: bool = False) -> Finding:
     """-EG(j, i+k) = EG(i+k, j), for every score k that may follow a state.
 
@@ -70,7 +69,7 @@ def _same_player_throws_again(finished_only: bool = False) -> Finding:
     return Finding(False, f"N = 10, D = 4: {shown}")
 
 
-@PAGE.statement("dicebattle-F06", false_variant={"rule": "min"})
+@PAGE.says("dicebattle-F06", false={"rule": "min"})
 def _greedy_in_the_table(rule: str = "max") -> Finding:
     """Throwing the d* that maximizes the sum earns EG everywhere, and no reply earns more."""
     races = [EXAMPLE, Race(goal=15, dice=3), Race(goal=8, dice=6), Race(goal=12, dice=2, faces=4)]
@@ -95,7 +94,7 @@ def _greedy(race: Race, rule: str) -> tuple[float, bool]:
     return reply, earns and reply <= best + 1e-12
 
 
-@PAGE.statement("dicebattle-C35", false_variant={"merged": True})
+@PAGE.says("dicebattle-C35", false={"merged": True})
 def _paths_are_too_many(merged: bool = False, goal: int = 100) -> Finding:
     """To follow every path of a race to 100 takes more than 10^20 steps; its states are few.
 
@@ -115,7 +114,7 @@ def _paths_are_too_many(merged: bool = False, goal: int = 100) -> Finding:
 # Throws that may score 0, the case called impossible.
 
 
-@PAGE.statement("dicebattle-F07", false_variant={"simultaneous": True})
+@PAGE.says("dicebattle-F07", false={"simultaneous": True})
 def _values_are_opposite(simultaneous: bool = False) -> Finding:
     """EGN(j, i) = -EGN(i, j), in the race in turn (false variant: in the race of both at once)."""
     if simultaneous:
@@ -126,7 +125,7 @@ def _values_are_opposite(simultaneous: bool = False) -> Finding:
     return Finding(opener == -opener, f"N = 2, D = 1: EGN(0, 0) = {opener}, not its own opposite")
 
 
-@PAGE.statement("dicebattle-F08", false_variant={"part": "game without zero scores"}, reads="0")
+@PAGE.says("dicebattle-F08", false={"part": "game without zero scores"}, reads="0")
 def _zero_score_splits(part: str = "scores from 1 on") -> Finding:
     """EGN(i, j) = EG(i, j) + P(d, 0) * -EGN(j, i), EG standing for the sum over k >= 1.
 
@@ -166,7 +165,7 @@ def _played_forward(
     return gain
 
 
-@PAGE.statement("dicebattle-F09", false_variant={"zero": Fraction(1)})
+@PAGE.says("dicebattle-F09", false={"zero": Fraction(1)})
 def _cannot_be_solved(zero: Fraction | None = None) -> Finding:
     """The two equations that tie EGN(i, j) to EGN(j, i) have no unique solution.
 
@@ -192,29 +191,22 @@ def _table() -> Mapping[tuple[int, int], Mapping[int, Fraction]]:
 
 
 @cache
-def _zero_scores() -> Mapping[tuple[int, int], Pair]:
+def _zero_scores() -> Mapping[tuple[int, int], _Pair]:
     return solved_pairs(Race(goal=EXAMPLE.goal, dice=EXAMPLE.dice, bust_score=0))
-
-
-def _needs(i: int, j: int) -> tuple[int, int]:
-    """What both need at two scores."""
-    return EXAMPLE.goal - i, EXAMPLE.goal - j
 
 
 def _eg(i: int, j: int) -> Fraction:
     """EG with the source's base cases: 1 if i has reached the goal, else -1 if j has."""
     if i >= EXAMPLE.goal:
         return Fraction(1)
-    return Fraction(-1) if j >= EXAMPLE.goal else max(_table()[_needs(i, j)].values())
+    return (
+        Fraction(-1)
+        if j >= EXAMPLE.goal
+        else max(_table()[EXAMPLE.goal - i, EXAMPLE.goal - j].values())
+    )
 
 
-def _best(i: int, j: int) -> int:
-    """d* at two scores, the fewest dice on a tie."""
-    values = _table()[_needs(i, j)]
-    return max(values, key=values.__getitem__)
-
-
-def _solves(pair: Pair) -> bool:
+def _solves(pair: _Pair) -> bool:
     """Whether both values satisfy both equations with the best rolls."""
     (x, _), (y, _) = pair.saddle(), pair.mirrored.saddle()
     return x == max(s - z * y for s, z in pair.here.values()) and y == max(

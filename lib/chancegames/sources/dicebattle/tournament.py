@@ -13,11 +13,10 @@ from chancegames.base.findings import spans
 from chancegames.games.dice_battle import Race, blind, race, uniform
 from chancegames.games.dice_battle.policies import TablePolicy
 from chancegames.maths import game
-from chancegames.sources.registry import Finding, Page, Replication
+from chancegames.sources.registry import Finding, Page
 
-SOURCE = Replication("dicebattle")
-PAGE = Page(SOURCE, "race-to-n")
-OTHER_RULES = Page(SOURCE, "eight-faces")
+PAGE = Page("race-to-n")
+OTHER_RULES = Page("eight-faces")
 
 #: The range on which statements about "every D" and "every N" are tested.
 TESTED_DICE = range(1, 21)
@@ -31,8 +30,8 @@ CURVE_DICE = (2, 4, 6, 10)
 CURVE_GOALS = (10, 20, 50, 100)
 
 
-@OTHER_RULES.statement("dicebattle-N10", false_variant={"unit": "gain"}, reads="4")
-@OTHER_RULES.statement("dicebattle-N11", false_variant={"unit": "gain"}, reads="7")
+@OTHER_RULES.says("dicebattle-N10", false={"unit": "gain"}, reads="4")
+@OTHER_RULES.says("dicebattle-N11", false={"unit": "gain"}, reads="7")
 def _edges_of_the_opener(unit: str = "share") -> Finding:
     """For some D to 20 and N to 300, both printed edges round to what is computed there.
 
@@ -51,10 +50,8 @@ def _edges_of_the_opener(unit: str = "share") -> Finding:
     return Finding(found > 0, shown, "tested", reading=reading)
 
 
-def fitting_goals(
-    unit: str, goal: int, dice: int, percents: tuple[int, int] = (4, 7)
-) -> tuple[int, ...]:
-    """All N at which optimal against optimal and optimal against blind round to the percents.
+def fitting_goals(unit: str, goal: int, dice: int) -> tuple[int, ...]:
+    """All N at which optimal against optimal rounds to 4 percent, and optimal against blind to 7.
 
     Parameters
     ----------
@@ -64,7 +61,6 @@ def fitting_goals(
         The largest N that is tried.
     dice : int
         The source's D.
-    percents : tuple of int, optional
 
     Returns
     -------
@@ -80,11 +76,11 @@ def fitting_goals(
     return tuple(
         n
         for n, pair in enumerate(zip(*edges, strict=True), start=1)
-        if all(abs(scale * edge - p) <= 0.5 for edge, p in zip(pair, percents, strict=True))
+        if all(abs(scale * edge - p) <= 0.5 for edge, p in zip(pair, (4, 7), strict=True))
     )
 
 
-@PAGE.statement("dicebattle-C03", false_variant={"pairs": (("random", "optimal"),)})
+@PAGE.says("dicebattle-C03", false={"pairs": (("random", "optimal"),)})
 def _opener_is_ahead(
     pairs: Iterable[tuple[str, str]] = tuple((p, p) for p in ("optimal", "blind", "random")),
 ) -> Finding:
@@ -101,7 +97,7 @@ def _opener_is_ahead(
     return Finding(least > 0 and all(map(_turn_is_worth_something, TESTED_DICE)), shown)
 
 
-@PAGE.statement("dicebattle-C04", false_variant={"first": 2})
+@PAGE.says("dicebattle-C04", false={"first": 2})
 def _edge_fades(first: int | None = None) -> Finding:
     """The opener's gain between equal strategies falls with every point of N, for every D tested.
 
@@ -118,7 +114,7 @@ def _edge_fades(first: int | None = None) -> Finding:
     return Finding(holds, shown, "tested", but=f"N below {settled}" if holds else "")
 
 
-@PAGE.statement("dicebattle-C05", false_variant={"dice": (1,)})
+@PAGE.says("dicebattle-C05", false={"dice": (1,)})
 def _blind_opponent_widens(dice: Iterable[int] = TESTED_DICE[1:]) -> Finding:
     """The optimal opener gains more against blind than against optimal, for N from 2 on."""
     more = [
@@ -134,7 +130,7 @@ def _blind_opponent_widens(dice: Iterable[int] = TESTED_DICE[1:]) -> Finding:
     return Finding(min(more) > 0, shown, "tested")
 
 
-@PAGE.statement("dicebattle-C06", false_variant={"against": "random"})
+@PAGE.says("dicebattle-C06", false={"against": "random"})
 def _advantage_over_blind_fades(against: str = "blind") -> Finding:
     """The optimal opener's mean gain against blind falls from each third of the goals to the next.
 
@@ -149,7 +145,7 @@ def _advantage_over_blind_fades(against: str = "blind") -> Finding:
     return Finding(falls, f"D = 10: {means} on average over N to 100, 200, 300", "tested")
 
 
-@PAGE.statement("dicebattle-C07", false_variant={"dice": range(6, 21), "small_too": False})
+@PAGE.says("dicebattle-C07", false={"dice": range(6, 21), "small_too": False})
 def _blind_first_then_optimal(dice: Iterable[int] = TESTED_DICE, small_too: bool = True) -> Finding:
     """Blind opens and leads up to some N, optimal leads from there on; for at least one D.
 
@@ -170,19 +166,17 @@ def _blind_first_then_optimal(dice: Iterable[int] = TESTED_DICE, small_too: bool
     return Finding(bool(in_order), shown, "tested")
 
 
-@PAGE.statement("dicebattle-C08", false_variant={"dice": range(1, 5)})
-def _optimal_second_is_helpless(
-    dice: Iterable[int] = TESTED_DICE, goals: Iterable[int] = range(2, 11)
-) -> Finding:
-    """For small N the blind opener is ahead of the optimal second player."""
-    ahead = all(openings("blind", "optimal", d)[n - 1] > 0 for d in dice for n in goals)
+@PAGE.says("dicebattle-C08", false={"dice": range(1, 5)})
+def _optimal_second_is_helpless(dice: Iterable[int] = TESTED_DICE) -> Finding:
+    """For N from 2 to 10 the blind opener is ahead of the optimal second player."""
+    ahead = all(gain > 0 for d in dice for gain in openings("blind", "optimal", d)[1:10])
     short = Race(goal=2, dice=6)
     cast = {"first": blind(short), "second": race.solve(short).policy}
     gain = game.evaluate(short, lambda state: cast[state[2]](state[:2])).value
     return Finding(ahead, f"N = 2, D = 6: the blind opener gains {float(gain):.4f}")
 
 
-@OTHER_RULES.statement("dicebattle-C09", false_variant={"goals": range(91, TESTED_GOAL + 1)})
+@OTHER_RULES.says("dicebattle-C09", false={"goals": range(91, TESTED_GOAL + 1)})
 def _dice_act_chaotically(goals: Iterable[int] = range(2, 91)) -> Finding:
     """At most N, the optimal opener's gain does not fall with every die more, from D = 2 on."""
     out_of_order = [n for n in goals if not _in_order(n)]
@@ -194,29 +188,12 @@ def _dice_act_chaotically(goals: Iterable[int] = range(2, 91)) -> Finding:
     return Finding(share > 0.5, shown, "tested", reading=reading if share > 0.5 else "")
 
 
-@PAGE.statement("dicebattle-C10", false_variant={"first": 2})
-def _random_is_far_below_optimal(first: int = 18) -> Finding:
-    """A random opener gains less than -0.1 against optimal, for D from 2 and N from `first`."""
-    return _far_below("optimal", first)
-
-
-@PAGE.statement("dicebattle-C11", false_variant={"first": 2})
-def _random_is_far_below_blind(first: int = 64) -> Finding:
-    """A random opener gains less than -0.1 against blind, for D from 2 and N from `first`."""
-    return _far_below("blind", first)
-
-
-@PAGE.answers(
-    {
-        "dicebattle-fig1": {"first": "optimal", "second": "optimal"},
-        "dicebattle-fig2": {"first": "blind", "second": "blind"},
-        "dicebattle-fig3": {"first": "optimal", "second": "blind"},
-        "dicebattle-fig4": {"first": "blind", "second": "optimal"},
-        "dicebattle-fig5": {"first": "random", "second": "optimal"},
-        "dicebattle-fig6": {"first": "random", "second": "blind"},
-    },
-    given=True,
-)
+@PAGE.gives("dicebattle-fig1", first="optimal", second="optimal", given=True)
+@PAGE.gives("dicebattle-fig2", first="blind", second="blind", given=True)
+@PAGE.gives("dicebattle-fig3", first="optimal", second="blind", given=True)
+@PAGE.gives("dicebattle-fig4", first="blind", second="optimal", given=True)
+@PAGE.gives("dicebattle-fig5", first="random", second="optimal", given=True)
+@PAGE.gives("dicebattle-fig6", first="random", second="blind", given=True)
 def _curves(first: str, second: str) -> tuple[tuple[float, ...], ...]:
     """Expected gain of the opener: a row for D = 2, 4, 6, 10, a column for N = 10, 20, 50, 100."""
     return tuple(
@@ -279,7 +256,10 @@ def _along(first: str, second: str, goal: int) -> list[float]:
     return [openings(first, second, dice)[goal - 1] for dice in TESTED_DICE[1:]]
 
 
-def _far_below(second: str, first: int, bound: float = -0.1) -> Finding:
+@PAGE.says("dicebattle-C10", false={"first": 2})
+@PAGE.says("dicebattle-C11", second="blind", first=64, false={"first": 2})
+def _random_is_far_below(second: str = "optimal", first: int = 18, bound: float = -0.1) -> Finding:
+    """A random opener gains less than -0.1 against that player, for D from 2, N from `first`."""
     goals = range(first, TESTED_GOAL + 1)
     gains = {n: max(_along("random", second, n)) for n in range(2, TESTED_GOAL + 1)}
     near = [n for n in goals if gains[n] >= bound]

@@ -22,7 +22,7 @@ Prospects = Mapping[int, tuple[Fraction, Fraction]]
 
 
 @dataclass(frozen=True)
-class Pair:
+class _Pair:
     """A state and its mirror image, reduced to what is known of shorter races.
 
     Attributes
@@ -33,7 +33,7 @@ class Pair:
     Examples
     --------
     >>> half = Fraction(1, 2)
-    >>> Pair({1: (half, half)}, {1: (half, half)}).saddle()
+    >>> _Pair({1: (half, half)}, {1: (half, half)}).saddle()
     (Fraction(1, 3), 1)
     """
 
@@ -41,9 +41,9 @@ class Pair:
     there: Prospects
 
     @property
-    def mirrored(self) -> "Pair":
+    def mirrored(self) -> "_Pair":
         """The same pair seen from the other state."""
-        return Pair(self.there, self.here)
+        return _Pair(self.there, self.here)
 
     @property
     def contraction(self) -> Fraction:
@@ -76,7 +76,7 @@ class Pair:
         return tuple(values)
 
 
-def solved_pairs(race: Race) -> dict[State, Pair]:
+def solved_pairs(race: Race) -> dict[State, _Pair]:
     """The pair of equations at every state, by backward induction.
 
     Examples
@@ -84,7 +84,7 @@ def solved_pairs(race: Race) -> dict[State, Pair]:
     >>> solved_pairs(Race(goal=2, dice=1, bust_score=0))[2, 2].saddle()
     (Fraction(5, 7), 1)
     """
-    pairs: dict[State, Pair] = {}
+    pairs: dict[State, _Pair] = {}
     values: dict[State, Fraction] = {}
 
     def prospects(own: int, other: int) -> Prospects:
@@ -100,7 +100,7 @@ def solved_pairs(race: Race) -> dict[State, Pair]:
     laws = {dice: tuple(race.scores(dice).items()) for dice in race.rolls}
     for own in range(1, race.goal + 1):
         for other in range(own, race.goal + 1):
-            pair = Pair(prospects(own, other), prospects(other, own))
+            pair = _Pair(prospects(own, other), prospects(other, own))
             for state, seen in (((own, other), pair), ((other, own), pair.mirrored)):
                 pairs[state], values[state] = seen, seen.saddle()[0]
     return pairs

@@ -24,7 +24,7 @@ FORMS: tuple[Form, ...] = ("independent", "dependent")
 # Chapters 1 and 2.
 
 
-@TREES.statement("johnson1970-ch1-loss", false_variant={"form": "independent"}, reads="1")
+@TREES.says("johnson1970-ch1-loss", false={"form": "independent"}, reads="1")
 def _others_gain_by_a_loss(form: Form = "dependent") -> Finding:
     """A losing end point of value A divides what the others are worth by 1 - A.
 
@@ -47,7 +47,7 @@ def _others_gain_by_a_loss(form: Form = "dependent") -> Finding:
     return tallied(right, "{} pairs")
 
 
-@TREES.statement("johnson1970-ch2-increased", false_variant={"now": False}, reads="1 1 1")
+@TREES.says("johnson1970-ch2-increased", false={"now": False}, reads="1 1 1")
 def _gain_after_two_losses(now: bool = True) -> Finding:
     """The third end point's chance after two losses is A_3 / (1 - A_2), as each stands by then.
 
@@ -61,7 +61,7 @@ def _gain_after_two_losses(now: bool = True) -> Finding:
     return Finding(all(right), shown, reading="A as it stands at each look" if all(right) else "")
 
 
-@TREES.statement("johnson1970-ch2-best", false_variant={"looks": 1})
+@TREES.says("johnson1970-ch2-best", false={"looks": 1})
 def _best_without_a_look(looks: int = 0, moves: int = 3) -> Finding:
     """To move to the higher branch is the best that one can do without a look."""
     best = [
@@ -72,7 +72,7 @@ def _best_without_a_look(looks: int = 0, moves: int = 3) -> Finding:
     return tallied(best, "best in {} games", "tested")
 
 
-@TREES.statement("johnson1970-ch2-both", false_variant={"names": ("HSTRAT",)})
+@TREES.says("johnson1970-ch2-both", false={"names": ("HSTRAT",)})
 def _alike_without_a_look(names: Sequence[str] = ("NOSTRAT", "STRAT"), moves: int = 3) -> Finding:
     """Without looks a strategy wins as often in the dependent form as in the other."""
     same = [
@@ -89,7 +89,7 @@ def _open(form: Form, e: Number, a: Number, x: Number) -> list[tuple[Number, Num
     return [(1 - e, a * x), (e * (1 - a * x) * (1 - e), (1 - a) * x / lost)]
 
 
-@TREES.statement("johnson1970-ch1-decrease", false_variant={"step": Fraction(1, 6)})
+@TREES.says("johnson1970-ch1-decrease", false={"step": Fraction(1, 6)})
 def _values_fall_of_necessity(step: Fraction = Fraction(0)) -> Finding:
     """The value of a position is less after each move (not in game 3, where it may rise).
 
@@ -112,7 +112,7 @@ def _values_fall_of_necessity(step: Fraction = Fraction(0)) -> Finding:
 # Chapter 3.
 
 
-@ONE.statement("johnson1970-ch3-distribution", false_variant={"form": "independent"})
+@ONE.says("johnson1970-ch3-distribution", false={"form": "independent"})
 def _the_mean_is_not_enough(form: Form = "dependent") -> Finding:
     """The mean value at a ply does not follow from that at the ply before, but from its law.
 
@@ -132,13 +132,8 @@ def _the_mean_is_not_enough(form: Form = "dependent") -> Finding:
     return Finding(all(apart), shown)
 
 
-@ONE.statement("johnson1970-ch3-first-H", false_variant={"form": "independent"}, reads="2")
-@ONE.statement(
-    "johnson1970-ch3-first-L",
-    arguments={"name": "LSTRAT"},
-    false_variant={"form": "independent"},
-    reads="2",
-)
+@ONE.says("johnson1970-ch3-first-H", false={"form": "independent"}, reads="2")
+@ONE.says("johnson1970-ch3-first-L", name="LSTRAT", false={"form": "independent"}, reads="2")
 def _first_move(name: str = "HSTRAT", form: Form = "dependent") -> Finding:
     """The chance to win on the first move: AE + BE^2 with HSTRAT, EB + ESA + E^2 A with LSTRAT."""
     right = []
@@ -152,7 +147,7 @@ def _first_move(name: str = "HSTRAT", form: Form = "dependent") -> Finding:
 # Chapters 4 and 5.
 
 
-@TWO.statement("johnson1970-ch4-one-limit", false_variant={"ratio": 0.75}, reads=".5")
+@TWO.says("johnson1970-ch4-one-limit", false={"ratio": 0.75}, reads=".5")
 def _one_limit(ratio: float = 0.5) -> Finding:
     """At A = 1/2 HSTRAT and LSTRAT without a limit are the same thing."""
     gaps = [
@@ -163,7 +158,7 @@ def _one_limit(ratio: float = 0.5) -> Finding:
     return Finding(max(map(abs, gaps)) < 1e-12, f"at most {max(map(abs, gaps)):.1g} apart")
 
 
-@TWO.statement("johnson1970-ch4-avoids", false_variant={"names": ("2LSTRAT", "BSTRAT")})
+@TWO.says("johnson1970-ch4-avoids", false={"names": ("2LSTRAT", "BSTRAT")})
 def _avoids_losing_ends(names: Sequence[str] = ("BSTRAT", "LSTRAT")) -> Finding:
     """BSTRAT moves to a losing end point less often than LSTRAT, from any position tested."""
     chances = [
@@ -173,7 +168,7 @@ def _avoids_losing_ends(names: Sequence[str] = ("BSTRAT", "LSTRAT")) -> Finding:
     return tallied((a < b for a, b in chances), "{} positions", "tested")
 
 
-@WORTH.statement("johnson1970-ch5-constant", false_variant={"form": "independent"})
+@WORTH.says("johnson1970-ch5-constant", false={"form": "independent"})
 def _worth_in_proportion(form: Form = "dependent", moves: int = 4) -> Finding:
     """In the dependent form HSTRAT wins from X with X times a constant, on each move."""
 
@@ -187,7 +182,7 @@ def _worth_in_proportion(form: Form = "dependent", moves: int = 4) -> Finding:
     return tallied(same, "constant in {} games", "tested")
 
 
-@WORTH.statement("johnson1970-ch5-KB", false_variant={"form": "independent"})
+@WORTH.says("johnson1970-ch5-KB", false={"form": "independent"})
 def _best_of_both(form: Form = "dependent") -> Finding:
     """BSTRAT's limit has LSTRAT's chance on the next move and HSTRAT's ratio of chances."""
     right = []
@@ -202,7 +197,7 @@ def _best_of_both(form: Form = "dependent") -> Finding:
 # Chapter 6.
 
 
-@OTHER.statement("johnson1970-ch6-same", false_variant={"rule": "some"})
+@OTHER.says("johnson1970-ch6-same", false={"rule": "some"})
 def _same_mean(rule: Rule = "mean") -> Finding:
     """In game 2 a split point has the same expected value as an end point."""
     worth = ValuedGame(0.5, rule).worth
@@ -212,7 +207,7 @@ def _same_mean(rule: Rule = "mean") -> Finding:
     return Finding(split == mean, f"end point {mean}, split point {split}")
 
 
-@OTHER.statement("johnson1970-ch6-far", false_variant={"far": 0.0})
+@OTHER.says("johnson1970-ch6-far", false={"far": 0.0})
 def _far_from_the_mean(far: float = 0.3, few: int = 3, trees: int = 400) -> Finding:
     """In game 2 a point far from the mean has few end points below it, or is one."""
     game = ValuedGame(0.6, "mean")
@@ -223,14 +218,14 @@ def _far_from_the_mean(far: float = 0.3, few: int = 3, trees: int = 400) -> Find
     return Finding(shares[1] > 0.95, f"of those {far:g} off: {shown}", "tested")
 
 
-@OTHER.statement("johnson1970-ch6-third", false_variant={"moves": 2}, reads="3 1")
+@OTHER.says("johnson1970-ch6-third", false={"moves": 2}, reads="3 1")
 def _certain_from_the_third_move(moves: int = 3) -> Finding:
     """With T = 1/2 and A = 1/6 three moves up lead to the value 1, and nothing is lost there."""
     game = DriftGame(Fraction(1, 2), Fraction(1, 2), Fraction(1, 6))
     return Finding(game.chance(moves) == 1, f"an end point wins with {game.chance(moves)}")
 
 
-@OTHER.statement("johnson1970-ch6-cause", false_variant={"fall": ("TSI", "TSD")})
+@OTHER.says("johnson1970-ch6-cause", false={"fall": ("TSI", "TSD")})
 def _bold_where_values_fall(fall: Sequence[str] = ("TSI", "TSD", "game 1")) -> Finding:
     """LSTRAT beats HSTRAT where values fall on the way down, and loses to it where they do not.
 

@@ -203,7 +203,7 @@ def _bstrat(e: float, a: float, as_scanned: bool = False) -> list[float]:
     return chances
 
 
-def limits(e: float, a: float) -> tuple[list[float], list[float]]:
+def _limits(e: float, a: float) -> tuple[list[float], list[float]]:
     """LIMITS: D(1) to D(10) of ooHSTRAT and of ooLSTRAT.
 
     A win that unlimited looks have found counts at once.  For ooHSTRAT a win at the low branch
@@ -217,7 +217,7 @@ def limits(e: float, a: float) -> tuple[list[float], list[float]]:
 
     Examples
     --------
-    >>> [round(output(d)[2], 5) for d in limits(0.5, 0.75)]
+    >>> [round(output(d)[2], 5) for d in _limits(0.5, 0.75)]
     [0.68967, 0.73324]
     """
     b, s = 1 - a, 1 - e

@@ -12,7 +12,7 @@ So a policy has up to seven kinds of fork, by what is known of it, and its value
 The five do exhaust them, for all :math:`E` and :math:`A`: :func:`named_bound` says which of them is
 at least as good as a given policy.  The proof stands in the chapter "Are five strategies all there
 are?"; it compares one move of the policy with one move of the better one, and so it speaks of
-:func:`one_move` with any future.
+:func:`_one_move` with any future.
 """
 
 from collections.abc import Callable, Iterator
@@ -30,7 +30,7 @@ Seen = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
-class Ordinal:
+class _Ordinal:
     """An ordinal strategy of at most two looks, written as tables.
 
     Attributes
@@ -105,7 +105,7 @@ def _plans(first: str, looks: int) -> Iterator[dict[str, str]]:
         yield {kind: path for kind, path in plan.items() if path}
 
 
-def ordinal_strategies(looks: int) -> Iterator[Ordinal]:
+def ordinal_strategies(looks: int) -> Iterator[_Ordinal]:
     """Every ordinal strategy of at most `looks` looks that is not obviously wrong.
 
     Parameters
@@ -131,7 +131,7 @@ def ordinal_strategies(looks: int) -> Iterator[Ordinal]:
             kinds = [tuple(kind for _, kind in seen) for seen in cases]
             for ways in product(*(_sensible_moves(seen) for seen in cases)):
                 moves = tuple(zip(kinds, ways, strict=True))
-                yield Ordinal(first, tuple(plan.items()), moves)
+                yield _Ordinal(first, tuple(plan.items()), moves)
 
 
 def _cases(first: str, plan: dict[str, str]) -> Iterator[tuple[tuple[str, str], ...]]:
@@ -144,7 +144,7 @@ def _cases(first: str, plan: dict[str, str]) -> Iterator[tuple[tuple[str, str], 
             yield ((first, kind),)
 
 
-def named_bound(policy: Ordinal) -> str:
+def named_bound(policy: _Ordinal) -> str:
     """The strategy of the source that wins at least as often as `policy`, whatever E and A.
 
     Parameters
@@ -190,8 +190,8 @@ class _Fork:
         yield from (("win", e * v), ("loss", e * (1 - v)), ("split", 1 - e))
 
 
-def one_move(
-    policy: Ordinal,
+def _one_move(
+    policy: _Ordinal,
     game: Rules,
     x: Number,
     known: Sighted,
@@ -220,7 +220,7 @@ def one_move(
     --------
     >>> from chancegames.models.tree_solitaire import Rules
     >>> low = next(p for p in ordinal_strategies(1) if p.first == "L")
-    >>> one_move(low, Rules(0.5, 0.75), 1, None, lambda branch, below: 0)  # E (B + SA + EA)
+    >>> _one_move(low, Rules(0.5, 0.75), 1, None, lambda branch, below: 0)  # E (B + SA + EA)
     0.453125
     """
     return _look(policy, _Fork(game, x, known), (), future)
@@ -230,7 +230,7 @@ Future = Callable[[Branch, Sighted], Number]
 
 
 def _look(
-    policy: Ordinal,
+    policy: _Ordinal,
     fork: _Fork,
     seen: Seen,
     future: Future,
@@ -245,7 +245,7 @@ def _look(
     )
 
 
-def _go(policy: Ordinal, fork: _Fork, seen: Seen, future: Future) -> Number:
+def _go(policy: _Ordinal, fork: _Fork, seen: Seen, future: Future) -> Number:
     way, facts = dict(policy.moves)[tuple(kind for _, kind in seen)], dict(seen)
     kinds = [(facts[way], 1)] if way in facts else fork.kinds(way)
     below = next(((path[1:], kind) for path, kind in seen if path[:-1] == way), None)
@@ -258,7 +258,7 @@ def _go(policy: Ordinal, fork: _Fork, seen: Seen, future: Future) -> Number:
     return total
 
 
-def ordinal_value(game: Rules, policy: Ordinal, moves: int) -> Number:
+def ordinal_value(game: Rules, policy: _Ordinal, moves: int) -> Number:
     """Chance of winning within `moves` moves; exact if the game's numbers are.
 
     Parameters
@@ -298,6 +298,6 @@ def ordinal_value(game: Rules, policy: Ordinal, moves: int) -> Number:
         def future(way: Branch, below: Sighted) -> Number:
             return value(highs + (way == "H"), lows + (way == "L"), below, left - 1)
 
-        return one_move(policy, game, game.moment(highs, lows), known, future)
+        return _one_move(policy, game, game.moment(highs, lows), known, future)
 
     return value(0, 0, None, moves)

@@ -13,22 +13,22 @@ from chancegames.games.tree_solitaire.policies import HSTRAT, LSTRAT, strategy
 from chancegames.games.tree_solitaire.series import win_chance
 from chancegames.models.tree_solitaire import Number, Rules
 from chancegames.sources.johnson1970 import listings
-from chancegames.sources.johnson1970.source import SOURCE, game
+from chancegames.sources.johnson1970.source import game
 from chancegames.sources.johnson1970.tables import (
     DRIFT,
     SHOWN,
     TABLES,
+    _first_moves,
+    _table_number,
     both_prefers_low,
-    first_moves,
-    table_number,
 )
-from chancegames.sources.registry import Finding
+from chancegames.sources.registry import ANSWERS, Finding
 
 HALF, THREE_QUARTERS = Fraction(1, 2), Fraction(3, 4)
 
 
 @cache
-def enclosed(
+def _enclosed(
     name: str, ending: Fraction, ratio: Fraction, moves: int = 40
 ) -> tuple[Number, Number]:
     """Exact bounds of a chance of winning: some moves played, the rest lost or won.
@@ -44,11 +44,11 @@ def enclosed(
     return lower, lower + rules.splitting ** (moves - 2)
 
 
-@SOURCE.proof(
+@ANSWERS.proof(
     "johnson1970-4.1-031",
     "johnson1970-4.5-019",
     damaged=["johnson1970-4.5-013"],
-    false_variant={"tail": False},
+    false={"tail": False},
 )
 def _strat_by_moves(tail: bool = True, terms: int = 11) -> Finding:
     """STRAT's closed form is its first moves plus a geometric tail, exactly.
@@ -67,12 +67,12 @@ def _strat_by_moves(tail: bool = True, terms: int = 11) -> Finding:
     return Finding(all(equal), ", ".join(shown), slips=slips)
 
 
-@SOURCE.proof("johnson1970-4.4_values-043", false_variant={"name": "BSTRAT"})
+@ANSWERS.proof("johnson1970-4.4_values-043", false={"name": "BSTRAT"})
 def _limits_enclosed(name: str = "ooLSTRAT") -> Finding:
     """OoLSTRAT at two points of table 4.4, enclosed in exact rationals."""
     shown, inside, beside = [], [], []
     for e, a in ((Fraction(3, 4), Fraction(3, 4)), (HALF, Fraction(2, 3))):
-        lower, upper = enclosed("ooLSTRAT", e, a)
+        lower, upper = _enclosed("ooLSTRAT", e, a)
         value = win_chance(Rules(float(e), float(a)), strategy(name))
         inside.append(lower - Fraction(1, 10**9) <= value <= upper + Fraction(1, 10**9))
         other = win_chance(Rules(float(e), float(a)), strategy("BSTRAT"))
@@ -82,7 +82,7 @@ def _limits_enclosed(name: str = "ooLSTRAT") -> Finding:
     return Finding(all(inside), ", ".join(shown), slips=slips)
 
 
-@SOURCE.proof(damaged=["johnson1970-4.3-003"], false_variant={"last": 3})
+@ANSWERS.proof(damaged=["johnson1970-4.3-003"], false={"last": 3})
 def _third_term_of_the_column(last: int = 2) -> Finding:
     """LSTRAT's third move: the last of its five digits, and what it does to the column's sum."""
     chances = move_chances(Rules(HALF, Fraction(3, 4)), LSTRAT, 10)
@@ -91,14 +91,14 @@ def _third_term_of_the_column(last: int = 2) -> Finding:
     return Finding(round(float(chances[2]) * 10**5) % 10 == last, shown)
 
 
-@SOURCE.proof(
+@ANSWERS.proof(
     "johnson1970-4.5-002",
     "johnson1970-4.5-003",
     "johnson1970-4.5-006",
     "johnson1970-4.5-011",
     "johnson1970-4.5-012",
     "johnson1970-4.5-014",
-    false_variant={"divisor": Fraction(33, 100)},
+    false={"divisor": Fraction(33, 100)},
 )
 def _ratios_enclosed(divisor: Fraction = Fraction(1, 3)) -> Finding:
     """Table 4.5: the ratios in exact bounds, and what carelessness at the desk makes of them.
@@ -112,13 +112,13 @@ def _ratios_enclosed(divisor: Fraction = Fraction(1, 3)) -> Finding:
     for a, names in rows.items():
         plain = HALF * a / (1 - HALF * a)
         for name in names:
-            lower, upper = (bound / plain for bound in enclosed(name, HALF, a))
+            lower, upper = (bound / plain for bound in _enclosed(name, HALF, a))
             used = divisor if a == HALF else plain
             value = Fraction(win_chance(Rules(0.5, float(a)), strategy(name))) / used
             inside.append(lower - Fraction(1, 10**9) <= value <= upper + Fraction(1, 10**9))
             shown.append(f"{float(lower):.4f}")
             ratios[a, name] = lower
-    coarse = [float(enclosed(name, HALF, HALF)[0] / Fraction(33, 100)) for name in rows[HALF]]
+    coarse = [float(_enclosed(name, HALF, HALF)[0] / Fraction(33, 100)) for name in rows[HALF]]
     slip = ", ".join(f"{value:.2f}" for value in coarse)
     slips: dict[str, Number] = {
         "johnson1970-4.5-002": coarse[0],
@@ -133,12 +133,12 @@ def _ratios_enclosed(divisor: Fraction = Fraction(1, 3)) -> Finding:
     return Finding(all(inside), " ".join(shown) + f"; row 1 over .33: {slip}", slips=slips)
 
 
-@SOURCE.proof(
+@ANSWERS.proof(
     "johnson1970-5.1-005",
     "johnson1970-5.1-009",
     "johnson1970-5.1-017",
     "johnson1970-5.1-021",
-    false_variant={"overrun": True},
+    false={"overrun": True},
 )
 def _tenth_over_ninth(overrun: bool = False) -> Finding:
     """HSTRAT's last ratio of table 5.1: the exact diagram against the program's bookkeeping.
@@ -167,7 +167,7 @@ def _tenth_over_ninth(overrun: bool = False) -> Finding:
     return Finding(all(equal), ", ".join(shown), slips=slips)
 
 
-@SOURCE.proof(
+@ANSWERS.proof(
     "johnson1970-6.1-002",
     "johnson1970-6.2-003",
     "johnson1970-6.2-004",
@@ -180,7 +180,7 @@ def _tenth_over_ninth(overrun: bool = False) -> Finding:
     "johnson1970-6.2-016",
     "johnson1970-6.2-018",
     "johnson1970-6.2-017",
-    false_variant={"slip": True},
+    false={"slip": True},
 )
 def _game_three_adds_up(slip: bool = False) -> Finding:
     """On every move of game 3, won, lost and undecided add up; with the slips they do not.
@@ -189,15 +189,15 @@ def _game_three_adds_up(slip: bool = False) -> Finding:
     steps down after two moves without having found a split point there.  Two further moves in the
     ratio of the last two, and no more, make HSTRAT's printed correction.
     """
-    second = first_moves("LSTRAT")[1][1]
+    second = _first_moves("LSTRAT")[1][1]
     looked = 1 - DRIFT.ending * DRIFT.chance(0)
-    third = first_moves("HSTRAT")[2][1]
+    third = _first_moves("HSTRAT")[2][1]
     extra = _two_steps_down() * (1 / (1 - DRIFT.ending) - 1)
     wrong = {"LSTRAT": second / looked - second, "HSTRAT": extra} if slip else {}
     totals = [_balance(name) + wrong.get(name, 0) for name in ("STRAT", "HSTRAT", "LSTRAT")]
     shown = f"LSTRAT {second} (slip {second / looked}), HSTRAT {third} (slip {third + extra})"
-    low, high = (sum(lose for _, lose in first_moves(name)) for name in ("LSTRAT", "HSTRAT"))
-    ratio = (third + extra) / first_moves("HSTRAT")[1][1]
+    low, high = (sum(lose for _, lose in _first_moves(name)) for name in ("LSTRAT", "HSTRAT"))
+    ratio = (third + extra) / _first_moves("HSTRAT")[1][1]
     lost = high + extra + (third + extra) * (ratio + ratio**2)
     printed = {3: third + extra, 4: high + extra, 5: lost, 6: 1 - lost}
     printed |= {8: second / looked, 10: low + second / looked - second}
@@ -207,7 +207,7 @@ def _game_three_adds_up(slip: bool = False) -> Finding:
 
 def _balance(name: str) -> Number:
     """Chances won, lost and still playing after three moves of game 3."""
-    settled = sum(win + lose for win, lose in first_moves(name))
+    settled = sum(win + lose for win, lose in _first_moves(name))
     *_, (standing, _, _) = islice(drift_moves(DRIFT, strategy(name)), 4)
     return settled + sum(standing.values())
 
@@ -218,7 +218,7 @@ def _two_steps_down() -> Number:
     return one.low * two.low * drift_move(DRIFT, HSTRAT, -2).lose
 
 
-@SOURCE.proof("johnson1970-in_text-013", false_variant={"share": 0.556})
+@ANSWERS.proof("johnson1970-in_text-013", false={"share": 0.556})
 def _low_branch_above_the_cut(share: float = 0.553) -> Finding:
     """B'STRAT goes low at a first fork whose high branch has this share of the value."""
     holds = both_prefers_low(share)
@@ -227,10 +227,7 @@ def _low_branch_above_the_cut(share: float = 0.553) -> Finding:
     )
 
 
-@SOURCE.proof(
-    lost=["johnson1970-in_text-011", "johnson1970-in_text-012"],
-    false_variant={"cost": 0.0},
-)
+@ANSWERS.proof(lost=["johnson1970-in_text-011", "johnson1970-in_text-012"], false={"cost": 0.0})
 def _fixed_cost_of_a_game(cost: float = 2.7) -> Finding:
     """A cost a game, counted in moves, lowers both factors of computer time, one cost for both."""
     shown, lower, slips = [], [], {}
@@ -243,13 +240,13 @@ def _fixed_cost_of_a_game(cost: float = 2.7) -> Finding:
     return Finding(all(lower), "; ".join(shown), slips=slips)
 
 
-@SOURCE.proof(*(f"johnson1970-{where}" for where in TABLES), false_variant={"less": 0})
+@ANSWERS.proof(*(f"johnson1970-{where}" for where in TABLES), false={"less": 0})
 def _one_table_too_low(less: int = 1) -> Finding:
     """Each of four printed numbers is that of the table before, so that two tables share it."""
-    slips = {where: table_number(**table) - Fraction(less, 10) for where, table in TABLES.items()}
+    slips = {where: _table_number(**table) - Fraction(less, 10) for where, table in TABLES.items()}
     taken = [
         any(
-            table_number(t["chapter"], shows) == slips[where]
+            _table_number(t["chapter"], shows) == slips[where]
             for shows in SHOWN[t["chapter"]]
             if shows != t["shows"]
         )

@@ -21,17 +21,17 @@ from chancegames.sources.johnson1970.source import (
     RATIOS,
     TREES,
     TWO,
+    _variable_game,
     game,
-    variable_game,
 )
 from chancegames.sources.johnson1970.statements import TABULATED
 from chancegames.sources.johnson1970.tables import PLAYED
-from chancegames.sources.registry import Arguments, Expectation, Finding, Question, tallied
+from chancegames.sources.registry import Expectation, Finding, tallied
 
 # Chapters 1 and 2.
 
 
-@TREES.statement("johnson1970-ch1-finite", false_variant={"endings": (0.4,)}, reads=".5")
+@TREES.says("johnson1970-ch1-finite", false={"endings": (0.4,)}, reads=".5")
 def _finite_tree(endings: Sequence[float] = (0.55, 0.6, 0.75, 0.95)) -> Finding:
     """With E > 1/2 the trees of 1, 2, 3, ... end points have all the probability among them.
 
@@ -50,7 +50,7 @@ def _finite_tree(endings: Sequence[float] = (0.55, 0.6, 0.75, 0.95)) -> Finding:
     )
 
 
-@TREES.statement("johnson1970-ch1-position", false_variant={"kind": "split"})
+@TREES.says("johnson1970-ch1-position", false={"kind": "split"})
 def _branches_of_a_point(kind: str = "end") -> Finding:
     """A point of this kind has two branches, in a tree with one of either."""
     fork = Point(1, "split", 0.6, Point(0.6, "loss"), Point(0.4, "win"))
@@ -59,9 +59,7 @@ def _branches_of_a_point(kind: str = "end") -> Finding:
     return tallied(two, f"{{}} points of the kind {kind} have branches")
 
 
-@TREES.statement(
-    "johnson1970-ch2-ends-TSI", false_variant={"formula": "dependent"}, reads="1 1 1 1 2 2 1 1 1 1"
-)
+@TREES.says("johnson1970-ch2-ends-TSI", false={"formula": "dependent"}, reads="1 1 1 1 2 2 1 1 1 1")
 def _ends_looked_at(formula: Form = "independent") -> Finding:
     """Mean number of end points looked at until the win, over all ways to win and lose (TSI)."""
 
@@ -78,9 +76,7 @@ def _ends_looked_at(formula: Form = "independent") -> Finding:
     return _looks(formula, counted, reading)
 
 
-@TREES.statement(
-    "johnson1970-ch2-ends-TSD", false_variant={"formula": "independent"}, reads="1 1 2 2"
-)
+@TREES.says("johnson1970-ch2-ends-TSD", false={"formula": "independent"}, reads="1 1 2 2")
 def _ends_looked_at_if_dependent(formula: Form = "dependent") -> Finding:
     """The same if one end point wins: each loss divides what the others are worth (TSD)."""
 
@@ -122,9 +118,9 @@ def _looks(
     return Finding(holds, shown, reading=reading if holds else "")
 
 
-@TREES.statement(
+@TREES.says(
     "johnson1970-ch2-fig2.1",
-    false_variant={"order": (0.6, 0.4, 0.5, 0.3, 0.2, 0.1)},
+    false={"order": (0.6, 0.4, 0.5, 0.3, 0.2, 0.1)},
     reads=".6 .5 .4 .3 .2 .1",
 )
 def _order_of_the_figure(order: Sequence[float] = (0.6, 0.5, 0.4, 0.3, 0.2, 0.1)) -> Finding:
@@ -137,15 +133,15 @@ def _order_of_the_figure(order: Sequence[float] = (0.6, 0.5, 0.4, 0.3, 0.2, 0.1)
     return Finding(found == tuple(order), ", ".join(f"{value:g}" for value in found))
 
 
-@TREES.statement("johnson1970-ch1-sum", false_variant={"ends": False}, reads="1")
+@TREES.says("johnson1970-ch1-sum", false={"ends": False}, reads="1")
 def _ends_share_the_top(ends: bool = True) -> Finding:
     """The end points of a finite tree have values that add up to 1 (the split points have not)."""
-    grown = [grow(variable_game(0.6), seed) for seed in range(20)]
+    grown = [grow(_variable_game(0.6), seed) for seed in range(20)]
     sums = [sum(p.value for _, p in tree.walk() if (p.kind != "split") is ends) for tree in grown]
     return tallied((abs(total - 1) < 1e-12 for total in sums), "1 in {} trees", "tested")
 
 
-@TREES.statement("johnson1970-ch2-proportion", false_variant={"share": 0.5})
+@TREES.says("johnson1970-ch2-proportion", false={"share": 0.5})
 def _share_of_ends_seen(share: float = 0.6, trees: int = 4000) -> Finding:
     """Of the points looked at until the win the share E are end points: played with E = .6.
 
@@ -164,7 +160,7 @@ def _share_of_ends_seen(share: float = 0.6, trees: int = 4000) -> Finding:
 # Chapter 3.
 
 
-@ONE.statement("johnson1970-ch3-values", false_variant={"even": 2})
+@ONE.says("johnson1970-ch3-values", false={"even": 2})
 def _values_of_a_ply(even: int = 1, plies: int = 12) -> Finding:
     """On the n-th ply there are n values, A^(n-1) (B/A)^j, all different unless A = B = 1/2."""
     equal = []
@@ -179,7 +175,7 @@ def _values_of_a_ply(even: int = 1, plies: int = 12) -> Finding:
     return Finding(True, shown, but="A = 1/2, where a ply has one value")
 
 
-@ONE.statement("johnson1970-ch3-quotient", false_variant={"form": "independent"}, reads="2")
+@ONE.says("johnson1970-ch3-quotient", false={"form": "independent"}, reads="2")
 def _quotient_of_low(form: Form = "dependent", moves: int = 4) -> Finding:
     """LSTRAT's chances fall by S^2 A + ESA from move to move, every outcome weighed."""
     equal = []
@@ -202,14 +198,14 @@ def _meets(name: str, kinds: Mapping[str, str]) -> tuple[str, str]:
 FORKS = tuple({"H": high, "L": low} for high, low in product(("win", "loss", "split"), repeat=2))
 
 
-@ONE.statement("johnson1970-ch3-aggressive", false_variant={"name": "HSTRAT"})
+@ONE.says("johnson1970-ch3-aggressive", false={"name": "HSTRAT"})
 def _misses_no_win(name: str = "LSTRAT") -> Finding:
     """If either branch is a win, LSTRAT moves to one."""
     won = [_meets(name, kinds)[1] == "win" for kinds in FORKS if "win" in kinds.values()]
     return tallied(won, "{} forks with a win")
 
 
-@ONE.statement("johnson1970-ch3-cautious", false_variant={"name": "LSTRAT"})
+@ONE.says("johnson1970-ch3-cautious", false={"name": "LSTRAT"})
 def _loses_only_if_both_do(name: str = "HSTRAT") -> Finding:
     """HSTRAT does not lose on a move unless both branches are losses."""
     open_still = [kinds for kinds in FORKS if set(kinds.values()) != {"loss"}]
@@ -217,7 +213,7 @@ def _loses_only_if_both_do(name: str = "HSTRAT") -> Finding:
     return tallied(saved, "{} forks with a branch that is no loss")
 
 
-@ONE.statement("johnson1970-ch3-chain", false_variant={"last": 3}, reads="1 1 0 2 2 0")
+@ONE.says("johnson1970-ch3-chain", false={"last": 3}, reads="1 1 0 2 2 0")
 def _lines_of_the_proof(last: int = 2) -> Finding:
     """Each line of the proof of theorem 3.3 is S^2 B^2."""
     equal = []
@@ -234,7 +230,7 @@ def _lines_of_the_proof(last: int = 2) -> Finding:
     return tallied(equal, "equal in {} games")
 
 
-@ONE.statement("johnson1970-ch3-numerator", false_variant={"power": 1}, reads="1 2 1 2")
+@ONE.says("johnson1970-ch3-numerator", false={"power": 1}, reads="1 2 1 2")
 def _numerator(power: int = 2) -> Finding:
     """The numerator of W_L - W_H in the dependent form is S^2 B^2, but for a factor E."""
     equal = []
@@ -259,63 +255,59 @@ def _led(
     return [float(win_chance(r, one) - win_chance(r, other)) for r in rules]
 
 
+#: Games in which one of A and E approaches 1.
+_NEAR = {
+    "A": [(0.5, a) for a in (0.9, 0.99, 0.999, 0.9999)],
+    "E": [(e, 0.75) for e in (0.9, 0.99, 0.999, 0.9999)],
+}
+
+
+@TWO.says("johnson1970-ch4-near-A", false={"below": ("BSTRAT",)})
+@TWO.says(
+    "johnson1970-ch4-near-E", below=("HSTRAT",), near="E", false={"below": ("HSTRAT", "STRAT")}
+)
 def _closes(
-    below: Sequence[str], games: Sequence[tuple[float, float]], form: Form = "independent"
+    below: Sequence[str] = ("HSTRAT", "STRAT"), near: str = "A", form: Form = "independent"
 ) -> Finding:
-    """Whether the leads of LSTRAT are positive, shrink from game to game, and nearly vanish."""
-    leads = [_led("LSTRAT", name, games, form) for name in below]
+    """W_L leads, less and less, and nearly vanishes as A or E goes to 1.
+
+    W_H and W approach it from below as A does (BSTRAT from above), as E does W_H, but not W.
+    """
+    leads = [_led("LSTRAT", name, _NEAR[near], form) for name in below]
     falls = [all(a > b > 0 for a, b in pairwise(lead)) and lead[-1] < 1e-3 for lead in leads]
     shown = ", ".join(f"{n} {lead[-1]:.1g} behind" for n, lead in zip(below, leads, strict=True))
-    return Finding(all(falls), f"{shown} in the last of {len(games)} games", "tested")
+    return Finding(all(falls), f"{shown} in the last of {len(_NEAR[near])} games", "tested")
 
 
-NEAR_ONE = (0.9, 0.99, 0.999, 0.9999)
-
-
-@TWO.statement("johnson1970-ch4-near-A", false_variant={"below": ("BSTRAT",)})
-def _alike_at_uneven_splits(below: Sequence[str] = ("HSTRAT", "STRAT")) -> Finding:
-    """W_H and W approach W_L from below as A goes to 1, at E = 1/2 (BSTRAT from above)."""
-    return _closes(below, [(0.5, a) for a in NEAR_ONE])
-
-
-@TWO.statement("johnson1970-ch4-near-E", false_variant={"below": ("HSTRAT", "STRAT")})
-def _alike_at_early_ends(below: Sequence[str] = ("HSTRAT",)) -> Finding:
-    """W_H, but not W, approaches W_L from below as E goes to 1, at A = 3/4."""
-    return _closes(below, [(e, 0.75) for e in NEAR_ONE])
-
-
-@TWO.statement("johnson1970-ch4-near-TSD", false_variant={"form": "independent", "even": "STRAT"})
+@TWO.says("johnson1970-ch4-near-TSD", false={"form": "independent", "even": "STRAT"})
 def _alike_in_both_forms(form: Form = "dependent", even: str = "HSTRAT") -> Finding:
     """Both could have been said of the dependent form: W_H and W for A near 1, W_H for E near 1."""
-    parts = [
-        _closes(("HSTRAT", "STRAT"), [(0.5, a) for a in NEAR_ONE], form),
-        _closes((even,), [(e, 0.75) for e in NEAR_ONE], form),
-    ]
+    parts = [_closes(form=form), _closes((even,), "E", form)]
     return Finding(all(p.holds for p in parts), "; ".join(p.shown for p in parts), "tested")
 
 
-@ONE.statement("johnson1970-ch4-conj1", false_variant={"against": "BSTRAT"})
+@ONE.says("johnson1970-ch4-conj1", false={"against": "BSTRAT"})
 def _low_beats_high(against: str = "HSTRAT") -> Finding:
     """W_L > W_H in every game of table 4.1 (not W_L > W_B)."""
     leads = [lead > 1e-9 for lead in _led("LSTRAT", against, TABULATED)]
     return tallied(leads, "ahead in {} games of table 4.1")
 
 
-@TWO.statement("johnson1970-ch4-above", false_variant={"names": ("LSTRAT", "NOSTRAT")})
+@TWO.says("johnson1970-ch4-above", false={"names": ("LSTRAT", "NOSTRAT")})
 def _looks_help(names: Sequence[str] = ("LSTRAT", "HSTRAT")) -> Finding:
     """W_L and W_H are above W in every game of table 4.1 (NOSTRAT's chance is not)."""
     leads = [lead > 0 for name in names for lead in _led(name, "STRAT", TABULATED)]
     return tallied(leads, "above in {} cases")
 
 
-@TWO.statement("johnson1970-ch4-beyond", false_variant={"against": "ooLSTRAT"})
+@TWO.says("johnson1970-ch4-beyond", false={"against": "ooLSTRAT"})
 def _one_look_beats_all(against: str = "ooHSTRAT") -> Finding:
     """In certain cases one look of LSTRAT is better than HSTRAT without a limit."""
     ahead = sum(lead > 1e-9 for lead in _led("LSTRAT", against, TABULATED))
     return Finding(ahead > 0, f"ahead in {ahead} of {len(TABULATED)} games of table 4.1")
 
 
-@TWO.statement("johnson1970-ch4-XL", false_variant={"ahead": "H"})
+@TWO.says("johnson1970-ch4-XL", false={"ahead": "H"})
 def _low_beats_high_with_more_looks(ahead: str = "L") -> Finding:
     """XLSTRAT wins more than XHSTRAT: in table 4.1's games, with one look, two, and no limit.
 
@@ -332,7 +324,7 @@ def _low_beats_high_with_more_looks(ahead: str = "L") -> Finding:
     return Finding(holds, shown, "tested", but=but if holds else "")
 
 
-@TWO.statement("johnson1970-ch4-half", false_variant={"looks": ("oo",)}, reads=".5")
+@TWO.says("johnson1970-ch4-half", false={"looks": ("oo",)}, reads=".5")
 def _differ_until_the_limit(looks: Sequence[str] = ("", "2", "3", "4", "8")) -> Finding:
     """At A = 1/2 XLSTRAT and XHSTRAT differ for each X, and not in the limit."""
     leads = [_led(f"{x}LSTRAT", f"{x}HSTRAT", [(0.5, 0.5)])[0] for x in looks]
@@ -341,7 +333,7 @@ def _differ_until_the_limit(looks: Sequence[str] = ("", "2", "3", "4", "8")) -> 
     return Finding(holds, f"least difference {min(map(abs, leads)):.2g}, in the limit {limit:.0e}")
 
 
-@TWO.statement("johnson1970-ch4-fig4.1", false_variant={"looks": (1, 2)}, reads="2 3")
+@TWO.says("johnson1970-ch4-fig4.1", false={"looks": (1, 2)}, reads="2 3")
 def _three_looks_see_it(looks: Sequence[int] = (2, 3), a: float = 0.75) -> Finding:
     """In the tree of figure 4.1 2HSTRAT moves to A, then to AB, and 3HSTRAT at once to B > AB."""
     third = Point(a**2, "split", a, Point(a**3, "loss"), Point(a**2 * (1 - a), "loss"))
@@ -351,14 +343,14 @@ def _three_looks_see_it(looks: Sequence[int] = (2, 3), a: float = 0.75) -> Findi
     return Finding(ways == ["HL", "L"], ", ".join(ways))
 
 
-@TWO.statement("johnson1970-appA-2L-low", false_variant={"name": "2HSTRAT"})
+@TWO.says("johnson1970-appA-2L-low", false={"name": "2HSTRAT"})
 def _low_only_to_win(name: str = "2LSTRAT") -> Finding:
     """2LSTRAT comes to a low split point B only on its way to a win that it has seen at AB."""
     never = [fork(Rules(e, a), strategy(name), Fraction(1)).low == 0 for e, a in GRID]
     return tallied(never, "never to an open low branch in {} games")
 
 
-@TWO.statement("johnson1970-appA-2H-split", false_variant={"known": {"split", "win"}}, reads="2")
+@TWO.says("johnson1970-appA-2H-split", false={"known": {"split", "win"}}, reads="2")
 def _known_after_a_high_move(known: Collection[str] = frozenset({"split"})) -> Finding:
     """Whoever comes from B to a split point AB with 2HSTRAT knows what A^2 B is."""
     kinds = [{"H": "split", "HH": below, "L": "split"} for below in ("win", "loss", "split")]
@@ -366,7 +358,7 @@ def _known_after_a_high_move(known: Collection[str] = frozenset({"split"})) -> F
     return Finding(found == set(known), "a " + " or a ".join(sorted(found)))
 
 
-@TWO.statement("johnson1970-appA-B-win", false_variant={"name": "HSTRAT"}, reads="1")
+@TWO.says("johnson1970-appA-B-win", false={"name": "HSTRAT"}, reads="1")
 def _won_at_a_successor(name: str = "BSTRAT") -> Finding:
     """The chance of winning at one of the two successors is EXB + (1 - EXB)EXA."""
     x = Fraction(2, 3)
@@ -374,21 +366,16 @@ def _won_at_a_successor(name: str = "BSTRAT") -> Finding:
     return tallied((won == low + (1 - low) * high for won, low, high in wins), "equal in {} games")
 
 
-def _pair(question: Question) -> Arguments:
-    side, ratio = question.quantity.split()[:2]
-    return {"name": side.removeprefix("W_") + "STRAT", "ratio": ratio}
-
-
 @cache
 def _exact(name: str, ratio: str) -> float:
-    rules = variable_game() if ratio == "variable" else game()
+    rules = _variable_game() if ratio == "variable" else game()
     return float(win_chance(rules, strategy(name)))
 
 
-@MARGIN.answers("johnson1970-p37-*", reads=_pair)
-def _utilizations_apart(name: str, ratio: str) -> Expectation:
+@MARGIN.gives("johnson1970-p37-*", quantity=r"W_(?P<side>.) (?P<ratio>\w+)")
+def _utilizations_apart(side: str, ratio: str) -> Expectation:
     """By how much two fair estimates of the same chance differ: by nothing, on average."""
-    return Expectation(0.0, _error_of_difference(name, ratio, PLAYED))
+    return Expectation(0.0, _error_of_difference(f"{side}STRAT", ratio, PLAYED))
 
 
 def _error_of_difference(name: str, ratio: str, games: int) -> float:
@@ -396,7 +383,7 @@ def _error_of_difference(name: str, ratio: str, games: int) -> float:
     return sqrt(2 * chance * (1 - chance) / games)
 
 
-@MARGIN.statement("johnson1970-ch4-ranking", false_variant={"names": ("2LSTRAT", "BSTRAT")})
+@MARGIN.says("johnson1970-ch4-ranking", false={"names": ("2LSTRAT", "BSTRAT")})
 def _trials_keep_the_order(names: Sequence[str] = ("LSTRAT", "HSTRAT")) -> Finding:
     """Trials rank the two strategies rightly, almost surely: by the chance of all four pairs."""
     better, worse = (_exact(name, "constant") for name in names)
@@ -405,15 +392,13 @@ def _trials_keep_the_order(names: Sequence[str] = ("LSTRAT", "HSTRAT")) -> Findi
     return Finding(kept > 0.99, f"all four pairs in order with chance {kept:.4f}")
 
 
-@MARGIN.answers({"johnson1970-ch4-mean": {}})
+@MARGIN.gives("johnson1970-ch4-mean")
 def _mean_of_the_variable_ratio() -> Number:
     """Of a ratio that is equally likely anywhere from 1/2 to 1."""
     return UniformRatio().mean
 
 
-@MARGIN.statement(
-    "johnson1970-ch4-significant", false_variant={"games": 10_000}, reads=".01100 .00710 .00570"
-)
+@MARGIN.says("johnson1970-ch4-significant", false={"games": 10_000}, reads=".01100 .00710 .00570")
 def _significant(games: int = PLAYED, apart: Sequence[float] = (0.011, 0.0071, 0.0057)) -> Finding:
     """The legible differences between the utilizations I and II are too large for luck.
 
@@ -432,7 +417,7 @@ def _significant(games: int = PLAYED, apart: Sequence[float] = (0.011, 0.0071, 0
     )
 
 
-@MARGIN.statement("johnson1970-ch4-between", false_variant={"ratio": "variable"})
+@MARGIN.says("johnson1970-ch4-between", false={"ratio": "variable"})
 def _between_the_utilizations(ratio: str = "constant") -> Finding:
     """The chance of the diagrams lies between the two estimates.
 
@@ -452,9 +437,7 @@ def _between_the_utilizations(ratio: str = "constant") -> Finding:
     return Finding(all(inside), "; ".join(shown))
 
 
-@MARGIN.statement(
-    "johnson1970-ch4-games", false_variant={"trial": 30_000, "trials": 1}, reads="20 000 10 000"
-)
+@MARGIN.says("johnson1970-ch4-games", false={"trial": 30_000, "trials": 1}, reads="20 000 10 000")
 def _games_of_an_estimate(trial: int = 10_000, trials: int = 2) -> Finding:
     """The printed shares of chapters 4 and 5 are whole numbers of wins in so many trials.
 
@@ -470,14 +453,11 @@ def _games_of_an_estimate(trial: int = 10_000, trials: int = 2) -> Finding:
     return tallied(whole, shown)
 
 
-@TWO.statement(
-    "johnson1970-ch4-ooH",
-    false_variant={"ratios": (Fraction(13, 20), Fraction(7, 10))},
-    reads="2 2 3",
+@TWO.says(
+    "johnson1970-ch4-ooH", false={"ratios": (Fraction(13, 20), Fraction(7, 10))}, reads="2 2 3"
 )
 def _looks_in_common(
     ratios: Sequence[Fraction] = (Fraction(1, 2), Fraction(2, 3), Fraction(3, 4), Fraction(9, 10)),
-    few: Sequence[int] = (2, 3),
 ) -> Finding:
     """Unlimited HSTRAT follows highest-first on its first 2 or 3 looks, down the high branches.
 
@@ -486,9 +466,9 @@ def _looks_in_common(
     """
     common = {a: _followed(a) for a in ratios}
     shown = ", ".join(f"{looks} at A = {a}" for a, looks in common.items())
-    between = [n / 1000 for n in range(500, 1000) if _followed(Fraction(n, 1000)) in few]
+    between = [n / 1000 for n in range(500, 1000) if _followed(Fraction(n, 1000)) in (2, 3)]
     facts = (between[0], between[-1])
-    return Finding(set(common.values()) <= set(few), shown, facts=facts)
+    return Finding(set(common.values()) <= {2, 3}, shown, facts=facts)
 
 
 def _followed(ratio: Fraction) -> int:

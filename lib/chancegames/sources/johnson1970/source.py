@@ -4,16 +4,15 @@ from fractions import Fraction
 
 from chancegames.games.tree_solitaire.ratio import UniformRatio
 from chancegames.models.tree_solitaire import Number, Rules
-from chancegames.sources.registry import Page, Replication
+from chancegames.sources.registry import Page
 
-SOURCE = Replication("johnson1970")
-TREES = Page(SOURCE, "the-game-and-its-trees")
-ONE = Page(SOURCE, "one-look")
-TWO = Page(SOURCE, "two-looks")
-FIVE = Page(SOURCE, "five-strategies")
-MARGIN = Page(SOURCE, "margin-of-error")
-WORTH = Page(SOURCE, "what-a-position-is-worth")
-OTHER = Page(SOURCE, "other-solitaires")
+TREES = Page("the-game-and-its-trees")
+ONE = Page("one-look")
+TWO = Page("two-looks")
+FIVE = Page("five-strategies")
+MARGIN = Page("margin-of-error")
+WORTH = Page("what-a-position-is-worth")
+OTHER = Page("other-solitaires")
 
 #: The case that the source follows through most chapters.
 ENDING, RATIO = Fraction(1, 2), Fraction(3, 4)
@@ -29,6 +28,6 @@ def game(E: str | Number = "1/2", A: str | Number = "3/4") -> Rules:
     return Rules(float(Fraction(E)), float(Fraction(A)))
 
 
-def variable_game(ending: float = float(ENDING)) -> Rules:
+def _variable_game(ending: float = float(ENDING)) -> Rules:
     """The source's game with a variable split ratio: uniform between 1/2 and 1."""
     return Rules(ending, UniformRatio(0.5, 1.0))

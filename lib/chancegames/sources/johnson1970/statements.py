@@ -1,6 +1,6 @@
 """The statements of chapters 2 to 4: theorems, formulas, conjectures."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from math import erf, prod, sqrt
@@ -13,9 +13,7 @@ from chancegames.games.tree_solitaire.policies import (
     LSTRAT,
     STRATEGIES,
     BothBranches,
-    Coin,
     HighFirst,
-    Strategy,
     strategy,
 )
 from chancegames.games.tree_solitaire.ratio import UniformRatio
@@ -25,7 +23,7 @@ from chancegames.models.tree_solitaire import Form, Number, Rules
 from chancegames.sources.johnson1970.chain import chain_coefficients
 from chancegames.sources.johnson1970.diagrams import model_chances, ten_moves
 from chancegames.sources.johnson1970.ordinal import ordinal_strategies, ordinal_value
-from chancegames.sources.johnson1970.proofs import enclosed
+from chancegames.sources.johnson1970.proofs import _enclosed
 from chancegames.sources.johnson1970.source import (
     ENDING,
     ENDINGS,
@@ -38,8 +36,8 @@ from chancegames.sources.johnson1970.source import (
     TREES,
     TWO,
     WORTH,
+    _variable_game,
     game,
-    variable_game,
 )
 from chancegames.sources.registry import Finding, tallied
 
@@ -54,27 +52,29 @@ TABULATED = (
 # Chapters 2 and 3: no look, one look in the dependent form, unlimited looks.
 
 
-def _wins(policy: Strategy, formula: Callable[[Fraction, Fraction], Fraction]) -> Finding:
-    """Whether a strategy wins the dependent form with a chance that E and A give, in rationals."""
+#: Chance of winning in the dependent form, by strategy, from E and A.
+FORMULAS: Mapping[str, Callable[[Fraction, Fraction], Fraction]] = {
+    "NOSTRAT": lambda e, a: e / (e + 1),
+    "STRAT": lambda e, a: e * a / (1 - (1 - e) * a),
+    "HSTRAT": lambda e, a: e * (a + e * (1 - a)) / (1 - (1 - e) * (a + e * (1 - a))),
+    "LSTRAT": lambda e, a: e / (1 - (1 - e) * a),
+}
+
+
+@TREES.says("johnson1970-ch2-nostrat", name="NOSTRAT", false={"formula": "STRAT"}, reads="1")
+@TREES.says("johnson1970-ch2-strat", name="STRAT", false={"formula": "LSTRAT"}, reads="1")
+@ONE.says("johnson1970-thm3.1", name="HSTRAT", false={"formula": "LSTRAT"}, reads="1")
+@ONE.says("johnson1970-thm3.2", name="LSTRAT", false={"formula": "STRAT"}, reads="1")
+def _wins_by_formula(name: str, formula: str = "") -> Finding:
+    """A strategy wins the dependent form with the chance of one of `FORMULAS`, in rationals."""
+    policy, chance = strategy(name), FORMULAS[formula or name]
     return tallied(
-        (win_chance(Rules(e, a, "dependent"), policy) == formula(e, a) for e, a in GRID),
+        (win_chance(Rules(e, a, "dependent"), policy) == chance(e, a) for e, a in GRID),
         "equal in {} games",
     )
 
 
-@TREES.statement("johnson1970-ch2-nostrat", false_variant={"shift": 2}, reads="1")
-def _no_strategy(shift: int = 1) -> Finding:
-    """NOSTRAT wins with E / (E + 1), whatever the ratio."""
-    return _wins(Coin(), lambda e, a: e / (e + shift))
-
-
-@TREES.statement("johnson1970-ch2-strat", false_variant={"looks": 1}, reads="1")
-def _plain_strategy(looks: int = 0) -> Finding:
-    """STRAT wins with EA / (1 - SA)."""
-    return _wins(HighFirst(looks), lambda e, a: e * a / (1 - (1 - e) * a))
-
-
-@TREES.statement("johnson1970-ch2-papert", false_variant={"highest": False})
+@TREES.says("johnson1970-ch2-papert", false={"highest": False})
 def _highest_first(highest: bool = True, budget: int = 5) -> Finding:
     """No order of looks, however adaptive, needs fewer of them; both forms.
 
@@ -87,24 +87,7 @@ def _highest_first(highest: bool = True, budget: int = 5) -> Finding:
     return tallied(equal, "least in {} games")
 
 
-@ONE.statement("johnson1970-thm3.1", false_variant={"name": "LSTRAT"}, reads="1")
-def _theorem_3_1(name: str = "HSTRAT") -> Finding:
-    """HSTRAT in the dependent form wins with E(A + EB) / (1 - S(A + EB))."""
-
-    def formula(e: Fraction, a: Fraction) -> Fraction:
-        share = a + e * (1 - a)
-        return e * share / (1 - (1 - e) * share)
-
-    return _wins(strategy(name), formula)
-
-
-@ONE.statement("johnson1970-thm3.2", false_variant={"name": "HSTRAT"}, reads="1")
-def _theorem_3_2(name: str = "LSTRAT") -> Finding:
-    """LSTRAT in the dependent form wins with E / (1 - SA)."""
-    return _wins(strategy(name), lambda e, a: e / (1 - (1 - e) * a))
-
-
-@ONE.statement("johnson1970-thm3.3", false_variant={"ratios": (*RATIOS, Fraction(1))})
+@ONE.says("johnson1970-thm3.3", false={"ratios": (*RATIOS, Fraction(1))})
 def _theorem_3_3(ratios: Sequence[Fraction] = RATIOS) -> Finding:
     """STRAT < HSTRAT < LSTRAT in the dependent form, for E < 1 and A < 1 (not for A = 1).
 
@@ -121,7 +104,7 @@ def _theorem_3_3(ratios: Sequence[Fraction] = RATIOS) -> Finding:
     return tallied(ordered)
 
 
-@ONE.statement("johnson1970-lemma", false_variant={"form": "independent"})
+@ONE.says("johnson1970-lemma", false={"form": "independent"})
 def _constant_quotient(form: Form = "dependent", moves: int = 4) -> Finding:
     """Each move's chance is SA + BES times the one before: every outcome weighed in three games.
 
@@ -137,7 +120,7 @@ def _constant_quotient(form: Form = "dependent", moves: int = 4) -> Finding:
     return tallied(equal, "{} moves")
 
 
-@ONE.statement("johnson1970-ch3-approx", false_variant={"constant": Fraction(9, 10)})
+@ONE.says("johnson1970-ch3-approx", false={"constant": Fraction(9, 10)})
 def _random_ratio(constant: Fraction = RATIO, within: float = 0.025) -> Finding:
     """A random ratio of the same mean: exactly the same if dependent, else within a margin.
 
@@ -151,7 +134,7 @@ def _random_ratio(constant: Fraction = RATIO, within: float = 0.025) -> Finding:
         pair.append(win_chance(Rules(ENDING, constant, "dependent"), p))
         equal.append(pair[0] == pair[1])
         gaps += [
-            abs(float(win_chance(variable_game(e), p) - win_chance(Rules(e, float(constant)), p)))
+            abs(float(win_chance(_variable_game(e), p) - win_chance(Rules(e, float(constant)), p)))
             for e in (0.1, 0.5, 0.9)
         ]
     same = f"{sum(equal)} of {len(equal)} equal"
@@ -162,7 +145,7 @@ def _random_ratio(constant: Fraction = RATIO, within: float = 0.025) -> Finding:
 # Chapter 4: the independent form.
 
 
-@WORTH.statement("johnson1970-ch5-pos", false_variant={"least": Fraction(0)})
+@WORTH.says("johnson1970-ch5-pos", false={"least": Fraction(0)})
 def _from_any_position(least: Fraction = Fraction(1, 100)) -> Finding:
     """LSTRAT beats HSTRAT from a position of any value (not of value 0).
 
@@ -189,7 +172,7 @@ def _from_any_position(least: Fraction = Fraction(1, 100)) -> Finding:
     return Finding(all(equal) and min(gains) > 0, shown)
 
 
-@TWO.statement("johnson1970-ch4-var", false_variant={"names": ("STRAT",)})
+@TWO.says("johnson1970-ch4-var", false={"names": ("STRAT",)})
 def _variable_wins_more(names: Sequence[str] = ("LSTRAT", "HSTRAT")) -> Finding:
     """A random ratio wins more than the constant of the same mean, whatever its law on [1/2, 1].
 
@@ -243,17 +226,17 @@ def _curvature_margin(name: str, e: float, a: float) -> float:
     return float((2 * e * (e + s * slope) + s * (1 + e * (name == "HSTRAT")) * bend).min())
 
 
-@TWO.statement(
-    "johnson1970-ch4-xl", false_variant={"ratios": (Fraction(3, 4),)}, reads="2 .5 .66667"
-)
+@TWO.says("johnson1970-ch4-xl", false={"ratios": (Fraction(3, 4),)}, reads="2 .5 .66667")
 def _low_is_not_always_best(ratios: Sequence[Fraction] = (ENDING, Fraction(2, 3))) -> Finding:
     """BSTRAT beats 2LSTRAT at E = 1/2 and these ratios: bounds in exact rationals."""
-    beaten = [enclosed("BSTRAT", ENDING, a)[0] > enclosed("2LSTRAT", ENDING, a)[1] for a in ratios]
+    beaten = [
+        _enclosed("BSTRAT", ENDING, a)[0] > _enclosed("2LSTRAT", ENDING, a)[1] for a in ratios
+    ]
     chances = (win_chance(game("1/2", ratios[0]), strategy(n)) for n in ("BSTRAT", "2LSTRAT"))
     return Finding(all(beaten), "{:.5f} > {:.5f}".format(*chances))
 
 
-@TWO.statement("johnson1970-ch4-lh", false_variant={"ratios": (Fraction(3, 4),)})
+@TWO.says("johnson1970-ch4-lh", false={"ratios": (Fraction(3, 4),)})
 def _low_beats_second_high(
     ratios: Sequence[Fraction] = (Fraction(1, 2), Fraction(3, 4)),
 ) -> Finding:
@@ -261,13 +244,13 @@ def _low_beats_second_high(
     shown = "no counterexample"
     for e in (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4)):
         for a in ratios:
-            (_, low), (second, _) = (enclosed(name, e, a, 24) for name in ("LSTRAT", "2HSTRAT"))
+            (_, low), (second, _) = (_enclosed(name, e, a, 24) for name in ("LSTRAT", "2HSTRAT"))
             if second > low:
                 shown = f"E = {e}, A = {a}: {float(low):.5f} < {float(second):.5f}"
     return Finding(shown == "no counterexample", shown)
 
 
-@FIVE.statement("johnson1970-ch2-five", false_variant={"named": ("2HSTRAT", "2LSTRAT")})
+@FIVE.says("johnson1970-ch2-five", false={"named": ("2HSTRAT", "2LSTRAT")})
 def _five_strategies(named: Sequence[str] = ("BSTRAT", "2LSTRAT")) -> Finding:
     """No ordinal strategy of two looks beats the best of the named, nor one of one look LSTRAT.
 
@@ -286,7 +269,7 @@ def _five_strategies(named: Sequence[str] = ("BSTRAT", "2LSTRAT")) -> Finding:
     return Finding(max(excess) <= 1e-12, f"{count} strategies; largest excess {max(excess):.2g}")
 
 
-@TWO.statement("johnson1970-ch4-mono", false_variant={"ratios": (Fraction(1),)})
+@TWO.says("johnson1970-ch4-mono", false={"ratios": (Fraction(1),)})
 def _more_caution_wins_more(ratios: Sequence[Fraction] = RATIOS) -> Finding:
     """XHSTRAT wins more with each look, in every game with E < 1 and A < 1.
 
@@ -306,7 +289,7 @@ def _more_caution_wins_more(ratios: Sequence[Fraction] = RATIOS) -> Finding:
     return Finding(all(equal) and least > 1e-12, shown)
 
 
-@TWO.statement("johnson1970-ch4-digits", false_variant={"endings": (0.5, 0.75)}, reads="5")
+@TWO.says("johnson1970-ch4-digits", false={"endings": (0.5, 0.75)}, reads="5")
 def _ten_moves_suffice(endings: Sequence[float] = (0.25, 0.5, 0.75)) -> Finding:
     """The ten-move rule gives the limit's five places, at A = 3/4."""
     worst = []
@@ -320,7 +303,7 @@ def _ten_moves_suffice(endings: Sequence[float] = (0.25, 0.5, 0.75)) -> Finding:
     return Finding(max(worst)[0] <= 1e-5, max(worst)[1])
 
 
-@TWO.statement("johnson1970-ch4-first", false_variant={"games": ((0.5, 0.75),)})
+@TWO.says("johnson1970-ch4-first", false={"games": ((0.5, 0.75),)})
 def _advantage_comes_first(games: Sequence[tuple[float, float]] = TABULATED) -> Finding:
     """LSTRAT leads HSTRAT on the first move or the first two, in the games of table 4.1."""
     leads = []
@@ -330,7 +313,7 @@ def _advantage_comes_first(games: Sequence[tuple[float, float]] = TABULATED) -> 
     return Finding(max(leads) <= 2, f"ahead on {min(leads)} to {max(leads)} moves", "tested")
 
 
-@TREES.statement("johnson1970-ch4-length", false_variant={"name": "LSTRAT"}, reads="1")
+@TREES.says("johnson1970-ch4-length", false={"name": "LSTRAT"}, reads="1")
 def _length_of_a_path(name: str = "STRAT") -> Finding:
     """Without looks a play takes 1/E moves on average: enclosed in rationals, in any such game.
 
@@ -348,9 +331,9 @@ def _length_of_a_path(name: str = "STRAT") -> Finding:
 MARGINS = ((0.0004, 10_000), (0.0001, 10_000), (0.0003, 10_000))
 
 
-@MARGIN.statement(
+@MARGIN.says(
     "johnson1970-ch4-margin",
-    false_variant={"times": 100},
+    false={"times": 100},
     reads=".00040 10 000 .00010 .00030 10 000 .00020",
 )
 def _trials_agree(times: int = 1) -> Finding:
@@ -370,4 +353,4 @@ def _trials_agree(times: int = 1) -> Finding:
     return Finding(prod(shares) > 0.5, shown)
 
 
-MARGIN.discussed("johnson1970-ch4-rng")
+MARGIN.discusses("johnson1970-ch4-rng")

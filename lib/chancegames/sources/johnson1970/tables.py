@@ -26,10 +26,10 @@ from chancegames.sources.johnson1970.source import (
     TREES,
     TWO,
     WORTH,
+    _variable_game,
     game,
-    variable_game,
 )
-from chancegames.sources.registry import Arguments, Expectation, Question
+from chancegames.sources.registry import Arguments, Expectation
 
 #: Games behind a printed share, at least: the source plays "20,000 or more", in trials of 10,000.
 PLAYED = 20_000
@@ -40,12 +40,6 @@ PLACES = 5
 DRIFT = DriftGame(Fraction(1, 2), Fraction(1, 2), Fraction(1, 6))
 
 
-def _strategy_of(question: Question) -> Arguments:
-    """Arguments of a cell whose quantity names a strategy: its row's, and the strategy."""
-    named = (word for word in question.quantity.split() if word.endswith("STRAT"))
-    return {**question.args, "name": next(named)}
-
-
 def _ten_move_rule(name: str, E: str = "1/2", A: str = "3/4") -> TenMoves:
     """The ten-move rule at printed parameters."""
     return ten_moves(game(E, A), strategy(name))
@@ -54,10 +48,10 @@ def _ten_move_rule(name: str, E: str = "1/2", A: str = "3/4") -> TenMoves:
 # Chapters 2 and 3.
 
 
-@TREES.answers({"johnson1970-in_text-001": {"name": "NOSTRAT"}})
-@TREES.answers({"johnson1970-in_text-002": {"name": "STRAT"}})
-@ONE.answers({"johnson1970-in_text-003": {"name": "HSTRAT"}})
-@ONE.answers({"johnson1970-in_text-004": {"name": "LSTRAT"}})
+@TREES.gives("johnson1970-in_text-001", name="NOSTRAT")
+@TREES.gives("johnson1970-in_text-002", name="STRAT")
+@ONE.gives("johnson1970-in_text-003", name="HSTRAT")
+@ONE.gives("johnson1970-in_text-004", name="LSTRAT")
 def _dependent_chance(name: str) -> Number:
     """Chance of winning at E = 1/2, A = 3/4 in the dependent form."""
     return win_chance(Rules(Fraction(1, 2), Fraction(3, 4), "dependent"), strategy(name))
@@ -66,9 +60,12 @@ def _dependent_chance(name: str) -> Number:
 # Chapter 4.
 
 
-@TWO.answers("johnson1970-4.1-0[0-3]*", reads=_strategy_of)
-@TWO.answers("johnson1970-4.1-04[0-2]*", reads=_strategy_of)
-@TWO.answers("johnson1970-4.4_values-*", reads=_strategy_of)
+@TWO.gives(
+    "johnson1970-4.1-0[0-3]*",
+    "johnson1970-4.1-04[0-2]*",
+    "johnson1970-4.4_values-*",
+    quantity=r"(?P<name>\S*STRAT)",
+)
 def _chance(name: str, E: str = "1/2", A: str = "3/4") -> Number:
     """Chance of winning in the independent form: closed form for STRAT, else ten moves."""
     if name == "STRAT":
@@ -77,40 +74,31 @@ def _chance(name: str, E: str = "1/2", A: str = "3/4") -> Number:
     return _ten_move_rule(name, E, A).total
 
 
-@TWO.answers({"johnson1970-4.1-043": {}})
+@TWO.gives("johnson1970-4.1-043")
 def _unnamed_row() -> str:
     """A row whose parameters cannot be read."""
     return "its parameters cannot be read"
 
 
-@TWO.answers({"johnson1970-4.2-001": {"name": "LSTRAT"}, "johnson1970-4.2-002": {"name": "HSTRAT"}})
+@TWO.gives("johnson1970-4.2-001", name="LSTRAT")
+@TWO.gives("johnson1970-4.2-002", name="HSTRAT")
 def _diagram_value(name: str) -> Number:
     """The diagram's value beside which the trials are printed."""
     return _ten_move_rule(name).total
 
 
-def _of_trial(question: Question) -> Arguments:
-    side, ratio = question.quantity.split()[:2]
-    return {"name": side.removeprefix("W_") + "STRAT", "ratio": ratio}
-
-
-@MARGIN.answers("johnson1970-4.2_Monte_Carlo-*", reads=_of_trial)
-def _trial(name: str, ratio: str) -> Expectation:
+@MARGIN.gives("johnson1970-4.2_Monte_Carlo-*", quantity=r"W_(?P<side>.) (?P<ratio>\w+)")
+def _trial(side: str, ratio: str) -> Expectation:
     """What the trials of chapter 4 estimate."""
-    rules = variable_game() if ratio == "variable" else game()
-    return _estimate(win_chance(rules, strategy(name)))
+    rules = _variable_game() if ratio == "variable" else game()
+    return _estimate(win_chance(rules, strategy(f"{side}STRAT")))
 
 
 def _estimate(value: Number) -> Expectation:
     return Expectation(float(value), sqrt(value * (1 - value) / PLAYED))
 
 
-def _move(question: Question) -> Arguments:
-    what, name = question.quantity.split()
-    return {"what": what, "name": name}
-
-
-@TWO.answers("johnson1970-4.3-*", reads=_move)
+@TWO.gives("johnson1970-4.3-*", quantity=r"(?P<what>\S+) (?P<name>\S+)")
 def _table_4_3(what: str, name: str) -> Number:
     """Chance of winning on a move, their sum, the correction or the total."""
     rule = ten_moves(Rules(Fraction(1, 2), Fraction(3, 4)), strategy(name))
@@ -120,7 +108,7 @@ def _table_4_3(what: str, name: str) -> Number:
     return found
 
 
-@TWO.answers("johnson1970-4.4_rankings-*")
+@TWO.gives("johnson1970-4.4_rankings-*")
 def _ranking(E: str, A: str) -> str:
     """The strategies in order, ties to five places in brackets."""
     names = ("ooL", "2L", "B", "ooH", "L", "2H", "H")
@@ -134,11 +122,7 @@ def _ranking(E: str, A: str) -> str:
     )
 
 
-def _improvement(question: Question) -> Arguments:
-    return {**question.args, "looks": question.quantity.split("A=")[1].split(" ", 1)[1]}
-
-
-@TWO.answers("johnson1970-4.5-*", reads=_improvement)
+@TWO.gives("johnson1970-4.5-*", quantity=r"A=\S+ (?P<looks>.+)")
 def _table_4_5(E: str, A: str, looks: str) -> Number:
     """Chance without a look, or by how much the best one or two looks multiply it."""
     plain = _chance("STRAT", E, A)
@@ -148,34 +132,29 @@ def _table_4_5(E: str, A: str, looks: str) -> Number:
     return max(_chance(name + "STRAT", E, A) for name in names) / plain
 
 
-@TWO.answers(
-    {
-        "johnson1970-in_text-005": {"name": "LSTRAT", "move": 2},
-        "johnson1970-in_text-006": {"name": "LSTRAT", "move": 10},
-        "johnson1970-in_text-007": {"name": "HSTRAT", "move": 2},
-        "johnson1970-in_text-008": {"name": "HSTRAT", "move": 10},
-    }
-)
+@TWO.gives("johnson1970-in_text-005", name="LSTRAT", move=2)
+@TWO.gives("johnson1970-in_text-006", name="LSTRAT", move=10)
+@TWO.gives("johnson1970-in_text-007", name="HSTRAT", move=2)
+@TWO.gives("johnson1970-in_text-008", name="HSTRAT", move=10)
 def _successive_ratio(name: str, move: int) -> Number:
     """Chance of winning on a move divided by the one before."""
     return _ten_move_rule(name).ratios[move - 2]
 
 
-@TWO.answers({"johnson1970-in_text-009": {}})
+@TWO.gives("johnson1970-in_text-009")
 def _sixth_move() -> Number:
     """How much likelier HSTRAT wins on the sixth move than LSTRAT."""
     return _ten_move_rule("HSTRAT").chances[5] / _ten_move_rule("LSTRAT").chances[5]
 
 
-@WORTH.answers({"johnson1970-in_text-010": {}})
+@WORTH.gives("johnson1970-in_text-010")
 def _second_low_over_both() -> Number:
     """W_2L - W_B at E = 1/2, A = 3/4."""
     return _chance("2LSTRAT") - _chance("BSTRAT")
 
 
-@TWO.answers(
-    {"johnson1970-in_text-011": {"name": "LSTRAT"}, "johnson1970-in_text-012": {"name": "BSTRAT"}}
-)
+@TWO.gives("johnson1970-in_text-011", name="LSTRAT")
+@TWO.gives("johnson1970-in_text-012", name="BSTRAT")
 def _length_ratio(name: str) -> Number:
     """How many more moves a play takes at E = 1/4 than at E = 1/2."""
     long, short = (expected_moves(game(E), strategy(name)) for E in ("1/4", "1/2"))
@@ -185,11 +164,7 @@ def _length_ratio(name: str) -> Number:
 # Chapter 5.
 
 
-def _successive(question: Question) -> Arguments:
-    return {**question.args, "what": question.quantity.split(" ", 2)[-1]}
-
-
-@WORTH.answers("johnson1970-5.1-*", reads=_successive)
+@WORTH.gives("johnson1970-5.1-*", quantity=r"A=\S+ (?P<what>.+)")
 def _table_5_1(E: str, A: str, what: str) -> Number:
     """The tenth move's chance over the ninth's, or the limit of such ratios."""
     e, a = Fraction(E), Fraction(A)
@@ -200,37 +175,33 @@ def _table_5_1(E: str, A: str, what: str) -> Number:
 
 
 @cache
-def variable_chance(name: str, ending: float) -> Number:
+def _variable_chance(name: str, ending: float) -> Number:
     """Chance of winning with a variable ratio, of an ordinal or of a weighed strategy."""
-    rules = variable_game(ending)
+    rules = _variable_game(ending)
     weighed = {"B'STRAT": WeighedBoth(rules), "H'STRAT": WeighedHigh(rules)}
     if name in weighed:
         return grid_chance(rules, weighed[name], nodes=32).value
     return win_chance(rules, strategy(name))
 
 
-@WORTH.answers(
-    {
-        "johnson1970-5.2_ch.5_Monte_Carlo-001": {"name": "BSTRAT"},
-        "johnson1970-5.2_ch.5_Monte_Carlo-002": {"name": "B'STRAT"},
-        "johnson1970-5.2_ch.5_Monte_Carlo-003": {"name": "2LSTRAT"},
-        "johnson1970-5.2_ch.5_Monte_Carlo-004": {"name": "HSTRAT"},
-        "johnson1970-5.2_ch.5_Monte_Carlo-005": {"name": "H'STRAT"},
-    }
-)
+@WORTH.gives("johnson1970-5.2_ch.5_Monte_Carlo-001", name="BSTRAT")
+@WORTH.gives("johnson1970-5.2_ch.5_Monte_Carlo-002", name="B'STRAT")
+@WORTH.gives("johnson1970-5.2_ch.5_Monte_Carlo-003", name="2LSTRAT")
+@WORTH.gives("johnson1970-5.2_ch.5_Monte_Carlo-004", name="HSTRAT")
+@WORTH.gives("johnson1970-5.2_ch.5_Monte_Carlo-005", name="H'STRAT")
 def _table_5_2(name: str) -> Expectation:
     """What the trials of chapter 5 estimate."""
-    return _estimate(variable_chance(name, float(ENDING)))
+    return _estimate(_variable_chance(name, float(ENDING)))
 
 
-@WORTH.answers(
-    {
-        "johnson1970-5.2_ch.5_Monte_Carlo-006": {"first": "B'STRAT", "second": "BSTRAT"},
-        "johnson1970-5.2_ch.5_Monte_Carlo-007": {"first": "H'STRAT", "second": "HSTRAT"},
-        "johnson1970-5.2_ch.5_Monte_Carlo-009": {"first": "H'STRAT", "second": "HSTRAT"},
-        "johnson1970-5.2_ch.5_Monte_Carlo-008": {"first": "LSTRAT", "second": "HSTRAT"},
-    }
+@WORTH.gives("johnson1970-5.2_ch.5_Monte_Carlo-006", first="B'STRAT", second="BSTRAT")
+@WORTH.gives(
+    "johnson1970-5.2_ch.5_Monte_Carlo-007",
+    "johnson1970-5.2_ch.5_Monte_Carlo-009",
+    first="H'STRAT",
+    second="HSTRAT",
 )
+@WORTH.gives("johnson1970-5.2_ch.5_Monte_Carlo-008", first="LSTRAT", second="HSTRAT")
 def _difference(first: str, second: str) -> Expectation:
     """What the difference of two printed shares estimates."""
     one, two = _table_5_2(first), _table_5_2(second)
@@ -252,13 +223,14 @@ def both_prefers_low(share: float, total: float = 1.0) -> bool:
     return worth(rules, both, share * total, 0.5) < worth(rules, both, (1 - share) * total, 1.0)
 
 
-@WORTH.answers({"johnson1970-in_text-013": {}})
+@WORTH.gives("johnson1970-in_text-013")
 def _both_cut_off() -> Number:
     """B'STRAT's cut-off at the first fork."""
     return cut_off(both_prefers_low)
 
 
-@WORTH.answers({"johnson1970-in_text-014": {}, "johnson1970-in_text-015": {"high": 0.006}})
+@WORTH.gives("johnson1970-in_text-014")
+@WORTH.gives("johnson1970-in_text-015", high=0.006)
 def high_cut_off(total: float = 1.0, high: float | None = None) -> Number:
     """H'STRAT's cut-off at a fork of that value, or at one whose high branch has the value `high`.
 
@@ -276,38 +248,28 @@ def high_cut_off(total: float = 1.0, high: float | None = None) -> Number:
 # Chapter 6.
 
 
-def first_moves(name: str, count: int = 3) -> list[tuple[Number, Number]]:
+def _first_moves(name: str, count: int = 3) -> list[tuple[Number, Number]]:
     """Exact chances to win and to lose on the first moves of game 3."""
     return [(win, lose) for _, win, lose in islice(drift_moves(DRIFT, strategy(name)), count)]
 
 
-@OTHER.answers({"johnson1970-p64-T": {}})
+@OTHER.gives("johnson1970-p64-T")
 def _top_of_game_three() -> Number:
     """The least top from which three steps up are a sure win, as page 66 says of the third move."""
     return 1 - 3 * DRIFT.step
 
 
-def _won(question: Question) -> Arguments:
-    name, *words = question.quantity.split()
-    return {"name": name, "move": 0 if words == ["sum"] else int(words[-1])}
+@OTHER.gives("johnson1970-6.1-*", quantity=r"(?P<name>\S+) (?P<what>.+)")
+def _table_6_1(name: str, what: str) -> Number:
+    """Chance of winning on a move of game 3, or the sum of three."""
+    won = [win for win, _ in _first_moves(name)]
+    return sum(won) if what == "sum" else won[int(what[-1]) - 1]
 
 
-@OTHER.answers("johnson1970-6.1-*", reads=_won)
-def _table_6_1(name: str, move: int) -> Number:
-    """Chance of winning on a move of game 3; move 0 stands for the sum of three."""
-    won = [win for win, _ in first_moves(name)]
-    return won[move - 1] if move else sum(won)
-
-
-def _lost(question: Question) -> Arguments:
-    name, *words = question.quantity.split()
-    return {"name": name, "what": " ".join(words)}
-
-
-@OTHER.answers("johnson1970-6.2-*", reads=_lost)
+@OTHER.gives("johnson1970-6.2-*", quantity=r"(?P<name>\S+) (?P<what>.+)")
 def _table_6_2(name: str, what: str) -> Number:
     """Chance of losing game 3: on a move, on three, on any; and of winning."""
-    lost = [lose for _, lose in first_moves(name)]
+    lost = [lose for _, lose in _first_moves(name)]
     if what.startswith("lose"):
         return lost[int(what.split()[-1]) - 1]
     if what == "sum":
@@ -331,7 +293,10 @@ TABLES: Mapping[str, Arguments] = {
 }
 
 
-@WORTH.answers({f"johnson1970-{where}": table for where, table in TABLES.items()})
-def table_number(chapter: int, shows: str) -> Fraction:
+def _table_number(chapter: int, shows: str) -> Fraction:
     """Number of a table: its chapter, and its place there."""
     return chapter + Fraction(SHOWN[chapter].index(shows) + 1, 10)
+
+
+for _where, _table in TABLES.items():
+    WORTH.gives(f"johnson1970-{_where}", **_table)(_table_number)

@@ -218,7 +218,7 @@ def end_point_share(ends: int) -> Fraction:
     return Fraction(ends, 2 * ends - 1)
 
 
-def trees(ends: int) -> int:
+def _trees(ends: int) -> int:
     """Number of binary trees with `ends` end points, a Catalan number.
 
     Parameters
@@ -232,7 +232,7 @@ def trees(ends: int) -> int:
 
     Examples
     --------
-    >>> [trees(k) for k in range(1, 6)]
+    >>> [_trees(k) for k in range(1, 6)]
     [1, 1, 2, 5, 14]
     """
     require_positive_integer("the number of end points", ends)
@@ -263,8 +263,8 @@ def bold_chance(ends: int, win: Number) -> Number:
         low, high = sorted((i, ends - i))
         on = bold_chance(high, win) if high > 1 else win
         on = win + (1 - win) * on if low == 1 else on
-        total += on * trees(i) * trees(ends - i)
-    return total / trees(ends)
+        total += on * _trees(i) * _trees(ends - i)
+    return total / _trees(ends)
 
 
 def counted_search_cost(
@@ -319,8 +319,8 @@ def counted_search_cost(
 
     def forks(k: int, rest: tuple[int, ...]) -> Number:
         shapes = (
-            trees(i) * trees(k - i) * cost(tuple(sorted((*rest, i, k - i)))) for i in range(1, k)
+            _trees(i) * _trees(k - i) * cost(tuple(sorted((*rest, i, k - i)))) for i in range(1, k)
         )
-        return sum(shapes) * Fraction(1, trees(k))
+        return sum(shapes) * Fraction(1, _trees(k))
 
     return forks(ends, ())
