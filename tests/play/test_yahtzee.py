@@ -16,7 +16,7 @@ from chancegames.games.yahtzee.layout import (
     ROWS,
     anchor,
 )
-from chancegames.games.yahtzee.scoring import open_boxes, turn_values
+from chancegames.games.yahtzee.scoring import _open_boxes, turn_values
 from chancegames.games.yahtzee.targets import best_chances
 from chancegames.models.yahtzee import FORCED, Box, Card
 from chancegames.show.play.yahtzee import (
@@ -78,7 +78,7 @@ def opening(name):
 def card_at(index, total):
     """A card of a set of filled boxes, with an upper total that it can show."""
     total = int(np.flatnonzero(REACHABLE[index % 64, : total + 1])[-1])
-    filled = frozenset(np.array(Box)[~open_boxes(index)].tolist())
+    filled = frozenset(np.array(Box)[~_open_boxes(index)].tolist())
     return Card(frozenset(map(Box, filled)), total, index // 4096 == 2)
 
 
