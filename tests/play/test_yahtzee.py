@@ -16,7 +16,7 @@ from chancegames.games.yahtzee.layout import (
     ROWS,
     anchor,
 )
-from chancegames.games.yahtzee.scoring import _open_boxes, turn_values
+from chancegames.games.yahtzee.scoring import _open_boxes, _turn_values
 from chancegames.games.yahtzee.targets import best_chances
 from chancegames.models.yahtzee import FORCED, Box, Card
 from chancegames.show.play.yahtzee import (
@@ -90,7 +90,7 @@ def before_a_turn(card, rows, needs):
             index, total = anchor(card.fill(box, dice))
             row = np.concatenate([[1.0], rows[index, max(total, int(MISSED[index % 64]))]])
             finals[roll] = np.maximum(finals[roll], row[np.clip(needs - gain, 0, NEEDS)])
-    return [float(ROLL_CHANCE @ turn_values(final, 2)[:ROLLS]) for final in finals.T]
+    return [float(ROLL_CHANCE @ _turn_values(final, 2)[:ROLLS]) for final in finals.T]
 
 
 def test_the_first_roll_from_the_table_of_openings():
