@@ -107,6 +107,40 @@ def test_a_new_frame_renders_every_page_anew(book):
     assert (book.calls, book.old) == (2, False)
 
 
+@pytest.mark.parametrize("damage", ["cut off", "one bit", "gone", "the stamp"])
+def test_what_sphinx_keeps_is_made_anew_when_it_is_damaged(book, damage):
+    build.render()
+    kept = build.RENDERED / "_build/html/index.html"
+    whole = kept.read_bytes()
+    if damage == "the stamp":
+        build.STAMP.write_bytes(b"\xff" + build.STAMP.read_bytes())
+    elif damage == "gone":
+        kept.unlink()
+    else:
+        kept.write_bytes(whole[:-1] if damage == "cut off" else whole[:-1] + b"!")
+    (book.root / "book/index.md").write_text("other words")
+    assert build.render()
+    assert (book.calls, book.old) == (2, False)
+
+
+def test_half_a_page_of_a_killed_run_is_not_taken_for_a_page(book, monkeypatch):
+    build.render()
+    (book.root / "book/index.md").write_text("other words")
+    sound = build.apart
+
+    def killed(work):
+        sound(work)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(build, "apart", killed)
+    with pytest.raises(KeyboardInterrupt):
+        build.render()
+    assert build.INDEX.read_text() == "rendered 1"
+    monkeypatch.setattr(build, "apart", sound)
+    assert build.render()
+    assert (book.calls, book.old) == (3, False)
+
+
 def test_a_failure_is_not_forgotten(book):
     book.sound = False
     for calls in (1, 2):

@@ -105,18 +105,26 @@ def render() -> bool:
         If Sphinx warns or fails.
     """
     frame, content = digest(*_FRAME), f"{digest(*_PAGES)} {fingerprint()}"
-    before = STAMP.read_text(encoding="utf-8") if STAMP.exists() and INDEX.exists() else ""
-    if before == f"{frame} {content}":
+    known = STAMP.exists() and INDEX.exists()
+    before = STAMP.read_text(encoding="utf-8", errors="replace").splitlines() if known else []
+    if before[:2] == [frame, content]:
         return False
-    if not before.startswith(frame):  # Sphinx would keep the old frame of what it has rendered
+    # Sphinx would keep the old frame of what it has rendered, half a page of a killed run, and
+    # trust a damaged file of its own.
+    if [*before[:1], *before[2:]] != [frame, _kept()]:
         shutil.rmtree(RENDERED, ignore_errors=True)
     STAMP.unlink(missing_ok=True)
     if not apart(_sphinx):
         shutil.rmtree(RENDERED, ignore_errors=True)  # else the next build would warn of nothing
         raise RenderFailed("the book was not rendered: see the warnings above")
     _publish()
-    write_whole(STAMP, f"{frame} {content}")
+    write_whole(STAMP, f"{frame}\n{content}\n{_kept()}\n")
     return True
+
+
+def _kept() -> str:
+    """Digest of what Sphinx keeps from one rendering to the next."""
+    return digest(f"{BUILD.name}/{RENDERED.name}/**/*")
 
 
 def _sphinx() -> None:
