@@ -211,9 +211,8 @@ def _refinement(other: str = "H'STRAT with S K_H") -> Finding:
         pairs.append((refined, win_chance(rules, HSTRAT) if other == "HSTRAT" else plain))
     won = {refined > compared for refined, compared in pairs}
     shown = f"{pairs[-1][0]:.7f} with it, {other} {pairs[-1][1]:.7f}"
-    return Finding(
-        won == {True}, f"{shown}; {'the same' if len(won) == 1 else 'no one'} order on two grids"
-    )
+    order = "the same" if len(won) == 1 else "no one"
+    return Finding(won == {True}, f"{shown}; {order} order on two grids", scope="tested")
 
 
 @WORTH.says("johnson1970-ch5-inverse", false={"inverted": False}, reads="1")
