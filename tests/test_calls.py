@@ -20,10 +20,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from chancegames import coins, dice_battle, game421, tree_solitaire, yahtzee
-from chancegames.maths import gambit, game, matrix_game, quantecon
-from chancegames.maths.game import Choice, FiniteGame
+from chancegames.games.tree_solitaire import grid
+from chancegames.maths import gambit, game, graph, matrix_game, quantecon
+from chancegames.maths.game import Chance, Choice, FiniteGame, Terminal
 from chancegames.maths.solution import Distribution, Estimate, deterministic
 from chancegames.models import small_yahtzee
+from chancegames.models.dice_battle import gains
 from tests.maths.games import random_rules
 from tests.yahtzee.cards import cards
 from tests.yahtzee.cards import rules as yahtzee_rules
@@ -121,7 +123,7 @@ def option(*names):
 
 
 def equal(*values):
-    return lambda v: type(v) in (bool, int, float, tuple, list, dict) and v in values
+    return lambda v: type(v) in (bool, int, float, str, tuple, list, dict) and v in values
 
 
 def digital(v):
@@ -134,6 +136,10 @@ def boolean(v):
 
 def none(v):
     return v is None
+
+
+def array(v):
+    return isinstance(v, np.ndarray)
 
 
 #: What is no policy: no function, or one whose answers are no probabilities of actions.
@@ -543,13 +549,13 @@ ROWS |= {
     "game421.hand": Row(
         game421.hand,
         args(digits=st.integers(1, 999).filter(lambda n: "0" not in str(n))),
-        {"digits": odd(whole(1), equal(()), digital)},
+        {"digits": odd(whole(1), equal((), [], ""), digital, array)},
         lambda found, digits: list(found) == sorted(map(int, str(digits))),
     ),
     "game421.digits": Row(
         game421.digits,
         args(faces=faces),
-        {"faces": odd(equal(()))},
+        {"faces": odd(equal((), [], ""), digital, array)},
         lambda found, faces: len(found) == 3,
     ),
     "game421.tokens": Row(
@@ -1129,7 +1135,47 @@ KEPT = {
     "a result that is no number": lambda: Distribution({0: 1}).at_least(NAN),
     "weights below 0": lambda: matrix_game.certify(((1, 2), (3, 4)), (-1, 2), (1, 0), "a guess"),
     "a tree of nan nodes": lambda: gambit.extensive_form(coins.Rules(1, 1), "coin", NAN),
+    "a par that is nan, called no mapping": lambda: yahtzee.par(yahtzee.FORCED, {0: NAN}),
+    "a par too large for a table": lambda: yahtzee.par(yahtzee.FORCED, {}, 10**30),
+    "a distribution of nothing": lambda: Distribution(None),
+    "an exact value that is a list": lambda: Estimate(0.5, 0.1, 9).z([1]),
+    "no dice, as an array": lambda: yahtzee.points(yahtzee.Box.CHANCE, np.array(3.5)),
+    "a grid by no game": lambda: grid.grid_chance(None, tree_solitaire.HSTRAT),
+    "a grid of 1.6 GB": lambda: grid.grid_chance(
+        tree_solitaire.Rules(0.5, tree_solitaire.UniformRatio()),
+        tree_solitaire.BSTRAT,
+        points=200,
+        nodes=200,
+    ),
+    "the best by a string": lambda: grid.grid_chance(
+        tree_solitaire.Rules(0.5, tree_solitaire.UniformRatio()), tree_solitaire.HSTRAT, "x"
+    ),
+    "a start that cannot be hashed": lambda: FiniteGame([], lambda n: Terminal()),
+    "a long race in fractions": lambda: gains(dice_battle.Race(goal=5000, dice=2)),
 }
+UP = FiniteGame(0, lambda n: Choice("a", [n + 1]))
+for what, spoiled in {
+    "without end": UP,
+    "of negative chances": FiniteGame(0, {0: Chance([-1, 2], [1, 1]), 1: Terminal()}.get),
+    "of two actions with one name": FiniteGame(0, {0: Choice("aa", [1, 1]), 1: Terminal()}.get),
+    "of no node": FiniteGame(0, lambda n: None),
+    "that goes round": FiniteGame(0, lambda n: Choice("a", [0])),
+}.items():
+    KEPT |= {
+        f"{entrance.__name__} of a game {what}": lambda ask=entrance, spoiled=spoiled: ask(spoiled)
+        for entrance in (game.solve, graph.solve, quantecon.to_quantecon, game.states)
+    }
+    KEPT[f"a tree of a game {what}"] = lambda spoiled=spoiled: gambit.extensive_form(spoiled, "t")
+    KEPT[f"a simulation of a game {what}"] = lambda spoiled=spoiled: game.simulate(
+        spoiled, lambda state: {"a": 1}, 1, 1
+    )
+for what, entrance in {
+    "a decision process": quantecon.to_quantecon,
+    "a simulation": lambda spoiled: game.simulate(spoiled, lambda state: {}, 1, 1),
+}.items():
+    KEPT[f"{what} of numbers beyond all floats"] = lambda ask=entrance: ask(
+        FiniteGame(0, lambda n: Terminal(10**400))
+    )
 
 
 @pytest.mark.parametrize("what", KEPT)

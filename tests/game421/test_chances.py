@@ -178,7 +178,7 @@ def test_dice_left_follow_a_binomial_law_for_a_brelan():
     ("call", "message"),
     [
         (lambda: success(Round(1), (7,)), "faces from 1 to 6"),
-        (lambda: success(Round(2), (0, 1)), "faces from 1 to 6"),
+        (lambda: success(Round(2), (0, 1)), "faces from 1 on"),
         (lambda: success(Round(1, 2), (3,)), "faces from 1 to 2"),
         (lambda: chance(Round(2), (1, 2), (1,), 1), "there must be 2 dice, not 1"),
         (lambda: chance(Round(1), (1,), (9,), 1), "faces from 1 to 6"),

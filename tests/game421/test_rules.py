@@ -1,10 +1,13 @@
 import math
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from chancegames.games.game421.card import five_lines
 from chancegames.games.game421.hands import Aim, digits, hand, utility
+from chancegames.games.game421.policies import bernoulli, monkey, ratchet
 from chancegames.games.game421.rounds import tables
 from chancegames.models.game421 import RANKING, TOKENS, Round, tokens
 from chancegames.sources.albarede2007.judging import _random_round
@@ -124,10 +127,10 @@ def test_a_round_too_large_is_refused_at_once(shape):
     ("name", "message"),
     [
         ("best", "no utility is called 'best'"),
-        ("delta", "written with the faces 1 to 9, not ''"),
-        ("delta12x", "written with the faces 1 to 9, not '12x'"),
-        ("delta120", "written with the faces 1 to 9, not '120'"),
-        ("delta123+", "written with the faces 1 to 9, not ''"),
+        ("delta", "there must be 3 dice, not 0"),
+        ("delta12x", "faces from 1 to 9, not '12x'"),
+        ("delta120", "faces from 1 to 9, not '120'"),
+        ("delta123+", "there must be 3 dice, not 0"),
         ("delta777", "faces from 1 to 6"),
         ("delta12", "there must be 3 dice, not 2"),
     ],
@@ -141,7 +144,39 @@ def test_an_aim_takes_hands_in_any_form():
     assert Aim.at(421) == Aim.at("214") == Aim.at((4, 2, 1))
 
 
-@pytest.mark.parametrize("choice", [(1, (6,), (1, 1, 2)), (3, (1, 1), (1, 2, 2))])
-def test_a_choice_that_cannot_come_up_is_refused(choice):
-    with pytest.raises(ValueError, match="are not all on the table"):
+@pytest.mark.parametrize("dice", ["421", "214", (4, 2, 1), [1, 2, 4], np.array([2, 1, 4])], ids=str)
+def test_dice_are_text_or_a_sequence_wherever_they_enter(dice):
+    assert tokens(dice) == 10
+    assert hand(dice) == (1, 2, 4)
+    assert digits(dice) == "421"
+    assert Aim.at("421")(dice) == Aim.at(dice)("421") == 1
+    assert ratchet(Round(), dice)((1, (), (1, 2, 6))) == {(1, 2): 1}
+    if not isinstance(dice, list | np.ndarray):  # no part of a state
+        assert Round().options(1, (), dice) == Round().options(1, (), (1, 2, 4))
+
+
+@pytest.mark.parametrize(
+    ("choice", "message"),
+    [
+        ((1, (6,), (1, 1, 2)), "are not all on the table"),
+        ((3, (1, 1), (1, 2, 2)), "are not all on the table"),
+        ((1, (), (9, 9, 9)), "faces from 1 to 6, not"),
+        ((1, (), (1, 1)), "there must be 3 dice, not 2"),
+        ((1, (), [1, 2, 4]), "dice are tuples, not"),
+        ((0, (), (1, 2, 4)), "casts 1 to 3, not 0"),
+        ((math.nan, (), (1, 2, 4)), "casts 1 to 3, not nan"),
+    ],
+)
+def test_a_choice_that_cannot_come_up_is_refused(choice, message):
+    with pytest.raises(ValueError, match=message):
         Round().options(*choice)
+
+
+@pytest.mark.parametrize(
+    "policy", [five_lines, bernoulli, ratchet, monkey], ids=lambda p: p.__name__
+)
+@pytest.mark.parametrize("state", [(1, (), (9, 9, 9)), (1, (), "421"), (7, (), (1, 2, 4)), "x", 3])
+def test_a_policy_knows_the_states_of_its_round_alone(policy, state):
+    goal = ("421",) if policy in (bernoulli, ratchet) else ()
+    with pytest.raises(ValueError, match="a state of this round is one such as"):
+        policy(Round(), *goal)(state)

@@ -3,6 +3,7 @@
 import gc
 from contextlib import suppress
 from dataclasses import replace
+from time import process_time
 
 import numpy as np
 import pytest
@@ -210,7 +211,18 @@ def test_the_garbage_collector_is_left_as_it_was(rules):
     assert gc.isenabled()
 
 
-def test_a_game_without_end_is_refused(monkeypatch):
+@pytest.mark.parametrize(
+    "nexts", [lambda n: [n + 1], lambda n: [2 * n, 2 * n + 1], lambda n: [n + 1, n + 2]]
+)
+def test_a_game_without_end_is_refused_before_it_fills_the_memory(nexts):
+    began = process_time()
+    with pytest.raises(ValueError, match="a game did not end within 10,000 moves"):
+        explore(FiniteGame(1, lambda n: Choice("ab"[: len(nexts(n))], nexts(n))))
+    assert process_time() - began < 1
+
+
+def test_a_game_too_large_is_refused(monkeypatch):
     monkeypatch.setattr("chancegames.maths.graph.arrays.MOST_STATES", 1000)
+    moves = lambda n: Choice("ab", [2 * n, 2 * n + 1]) if n < 2**12 else Terminal()  # noqa: E731
     with pytest.raises(ValueError, match="this game has more than 1,000 states"):
-        explore(FiniteGame(0, lambda n: Choice("a", [n + 1])))
+        explore(FiniteGame(1, moves))

@@ -101,6 +101,17 @@ def is_hashable(thing: object) -> bool:
     return True
 
 
+def is_listed(thing: object) -> bool:
+    """Whether a thing is a sequence, as an array is, and no text.
+
+    >>> is_listed([1]), is_listed(range(3)), is_listed("12"), is_listed({1: 2})
+    (True, True, False, False)
+    """
+    listed = hasattr(thing, "__len__") and hasattr(thing, "__getitem__")
+    number = getattr(thing, "ndim", 1) == 0  # an array that is none
+    return listed and not number and not isinstance(thing, Mapping | str | bytes | bytearray)
+
+
 def _index(value: object) -> int | None:
     """The integer that a value is, or None."""
     if isinstance(value, bool) or not isinstance(value, SupportsIndex):
@@ -119,7 +130,7 @@ def door(entrance: Entrance) -> Entrance:
     Raises
     ------
     ValueError
-        When called with an argument of another kind.
+        When called with an argument of another kind, or with a number too large for a float.
 
     Examples
     --------
@@ -146,10 +157,14 @@ def _guarded(entrance: Entrance, name: str) -> Entrance:
             kind = signature.parameters[key].annotation
             try:
                 given.arguments[key] = _admitted(value, kind)
-            except _Unfit:
-                told = f"{name}: {key} must be {_words(kind)}, not {shown(value)}"
+            except _Unfit as misfit:
+                found = f"one with {misfit}" if misfit.args else shown(value)
+                told = f"{name}: {key} must be {_words(kind)}, not {found}"
                 raise ValueError(_own_words(entrance, given, kind) or told) from None
-        return entrance(*given.args, **given.kwargs)
+        try:
+            return entrance(*given.args, **given.kwargs)
+        except OverflowError as error:
+            raise ValueError(f"{name}: a number is too large to be computed with") from error
 
     return guarded  # type: ignore[return-value]
 
@@ -168,7 +183,7 @@ def _own_words(entrance: Any, given: inspect.BoundArguments, kind: Any) -> str:
 
 
 class _Unfit(Exception):
-    """A value is of another kind."""
+    """A value is of another kind; says which of a sequence or mapping, if it is one of them."""
 
 
 #: How a message calls what is none of this package's classes.
@@ -196,18 +211,22 @@ def _admitted(value: Any, kind: Any) -> Any:
     """The value as it may enter; raises `_Unfit` if it is of another kind."""
     origin, inside = get_origin(kind) or kind, get_args(kind)
     if origin in (Union, UnionType):
+        said: tuple[str, ...] = ()
         for part in inside:
             try:
                 return _admitted(value, part)
-            except _Unfit:
-                continue
-        raise _Unfit
+            except _Unfit as misfit:
+                said = said or misfit.args
+        raise _Unfit(*said)
     if isinstance(origin, type) and issubclass(origin, int):
         return _whole(value, origin)
     if not _fits(value, origin):
         raise _Unfit
     for each in value.values() if origin is Mapping else value if origin is Sequence else ():
-        _admitted(each, inside[-1])
+        try:
+            _admitted(each, inside[-1])
+        except _Unfit:
+            raise _Unfit(shown(each)) from None
     return value
 
 
@@ -237,9 +256,8 @@ def _fits(value: Any, origin: Any) -> bool:
         return isinstance(value, str)
     if origin is Callable:
         return callable(value)
-    if origin is Sequence:  # an array is one as well
-        listed = hasattr(value, "__len__") and hasattr(value, "__getitem__")
-        return listed and not isinstance(value, Mapping | str | bytes | bytearray)
+    if origin is Sequence:
+        return is_listed(value)
     if origin is float:
         return isinstance(value, Real) and not isinstance(value, bool) and _in_floats(value)
     if getattr(origin, "_is_protocol", False):

@@ -14,13 +14,47 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from math import comb, factorial, prod
+from numbers import Integral
+from typing import Any
 
-from chancegames.base.checks import require_integer, shown
+from chancegames.base.checks import is_listed, require_integer, shown
 
 Combination = tuple[int, ...]
 
 #: The most combinations that are listed.
 MOST = 1_000_000
+_DIGITS = {str(face): face for face in range(1, 10)}
+
+
+def require_dice(
+    dice: Sequence[int] | str, faces: int | None = 6, size: int | None = None
+) -> Combination:
+    """Return dice in increasing order: a sequence of faces, or digits such as ``"421"``.
+
+    Raises
+    ------
+    ValueError
+        If they are neither, a face is not on the dice, or their number is not `size`.
+
+    Examples
+    --------
+    >>> require_dice((4, 2, 1)), require_dice("421"), require_dice([6, 6, 1], size=3)
+    ((1, 2, 4), (1, 2, 4), (1, 6, 6))
+    """
+    if not isinstance(dice, str) and not is_listed(dice):
+        told = "dice are given by their faces, such as (4, 2, 1) or '421'"
+        raise ValueError(f"{told}, not {shown(dice)}")
+    known = []
+    for face in dice:
+        number: Any = _DIGITS.get(face) if isinstance(face, str) else face
+        whole = isinstance(number, Integral) and not isinstance(number, bool)
+        if not whole or not 1 <= number <= (faces or number):
+            most = f"to {faces}" if faces else "on"
+            raise ValueError(f"the dice must show faces from 1 {most}, not {shown(dice)}")
+        known.append(int(number))
+    if size is not None and len(known) != size:
+        raise ValueError(f"there must be {size} dice, not {len(known)} as in {shown(dice)}")
+    return tuple(sorted(known))
 
 
 def combinations(dice: int, faces: Sequence[int] = range(1, 7)) -> tuple[Combination, ...]:

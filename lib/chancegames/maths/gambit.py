@@ -11,7 +11,7 @@ from fractions import Fraction
 from numbers import Rational
 
 from chancegames.base.checks import door, require_positive_integer, shown
-from chancegames.maths.game import Chance, Choice, Game, Node, Terminal
+from chancegames.maths.game import Chance, Choice, Game, Node, Terminal, states
 from chancegames.maths.solution import Number, State
 
 #: Largest number of nodes in a tree: a state that is reached in several ways stands there as often.
@@ -41,7 +41,7 @@ def extensive_form(game: Game[State], title: str, most: int = MOST_NODES) -> str
     Raises
     ------
     ValueError
-        If the tree has more nodes than `most`, or a number is not rational.
+        As `states`, or if the tree has more nodes than `most`, or a number is not rational.
 
     Examples
     --------
@@ -77,12 +77,16 @@ def _unrolled(game: Game[State], most: int) -> list[tuple[Node, Fraction]]:
     """Every node of the tree, each before those it leads to, with what has been won by then."""
     found: list[tuple[Node, Fraction]] = []
     require_positive_integer("the most nodes", most)
+    nodes = states(game)
+    sizes: dict[State, int] = {}
+    for state, node in nodes.items():  # each after those it leads to
+        sizes[state] = 1 + sum(sizes[after] for after in getattr(node, "nexts", ()))
+    if sizes[game.start] > most:
+        raise ValueError(f"the tree of this game has more than {most:,} nodes")
     waiting: list[tuple[State, Fraction]] = [(game.start, Fraction(0))]
     while waiting:
-        if len(found) >= most:
-            raise ValueError(f"the tree of this game has more than {most:,} nodes")
         state, score = waiting.pop()
-        node = game.node(state)
+        node = nodes[state]
         if isinstance(node, Terminal):
             found.append((node, score + _rational(node.payoff)))
             continue

@@ -78,7 +78,7 @@ from chancegames.maths.solution import (
 
 #: The largest game that the solvers of this module take; `chancegames.maths.graph` takes more.
 MOST_STATES = 1_000_000
-#: The most games that `simulate` plays, and the most moves that one of them may last.
+#: The most games that `simulate` plays, and the most moves that a game may last.
 MOST_GAMES, MOST_MOVES = 10_000_000, 10_000
 
 
@@ -148,6 +148,17 @@ class FiniteGame(Generic[State]):
 
     start: State
     node: Callable[[State], Node]
+
+    def __post_init__(self) -> None:
+        """Refuse a start that is no state.
+
+        Raises
+        ------
+        ValueError
+            If it cannot be hashed.
+        """
+        if not is_hashable(self.start):
+            raise ValueError(f"the start {shown(self.start)} is not hashable")
 
 
 @dataclass(frozen=True, eq=False)
@@ -235,7 +246,8 @@ def solve(game: Game[State]) -> GameSolution[State, Any]:
     """Find the best expected score from every state, and the actions that attain it.
 
     Exact where the game's numbers are; in floating point each value is off by the rounding of its
-    sums.  A million states take some ten seconds.
+    sums.  A million states take some ten seconds, and Ctrl-C stops at once; a game without end is
+    refused after ten thousand moves.
 
     Raises
     ------
@@ -442,7 +454,7 @@ def states(game: Game[State]) -> dict[State, Node]:
     ValueError
         Naming the state, if a node is not one of the three kinds or its parts do not fit, a number
         is none or not finite, probabilities do not sum to 1, or the state leads back to itself;
-        or if there are more than `MOST_STATES`.
+        or if there are more than `MOST_STATES`, or `MOST_MOVES` lead on from the start.
 
     Examples
     --------
@@ -452,14 +464,14 @@ def states(game: Game[State]) -> dict[State, Node]:
     done: dict[State, Node] = {}
     open_nodes: dict[State, Node] = {}  # the way from the start to here
     to_do: list[State] = [game.start]
-    if not is_hashable(game.start):
-        raise ValueError(f"the start {shown(game.start)} is not hashable")
     while to_do:
         state = to_do[-1]
         if state in done:
             to_do.pop()
         elif state in open_nodes:  # all it leads to is done
             done[state] = open_nodes.pop(to_do.pop())
+        elif len(open_nodes) == MOST_MOVES:  # found soon: the way goes down before it goes aside
+            raise ValueError(f"a game did not end within {MOST_MOVES:,} moves")
         elif len(done) + len(open_nodes) == MOST_STATES:
             raise ValueError(f"this game has more than {MOST_STATES:,} states")
         else:

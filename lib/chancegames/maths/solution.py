@@ -181,6 +181,7 @@ class Estimate:
         mean = total / n
         return cls(mean, sqrt(max(0.0, squares / n - mean * mean) / n), n)
 
+    @door
     def z(self, exact: Number) -> float:
         """How many standard errors the mean lies above an exact value.
 
@@ -213,6 +214,7 @@ class Distribution(Mapping[Number, Number]):
     (Fraction(7, 2), Fraction(35, 12), Fraction(1, 3), 3)
     """
 
+    @door
     def __init__(self, chances: Mapping[Number, Number]):
         _require_distribution("the probabilities of the results", chances.values())
         self._chances = {result: chances[result] for result in sorted(chances) if chances[result]}

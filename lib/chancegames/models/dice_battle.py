@@ -48,6 +48,8 @@ Finish = Literal["draw", "higher total"]
 
 #: No roll has more dice, and none scores more.
 MAX_DICE, MAX_SCORE = 100, 1000
+#: How large ``goal**2 * dice`` may be where a race is solved in fractions: some ten seconds.
+MOST_FRACTIONS = 20_000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -220,14 +222,15 @@ def gains(race: Race) -> dict[State, dict[int, Fraction]]:
     Raises
     ------
     ValueError
-        If a roll may score 0: then a state and its mirror image refer to each other.
+        If a roll may score 0: then a state and its mirror image refer to each other.  Or if the
+        race is longer than to 50 with eight dice, which takes some ten seconds.
 
     Examples
     --------
     >>> gains(Race(goal=2, dice=2))[2, 1]
     {1: Fraction(2, 3), 2: Fraction(7, 18)}
     """
-    _require_progress(race)
+    _require_short(race)
 
     @cache
     def value(own: int, other: int) -> Fraction:
@@ -242,9 +245,12 @@ def gains(race: Race) -> dict[State, dict[int, Fraction]]:
     return {state: {d: gain(*state, d) for d in race.rolls} for state in states}
 
 
-def _require_progress(race: Race) -> None:
+def _require_short(race: Race) -> None:
     if race.bust_score == 0:
         raise ValueError("the recursion needs rolls that score at least 1")
+    if race.goal**2 * race.dice > MOST_FRACTIONS:
+        told = f"a race to {shown(race.goal)} with {race.dice} dice has too many fractions"
+        raise ValueError(f"{told}: goal**2 * dice may be {MOST_FRACTIONS:,}")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,18 +13,18 @@ did, so must not keep the last die too soon.  Sources 000 and 001: equations (2)
 (32) of Albarede (2007).  The order of the hands is its equation (65), the tokens its table 13.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, cached_property
 from math import comb, isfinite
-from numbers import Integral, Rational, Real
+from numbers import Rational, Real
 from types import MappingProxyType
 from typing import Any
 
 from chancegames.base.checks import require_one_of, require_positive_integer, shown
 from chancegames.maths import dice as throws
-from chancegames.maths.dice import Combination
+from chancegames.maths.dice import Combination, require_dice
 from chancegames.maths.game import Chance, Choice, Node, Terminal
 from chancegames.maths.solution import Number
 
@@ -61,8 +61,8 @@ TOKENS: Mapping[Combination, int] = MappingProxyType(
 )
 
 
-def tokens(hand: Combination) -> int:
-    """Tokens that pass when `hand` is the best of a set.
+def tokens(hand: Sequence[int] | str) -> int:
+    """Tokens that pass when `hand` is the best of a set: faces or digits, in any order.
 
     Raises
     ------
@@ -71,35 +71,10 @@ def tokens(hand: Combination) -> int:
 
     Examples
     --------
-    >>> [tokens(hand) for hand in [(1, 2, 4), (1, 1, 1), (1, 1, 6), (6, 6, 6), (3, 4, 5)]]
+    >>> [tokens(hand) for hand in ["421", (1, 1, 1), (1, 1, 6), (6, 6, 6), (3, 4, 5)]]
     [10, 7, 6, 6, 2]
     """
     return TOKENS[require_dice(hand, size=3)]
-
-
-def require_dice(hand: Combination, faces: int = 6, size: int | None = None) -> Combination:
-    """Return dice sorted if they are dice of so many faces, and so many of them.
-
-    Raises
-    ------
-    ValueError
-        If a face is not on the dice or their number is wrong.
-
-    Examples
-    --------
-    >>> require_dice((4, 2, 1))
-    (1, 2, 4)
-    """
-    try:
-        known = tuple(sorted(int(f) for f in hand if isinstance(f, Integral) and 1 <= f <= faces))
-        number = len(hand)
-    except TypeError:
-        raise ValueError(f"dice are given by their faces, not {shown(hand)}") from None
-    if len(known) < number:
-        raise ValueError(f"the dice must show faces from 1 to {faces}, not {shown(hand)}")
-    if size is not None and number != size:
-        raise ValueError(f"there must be {size} dice, not {number} as in {shown(hand)}")
-    return known
 
 
 @cache
@@ -116,6 +91,13 @@ def between(kept: Combination, table: Combination) -> tuple[Combination, ...]:
         loose.remove(face)
     found = (throws.merge(kept, more) for more in throws.keeps(tuple(loose)))
     return tuple(sorted(found, key=lambda dice: (len(dice), dice)))
+
+
+@cache
+def _options(
+    dice: int, faces: int, kept: Combination, table: Combination
+) -> tuple[Combination, ...]:
+    return between(require_dice(kept, faces), require_dice(table, faces, dice))
 
 
 def _exactly(worth: object, hand: Combination) -> Fraction:
@@ -203,7 +185,12 @@ class Round:
         >>> Round().options(3, (1,), (1, 1, 2)), Round(player="next").options(1, (1,), (1, 1, 2))
         (((1, 1, 2),), ((1,), (1, 1), (1, 2)))
         """
-        found = between(kept, table)
+        if casts not in range(1, self.casts + 1):
+            raise ValueError(f"there are casts 1 to {self.casts}, not {shown(casts)}")
+        try:
+            found = _options(self.dice, self.faces, kept, table)
+        except TypeError:
+            raise ValueError(f"dice are tuples, not {shown(kept)} or {shown(table)}") from None
         if casts == self.casts:
             return found[-1:]
         return found[:-1] if self.player == "next" else found

@@ -27,7 +27,14 @@ from functools import cache
 from typing import Generic, Literal, NamedTuple, TypeVar
 
 from chancegames.base.checks import door, require_integer, require_one_of, shown
-from chancegames.maths.dice import Combination, combinations, distribution, keeps, merge
+from chancegames.maths.dice import (
+    Combination,
+    combinations,
+    distribution,
+    keeps,
+    merge,
+    require_dice,
+)
 from chancegames.maths.game import Chance, Choice, Node, Terminal
 
 
@@ -69,7 +76,6 @@ RUNS = {Box.SMALL_STRAIGHT: 4, Box.LARGE_STRAIGHT: 5}
 FIXED = {Box.FULL_HOUSE: 25, Box.SMALL_STRAIGHT: 30, Box.LARGE_STRAIGHT: 40, Box.YAHTZEE: 50}
 JOKER_MODES = ("none", "free", "forced")
 LARGEST_BONUS = 10_000
-_DIGITS = {*"123456"}
 Anchor = TypeVar("Anchor")
 
 
@@ -86,11 +92,7 @@ def five_dice(dice: Sequence[int] | str) -> Combination:
     >>> five_dice("36361")
     (1, 3, 3, 6, 6)
     """
-    faces: tuple[int | str, ...] = tuple(dice) if isinstance(dice, Sequence) else ()
-    if len(faces) != DICE or any(str(face) not in _DIGITS for face in faces):
-        told = "the dice must be five faces from 1 to 6, such as 66612"
-        raise ValueError(f"{told}, not {shown(dice)}")
-    return tuple(sorted(map(int, faces)))
+    return require_dice(dice, size=DICE)
 
 
 @door

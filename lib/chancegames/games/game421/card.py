@@ -7,10 +7,9 @@ from chancegames.base.checks import door
 from chancegames.games.game421.hands import digits, hand
 from chancegames.games.game421.match import Position, Turn
 from chancegames.games.game421.policies import shared
-from chancegames.games.game421.rounds import RoundPolicy, RoundSolution, tables
+from chancegames.games.game421.rounds import RoundPolicy, RoundSolution, _choosing, tables
 from chancegames.games.game421.whole import GameSolution
 from chancegames.maths.dice import Combination
-from chancegames.maths.solution import deterministic
 from chancegames.models.game421 import RANKING, Round, State
 
 Keeps = Mapping[Combination, tuple[Combination, ...]]
@@ -121,4 +120,4 @@ def five_lines(rules: Round, changes: bool = True) -> RoundPolicy:
         kept = keep(state)
         return aside if rules.player == "next" and kept == table else kept
 
-    return deterministic(choose)
+    return _choosing(rules, choose)

@@ -1,48 +1,45 @@
 """Hands as players write them, and what a hand can be worth."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import prod
 from numbers import Integral
 
 from chancegames.base.checks import door, shown
-from chancegames.maths.dice import Combination
-from chancegames.models.game421 import require_dice, tokens
+from chancegames.maths.dice import Combination, require_dice
+from chancegames.models.game421 import tokens
 
-Hand = Combination | str | int
+Hand = Sequence[int] | str | int
 
 
 def hand(digits: Hand) -> Combination:
-    """Read a combination off its digits, in any order.
+    """Read a combination off its digits or its faces, in any order.
 
     Raises
     ------
     ValueError
-        If there is none, or something else than the faces from 1 to 9.
+        If it is neither: digits go from 1 to 9.
 
     Examples
     --------
     >>> hand(421), hand("421"), hand((4, 2, 1))
     ((1, 2, 4), (1, 2, 4), (1, 2, 4))
     """
-    if isinstance(digits, tuple) and all(isinstance(face, Integral) for face in digits):
-        return tuple(sorted(digits))
-    written = str(digits) if isinstance(digits, Integral | str) else ""
-    if not (written.isascii() and written.isdigit()) or "0" in written:
-        raise ValueError(f"a combination is written with the faces 1 to 9, not {shown(digits)}")
-    return tuple(sorted(map(int, written)))
+    if isinstance(digits, str | int | Integral):
+        return require_dice(str(digits), faces=9)
+    return require_dice(digits, faces=None)
 
 
 @door
-def digits(faces: Combination) -> str:
-    """Write a combination as players do, the greatest face first.
+def digits(faces: Sequence[int] | str) -> str:
+    """Write a combination as players do, the greatest face first; its faces go up to 9.
 
     Examples
     --------
     >>> digits((1, 2, 4))
     '421'
     """
-    return "".join(map(str, sorted(faces, reverse=True)))
+    return "".join(map(str, require_dice(faces, faces=9)[::-1]))
 
 
 @door
@@ -56,7 +53,7 @@ class Aim:
 
     Examples
     --------
-    >>> Aim.at("421")((1, 2, 4)), Aim.at("421", "111")((1, 1, 2))
+    >>> Aim.at("421")("421"), Aim.at("421", "111")((1, 1, 2))
     (1, 0)
     """
 
@@ -67,9 +64,9 @@ class Aim:
         """Aim at any of these hands."""
         return cls(frozenset(map(hand, hands)))
 
-    def __call__(self, shown: Combination) -> int:
+    def __call__(self, shown: Sequence[int] | str) -> int:
         """Whether the dice show what is wanted."""
-        return int(shown in self.hands)
+        return int(hand(shown) in self.hands)
 
 
 def _product_less_one(faces: Combination) -> int:

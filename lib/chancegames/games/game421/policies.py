@@ -11,12 +11,13 @@ from chancegames.games.game421.rounds import (
     RoundPolicy,
     RoundSolution,
     _choices,
+    _choosing,
     ends,
     solve_round,
 )
-from chancegames.maths.dice import Combination
-from chancegames.maths.solution import Number, deterministic
-from chancegames.models.game421 import End, Round, State, require_dice
+from chancegames.maths.dice import Combination, require_dice
+from chancegames.maths.solution import Number
+from chancegames.models.game421 import End, Round, State
 
 
 def shared(one: Combination, other: Combination) -> Combination:
@@ -45,7 +46,7 @@ def ratchet(rules: Round, goal: Hand) -> RoundPolicy:
     {(1, 4): 1}
     """
     wanted = require_dice(hand(goal), rules.faces, rules.dice)
-    return deterministic(lambda s: s[2] if s[0] == rules.casts else shared(wanted, s[2]))
+    return _choosing(rules, lambda s: s[2] if s[0] == rules.casts else shared(wanted, s[2]))
 
 
 @door
@@ -63,7 +64,7 @@ def bernoulli(rules: Round, goal: Hand) -> RoundPolicy:
     {(): 1}
     """
     wanted = require_dice(hand(goal), rules.faces, rules.dice)
-    return deterministic(lambda s: s[2] if s[0] == rules.casts or s[2] == wanted else s[1])
+    return _choosing(rules, lambda s: s[2] if s[0] == rules.casts or s[2] == wanted else s[1])
 
 
 @door
@@ -138,7 +139,7 @@ def _renaming(*parts: Combination) -> dict[int, int]:
     >>> _renaming((2, 2, 4))
     {2: 1, 4: 2}
     """
-    seen = sorted({face for part in parts for face in require_dice(part, faces=10**9)})
+    seen = sorted({face for part in parts for face in require_dice(part, faces=None)})
     seen.sort(key=lambda face: [-part.count(face) for part in parts])
     return {face: name for name, face in enumerate(seen, 1)}
 

@@ -15,7 +15,7 @@ work grows linearly with the number of casts.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, cached_property
@@ -198,11 +198,29 @@ def _choices(rules: Round, state: State) -> tuple[Combination, ...]:
     """
     try:
         casts, kept, table = state
-        if 1 <= casts <= rules.casts and len(kept) < rules.dice == len(table):
+        if len(kept) < rules.dice and isinstance(table, tuple):
             return rules.options(casts, kept, table)
     except (TypeError, ValueError):
         pass
     raise ValueError(_no_state(state, rules))
+
+
+def _choosing(rules: Round, choose: Callable[[State], Combination]) -> RoundPolicy:
+    """The policy that keeps what a function says, at states of this round.
+
+    Examples
+    --------
+    >>> _choosing(Round(), max)((1, (), (4, 5, 9)))
+    Traceback (most recent call last):
+        ...
+    ValueError: a state of this round is one such as (1, (), (6, 6, 6)), not (1, (), (4, 5, 9))
+    """
+
+    def policy(state: State) -> Mapping[Combination, Number]:
+        _choices(rules, state)
+        return {choose(state): 1}
+
+    return policy
 
 
 def solve_round(rules: Round) -> RoundSolution:

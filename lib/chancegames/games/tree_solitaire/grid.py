@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from chancegames.base.checks import shown
+from chancegames.base.checks import door, shown
 from chancegames.base.compiled import INNER, ONCE, compiled
 from chancegames.games.tree_solitaire.policies import BSTRAT, HSTRAT, LowFirst, Strategy
 from chancegames.games.tree_solitaire.ratio import UniformRatio
@@ -32,6 +32,8 @@ from chancegames.games.tree_solitaire.weighing import (
 )
 from chancegames.models.tree_solitaire import Rules, require_number
 
+#: What a grid may ask in one step, some 50 ms; it may take 2,000 steps.
+MOST_CELLS = 10_000_000
 #: How many points and nodes more the grid has on which `error` is measured.
 _MORE = 7
 
@@ -223,6 +225,7 @@ def _sees_both(rules: Rules, strategy: Strategy) -> bool:
     )
 
 
+@door
 def overtaking_ending(ratio: UniformRatio, low: float, high: float, within: float = 1e-5) -> float:
     """Ending probability from which B'STRAT wins more often than 2LSTRAT, by bisection.
 
@@ -258,6 +261,7 @@ def overtaking_ending(ratio: UniformRatio, low: float, high: float, within: floa
     return (low + high) / 2
 
 
+@door
 @lru_cache(maxsize=256, typed=True)
 def grid_chance(
     rules: Rules, strategy: Strategy, best: bool = False, points: int = 32, nodes: int = 24
@@ -284,7 +288,8 @@ def grid_chance(
     ------
     ValueError
         If the ratio is constant, the form dependent, the strategy another one or of another game,
-        or the grid out of range.
+        or the grid out of range: ``points * nodes**2`` (``nodes**3`` for a look at both branches)
+        may be ten million.
 
     Examples
     --------
@@ -297,6 +302,8 @@ def grid_chance(
         raise ValueError("the grid is for the independent form and a random split ratio")
     if not (4 <= points <= 200 and 2 <= nodes <= 200):
         raise ValueError("the grid needs 4 to 200 points in x and 2 to 200 nodes in r")
+    if (size := points * nodes ** (3 if _sees_both(rules, strategy) else 2)) > MOST_CELLS:
+        raise ValueError(f"this grid asks {size:,} times what to do; the limit is {MOST_CELLS:,}")
     asked = rules, strategy, best
     start = tuple(np.ones((2, points + 1, nodes + 1)))
     table, change = _iterate(*_posed(*asked, points, nodes), start, 2000)

@@ -143,7 +143,7 @@ def _value_modulo(
     residues = np.zeros((SETS, TOTALS, len(needed)), np.int64)
     residues[LAYERS[0], TOTALS - 1] = rules.upper_bonus % moduli
     sixths = np.array([pow(6, -1, prime) for prime in needed])
-    found: list[Floats] = []
+    found: list[Floats] = [np.array([0.0, 0.0, np.inf])]
 
     def run(sets: Ints) -> None:
         found.append(np.array([0.0, 0.0, np.inf]))

@@ -7,7 +7,7 @@ import gc
 from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import islice
@@ -17,7 +17,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chancegames.base.checks import shown
-from chancegames.maths.game import Chance, Choice, Game, Node, Terminal, _plain, not_a_state
+from chancegames.maths.game import (
+    MOST_MOVES,
+    Chance,
+    Choice,
+    Game,
+    Node,
+    Terminal,
+    _plain,
+    not_a_state,
+)
 from chancegames.maths.graph.kernels import CHANCE, CHOICE, OPPONENT, TERMINAL, _reverse_order
 from chancegames.maths.solution import TOLERANCE
 
@@ -125,7 +134,8 @@ def explore(game: Game[Any]) -> Graph:
     ValueError
         Naming the state, if it has no node or leads nowhere, probabilities are negative or do not
         sum to 1, a payoff or score is not finite, the columns of a node differ in length, two
-        actions have one name, or there is a cycle; also if there are more than `MOST_STATES`.
+        actions have one name, or there is a cycle; also if there are more than `MOST_STATES`, or
+        who always goes the last way makes more than `MOST_MOVES` moves.
 
     Examples
     --------
@@ -139,6 +149,7 @@ def explore(game: Game[Any]) -> Graph:
     >>> graph.states, graph.order.tolist()
     (('start', 'one', 'coin', 'three', 'none'), [1, 3, 4, 2, 0])
     """
+    _require_end(game)
     rows = _Rows()
     with _no_collection():
         rows.walk(game)
@@ -158,6 +169,18 @@ def explore(game: Game[Any]) -> Graph:
     )
     _check(graph)
     return graph
+
+
+def _require_end(game: Game[Any]) -> None:
+    """Refuse a game without end before it fills the memory: go one way, always the last."""
+    state: Any = game.start
+    met: set[Any] = set()
+    with suppress(TypeError, AttributeError, IndexError):  # the walk says what is wrong
+        while state not in met and len(met) <= MOST_MOVES:
+            met.add(state)
+            state = game.node(state).nexts[-1]  # type: ignore[union-attr]
+    if len(met) > MOST_MOVES:
+        raise ValueError(f"a game did not end within {MOST_MOVES:,} moves")
 
 
 @contextmanager

@@ -15,8 +15,7 @@ from itertools import product
 from math import comb, factorial, prod
 
 from chancegames.base.checks import require_positive_integer
-from chancegames.maths.dice import Combination, combinations
-from chancegames.models.game421 import require_dice
+from chancegames.maths.dice import Combination, combinations, require_dice
 
 Counts = tuple[int, ...]
 MOST_STEPS = 1_000_000

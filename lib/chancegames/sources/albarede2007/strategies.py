@@ -9,8 +9,8 @@ from itertools import zip_longest
 from chancegames.games.game421.hands import digits
 from chancegames.games.game421.policies import aimed, canonical, result_law, shared, towards
 from chancegames.games.game421.rounds import RoundPolicy, tables
-from chancegames.maths.dice import Combination, combinations
-from chancegames.models.game421 import Round, require_dice
+from chancegames.maths.dice import Combination, combinations, require_dice
+from chancegames.models.game421 import Round
 
 Couple = tuple[Combination, Combination]
 
