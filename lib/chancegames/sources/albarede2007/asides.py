@@ -30,7 +30,7 @@ from chancegames.maths.dice import Combination, combinations, distribution
 from chancegames.models.game421 import PLAYERS, RANKING, TOKENS, Round
 from chancegames.sources.albarede2007.costs import Costs
 from chancegames.sources.albarede2007.goals import _full_states_are_worth_their_utility
-from chancegames.sources.albarede2007.judging import NAMES, PRUNED, named, playing_for
+from chancegames.sources.albarede2007.judging import NAMES, PRUNED, judge, named, playing_for
 from chancegames.sources.albarede2007.papers import GOALS, OPEN, ROUND, WHOLE
 from chancegames.sources.albarede2007.ratchet import RatchetMap
 from chancegames.sources.albarede2007.rounds import LISTED, _tokens_of
@@ -270,6 +270,17 @@ def _not_by_the_final_utility(names: tuple[str, ...] = NAMES) -> Finding:
         lost[name] = max(promised.values()) - best
     worse = [f"{name} {float(v):.3f}" for name, v in lost.items() if v > 0]
     return Finding(min(lost.values()) >= 0 and bool(worse), "lost: " + ", ".join(worse))
+
+
+@GOALS.gives("albarede2007-s4.3.1-deep", horizon=2)
+def _deep_without_serendipity(horizon: int) -> str:
+    """Policy utility with a horizon of all decisions but the last cast, dynamic, misses left out.
+
+    The worst and the best over the utilities of the tables, which the source leaves out of them.
+    """
+    deep = Character(False, horizon, True)
+    found = {p: [judge(playing_for(n, p), [deep]).of(deep) for n in NAMES] for p in PLAYERS}
+    return "; ".join(f"{p} player {float(min(v)):.3f} to {max(v)}" for p, v in found.items())
 
 
 GOALS.says("albarede2000-s5.2-full", false={"delta_of": "k"}, reads="47 51 52")(
