@@ -64,7 +64,7 @@ def _alike_hands_are_alike_likely(renamed: bool = True) -> Finding:
         for a, b in product(FOUR_FACES, repeat=2)
         if not renamed or _renames((a,), (b,))
     ]
-    return tallied(same, "{} pairs")
+    return tallied(same, "{} pairs", "tested")
 
 
 @ROUND.says("albarede2007-s2.3.1-diagonal", false={"second": (1, 2, 3)})
@@ -74,7 +74,7 @@ def _couples_of_equals(second: Combination | None = None) -> Finding:
         _renames((a,), (b,)) == _renames((a, second or a), (b, second or b))
         for a, b in product(FOUR_FACES, repeat=2)
     ]
-    return tallied(same, "{} pairs")
+    return tallied(same, "{} pairs", "tested")
 
 
 @ROUND.says("albarede2007-s2.3.1-pair", false={"other": "321"}, reads="442 211")
@@ -242,7 +242,7 @@ def _any_goal_will_do(utility: str = "flat") -> Finding:
             evaluate_round(rules, most_probably(rules, g)).value == best
             for g in ("111", "211", "321", "665")
         }
-    return Finding(found == {True}, f"as good: {sorted(found)}")
+    return Finding(found == {True}, f"as good: {sorted(found)}", "tested")
 
 
 @GOALS.says("albarede2007-s4.3-peaked", false={"hands": ("421", "653")})
@@ -252,7 +252,7 @@ def _one_goal_of_a_peak(hands: tuple[str, ...] = ("421",)) -> Finding:
         tuple(map(digits, Prospects(Round(player=p, utility=Aim.at(*hands))).goals(0, (), s)))
         for p, s in product(PLAYERS, (True, False))
     }
-    return Finding(found == {("421",)}, "; ".join(", ".join(f) for f in sorted(found)))
+    return Finding(found == {("421",)}, "; ".join(", ".join(f) for f in sorted(found)), "tested")
 
 
 @GOALS.says("albarede2007-s4.3-criterion", false={"names": ("delta123",)})
@@ -269,7 +269,7 @@ def _not_by_the_final_utility(names: tuple[str, ...] = NAMES) -> Finding:
         best = max(p for g, p in promised.items() if rules.worth(3, g) == top)
         lost[name] = max(promised.values()) - best
     worse = [f"{name} {float(v):.3f}" for name, v in lost.items() if v > 0]
-    return Finding(min(lost.values()) >= 0 and bool(worse), "lost: " + ", ".join(worse))
+    return Finding(min(lost.values()) >= 0 and bool(worse), "lost: " + ", ".join(worse), "tested")
 
 
 @GOALS.gives("albarede2007-s4.3.1-deep", horizon=2)
@@ -347,7 +347,7 @@ def _best_with_one_goal(
         for rules in [Round(player=player, utility=Aim.at(*hands))]
         for s, h in product((False, True), (0, 1))
     ]
-    return tallied(equal, "{} policies and goals")
+    return tallied(equal, "{} policies and goals", "tested")
 
 
 @GOALS.says("albarede2000-s6-optimal", "albarede2007-s6.1-not-best", false={"names": NAMES[:1]})

@@ -93,7 +93,7 @@ def _chance_as_utility(date: int | None = None) -> Finding:
     rules = replace(SMALL, utility=lambda final: final in wanted)
     worth = evaluate_round(rules, monkey(rules)).value
     counted = sum(f.chance for f in _monkeys(rules) if f.states[date or -1] in wanted)
-    return Finding(worth == counted, f"worth {worth}, counted {counted}")
+    return Finding(worth == counted, f"worth {worth}, counted {counted}", "tested")
 
 
 @ROUND.says("albarede2007-s3.1-casts", false={"least": 2}, reads="1 5")
@@ -103,7 +103,7 @@ def _casts_as_utility(least: int = 1) -> Finding:
     worth = evaluate_round(rules, monkey(rules)).value
     made = [(f.chance, [len(s) for s in f.states].index(rules.dice)) for f in _monkeys(rules)]
     mean = sum(p * n for p, n in made)
-    return Finding(worth == mean, f"worth {worth}, mean {mean}")
+    return Finding(worth == mean, f"worth {worth}, mean {mean}", "tested")
 
 
 @OPEN.says("albarede2007-s3.1-live", false={"goal": "221"})
@@ -214,7 +214,7 @@ def _like_itself(casts_left: int = 1) -> Finding:
                 == set(whole.best((2, kept, merge(kept, cast))))
                 for cast, _ in tables(left, ())
             ]
-    return tallied(same, "{} values and choices")
+    return tallied(same, "{} values and choices", "tested")
 
 
 @REACH.says("albarede2007-eq36", false={"any_dice": False}, reads="421 3")
@@ -240,4 +240,5 @@ def _last_judgment(any_dice: bool = True, goal: str = "421") -> Finding:
 
     found = {p: worth((), 3, p) for p in PLAYERS}
     shown = ", ".join(f"{p} {v}" for p, v in found.items())
-    return Finding(all(v == success(Round(player=p), goal) for p, v in found.items()), shown)
+    holds = all(v == success(Round(player=p), goal) for p, v in found.items())
+    return Finding(holds, shown, "tested")

@@ -29,8 +29,8 @@ from chancegames.sources.albarede2007.duplicity import _Duplicitous
 NAMES = tuple(UTILITIES)
 POINTS = tuple(name for name in NAMES if name.startswith("delta"))
 
-#: The eight characters, never ending early on the worst result: a rule that no source states, and
-#: that four cells of table 11 obey.
+#: The eight characters, never ending early on the worst result.  Section 4.3.1 says that dominated
+#: strategies were pruned, and not which; four cells of table 11 obey this rule.
 PRUNED = tuple(replace(character, never_worst=True) for character in CHARACTERS)
 GRAIN = 10**6  # random utilities are multiples of its inverse
 

@@ -127,7 +127,9 @@ def _maximin_programme(transposed: bool = False) -> Finding:
         given = tuple(zip(*matrix, strict=True)) if transposed else matrix
         exact, linear = _optimal_strategy(d), matrix_game.linear_program(given).row_strategy
         gaps.append(max(abs(float(a - b)) for a, b in zip(exact, linear, strict=True)))
-    return Finding(max(gaps) < 1e-6, f"the weights of {len(gaps)} optima agree to 6 digits")
+    return Finding(
+        max(gaps) < 1e-6, f"the weights of {len(gaps)} optima agree to 6 digits", "tested"
+    )
 
 
 @PAGE.says("dicebattle-N12", false={"running": False}, reads="1 17 1")

@@ -44,7 +44,7 @@ def _others_gain_by_a_loss(form: Form = "dependent") -> Finding:
         == values[j] / (1 - values[i]) * sum(p for won, p in ways.items() if not won[i])
         for i, j in permutations(range(4), 2)
     ]
-    return tallied(right, "{} pairs")
+    return tallied(right, "{} pairs", "tested")
 
 
 @TREES.says("johnson1970-ch2-increased", false={"now": False}, reads="1 1 1")
@@ -204,7 +204,7 @@ def _same_mean(rule: Rule = "mean") -> Finding:
     ends = {0.0: 0.125, 0.5: 0.25, 1.0: 0.625}
     mean = sum(v * p for v, p in ends.items())
     split = sum(p * q * worth(v, w) for (v, p), (w, q) in product(ends.items(), repeat=2))
-    return Finding(split == mean, f"end point {mean}, split point {split}")
+    return Finding(split == mean, f"end point {mean}, split point {split}", "tested")
 
 
 @OTHER.says("johnson1970-ch6-far", false={"far": 0.0})
