@@ -19,7 +19,7 @@ from chancegames.base.paths import ROOT
 from chancegames.games import environments
 from chancegames.maths import gambit, game
 from chancegames.maths.quantecon import to_quantecon
-from chancegames.models import coins
+from chancegames.models import coins, dice_battle
 from tests import examples
 
 RULES = [coins.Rules(2, 3), coins.Rules(3, 3)]
@@ -39,24 +39,33 @@ def test_gambit_finds_the_value_of_a_tree_exactly(rules):
     }
 
 
+def test_gambit_finds_the_value_of_a_race_exactly():
+    race = dice_battle.Race(goal=3, dice=2, faces=2)
+    tree = pygambit.read_efg(io.BytesIO(gambit.extensive_form(race, "a race").encode()))
+    (_, gain), _ = pygambit.nash.lp_solve(tree, rational=True).equilibrium.payoffs
+    assert Fraction(str(gain)) == game.solve(race).value
+
+
 def test_gambit_solves_a_matrix_game_exactly():
     table = pygambit.read_nfg(io.BytesIO(gambit.normal_form(MATRIX, "three throws").encode()))
     found = pygambit.nash.lp_solve(table, rational=True)
     assert found.equilibrium.max_regret() == 0
 
 
-@pytest.mark.parametrize("rules", RULES, ids=str)
+@pytest.mark.parametrize("rules", [*RULES, dice_battle.Race(goal=4, dice=2, faces=3)], ids=str)
 def test_openspiel_finds_the_value_of_a_tree(rules):
     tree = pyspiel.load_efg_game(gambit.extensive_form(rules, "coins"))
 
     def value(state):
+        """What every player gets."""
         if state.is_terminal():
-            return state.returns()[0]
+            return np.array(state.returns())
         if state.is_chance_node():
             return sum(p * value(state.child(a)) for a, p in state.chance_outcomes())
-        return max(value(state.child(action)) for action in state.legal_actions())
+        after = [value(state.child(action)) for action in state.legal_actions()]
+        return max(after, key=lambda gains: gains[state.current_player()])
 
-    assert value(tree.new_initial_state()) == pytest.approx(float(game.solve(rules).value))
+    assert value(tree.new_initial_state())[0] == pytest.approx(float(game.solve(rules).value))
 
 
 @pytest.mark.parametrize("rules", RULES, ids=str)

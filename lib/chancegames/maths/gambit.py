@@ -57,11 +57,12 @@ def extensive_form(game: Game[State], title: str, most: int = MOST_NODES) -> str
     opposed = any(isinstance(node, Choice) and node.minimise for node, _ in tree)
     players = '"player" "opponent"' if opposed else '"player"'
     lines = [f'EFG 2 R "{_quoted(title)}" {{ {players} }}']
-    numbers = dict.fromkeys("pct", 0)
+    numbers = dict.fromkeys("ct12", 0)  # OpenSpiel wants each player's choices counted from 1
     for node, total in tree:
-        letter = "t" if isinstance(node, Terminal) else "c" if isinstance(node, Chance) else "p"
-        numbers[letter] += 1
-        here = numbers[letter]
+        player = 1 + node.minimise if isinstance(node, Choice) else 0
+        kind = str(player) if player else "t" if isinstance(node, Terminal) else "c"
+        numbers[kind] += 1
+        here = numbers[kind]
         if isinstance(node, Terminal):
             lines.append(f't "" {here} "" {{ {_payoffs(total, opposed)} }}')
         elif isinstance(node, Chance):
@@ -69,7 +70,7 @@ def extensive_form(game: Game[State], title: str, most: int = MOST_NODES) -> str
             lines.append(f'c "" {here} "" {{ {odds} }} 0')
         else:
             actions = " ".join(f'"{_quoted(str(action))}"' for action in node.actions)
-            lines.append(f'p "" {1 + node.minimise} {here} "" {{ {actions} }} 0')
+            lines.append(f'p "" {player} {here} "" {{ {actions} }} 0')
     return "\n".join(lines)
 
 
