@@ -33,10 +33,8 @@ def make() -> Path:
 
     Raises
     ------
-    CannotPrint
-        If there is no chromium, or a package is missing.
-    BadFile
-        If the book is not rendered.
+    CannotPrint, BadFile
+        As `pdf.drafted` does.
     """
     book = drafted(EPUB.with_suffix(".html"))
     with opened(book.draft, book.program) as sheet:

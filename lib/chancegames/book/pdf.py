@@ -172,10 +172,8 @@ def _printed(page: Path, program: str) -> bytes:
 
     Parameters
     ----------
-    page : Path
-        An HTML file.
-    program : str
-        Path of chromium.
+    page, program
+        As `opened` takes them.
 
     Returns
     -------
