@@ -73,6 +73,24 @@ def test_numbers_change_their_comma_and_missing_words_are_marked_as_english():
     assert made == ('<p>1\u202f234,5</p><p data-english="none" lang="en">none</p><td>0,5</td>')
 
 
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ("1,9 points", "1,9 point"),
+        ("2,0 points", "2,0 points"),
+        ("21 points", "21 points"),
+        ("10,1 parties", "10,1 parties"),
+        ("<b>0</b> parties", "<b>0</b> partie"),
+        ("1 <em>jetons</em>", "1 <em>jeton</em>"),
+        ("<td>1</td><td>points</td>", "<td>1</td><td>points</td>"),
+        ("12\u202f301 points", "12\u202f301 points"),
+        ("1 fois", "1 fois"),
+    ],
+)
+def test_the_plural_begins_at_two(said, words):
+    assert french.agree(said) == words
+
+
 def test_links_lead_to_french_pages_where_there_are_some():
     made = french.html_in_french(
         '<a href="game421.html">x</a><a href="../a.html">y</a>', {}, "book/play/index.fr"

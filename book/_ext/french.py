@@ -12,14 +12,16 @@ import gettext
 import json
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import yaml
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 from bs4 import BeautifulSoup, NavigableString
+from colophon import LICENSES, citation
 from docutils import nodes
 from markdown_it.renderer import RendererHTML
 from myst_parser.config.main import MdParserConfig
@@ -33,21 +35,33 @@ from chancegames.base.paths import BUILD, ROOT
 PO = ROOT / "book/locale/fr/book.po"
 BOOK = ROOT / "book"
 #: Scripts that say something on the pages that have a French edition.
-SCRIPTS = ("frame", "words", "tables", "game421", "game421-match", "game421-rules")
+SCRIPTS = (
+    *("frame", "words", "tables", "game421", "game421-match", "game421-rules"),
+    *("dice-battle", "dice-battle-rules", "tree-solitaire", "tree-rules", "tree-drawing"),
+)
 #: The French edition of a page has the name of the page and this.
 FRENCH = ".fr"
 SETTINGS = MdParserConfig(enable_extensions={"colon_fence", "deflist", "dollarmath"})
 #: Directives whose content is text; of the first the argument is, too.
-TITLED, PLAIN = ("{admonition}",), ("{button-link}", "{note}", "{tip}")
+TITLED, PLAIN = ("{admonition}", "{dropdown}"), ("{button-link}", "{note}", "{tip}")
 #: Where Sphinx and the themes keep their own French.
 FRAME = {
     "sphinx": (("pydata_sphinx_theme", "locale"), ("sphinx", "locale")),
     "booktheme": (("sphinx_book_theme", "theme/sphinx_book_theme/static/locales"),),
 }
-NUMBER = re.compile(r"(?<![\w.])\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+|(?<![\w{])\d+(?![\w}])")
+NUMBER = re.compile(r"(?<![\w.])[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+|(?<![\w{])\d+(?![\w}])")
 #: The same in a sentence; versions are written alike everywhere.
-COMPUTED = re.compile(r"(?<![-\w.])(?<!Python )(?:\d{1,3}(?:,\d{3})+|\d+\.\d+)")
+COMPUTED = re.compile(r"(?<![-\w.])(?<!Python )(?:[1-9]\d{0,2}(?:,\d{3})+|\d+\.\d+)")
 SPEAKS = re.compile(r"[^\W\d_]{2}")
+#: What is counted; the French plural begins at two: 1,9 point.
+COUNTED = ("chance", "coup", "course", "dé", "jeton", "partie", "point", "regard", "victoire")
+FEWER = re.compile(
+    r"(?<![\d,\u202f])([01](?:,\d+)?(?:\s|</?(?:b|em|span|strong)\b[^>]*>)+"
+    rf"(?:{'|'.join(COUNTED)}))s\b"
+)
+#: A link to another page of the book, up to its address, its attributes, its words.
+LINK = re.compile(r'<a\b([^>]*?) href="([^":#]+)\.html(#[^"]*)?"([^>]*)>(.*?)</a>', re.DOTALL)
+MARK = ' <abbr class="in-english" title="en anglais">(en)</abbr>'
 
 
 @cache
@@ -55,6 +69,15 @@ def catalog():
     """French words by the English ones."""
     with PO.open("rb") as file:
         return {m.id: m.string for m in read_po(file) if m.id and m.string and not m.fuzzy}
+
+
+def agree(words):
+    """Put what is counted into the singular below two.
+
+    >>> agree("0,4 points, <b>1,9</b> points, 21 points")
+    '0,4 point, <b>1,9</b> point, 21 points'
+    """
+    return FEWER.sub(r"\1", words)
 
 
 def french_pages():
@@ -193,7 +216,9 @@ def html_messages(markup):
 
 def wanted():
     """Everything that has to be said in French, by the place where it is said in English."""
-    found = {}
+    parts = yaml.safe_load((ROOT / "_toc.yml").read_text(encoding="utf-8"))["parts"]
+    found = {part["caption"]: "_toc.yml" for part in parts}
+    found |= {LICENSES: "colophon.py", _author(): "CITATION.cff"}
     for docname in sorted(french_pages()):
         page = english(docname)
         text = page.read_text(encoding="utf-8")
@@ -207,7 +232,7 @@ def wanted():
         found.update({words: page.name for words in said if words not in found})
     for name in SCRIPTS:
         code = (BOOK / "_static/play" / f"{name}.js").read_text(encoding="utf-8")
-        said = (words for words in script_messages(code) if SPEAKS.search(words) or ":" in words)
+        said = (m for m in script_messages(code) if re.sub(r"\{\d+\}|\s", "", m))
         found.update({words: f"{name}.js" for words in said if words not in found})
     return found
 
@@ -270,6 +295,8 @@ def frame(app, pagename, templatename, context, doctree):
     other = pagename.removesuffix(FRENCH) if in_it else pagename + FRENCH
     if doctree is None or (not in_it and other not in french_pages()):
         return
+    if in_it:
+        context["body"] = LINK.sub(partial(_marked, app, pagename), agree(context["body"]))
     code, words = ("en", "In English") if in_it else ("fr", "En français")
     address = app.builder.get_relative_uri(pagename, other)
     context["body"] = (
@@ -280,6 +307,48 @@ def frame(app, pagename, templatename, context, doctree):
         context.get("metatags", "")
         + f'<link rel="alternate" hreflang="{code}" href="{address}" />\n'
     )
+
+
+def _marked(app, docname, link):
+    """A link that says so if it leads to a page in English."""
+    before, address, anchor, after, words = link.groups()
+    page = docname_join(docname, address)
+    if page.endswith(FRENCH) or page not in app.env.titles:
+        return link[0]
+    said = BeautifulSoup(words, "html.parser").get_text()
+    quoted = ' lang="en"' if said == app.env.titles[page].astext() else ""
+    mark = "" if "<div" in words or not SPEAKS.search(said) else MARK
+    href = f'href="{address}.html{anchor or ""}"'
+    return f'<a{before} {href}{after} hreflang="en"{quoted}>{words}</a>{mark}'
+
+
+def surround(app, pagename, templatename, context, doctree):
+    """Put what the theme shows around a French page into French, as far as it goes."""
+    if not pagename.endswith(FRENCH):
+        return
+    words, contents = catalog(), context["generate_toctree_html"]
+    context["author"] = words.get(_author(), _author())
+    context["theme_home_page_in_toc"] = False  # it is the English one
+    foot = context["theme_extra_footer"]
+    context["theme_extra_footer"] = foot.replace(LICENSES, words.get(LICENSES, LICENSES))
+
+    def in_french_first(**asked):
+        soup = BeautifulSoup(str(contents(**asked)), "html.parser")
+        captions = soup.select("p.caption")
+        for caption in captions:
+            caption.span.string = words.get(caption.get_text(), caption.get_text())
+        for item in soup.select("a[href]"):
+            if not item["href"].endswith((f"{FRENCH}.html", "#")):
+                item["hreflang"] = item["lang"] = "en"
+        if captions:  # the pages of this edition are the last part of the table of contents
+            captions[0].insert_before(captions[-1], *captions[-1].find_next_siblings("ul"))
+        return soup
+
+    context["generate_toctree_html"] = in_french_first
+
+
+def _author():
+    return " and ".join(author["name"] for author in citation()["authors"])
 
 
 def _speak(app, language):
@@ -307,8 +376,10 @@ def _frame_words(language):
 def finish(app, exception):
     """Put the words of the scripts beside them."""
     if exception is None and app.builder.format == "html":
-        said = {m: w for m, w in catalog().items() if m in set(_script_words())}
+        spoken = set(_script_words())
+        said = {m: w for m, w in catalog().items() if m in spoken}
         text = f"export default {json.dumps(said, ensure_ascii=False, indent=0)};\n"
+        text += f"export const counted = {json.dumps(COUNTED)};\n"
         (Path(app.outdir) / "_static/play/french.js").write_text(text, encoding="utf-8")
 
 
@@ -323,6 +394,7 @@ def setup(app):
     app.connect("doctree-read", link)
     app.connect("doctree-resolved", say, priority=900)
     app.connect("html-page-context", frame, priority=100)
+    app.connect("html-page-context", surround, priority=900)
     app.connect("build-finished", finish)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": False}
 

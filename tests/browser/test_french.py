@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from chancegames.base.paths import ROOT
+from tests.browser.conftest import reader, visit
 from tests.browser.test_pages import HTML, parsed
 
 sys.path.insert(0, str(ROOT / "book/_ext"))
@@ -15,10 +16,30 @@ pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("built")]
 
 PAGES = sorted(f"{name}.html" for name in french.french_pages())
 GAME = "book/play/game421.fr.html"
+HOG = "book/play/dice-battle.fr.html"
+TREE = "book/play/tree-solitaire.fr.html"
 #: Words that no French sentence has.
 ENGLISH = re.compile(
-    r"\b(the|you|your|and|with|of|is|are|keep|casts?|wins?|tokens?|hand|for|after|then)\b", re.I
+    r"\b(the|you|your|and|with|of|is|are|keep|casts?|wins?|tokens?|hand|for|after|then|rolls?|looks?)\b",
+    re.I,
 )
+#: In place of the French words, the English ones between brackets.
+BRACKETED = """export const counted = [];
+export default new Proxy({}, { get: (_, said) => "⟦" + String(said) + "⟧" });"""
+#: What stands outside of the brackets; a plural's s and a word cut from its sentence do not.
+OUTSIDE = """() => {
+  const said = [];
+  const walker = document.createTreeWalker(document.querySelector(".play"), NodeFilter.SHOW_ALL);
+  for (let node = walker.currentNode; node; node = walker.nextNode()) {
+    if (node.nodeType === 3 && !node.parentElement.closest("code")) said.push(node.data);
+    for (const name of ["aria-label", "title"]) said.push(node.getAttribute?.(name) ?? "");
+  }
+  const bare = (words) => {
+    const less = words.replace(/⟦[^⟦⟧]*⟧s?/g, "");
+    return less === words ? less.replace(/^[^⟦]*⟧/, "") : bare(less);
+  };
+  return said.map(bare).filter((words) => /[A-Za-z]{2}/.test(words));
+}"""
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -41,7 +62,7 @@ def test_what_is_computed_is_in_french(page):
 
 def english_words(page):
     """Sentences of the game that are English, whatever is folded."""
-    text = page.evaluate("document.querySelector('#play-game421').innerText")
+    text = page.locator(".play").inner_text()
     return [line for line in text.splitlines() if ENGLISH.search(line)]
 
 
@@ -80,3 +101,110 @@ def test_a_whole_game_of_421_speaks_french(open_page):
         main.click()
     assert page.get_by_role("button", name="Rejouer").count() == 1
     assert page.complaints == []
+
+
+@pytest.mark.parametrize("race", ["turns", "higher"])
+def test_a_whole_race_of_hog_speaks_french(open_page, race):
+    page = open_page(f"{HOG}?race={race}&most=3&goal=40&seed=5")
+    page.get_by_label("montrer ce que vaut chaque lancer").check()
+    page.locator(".play-numbers").get_by_label("lancer 3 dés").wait_for()
+    for _ in played(page, ".play-numbers button >> nth=2"):
+        assert english_words(page) == []
+    assert page.get_by_role("button", name="Une autre course").count() == 1
+    assert re.search(r"vous aviez \d+,\d chances sur 100", page.locator(".play").inner_text())
+    for view in ("Conseil", "Une règle à vous"):
+        page.get_by_role("button", name=view, exact=True).click()
+        assert english_words(page) == []
+    assert page.complaints == []
+
+
+def test_a_whole_game_of_tree_solitaire_speaks_french(open_page):
+    page = open_page(f"{TREE}?e=0.3&looks=2&seed=3")
+    page.get_by_role("button", name="Montrer les valeurs").click()
+    helpers = page.locator("select").first
+    for name in helpers.evaluate("(s) => [...s.options].map((o) => o.value)"):
+        helpers.select_option(name)
+        assert english_words(page) == []
+    for _ in played(page, ".tree-board [role=group] button:not([disabled]) >> nth=0"):
+        assert english_words(page) == []
+    assert re.search(r"(gagnez|perdez) en \d+ pas", page.locator(".tree-said").inner_text())
+    page.get_by_role("button", name=re.compile("parties de")).click()
+    assert re.search(r"\d\d,\d\d", page.locator("caption:has-text('E = 0,3') ~ tbody").inner_text())
+    assert page.complaints == []
+
+
+def played(page, button):
+    """Press what a selector names for as long as it is there."""
+    while page.locator(button).count():
+        yield page
+        page.wait_for_timeout(420)  # a second click at the same place would be a double click
+        page.locator(button).click()
+    yield page
+
+
+@pytest.mark.parametrize(
+    ("address", "button"),
+    [
+        (f"{GAME}?dice=641&left=1&goal=421", None),
+        (f"{GAME}?show=game&seed=5", ".play-button.main:not([disabled])"),
+        (f"{HOG}?race=turns&most=3&goal=30&seed=5", ".play-numbers button >> nth=2"),
+        (f"{HOG}?race=draw&most=3&goal=30&seed=6", ".play-numbers button >> nth=1"),
+        (f"{HOG}?race=turns&you=3&other=5", None),
+        (f"{HOG}?race=higher&you=90&other=95", None),
+        (f"{HOG}?rule=8:2;else:6&most=3&goal=20", None),
+        (f"{TREE}?looks=2&seed=3", ".tree-board [role=group] button:not([disabled]) >> nth=0"),
+    ],
+)
+def test_every_word_of_a_game_can_be_said_in_french(browser, site, address, button):
+    profile = reader(browser)
+    profile.route("**/play/french.js", bracketed)
+    page = visit(profile, site, address)
+    page.locator(".play-panel, .play-standing, .tree-board").first.wait_for()
+    assert "⟦" in page.locator(".play").inner_text()
+    for _ in played(page, button) if button else range(1):
+        for box in page.locator("input[type=checkbox]:not(:checked)").all():
+            box.check()
+        assert page.evaluate(OUTSIDE) == []
+    assert page.complaints == []
+    profile.close()
+
+
+def bracketed(route):
+    """Answer with the catalog in brackets."""
+    route.fulfill(body=BRACKETED, content_type="text/javascript")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_link_to_an_english_page_says_so(page):
+    soup = parsed(page)
+    inside = soup.select("article a.reference.internal, nav.bd-docs-nav a[href]")
+    assert inside
+    for link in inside:
+        address = link["href"].partition("#")[0]
+        other = address.endswith(".html") and not address.endswith(f"{french.FRENCH}.html")
+        assert (link.get("hreflang") == "en") == other, link
+    marked = soup.select("article a[hreflang=en] + abbr.in-english")
+    assert len(marked) >= len(soup.select("article p a[hreflang=en]:not(.language a)"))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_what_stands_around_a_page_is_in_french(page):
+    soup = parsed(page)
+    first, *_, last = (tag.get_text() for tag in soup.select("nav.bd-docs-nav p.caption"))
+    assert (first, last) == ("En français", "La bibliothèque")
+    foot = soup.select_one(".bd-footer-content").get_text(" ")
+    assert "les auteurs de" in foot and "Texte sous" in foot
+    assert not ENGLISH.search(foot)
+
+
+def test_a_script_counts_as_the_pages_do(open_page):
+    page = open_page(HOG)
+    words = ["1,9 points", "2,0 points", "21 points", "0 parties", "12\u202f301 points", "1 fois"]
+    said = page.evaluate(
+        """async (all) => {
+          const { t } = await import(new URL("../../_static/play/words.js", location.href).href);
+          return all.map((words) => t`${words}`);
+        }""",
+        words,
+    )
+    assert said == [french.agree(one) for one in words]

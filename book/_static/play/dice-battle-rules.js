@@ -6,7 +6,7 @@
  * A state is what a player lacks (`a`) and what the other lacks (`b`), both from 1; zero or less is
  * a race that is over. Gains: a win counts 1, a draw 0, a loss -1.
  */
-import { InputError, drawIndex, throwDice } from "./words.js";
+import { InputError, drawIndex, t, throwDice } from "./words.js";
 
 /** @typedef {import("./tables.js").Table} Table */
 /** @typedef {"turns"|"draw"|"higher"} Kind in turn; at once, with a draw or the higher total winning at the end */
@@ -14,9 +14,9 @@ import { InputError, drawIndex, throwDice } from "./words.js";
 
 /** @type {Record<Kind, string>} */
 export const KINDS = {
-  turns: "in turn",
-  draw: "at once; both arrive: a draw",
-  higher: "at once; both arrive: higher total wins",
+  turns: t`in turn`,
+  draw: t`at once; both arrive: a draw`,
+  higher: t`at once; both arrive: higher total wins`,
 };
 /** Values are stored in single precision. */
 const TIE = 2e-7;
@@ -168,15 +168,15 @@ export function parseRule(text, most) {
     if (cap) share = Number(cap[1]);
     const [, words, count] = /^(.+?)\s*:\s*(\d+)$/.exec(item) ?? [];
     if (cap) continue;
-    if (!words) throw new InputError(`“${item}” cannot be read. Write 8: 2, or lead <= -10: 7, or else: 6.`);
-    if (whole) throw new InputError(`“${item}” comes after else, where nothing is left to decide.`);
+    if (!words) throw new InputError(t`“${item}” cannot be read. Write 8: 2, or lead <= -10: 7, or else: 6.`);
+    if (whole) throw new InputError(t`“${item}” comes after else, where nothing is left to decide.`);
     const dice = Number(count), upTo = /^\d+$/.test(words) ? Number(words) : 0, before = steps.at(-1)?.upTo ?? 0;
-    if (dice < 1 || dice > most) throw new InputError(`A roll has 1 to ${most} dice, not ${count}.`);
-    if (upTo && upTo <= before) throw new InputError(`${upTo} must be more than the number before it.`);
+    if (dice < 1 || dice > most) throw new InputError(t`A roll has 1 to ${most} dice, not ${count}.`);
+    if (upTo && upTo <= before) throw new InputError(t`${upTo} must be more than the number before it.`);
     whole = words === "else";
     steps.push({ fits: whole ? () => true : upTo ? (a) => a <= upTo : fitting(words), dice, upTo });
   }
-  if (!whole) throw new InputError("The last entry says what to do otherwise, such as else:6.");
+  if (!whole) throw new InputError(t`The last entry says what to do otherwise, such as else:6.`);
   return (a, b) => {
     const { dice } = /** @type {{dice: number}} */ (steps.find(({ fits }) => fits(a, b)));
     return share ? Math.min(dice, Math.ceil(a / share)) : dice;
@@ -187,7 +187,7 @@ export function parseRule(text, most) {
 function fitting(words) {
   const all = words.split(/\s*,\s*|\s+and\s+/).map((condition) => {
     const [, what, sign, number] = /^(need|other|lead)\s*(<=|>=|<|>|=)\s*(-?\d+)$/.exec(condition) ?? [];
-    if (!what) throw new InputError(`“${condition}” is no condition: compare need, other or lead with a number, such as lead <= -10.`);
+    if (!what) throw new InputError(t`“${condition}” is no condition: compare need, other or lead with a number, such as lead <= -10.`);
     return { what, holds: COMPARED[sign], number: Number(number) };
   });
   return (a, b) => all.every(({ what, holds, number }) => holds(what === "need" ? a : what === "other" ? b : b - a, number));
@@ -242,8 +242,8 @@ export function begin(race, goal, begun, random) {
 
 /** Throw so many dice; the page does its part. @param {Race} race @param {Game} game @param {number} dice @param {() => number} random @returns {Step} */
 export function play(race, game, dice, random) {
-  if (game.over) throw new InputError("This race is over: begin another.");
-  if (!(Number.isInteger(dice) && dice >= 1 && dice <= race.dice)) throw new InputError(`A roll has 1 to ${race.dice} dice, not ${dice}.`);
+  if (game.over) throw new InputError(t`This race is over: begin another.`);
+  if (!(Number.isInteger(dice) && dice >= 1 && dice <= race.dice)) throw new InputError(t`A roll has 1 to ${race.dice} dice, not ${dice}.`);
   const choice = race.choices(game.goal - game.you, game.goal - game.page)[dice - 1];
   const replied = race.kind === "turns" ? 0 : race.bestThrow(game.goal - game.page, game.goal - game.you, random);
   const mine = thrown(race, "you", dice, random);
@@ -310,7 +310,7 @@ export function decode(race, word) {
   const one = race.kind !== "turns" || Math.min(game.you, game.page) < game.goal;
   if (!whole || game.goal < 1 || game.goal > race.goal || game.begun > 1 || Math.max(game.you, game.page) > most || !one
     || game.over !== (arrived ? outcome(race, game) : 0)) {
-    throw new InputError("The address holds no race that can be gone on with: begin a new one.");
+    throw new InputError(t`The address holds no race that can be gone on with: begin a new one.`);
   }
   return game;
 }

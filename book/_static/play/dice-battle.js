@@ -5,7 +5,7 @@ import {
   readAddress, refocus, restore, select, show, start, tabs, teller, timeline, unknown, valueTable, writeAddress,
 } from "./frame.js";
 import { KINDS, Race, begin, beginning, begunAt, bestRule, bookRule, decode, duel, encode, parseRule, play } from "./dice-battle-rules.js";
-import { decimal, inHundred, listed, many, parseInteger } from "./words.js";
+import { decimal, inHundred, listed, many, parseInteger, t } from "./words.js";
 
 const VERSION = 1;
 const SIZES = ["3", "6", "10"];
@@ -16,6 +16,7 @@ const NONE = 0.005;
 
 /** @typedef {import("./dice-battle-rules.js").Kind} Kind */
 /** @typedef {import("./dice-battle-rules.js").Choice} Choice */
+/** @typedef {{name: string, of: import("./dice-battle-rules.js").Rule, wins: number, fixed?: boolean, own?: boolean}} Rival */
 /** @typedef {{race: Race, goal: number, sound: boolean, lock: (on: boolean) => void, inTurn: () => void}} Setting */
 
 /** @type {Map<string, Promise<import("./tables.js").Table>>} */
@@ -32,7 +33,7 @@ start("play-dice-battle", async (root) => {
   const kind = select(KINDS, address.race && address.race in KINDS ? address.race : "turns", change);
   const dice = select(SIZES.map((size) => [size, size]), SIZES.includes(address.most) ? address.most : "10", change);
   const goal = el("input", { value: address.goal ?? "100", inputmode: "numeric", autocomplete: "off", size: 4, on: { input: changeGoal } });
-  const locked = el("p", { class: "play-locked", hidden: true }, "A race under way keeps its rules; a new race takes others.");
+  const locked = el("p", { class: "play-locked", hidden: true }, t`A race under way keeps its rules; a new race takes others.`);
   /** @type {Setting} */
   const rule = {
     race: await makeRace(), goal: 100, sound: true,
@@ -50,16 +51,16 @@ start("play-dice-battle", async (root) => {
   const summary = el("summary");
   const asked = { ...USUAL, ...address };
   root.append(el("details", { class: "play-setting", open: Object.entries(USUAL).some(([key, usual]) => asked[key] !== usual) }, summary,
-    el("div", { class: "play-fields" }, field("Both roll", kind), field("Dice at most", dice), field("Points to reach", goal)), locked));
+    el("div", { class: "play-fields" }, field(t`Both roll`, kind), field(t`Dice at most`, dice), field(t`Points to reach`, goal)), locked));
   readGoal();
-  unknown(kind, address.race, "No race here is called");
-  unknown(dice, address.most, "There are tables for 3, 6 and 10 dice, not for");
+  unknown(kind, address.race, t`No race here is called`);
+  unknown(dice, address.most, t`There are tables for 3, 6 and 10 dice, not for`);
   writeRule();
   const view = address.you || address.other ? "advice" : address.rule ? "rules" : "game";
-  tabs(root, "What to do", {
-    game: { words: "Play", keys: ["game"], build: (panel) => gamePage(panel, rule, address, listeners) },
-    advice: { words: "Advice", keys: ["you", "other"], build: (panel) => advicePage(panel, rule, address, listeners) },
-    rules: { words: "A rule of yours", keys: ["rule"], build: (panel) => rulesPage(panel, rule, address, listeners) },
+  tabs(root, t`What to do`, {
+    game: { words: t`Play`, keys: ["game"], build: (panel) => gamePage(panel, rule, address, listeners) },
+    advice: { words: t`Advice`, keys: ["you", "other"], build: (panel) => advicePage(panel, rule, address, listeners) },
+    rules: { words: t`A rule of yours`, keys: ["rule"], build: (panel) => rulesPage(panel, rule, address, listeners) },
   }, address.game ? "game" : address.show ?? view);
 
   async function makeRace() {
@@ -67,13 +68,13 @@ start("play-dice-battle", async (root) => {
   }
 
   function readGoal() {
-    const read = attempt(goal, () => parseInteger(goal.value, { name: "The goal", least: 1, most: rule.race.goal }));
+    const read = attempt(goal, () => parseInteger(goal.value, { name: t`The goal`, least: 1, most: rule.race.goal }));
     rule.sound = read !== undefined;
     if (read !== undefined) rule.goal = read;
   }
 
   function writeRule() {
-    summary.textContent = `The race: ${KINDS[/** @type {Kind} */ (kind.value)]}, at most ${dice.value} dice, to ${many(rule.goal, "point")}. Change it`;
+    summary.textContent = t`The race: ${KINDS[/** @type {Kind} */ (kind.value)]}, at most ${dice.value} dice, to ${many(rule.goal, t`point`)}. Change it`;
     writeAddress({ race: kind.value, most: dice.value, goal: rule.goal });
   }
 
@@ -97,7 +98,7 @@ start("play-dice-battle", async (root) => {
 });
 
 /** @param {number} dice */
-const diceWords = (dice) => many(dice, "die", "dice");
+const diceWords = (dice) => many(dice, t`die`, t`dice`);
 
 /** Wins in a hundred, a draw counting half. @param {number} gain */
 const wins = (gain) => inHundred((1 + gain) / 2);
@@ -106,7 +107,7 @@ const wins = (gain) => inHundred((1 + gain) / 2);
 const lossWords = (regret) => (50 * regret < NONE ? "0" : decimal(50 * regret, 2));
 
 /** @param {Race} race */
-const unit = (race) => (race.kind === "turns" ? "wins in 100" : "wins in 100, a draw counting half");
+const unit = (race) => (race.kind === "turns" ? t`wins in 100` : t`wins in 100, a draw counting half`);
 
 /* ---------------------------------------------------------------- advice */
 
@@ -121,8 +122,8 @@ function advicePage(root, rule, address, listeners) {
   const other = el("input", { value: address.other ?? "0", inputmode: "numeric", autocomplete: "off", size: 4, on: { input: update } });
   const advice = el("div", { class: "play-panel", role: "status", "aria-live": "polite" });
   const gains = el("div"), mixture = el("div"), matrix = el("div");
-  const details = el("details", {}, el("summary", {}, "Your wins for each pair of rolls"), matrix);
-  root.append(el("div", { class: "play-fields" }, field("Your points", you), field("Points of the other", other)), advice, gains, mixture, details);
+  const details = el("details", {}, el("summary", {}, t`Your wins for each pair of rolls`), matrix);
+  root.append(el("div", { class: "play-fields" }, field(t`Your points`, you), field(t`Points of the other`, other)), advice, gains, mixture, details);
   listeners.push(() => root.hidden || update());
   update();
   return update;
@@ -130,8 +131,8 @@ function advicePage(root, rule, address, listeners) {
   function update() {
     rule.lock(false);
     const rules = { least: 0, most: rule.goal - 1 };
-    const mine = attempt(you, () => parseInteger(you.value, { name: "Your score", ...rules }));
-    const theirs = attempt(other, () => parseInteger(other.value, { name: "The other’s score", ...rules }));
+    const mine = attempt(you, () => parseInteger(you.value, { name: t`Your score`, ...rules }));
+    const theirs = attempt(other, () => parseInteger(other.value, { name: t`The other’s score`, ...rules }));
     if (mine === undefined || theirs === undefined || !rule.sound) {
       details.hidden = true;
       noAdvice(advice, gains, mixture);
@@ -149,31 +150,31 @@ function advicePage(root, rule, address, listeners) {
     const strategy = turns ? null : race.strategy(a, b);
     const mixing = strategy !== null && race.mixed.has(race.index(a, b));
     const thrown = strategy && !mixing ? choices[strategy.indexOf(1)] : null;
-    const words = mixing ? "Leave it to chance: draw the number of dice as below." : adviceWords(thrown ? [thrown] : choices.filter((c) => c.best), choices);
+    const words = mixing ? t`Leave it to chance: draw the number of dice as below.` : adviceWords(thrown ? [thrown] : choices.filter((c) => c.best), choices);
     show(advice, el("p", { class: "play-advice" }, words),
-      el("p", {}, turns ? `You then win ${wins(value)} races in 100.` : `With best play on both sides you win ${wins(value)} races in 100, a draw counting half.`),
+      el("p", {}, turns ? t`You then win ${wins(value)} races in 100.` : t`With best play on both sides you win ${wins(value)} races in 100, a draw counting half.`),
       turns ? reason(choices, race, a) : null,
-      el("p", {}, el("a", { href: `?race=${race.kind}&most=${race.dice}&goal=${rule.goal}&game=${begunAt(rule.goal, rule.goal - a, rule.goal - b)}` }, "Play on from this position")));
+      el("p", {}, el("a", { href: `?race=${race.kind}&most=${race.dice}&goal=${rule.goal}&game=${begunAt(rule.goal, rule.goal - a, rule.goal - b)}` }, t`Play on from this position`)));
     show(gains, valueTable({
-      caption: turns ? "what each number of dice is worth, with best play afterwards"
-        : "what each number of dice is worth: against best play, and against the roll that harms most",
-      heads: ["roll", unit(race), "less than the best", ...(turns ? ["spoiled by a 1"] : ["at worst"])],
+      caption: turns ? t`what each number of dice is worth, with best play afterwards`
+        : t`what each number of dice is worth: against best play, and against the roll that harms most`,
+      heads: [t`roll`, unit(race), t`less than the best`, turns ? t`spoiled by a 1` : t`at worst`],
       rows: choices.map((c) => ({
         best: thrown ? c === thrown : c.best,
-        cells: [diceWords(c.dice), wins(c.gain), lossWords(c.regret), turns ? `${inHundred(spoiled(race, c.dice))} in 100` : wins(c.worst)],
+        cells: [diceWords(c.dice), wins(c.gain), lossWords(c.regret), turns ? t`${inHundred(spoiled(race, c.dice))} in 100` : wins(c.worst)],
       })),
     }), winDots(race, choices, thrown));
     mixture.hidden = details.hidden = turns;
     if (!strategy) return;
-    show(mixture, el("p", {}, mixing ? "Any fixed number can be used against you, so best play draws it."
-      : "One number of dice is enough here: nobody gains by hiding it."),
+    show(mixture, el("p", {}, mixing ? t`Any fixed number can be used against you, so best play draws it.`
+      : t`One number of dice is enough here: nobody gains by hiding it.`),
     mixing ? valueTable({
-      caption: "how often best play rolls each number of dice", heads: ["roll", "times in 100"],
+      caption: t`how often best play rolls each number of dice`, heads: [t`roll`, t`times in 100`],
       rows: strategy.map((p, i) => ({ cells: [diceWords(i + 1), inHundred(p)], best: p > 0 })),
     }) : null);
     show(matrix, valueTable({
-      caption: "your wins in 100, a draw counting half; rows: your dice, columns: the other’s",
-      heads: ["dice", ...choices.map((c) => String(c.dice))],
+      caption: t`your wins in 100, a draw counting half; rows: your dice, columns: the other’s`,
+      heads: [t`dice`, ...choices.map((c) => String(c.dice))],
       rows: race.matrix(a, b).map((row, i) => ({ best: strategy[i] > 0, cells: [String(i + 1), ...row.map(wins)] })),
     }));
   }
@@ -203,20 +204,20 @@ function reason(choices, race, need) {
   if (!next) return null;
   const [mine, other] = [best, next].map((c) => ({ spoiled: spoiled(race, c.dice), points: unspoiled(race, c.dice), arrives: arrives(race, c.dice, need) }));
   const there = mine.arrives + other.arrives > 0
-    ? `, and ${inHundred(mine.arrives)} against ${inHundred(other.arrives)} times in 100 it ends the race at once` : "";
-  return el("p", {}, `Against ${diceWords(next.dice)}, the next best: a 1 spoils the roll ${inHundred(mine.spoiled)} instead of ${inHundred(other.spoiled)} times in 100, `
-    + `unspoiled it scores ${decimal(mine.points, 1)} instead of ${decimal(other.points, 1)} points on average${there}. `
-    + `All in all it wins ${decimal(50 * next.regret, 2)} more races in 100.`);
+    ? t`, and ${inHundred(mine.arrives)} against ${inHundred(other.arrives)} times in 100 it ends the race at once` : "";
+  return el("p", {}, t`Against ${diceWords(next.dice)}, the next best: a 1 spoils the roll ${inHundred(mine.spoiled)} instead of ${inHundred(other.spoiled)} times in 100,`, " ",
+    t`unspoiled it scores ${decimal(mine.points, 1)} instead of ${decimal(other.points, 1)} points on average${there}.`, " ",
+    t`All in all it wins ${decimal(50 * next.regret, 2)} more races in 100.`);
 }
 
 /** @param {Choice[]} best @param {Choice[]} all */
 function adviceWords(best, all) {
   if (best.length === all.length) {
-    return best[0].gain >= 1 - 1e-9 ? "Roll as many dice as you like: every roll wins." : "Roll as many dice as you like: all are equally good.";
+    return best[0].gain >= 1 - 1e-9 ? t`Roll as many dice as you like: every roll wins.` : t`Roll as many dice as you like: all are equally good.`;
   }
   const first = best[0].dice, last = best[best.length - 1].dice;
   const run = best.length > 2 && last - first === best.length - 1;
-  return `Roll ${run ? `${first} to ${last} dice, whichever you like` : listed(best.map((c) => diceWords(c.dice)))}.`;
+  return run ? t`Roll ${first} to ${last} dice, whichever you like.` : t`Roll ${listed(best.map((c) => diceWords(c.dice)))}.`;
 }
 
 /**
@@ -226,7 +227,7 @@ function adviceWords(best, all) {
  */
 function winDots(race, choices, only) {
   return dotPlot({
-    label: `${unit(race)}, by number of dice`, axis: `dice (${unit(race)})`, words: (share) => inHundred(share),
+    label: t`${unit(race)}, by number of dice`, axis: t`dice (${unit(race)})`, words: (share) => inHundred(share),
     points: choices.map((c) => ({ name: String(c.dice), value: (1 + c.gain) / 2, best: only ? c === only : c.best })),
   });
 }
@@ -249,7 +250,7 @@ function gamePage(root, rule, address, listeners) {
   /** @type {import("./dice-battle-rules.js").Thrown[]} */
   let thrown = [];
   let race = rule.race;
-  root.append(told, board, el("p", {}, hint, " ", el("label", { for: hint.id }, "show what each roll is worth before I choose")), history);
+  root.append(told, board, el("p", {}, hint, " ", el("label", { for: hint.id }, t`show what each roll is worth before I choose`)), history);
   const name = () => `dice-battle-${race.kind}-${race.dice}`;
   const under = () => game !== null && !game.over;
   if (address.game) {
@@ -269,7 +270,7 @@ function gamePage(root, rule, address, listeners) {
     thrown = at.thrown;
     random.from(at.luck);
     save();
-    tell("Taken back.");
+    tell(t`Taken back.`);
     draw();
     refocus(board, ".play-button");
   });
@@ -297,7 +298,7 @@ function gamePage(root, rule, address, listeners) {
     game = step.game;
     save();
     moves.moved();
-    tell([step.choice ? judged(step.choice, choices) : "", ...step.thrown.map((t) => `${t.who === "you" ? "You score" : "The page scores"} ${t.points}.`)].join(" ").trim());
+    tell([step.choice ? judged(step.choice, choices) : "", ...step.thrown.map(({ who, points }) => (who === "you" ? t`You score ${points}.` : t`The page scores ${points}.`))].join(" ").trim());
     draw();
     refocus(board, ".play-button");
   }
@@ -315,10 +316,10 @@ function gamePage(root, rule, address, listeners) {
   function draw() {
     writeAddress({ game: game && encode(game) });
     rule.lock(under());
-    show(history, thrown.length > 2 ? el("details", {}, el("summary", {}, "Every roll of this race"),
-      el("ol", { class: "play-log" }, thrown.map((t) => el("li", {}, `${t.who === "you" ? "You" : "Page"}: `, diceShown(t.faces), ` ${many(t.points, "point")}`)))) : null);
+    show(history, thrown.length > 2 ? el("details", {}, el("summary", {}, t`Every roll of this race`),
+      el("ol", { class: "play-log" }, thrown.map((roll) => el("li", {}, t`${whose(roll)}:`, " ", diceShown(roll.faces), ` ${many(roll.points, t`point`)}`)))) : null);
     if (!game && !rule.sound) {
-      show(board, el("p", { class: "play-waiting" }, "No race yet: fix the highlighted field."));
+      show(board, el("p", { class: "play-waiting" }, t`No race yet: fix the highlighted field.`));
       return;
     }
     const now = game ?? begin(race, rule.goal, 0, random).game;
@@ -329,17 +330,17 @@ function gamePage(root, rule, address, listeners) {
   function standing(now) {
     const worth = now.over ? 1 - (now.over - 1) / 2 : (1 + race.value(now.goal - now.you, now.goal - now.page)) / 2;
     const bar = (/** @type {number} */ share) => el("span", { class: "play-chance", "aria-hidden": "true" }, el("span", { style: `width:${Math.min(100, 100 * share)}%` }));
-    return el("dl", { class: "play-standing" }, [["you", now.you, bar(now.you / now.goal)], ["page", now.page, bar(now.page / now.goal)],
-      ["your chances", `${inHundred(worth, 0)} in 100`, bar(worth)], ["goal", now.goal, null]]
+    return el("dl", { class: "play-standing" }, [[t`you`, now.you, bar(now.you / now.goal)], [t`page`, now.page, bar(now.page / now.goal)],
+      [t`your chances`, t`${inHundred(worth, 0)} in 100`, bar(worth)], [t`goal`, now.goal, null]]
       .map(([words, count, strip]) => el("div", {}, el("dt", {}, words), el("dd", {}, count, strip))));
   }
 
   /** The rolls since the reader's last choice, as they lie on the table. */
   function lastRolls() {
-    const from = Math.max(0, thrown.map((t) => t.who).lastIndexOf("you"));
-    return el("div", { class: "play-rolls" }, thrown.slice(from).map((t) => el("p", {},
-      el("span", {}, t.who === "you" ? "You " : "Page ", el("strong", {}, `+${t.points}`), t.faces.includes(1) ? [el("br"), "spoiled"] : null),
-      el("span", { class: "play-dice-shown", role: "img", "aria-label": t.faces.join(" ") }, t.faces.map(dieOf)))));
+    const from = Math.max(0, thrown.map(({ who }) => who).lastIndexOf("you"));
+    return el("div", { class: "play-rolls" }, thrown.slice(from).map((roll) => el("p", {},
+      el("span", {}, whose(roll), " ", el("strong", {}, `+${roll.points}`), roll.faces.includes(1) ? [el("br"), t`spoiled`] : null),
+      el("span", { class: "play-dice-shown", role: "img", "aria-label": roll.faces.join(" ") }, roll.faces.map(dieOf)))));
   }
 
   /** @param {import("./dice-battle-rules.js").Game} now */
@@ -347,12 +348,12 @@ function gamePage(root, rule, address, listeners) {
     const choices = race.choices(now.goal - now.you, now.goal - now.page);
     const before = !game && race.kind === "turns", undo = moves.undo();
     return [
-      el("p", {}, race.kind === "turns" ? "How many dice do you roll?" : "How many dice do you roll? The page has made up its mind."),
-      el("div", { class: "play-buttons play-numbers", role: "group", "aria-label": "number of dice" },
-        choices.map((c) => mover(String(c.dice), () => go(play(race, now, c.dice, random), choices), { "aria-label": `roll ${diceWords(c.dice)}` }))),
+      el("p", {}, race.kind === "turns" ? t`How many dice do you roll?` : t`How many dice do you roll? The page has made up its mind.`),
+      el("div", { class: "play-buttons play-numbers", role: "group", "aria-label": t`number of dice` },
+        choices.map((c) => mover(String(c.dice), () => go(play(race, now, c.dice, random), choices), { "aria-label": t`roll ${diceWords(c.dice)}` }))),
       hint.checked ? winDots(race, choices, null) : null,
-      el("div", { class: "play-buttons" }, before ? mover("Let the page begin", () => go(begin(race, rule.goal, 1, random))) : null,
-        game || !undo.hasAttribute("disabled") ? undo : null, game ? asker("New race", "Give up this race?", quit, true) : null),
+      el("div", { class: "play-buttons" }, before ? mover(t`Let the page begin`, () => go(begin(race, rule.goal, 1, random))) : null,
+        game || !undo.hasAttribute("disabled") ? undo : null, game ? asker(t`New race`, t`Give up this race?`, quit, true) : null),
     ];
   }
 
@@ -361,19 +362,28 @@ function gamePage(root, rule, address, listeners) {
     const worth = beginning(race, now), lost = now.lost / 1e6;
     const fate = 2 - now.over - worth + lost;
     return [el("div", { class: "play-panel" },
-      el("p", { class: "play-advice" }, ["", "You win the race.", "The race is a draw.", "The page wins the race."][now.over]),
-      el("p", {}, `You began with ${wins(worth)} chances in 100. Your ${many(now.rounds, "choice")} gave away ${decimal(50 * lost, 1)}; `
-        + `luck ${fate >= 0 ? "brought" : "took"} ${now.over === 3 ? "the other " : ""}${decimal(50 * Math.abs(fate), 1)}.`)),
-    el("div", { class: "play-buttons" }, mover("Another race", quit, { class: "play-button main" }), moves.undo())];
+      el("p", { class: "play-advice" }, ["", t`You win the race.`, t`The race is a draw.`, t`The page wins the race.`][now.over]),
+      el("p", {}, t`You began with ${wins(worth)} chances in 100. Your ${many(now.rounds, t`choice`, t`choices`)} gave away ${decimal(50 * lost, 1)};`, " ", luckWords(fate, now.over === 3))),
+    el("div", { class: "play-buttons" }, mover(t`Another race`, quit, { class: "play-button main" }), moves.undo())];
   }
+}
+
+/** @param {import("./dice-battle-rules.js").Thrown} roll */
+const whose = ({ who }) => (who === "you" ? t`You` : t`Page`);
+
+/** What luck did to the reader. @param {number} fate @param {boolean} lost whether the page has won */
+function luckWords(fate, lost) {
+  const chances = decimal(50 * Math.abs(fate), 1);
+  if (lost) return fate >= 0 ? t`luck brought the other ${chances}.` : t`luck took the other ${chances}.`;
+  return fate >= 0 ? t`luck brought ${chances}.` : t`luck took ${chances}.`;
 }
 
 /** What a choice was worth. @param {Choice} made @param {Choice[]} choices */
 function judged(made, choices) {
   const best = choices.filter((c) => c.best);
-  if (best.length === choices.length) return "Every number of dice is as good here.";
-  if (made.best) return `${capital(diceWords(made.dice))}: the best choice.`;
-  return `${capital(diceWords(made.dice))}: ${decimal(50 * made.regret, 2)} wins in 100 less than ${listed(best.map((c) => diceWords(c.dice)))}, the best.`;
+  if (best.length === choices.length) return t`Every number of dice is as good here.`;
+  if (made.best) return t`${capital(diceWords(made.dice))}: the best choice.`;
+  return t`${capital(diceWords(made.dice))}: ${decimal(50 * made.regret, 2)} wins in 100 less than ${listed(best.map((c) => diceWords(c.dice)))}, the best.`;
 }
 
 /** A die, its 1 marked. @param {number} face */
@@ -385,18 +395,18 @@ function dieOf(face) {
 
 /** @param {any} kept @returns {import("./dice-battle-rules.js").Thrown[]} */
 function soundThrows(kept) {
-  const sound = Array.isArray(kept) && kept.every((t) => ["you", "page"].includes(t.who) && Number.isInteger(t.points) && Array.isArray(t.faces)
-    && t.faces.every((/** @type {unknown} */ face) => Number.isInteger(face)));
-  if (!sound) throw new InputError("The rolls of the kept race cannot be read.");
+  const sound = Array.isArray(kept) && kept.every(({ who, points, faces }) => ["you", "page"].includes(who) && Number.isInteger(points) && Array.isArray(faces)
+    && faces.every((/** @type {unknown} */ face) => Number.isInteger(face)));
+  if (!sound) throw new InputError(t`The rolls of the kept race cannot be read.`);
   return kept;
 }
 
 /* ---------------------------------------------------------------- rules of thumb */
 
 const GRAMMAR = [
-  ["8: 2", "if you need up to 8 points: two dice"], ["lead <= -10: 7", "if you are 10 points or more behind: seven"],
-  ["need >= 30, other <= 25: 10", "if you need 30 or more, and the other 25 or less: ten"],
-  ["else: 6", "in all other cases: six"], ["at most need/3", "and never more than one die for every three points you need"],
+  ["8: 2", t`if you need up to 8 points: two dice`], ["lead <= -10: 7", t`if you are 10 points or more behind: seven`],
+  ["need >= 30, other <= 25: 10", t`if you need 30 or more, and the other 25 or less: ten`],
+  ["else: 6", t`in all other cases: six`], ["at most need/3", t`and never more than one die for every three points you need`],
 ];
 
 /**
@@ -409,12 +419,12 @@ function rulesPage(root, rule, address, listeners) {
   const own = el("textarea", { value: address.rule?.replaceAll("; ", "\n") ?? "8: 2\n20: 4\nelse: 6", rows: 5, cols: 30, autocomplete: "off", spellcheck: "false", on: { input: update } });
   const result = el("div"), examples = el("div", { class: "play-buttons" });
   root.append(el("div", { class: "play-fields" },
-    field("Your rule", own, "One line for each case; the first that fits counts."),
+    field(t`Your rule`, own, t`One line for each case; the first that fits counts.`),
     el("ul", { class: "play-grammar" }, GRAMMAR.map(([written, says]) => el("li", {}, el("code", {}, written), " ", says)))),
   examples, result);
   const example = (/** @type {string} */ words, /** @type {() => string} */ text) => button(words, () => { own.value = text(); update(); });
-  show(examples, example("The book’s rule", () => bookRule(rule.race.dice)), example("A small table", () => `8: ${Math.min(2, rule.race.dice)}\n20: ${Math.min(4, rule.race.dice)}\nelse: ${Math.min(6, rule.race.dice)}`));
-  /** What does not depend on the reader's rule, by race and goal. @type {Map<string, {name: string, of: import("./dice-battle-rules.js").Rule, wins: number}[]>} */
+  show(examples, example(t`The book’s rule`, () => bookRule(rule.race.dice)), example(t`A small table`, () => `8: ${Math.min(2, rule.race.dice)}\n20: ${Math.min(4, rule.race.dice)}\nelse: ${Math.min(6, rule.race.dice)}`));
+  /** What does not depend on the reader's rule, by race and goal. @type {Map<string, Rival[]>} */
   const known = new Map();
   listeners.push(() => root.hidden || update());
   update();
@@ -424,38 +434,40 @@ function rulesPage(root, rule, address, listeners) {
     rule.lock(false);
     const { race, goal } = rule;
     if (race.kind !== "turns") {
-      show(result, el("p", {}, "Rules are compared in the race in turn. "), el("div", { class: "play-buttons" }, button("Take the race in turn", rule.inTurn)));
+      show(result, el("p", {}, t`Rules are compared in the race in turn.`), el("div", { class: "play-buttons" }, button(t`Take the race in turn`, rule.inTurn)));
       return;
     }
     const mine = attempt(own, () => parseRule(own.value, race.dice));
     if (!mine || !rule.sound) {
-      show(result, el("p", { class: "play-waiting" }, "No comparison yet: complete the rule, or fix the highlighted field."));
+      show(result, el("p", { class: "play-waiting" }, t`No comparison yet: complete the rule, or fix the highlighted field.`));
       return;
     }
     writeAddress({ rule: own.value.trim().replace(/\s*\n\s*/g, "; ") });
     const rivals = known.get(`${race.dice} ${goal}`) ?? rivalsOf(race, goal);
     known.set(`${race.dice} ${goal}`, rivals);
-    const won = mean(duel(race, mine, rivals[0].of, goal)), fixed = rivals.filter(({ name }) => name.startsWith("always"));
+    /** @type {Rival} */
+    const yours = { name: t`your rule`, of: mine, wins: mean(duel(race, mine, rivals[0].of, goal)), own: true };
+    const fixed = rivals.filter((each) => each.fixed);
     const top = fixed.reduce((most, each) => (each.wins > most.wins ? each : most));
     show(result, el("div", { class: "play-panel" },
-      el("p", { class: "play-advice" }, `Your rule wins ${inHundred(won)} races in 100 against perfect play.`),
-      el("p", {}, `The best fixed number, ${top.name}, wins ${inHundred(top.wins)}, and nobody can win more than 50.0. `
-        + `Against ${top.name} your rule wins ${inHundred(mean(duel(race, mine, top.of, goal)))}.`)),
+      el("p", { class: "play-advice" }, t`Your rule wins ${inHundred(yours.wins)} races in 100 against perfect play.`),
+      el("p", {}, t`The best fixed number, ${top.name}, wins ${inHundred(top.wins)}, and nobody can win more than ${inHundred(0.5)}.`, " ",
+        t`Against ${top.name} your rule wins ${inHundred(mean(duel(race, mine, top.of, goal)))}.`)),
     valueTable({
-      caption: `wins in 100 races to ${goal}, each beginning every other one`,
-      heads: ["rule", "wins against perfect play", "your rule wins against it"],
-      rows: [...rivals, { name: "your rule", of: mine, wins: won }].sort((a, b) => b.wins - a.wins).map(({ name, of, wins: rate }) => ({
-        cells: [name, inHundred(rate), inHundred(mean(duel(race, mine, of, goal)))], best: name === "your rule",
+      caption: t`wins in 100 races to ${goal}, each beginning every other one`,
+      heads: [t`rule`, t`wins against perfect play`, t`your rule wins against it`],
+      rows: [...rivals, yours].sort((a, b) => b.wins - a.wins).map(({ name, of, wins: rate, own: best }) => ({
+        cells: [name, inHundred(rate), inHundred(mean(duel(race, mine, of, goal)))], best,
       })),
     }));
   }
 
-  /** Those that every rule is compared with. @param {Race} race @param {number} goal */
+  /** Those that every rule is compared with. @param {Race} race @param {number} goal @returns {Rival[]} */
   function rivalsOf(race, goal) {
     const best = bestRule(race);
     return [
-      { name: "perfect play", of: best }, { name: "the book’s rule", of: parseRule(bookRule(race.dice), race.dice) },
-      ...Array.from({ length: race.dice }, (_, i) => ({ name: `always ${diceWords(i + 1)}`, of: () => i + 1 })),
+      { name: t`perfect play`, of: best }, { name: t`the book’s rule`, of: parseRule(bookRule(race.dice), race.dice) },
+      ...Array.from({ length: race.dice }, (_, i) => ({ name: t`always ${diceWords(i + 1)}`, of: () => i + 1, fixed: true })),
     ].map((each) => ({ ...each, wins: mean(duel(race, each.of, best, goal)) }));
   }
 }

@@ -185,7 +185,7 @@ export function select(options, chosen, onChange) {
  * @param {string} words up to what was asked
  */
 export function unknown(control, asked, words) {
-  if (asked !== undefined && control.value !== asked) say(control, `${words} “${asked}”.`);
+  if (asked !== undefined && control.value !== asked) say(control, t`${words} “${asked}”.`);
 }
 
 /**
@@ -443,7 +443,7 @@ export function valueTable({ caption, heads, rows }) {
  * @param {number} [places]
  */
 export function regretWords(regret, places = 3) {
-  return regret < 0.5 * 10 ** -places ? "best" : decimal(-regret, places);
+  return regret < 0.5 * 10 ** -places ? t`best` : decimal(-regret, places);
 }
 
 /**

@@ -3,7 +3,7 @@
  * Tree Solitaire: a tree that is drawn as it is looked at, the strategies that walk it, and what each
  * choice is worth, from the series that the library made.  Independent form, constant split ratio.
  */
-import { InputError } from "./words.js";
+import { InputError, decimal, numeral, t } from "./words.js";
 
 /** @typedef {"win"|"loss"|"split"} Kind */
 /** @typedef {Map<string, Kind>} Tree  the kind of every point that was seen, by its path from the
@@ -24,13 +24,14 @@ export const valueOf = (path, share) =>
 
 /** @param {number} value of a point @returns {string} with three places, or as "1 in 12,000" if it is small */
 export function valueWords(value) {
-  if (value >= 0.01) return value.toFixed(3);
-  return value >= 1e-12 ? `1 in ${Number((1 / value).toPrecision(2)).toLocaleString("en")}` : "almost 0";
+  if (value >= 0.01) return decimal(value);
+  return value >= 1e-12 ? t`1 in ${numeral(Number((1 / value).toPrecision(2)))}` : t`almost 0`;
 }
 
 /** @param {number} value of a point @returns {string} short enough for a node, such as ".563" or "2·10⁻⁵" */
 export function valueShort(value) {
-  if (value >= 0.01) return value.toFixed(3).replace(/^0|\.000$/, "");
+  const digits = value.toFixed(3);
+  if (value >= 0.01) return digits === "1.000" ? "1" : t`.${digits.slice(2)}`;
   const [digit, power] = value.toExponential(0).split("e-");
   return `${digit}·10⁻${[...power].map((sign) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(sign)]).join("")}`;
 }
@@ -70,7 +71,7 @@ export function strategyOf(name) {
     };
   }
   const [, number, letter] = /^(\d+|oo|)([HL])STRAT$/.exec(name) ?? [];
-  if (!letter) throw new InputError(`No strategy is called “${name}”.`);
+  if (!letter) throw new InputError(t`No strategy is called “${name}”.`);
   const looks = number === "oo" ? Infinity : Number(number || 1);
   const point = (/** @type {number} */ n) => (letter === "H" ? "H".repeat(n + 1) : `L${"H".repeat(n)}`);
   const turning = letter === "H" ? "loss" : "win";
@@ -82,9 +83,9 @@ export function strategyOf(name) {
 
 /** What the book calls a strategy. */
 const CALLED = {
-  NOSTRAT: "coin", STRAT: "always high", HSTRAT: "check high", LSTRAT: "check low", BSTRAT: "check both",
-  "2HSTRAT": "check high, then deeper", "2LSTRAT": "check low, then deeper",
-  ooHSTRAT: "check high, to the end", ooLSTRAT: "check low, to the end",
+  NOSTRAT: t`coin`, STRAT: t`always high`, HSTRAT: t`check high`, LSTRAT: t`check low`, BSTRAT: t`check both`,
+  "2HSTRAT": t`check high, then deeper`, "2LSTRAT": t`check low, then deeper`,
+  ooHSTRAT: t`check high, to the end`, ooLSTRAT: t`check low, to the end`,
 };
 
 /** The plain name of a strategy. @param {string} name as in the library */
@@ -99,10 +100,10 @@ export function looksOf(name) {
 /** What a strategy does, in words. @param {string} name */
 export function spelled(name) {
   const [, number, letter] = /^(\d+|oo|)([HL])STRAT$/.exec(name) ?? [];
-  if (!letter) return { NOSTRAT: "a coin decides", STRAT: "always high, no look", BSTRAT: "looks at both branches" }[name] ?? "";
-  const first = letter === "H" ? "looks at the high branch" : "looks at the low branch";
-  if (number === "oo") return `${first}, and down the high ones below it to their end`;
-  return number ? `${first}, and if it splits at the high one below it` : first;
+  if (!letter) return { NOSTRAT: t`a coin decides`, STRAT: t`always high, no look`, BSTRAT: t`looks at both branches` }[name] ?? "";
+  const first = letter === "H" ? t`looks at the high branch` : t`looks at the low branch`;
+  if (number === "oo") return t`${first}, and down the high ones below it to their end`;
+  return number ? t`${first}, and if it splits at the high one below it` : first;
 }
 
 /**
@@ -249,14 +250,14 @@ export function parseTree(text, at) {
   const tree = newTree();
   for (const entry of text.split(".").filter(Boolean)) {
     const [, path, letter] = /^([HL]{1,200})([wls])$/.exec(entry) ?? [];
-    if (!path) throw new InputError(`“${entry}” is not a point and what it is, such as HLs.`);
-    if (tree.has(path)) throw new InputError(`The point ${path} is there twice.`);
+    if (!path) throw new InputError(t`“${entry}” is not a point and what it is, such as HLs.`);
+    if (tree.has(path)) throw new InputError(t`The point ${path} is there twice.`);
     tree.set(path, LETTERS[/** @type {keyof typeof LETTERS} */ (letter)]);
   }
   for (const path of tree.keys()) {
-    if (path && tree.get(path.slice(0, -1)) !== "split") throw new InputError(`The point ${path} hangs below no split point.`);
+    if (path && tree.get(path.slice(0, -1)) !== "split") throw new InputError(t`The point ${path} hangs below no split point.`);
   }
-  if (!tree.has(at)) throw new InputError(`You cannot stand at ${at}: the tree does not show it.`);
+  if (!tree.has(at)) throw new InputError(t`You cannot stand at ${at}: the tree does not show it.`);
   return tree;
 }
 
@@ -273,8 +274,9 @@ export const reached = (tree, at) => [...tree].filter(([path, kind]) => path.sta
 /** A path in words, seen from where the player stands: "the high branch below the low one".
  *  @param {string} path */
 export function pathWords(path) {
-  const [last, ...above] = [...path].reverse().map((way) => (way === "H" ? "high" : "low"));
-  return `the ${last} branch${above.map((way) => ` below the ${way} one`).join("")}`;
+  const [last, ...above] = [...path].reverse();
+  return [last === "H" ? t`the high branch` : t`the low branch`,
+    ...above.map((way) => (way === "H" ? t`below the high one` : t`below the low one`))].join(" ");
 }
 
 /** @param {Tree} tree @param {string} at @returns {Tree} what is known below, by paths from here */

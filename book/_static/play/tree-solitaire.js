@@ -2,7 +2,7 @@
 /** The page of Tree Solitaire: walk a tree by hand or let a strategy walk. */
 import { button, el, field, keep, loadTable, luck, mover, readAddress, refocus, regretWords, restore, select, show, start,
   teller, timeline, valueTable, writeAddress } from "./frame.js";
-import { InputError, inHundred, many } from "./words.js";
+import { InputError, inHundred, many, numeral, t } from "./words.js";
 import { BRANCHES, choices, chanceAt, knownFrom, lookAt, looksOf, moveOn, newTree, parseTree, pathWords, playGames,
   reached, seenFrom, seriesOf, spelled, strategyOf, titled, valueOf, valueWords, writeTree } from "./tree-rules.js";
 import { drawTree } from "./tree-drawing.js";
@@ -20,10 +20,9 @@ const VERSION = 1, DEEP = 2;
 const KEPT = "tree-solitaire";
 const MANY = 1000, FEW = 30, ENDLESS = "oo";
 const YOU = "you";
-const NAMES = { H: "high", L: "low" };
 /** Strategies that arrive at each fork knowing nothing: play can go on by them. */
 const FRESH = ["NOSTRAT", "STRAT", "HSTRAT", "LSTRAT", "2LSTRAT", "BSTRAT", "ooLSTRAT"];
-const KINDS = { win: "a win", loss: "a loss", split: "it splits" };
+const KINDS = { win: t`a win`, loss: t`a loss`, split: t`it splits` };
 
 /** @returns {State} */
 const first = () => ({ game: { ending: 0.5, share: 0.75 }, looks: 1, used: 0, by: "LSTRAT", tree: newTree(), at: "",
@@ -39,14 +38,14 @@ function readState(table, words) {
   const one = (/** @type {string} */ key, /** @type {any[]} */ allowed, /** @type {any} */ usual, /** @type {string} */ name) => {
     if (words[key] === undefined) return usual;
     const found = allowed.find((each) => String(each) === String(words[key]));
-    if (found === undefined) throw new InputError(`${name} must be one of ${allowed.join(", ")}, not “${words[key]}”.`);
+    if (found === undefined) throw new InputError(t`${name} must be one of ${allowed.join(", ")}, not “${words[key]}”.`);
     return found;
   };
-  state.game.ending = one("e", endings, 0.5, "The chance to end, E,");
-  state.game.share = one("a", shares, 0.75, "The share of the high branch, A,");
-  const looks = one("looks", [0, 1, 2, ENDLESS], 1, "The number of looks a move");
+  state.game.ending = one("e", endings, 0.5, t`The chance to end, E,`);
+  state.game.share = one("a", shares, 0.75, t`The share of the high branch, A,`);
+  const looks = one("looks", [0, 1, 2, ENDLESS], 1, t`The number of looks a move`);
   state.looks = looks === ENDLESS ? Infinity : looks;
-  state.by = one("by", strategies, "LSTRAT", "The strategy");
+  state.by = one("by", strategies, "LSTRAT", t`The strategy`);
   state.at = String(words.at ?? "");
   state.tree = parseTree(String(words.tree ?? ""), state.at);
   const below = [...state.tree.keys()].filter((path) => path.startsWith(state.at) && path !== state.at).length;
@@ -79,7 +78,7 @@ function opening(table) {
     return { state: { ...asked, scores, player: asked.at ? "both" : "" }, complaint: "" };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    return { state: kept ?? first(), complaint: `The address could not be read: ${error.message}` };
+    return { state: kept ?? first(), complaint: t`The address could not be read: ${error.message}` };
   }
 }
 
@@ -98,10 +97,10 @@ start("tree-mount", async (root) => {
     save();
     told.tell(words || situation(state));
     show(aim, aimWords(table, state));
-    show(rule, `${titled(state.by).replace(/^./, (letter) => letter.toUpperCase())}: ${spelled(state.by)}.`);
+    show(rule, t`${capital(titled(state.by))}: ${spelled(state.by)}.`);
     const over = state.tree.get(state.at) !== "split";
-    show(lent, mover("Let it move", moveBy, { "data-key": "moves", disabled: over }), mover("Let it play on", finishBy, { "data-key": "plays", disabled: over }));
-    show(more, button(`${MANY.toLocaleString("en")} games by ${titled(state.by)}`, playMany));
+    show(lent, mover(t`Let it move`, moveBy, { "data-key": "moves", disabled: over }), mover(t`Let it play on`, finishBy, { "data-key": "plays", disabled: over }));
+    show(more, button(t`${numeral(MANY)} games by ${titled(state.by)}`, playMany));
     show(board, boardView(state, words || shortly(state), { act, again, same, help, helped, undo: moves.undo }));
     show(values, helped ? advice(table, state) : null);
     if (acted) refocus(board, ".play-button.main:not([disabled])");
@@ -115,12 +114,12 @@ start("tree-mount", async (root) => {
     const open = learnt && state.tree.get(state.at) === "split";
     if (open) state.player = "both";
     random.from(back.luck);
-    draw(open ? "Taken back. This game no longer counts." : "Taken back.");
+    draw(open ? t`Taken back. This game no longer counts.` : t`Taken back.`);
   });
   /** @param {Tree} met */
   const begin = (met) => { Object.assign(state, { tree: newTree(), at: "", player: "", used: 0, met }); moves.moved(); };
   const again = () => { begin(new Map()); draw(); };
-  const same = () => { begin(new Map([...state.met, ...state.tree])); draw("The same tree again. This game counts for nobody."); };
+  const same = () => { begin(new Map([...state.met, ...state.tree])); draw(t`The same tree again. This game counts for nobody.`); };
   const help = () => { helped = !helped; draw(); };
   /** @param {"look"|"move"} kind @param {string} path seen from here */
   const act = (kind, path) => {
@@ -151,32 +150,32 @@ start("tree-mount", async (root) => {
   };
   const playMany = () => {
     count(state, state.by, MANY, playGames(state.by, state.game, MANY, random));
-    draw(`${MANY.toLocaleString("en")} games were played by ${titled(state.by)}.`);
+    draw(t`${numeral(MANY)} games were played by ${titled(state.by)}.`);
   };
   const change = (/** @type {() => void} */ how, fresh = true) => { how(); if (fresh) again(); else draw(); };
 
   root.append(el("div", {}, complaint ? el("p", { class: "play-error", role: "alert" }, complaint) : null,
     aim, told.root, board,
     el("div", { class: "play-fields" },
-      field("A strategy that helps", select(table.data.strategies.map((/** @type {string} */ name) => [name, titled(name)]), state.by, (value) => change(() => { state.by = value; }, false))), lent), rule,
-    values, el("h2", {}, "Settings"),
+      field(t`A strategy that helps`, select(table.data.strategies.map((/** @type {string} */ name) => [name, titled(name)]), state.by, (value) => change(() => { state.by = value; }, false))), lent), rule,
+    values, el("h2", {}, t`Settings`),
     el("div", { class: "play-fields" },
-      field("Chance to end, E", select(options(table.data.endings), String(state.game.ending), (value) => change(() => { state.game.ending = Number(value); }))),
-      field("Share of the high branch, A", select(options(table.data.shares), String(state.game.share), (value) => change(() => { state.game.share = Number(value); }))),
-      field("Looks before each step", select([...options([0, 1, 2]), [ENDLESS, "no limit"]], state.looks === Infinity ? ENDLESS : String(state.looks), (value) => change(() => { state.looks = value === ENDLESS ? Infinity : Number(value); }, false)))),
-    el("h2", {}, "Running score"), scores,
+      field(t`Chance to end, E`, select(options(table.data.endings), String(state.game.ending), (value) => change(() => { state.game.ending = Number(value); }))),
+      field(t`Share of the high branch, A`, select(options(table.data.shares), String(state.game.share), (value) => change(() => { state.game.share = Number(value); }))),
+      field(t`Looks before each step`, select([...options([0, 1, 2]), [ENDLESS, t`no limit`]], state.looks === Infinity ? ENDLESS : String(state.looks), (value) => change(() => { state.looks = value === ENDLESS ? Infinity : Number(value); }, false)))),
+    el("h2", {}, t`Running score`), scores,
     el("div", { class: "play-buttons" }, more,
-      button("Forget the score", () => { state.scores = {}; draw(); }))));
+      button(t`Forget the score`, () => { state.scores = {}; draw(); }))));
   draw();
   moves.change();
 });
 
 /** @param {any[]} values @returns {[string, string][]} */
-const options = (values) => values.map((value) => [String(value), String(value)]);
+const options = (values) => values.map((value) => [String(value), numeral(value)]);
 
 /** @param {State} state @param {string} who */
 const scoreKey = ({ game, looks }, who) =>
-  `${game.ending} ${game.share} ${who === YOU ? `${YOU}, ${looks === Infinity ? "looks without limit" : many(looks, "look")}` : who}`;
+  `${game.ending} ${game.share} ${who === YOU ? `${YOU}, ${looks}` : who}`;
 
 /** @param {State} state @param {string} who @param {number} games @param {number} won */
 function count(state, who, games, won) {
@@ -188,61 +187,63 @@ function count(state, who, games, won) {
 function situation({ tree, at, game, player }) {
   const value = valueWords(valueOf(at, game.share)), kind = tree.get(at);
   if (kind !== "split") {
-    return `An end of value ${value}: ${outcome(kind === "win", player)}.`;
+    return t`An end of value ${value}: ${outcome(kind === "win", player)}.`;
   }
   const seen = seenFrom(tree, at);
-  const branch = (/** @type {"H"|"L"} */ way) => `the ${NAMES[way]} branch, value ${valueWords(valueOf(at + way, game.share))}: ${seen[way] ? KINDS[seen[way]] : "not seen"}`;
-  return `You stand at a split point of value ${value}; ${BRANCHES.map(branch).join("; ")}.`;
+  const branch = (/** @type {"H"|"L"} */ way) =>
+    t`${pathWords(way)}, value ${valueWords(valueOf(at + way, game.share))}: ${seen[way] ? KINDS[seen[way]] : t`not seen`}`;
+  return t`You stand at a split point of value ${value}; ${branch("H")}; ${branch("L")}.`;
 }
 
 /** @param {boolean} won @param {string} player */
 function outcome(won, player) {
   const walked = [YOU, "both", ""].includes(player) ? "" : titled(player);
-  return walked ? `${walked} ${won ? "wins" : "loses"}` : `you ${won ? "win" : "lose"}`;
+  if (walked) return won ? t`${walked} wins` : t`${walked} loses`;
+  return won ? t`you win` : t`you lose`;
 }
 
 /** The same in fewer words, for those who see the tree. @param {State} state */
 function shortly({ tree, at, game, player }) {
-  const kind = tree.get(at), value = valueWords(valueOf(at, game.share)), steps = many(at.length, "step");
-  if (kind !== "split") return `${outcome(kind === "win", player)} after ${steps}.`.replace(/^./, (letter) => letter.toUpperCase());
-  return at ? `After ${steps} you stand at a split point of value ${value}.` : "You stand at the top, which splits.";
+  const kind = tree.get(at), value = valueWords(valueOf(at, game.share)), steps = many(at.length, t`step`, t`steps`);
+  if (kind !== "split") return t`${capital(outcome(kind === "win", player))} after ${steps}.`;
+  return at ? t`After ${steps} you stand at a split point of value ${value}.` : t`You stand at the top, which splits.`;
 }
 
 /** What there is to reach, and how the reader does. @param {import("./tables.js").Table} table @param {State} state */
 function aimWords(table, state) {
   const { games, won } = state.scores[scoreKey(state, YOU)] ?? { games: 0, won: 0 };
-  const looks = state.looks === Infinity ? "as many looks as you like" : state.looks ? many(state.looks, "look") : "no look";
-  const best = inHundred(bestOf(table, state)), named = state.looks > 1 ? `the best strategy of this page wins ${best}` : `nobody wins more than ${best}`;
-  return `With ${looks} before each step ${named} games in 100. ${games ? `You have won ${won} of ${games}.` : "Can you?"}`;
+  const looks = state.looks === Infinity ? t`as many looks as you like` : state.looks ? manyLooks(state.looks) : t`no look`;
+  const best = inHundred(bestOf(table, state)), named = state.looks > 1 ? t`the best strategy of this page wins ${best}` : t`nobody wins more than ${best}`;
+  return t`With ${looks} before each step ${named} games in 100. ${games ? t`You have won ${won} of ${games}.` : t`Can you?`}`;
 }
 
 /** @param {State} state @param {string} words @param {{act: (kind: "look"|"move", path: string) => void,
  *  again: () => void, same: () => void, help: () => void, helped: boolean, undo: () => HTMLElement}} todo */
 function boardView(state, words, { act, again, same, help, helped, undo }) {
   const { tree, at, game } = state, over = tree.get(at) !== "split", left = looksLeft(state);
-  const drawn = `The tree after ${at.length} moves. ${situation(state)}`, main = { class: "play-button main" };
+  const drawn = t`The tree after ${many(at.length, t`step`, t`steps`)}. ${situation(state)}`, main = { class: "play-button main" };
   const looking = left > 0 && BRANCHES.some((way) => !tree.has(at + way));
   /** @type {Record<string, {words: string, act: () => void}>} */
   const presses = {};
   if (!over) {
-    for (const way of BRANCHES) presses[at + way] = { words: `Go to ${pathWords(way)}`, act: () => act("move", way) };
+    for (const way of BRANCHES) presses[at + way] = { words: t`Go to ${pathWords(way)}`, act: () => act("move", way) };
     for (const point of left ? reached(tree, at) : []) {
       const path = point.slice(at.length);
-      presses[point] = { words: `Look at ${pathWords(path)}`, act: () => act("look", path) };
+      presses[point] = { words: t`Look at ${pathWords(path)}`, act: () => act("look", path) };
     }
   }
   return el("div", { class: "tree-board" },
     drawTree(tree, at, game.share, drawn, undefined, presses),
     el("div", {}, el("p", { class: "tree-said", "aria-hidden": "true" }, words),
-      over ? null : el("div", { class: "play-buttons", role: "group", "aria-label": "look or move" },
-        el("span", { class: "play-left" }, left === Infinity ? "looks without limit:" : left ? `${many(left, "look")} left:` : "no look left:"),
-        BRANCHES.map((way) => mover(`Look ${NAMES[way]}`, () => act("look", way), { disabled: !left || tree.has(at + way), ...(looking ? main : {}) })),
-        BRANCHES.map((way) => mover(`Go ${NAMES[way]}`, () => act("move", way), looking ? {} : main))),
+      over ? null : el("div", { class: "play-buttons", role: "group", "aria-label": t`look or move` },
+        el("span", { class: "play-left" }, left === Infinity ? t`looks without limit:` : left ? t`${manyLooks(left)} left:` : t`no look left:`),
+        BRANCHES.map((way) => mover(actWords("look", way), () => act("look", way), { disabled: !left || tree.has(at + way), ...(looking ? main : {}) })),
+        BRANCHES.map((way) => mover(actWords("move", way), () => act("move", way), looking ? {} : main))),
       el("div", { class: "play-buttons" },
-        mover("New tree", again, over ? main : {}),
-        tree.size > 1 ? mover("Same tree again", same) : null,
+        mover(t`New tree`, again, over ? main : {}),
+        tree.size > 1 ? mover(t`Same tree again`, same) : null,
         undo(),
-        button("Show values", help, { "aria-pressed": String(helped) }))));
+        button(t`Show values`, help, { "aria-pressed": String(helped) }))));
 }
 
 /** @param {State} state */
@@ -252,12 +253,13 @@ const looksLeft = ({ looks, used }) => Math.max(0, looks - used);
 function advice(table, state) {
   const { tree, at, game, by } = state;
   if (tree.get(at) !== "split") return null;
-  if (!FRESH.includes(by)) return panel(`${titled(by)} has looked below the branch that it takes, and what it found there counts later on; choose another strategy to see values.`.replace(/^./, (letter) => letter.toUpperCase()));
+  if (!FRESH.includes(by)) return panel(t`${capital(titled(by))} has looked below the branch that it takes, and what it found there counts later on; choose another strategy to see values.`);
   const left = looksLeft(state), playing = { name: by, series: seriesOf(table, by, game) };
   const ranked = choices(playing, game, valueOf(at, game.share), knownFrom(tree, at), Math.min(DEEP, left));
   return el("div", { class: "play-panel" }, valueTable({
-    caption: `Games won in 100, if ${titled(by)} plays on after this one move${left > DEEP ? ", before which you look twice more at most" : ""}`,
-    heads: ["choice", "wins in 100", "costs"],
+    caption: left > DEEP ? t`Games won in 100, if ${titled(by)} plays on after this one move, before which you look twice more at most`
+      : t`Games won in 100, if ${titled(by)} plays on after this one move`,
+    heads: [t`choice`, t`wins in 100`, t`costs`],
     rows: ranked.map(({ act, path, value, regret }) => ({
       cells: [actWords(act, path), inHundred(value, 2), regretWords(100 * regret, 2).replace("−", "")], best: regret < 1e-12 })),
   }));
@@ -265,9 +267,16 @@ function advice(table, state) {
 
 /** @param {"look"|"move"} act @param {string} path */
 function actWords(act, path) {
-  if (path.length > 1) return `Look at ${pathWords(path)}`;
-  return `${act === "look" ? "Look" : "Go"} ${NAMES[/** @type {"H"|"L"} */ (path)]}`;
+  if (path.length > 1) return t`Look at ${pathWords(path)}`;
+  if (act === "look") return path === "H" ? t`Look high` : t`Look low`;
+  return path === "H" ? t`Go high` : t`Go low`;
 }
+
+/** @param {number} looks */
+const manyLooks = (looks) => many(looks, t`look`);
+
+/** @param {string} words */
+const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** @param {string} words */
 const panel = (words) => el("div", { class: "play-panel" }, el("p", {}, words));
@@ -284,14 +293,14 @@ function scoreView(table, state) {
   const row = (/** @type {string} */ who, /** @type {string} */ label, /** @type {string} */ exact) => {
     const { games, won } = scores[scoreKey(state, who)] ?? { games: 0, won: 0 };
     const share = won / games, enough = games >= FEW;
-    return { cells: [label, games, enough ? inHundred(share, 2) : games ? `${won} of ${games}` : "–", enough ? inHundred(Math.sqrt((share * (1 - share)) / games), 2) : "–", exact], played: who === state.by };
+    return { cells: [label, games, enough ? inHundred(share, 2) : games ? t`${won} of ${games}` : "–", enough ? inHundred(Math.sqrt((share * (1 - share)) / games), 2) : "–", exact], played: who === state.by };
   };
-  const mine = scoreKey(state, YOU).split(" ").slice(2).join(" ");
+  const mine = looks === Infinity ? t`you, looks without limit` : t`you, ${manyLooks(looks)}`;
   const chance = (/** @type {string} */ name) => inHundred(chanceAt(seriesOf(table, name, game), 1), 2);
   const best = inHundred(bestOf(table, state), 2);
   return valueTable({
-    caption: `Games won in 100, with E = ${game.ending} and A = ${game.share}`,
-    heads: ["who", "games", "won in 100", "standard error", "in the long run"],
-    rows: [row(YOU, mine, looks > 1 ? `${best} by the best strategy here` : `${best} at best`), ...names.map((name) => row(name, titled(name), chance(name)))],
+    caption: t`Games won in 100, with E = ${numeral(game.ending)} and A = ${numeral(game.share)}`,
+    heads: [t`who`, t`games`, t`won in 100`, t`standard error`, t`in the long run`],
+    rows: [row(YOU, mine, looks > 1 ? t`${best} by the best strategy here` : t`${best} at best`), ...names.map((name) => row(name, titled(name), chance(name)))],
   });
 }

@@ -3,8 +3,11 @@
 
 /** The language of the page; a worker and a bare page speak English. */
 const language = globalThis.document?.documentElement.lang ?? "en";
-/** What is said in other words than those of the scripts: French, from book/locale. @type {Record<string, string>} */
-const catalog = language === "fr" ? (await import(new URL("french.js", import.meta.url).href)).default : {};
+/** What is said in other words than those of the scripts: French, from book/locale; and what is counted there.
+ *  @type {{default: Record<string, string>, counted: string[]}} */
+const { default: catalog, counted } = language === "fr" ? await import(new URL("french.js", import.meta.url).href) : { default: {}, counted: [] };
+/** The French plural begins at two: 1,9 point. */
+const FEWER = new RegExp(`(?<![\\d,\\u202f])([01](?:,\\d+)?\\s+(?:${counted.join("|")}))s\\b`, "g");
 
 /**
  * Words in the language of the page, with values in their places. What is not translated stays English.
@@ -12,7 +15,8 @@ const catalog = language === "fr" ? (await import(new URL("french.js", import.me
  */
 export function t(parts, ...values) {
   const words = parts.reduce((all, part, i) => `${all}{${i}}${part}`);
-  return (catalog[words] ?? words).replace(/\{(\d+)\}/g, (_, i) => String(values[i - 1]));
+  const said = (catalog[words] ?? words).replace(/\{(\d+)\}/g, (_, i) => String(values[i - 1]));
+  return counted.length ? said.replace(FEWER, "$1") : said;
 }
 
 /** Something typed that cannot be used; the message is one sentence for the reader. */
@@ -63,6 +67,9 @@ export function decimal(value, places = 3) {
   return (value < 0 && Number(text) !== 0 ? "−" : "") + (language === "fr" ? text.replace(".", ",") : text);
 }
 
+/** A number with the digits that it has. @param {number} value */
+export const numeral = (value) => value.toLocaleString(language === "fr" ? "fr" : "en", { maximumFractionDigits: 6 });
+
 /**
  * A chance as games in a hundred.
  * @param {number} chance
@@ -71,7 +78,7 @@ export function decimal(value, places = 3) {
 export const inHundred = (chance, places = 1) => decimal(100 * chance, places);
 
 /** A count and its word. @param {number} count @param {string} word @param {string} [plural] */
-export const many = (count, word, plural = `${word}s`) => `${count} ${count === 1 || (language === "fr" && count < 1) ? word : plural}`;
+export const many = (count, word, plural = `${word}s`) => `${count} ${count === 1 || (language === "fr" && count < 2) ? word : plural}`;
 
 /**
  * @param {readonly string[]} items
