@@ -35,10 +35,7 @@ from chancegames.base.paths import BUILD, ROOT
 PO = ROOT / "book/locale/fr/book.po"
 BOOK = ROOT / "book"
 #: Scripts that say something on the pages that have a French edition.
-SCRIPTS = (
-    *("frame", "words", "tables", "game421", "game421-match", "game421-rules"),
-    *("dice-battle", "dice-battle-rules", "tree-solitaire", "tree-rules", "tree-drawing"),
-)
+SCRIPTS = sorted((BOOK / "_static/play").glob("*.js"))
 #: The French edition of a page has the name of the page and this.
 FRENCH = ".fr"
 SETTINGS = MdParserConfig(enable_extensions={"colon_fence", "deflist", "dollarmath"})
@@ -230,10 +227,10 @@ def wanted():
             soup = BeautifulSoup(built.read_text(encoding="utf-8"), "html.parser")
             said += [tag["data-english"] for tag in soup.select("[data-english]")]
         found.update({words: page.name for words in said if words not in found})
-    for name in SCRIPTS:
-        code = (BOOK / "_static/play" / f"{name}.js").read_text(encoding="utf-8")
+    for script in SCRIPTS:
+        code = script.read_text(encoding="utf-8")
         said = (m for m in script_messages(code) if re.sub(r"\{\d+\}|\s", "", m))
-        found.update({words: f"{name}.js" for words in said if words not in found})
+        found.update({words: script.name for words in said if words not in found})
     return found
 
 
@@ -384,8 +381,8 @@ def finish(app, exception):
 
 
 def _script_words():
-    for name in SCRIPTS:
-        yield from script_messages((BOOK / "_static/play" / f"{name}.js").read_text("utf-8"))
+    for script in SCRIPTS:
+        yield from script_messages(script.read_text(encoding="utf-8"))
 
 
 def setup(app):

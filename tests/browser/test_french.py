@@ -18,6 +18,7 @@ PAGES = sorted(f"{name}.html" for name in french.french_pages())
 GAME = "book/play/game421.fr.html"
 HOG = "book/play/dice-battle.fr.html"
 TREE = "book/play/tree-solitaire.fr.html"
+YAHTZEE = "book/play/yahtzee.fr.html"
 #: Words that no French sentence has.
 ENGLISH = re.compile(
     r"\b(the|you|your|and|with|of|is|are|keep|casts?|wins?|tokens?|hand|for|after|then|rolls?|looks?)\b",
@@ -133,6 +134,26 @@ def test_a_whole_game_of_tree_solitaire_speaks_french(open_page):
     assert page.complaints == []
 
 
+def test_a_whole_game_of_yahtzee_speaks_french(open_page):
+    page = open_page(f"{YAHTZEE}?seed=5")
+    page.get_by_role("button", name="Montrer le conseil").click()
+    for _ in played(page, ".play-box >> nth=0"):
+        assert english_words(page) == []
+    words = page.locator(".play").inner_text()
+    assert re.search(r"La partie est finie : \d+ points", words.replace("\xa0", " "))
+    assert re.search(r"Brelan|Petite suite", words)
+    page.get_by_role("button", name="Conseiller").click()
+    page.get_by_text("Ce que donne chaque choix").click()
+    assert english_words(page) == []
+    page.get_by_label("Score à atteindre").fill("0")
+    page.get_by_label("Score à atteindre").blur()
+    assert "doit être un nombre entier" in page.locator(".play").inner_text()
+    for rules in ("free", "none"):
+        page = open_page(f"{YAHTZEE}?rules={rules}")
+        assert english_words(page) == []
+        assert page.complaints == []
+
+
 def played(page, button):
     """Press what a selector names for as long as it is there."""
     while page.locator(button).count():
@@ -152,6 +173,8 @@ def played(page, button):
         (f"{HOG}?race=turns&you=3&other=5", None),
         (f"{HOG}?race=higher&you=90&other=95", None),
         (f"{HOG}?rule=8:2;else:6&most=3&goal=20", None),
+        (f"{YAHTZEE}?seed=5", ".play-box >> nth=0"),
+        (f"{YAHTZEE}?dice=11666&left=1", None),
         (f"{TREE}?looks=2&seed=3", ".tree-board [role=group] button:not([disabled]) >> nth=0"),
     ],
 )
