@@ -8,6 +8,7 @@ import pytest
 from chancegames.maths.gambit import extensive_form, normal_form
 from chancegames.maths.game import Choice, FiniteGame, Terminal, solve
 from chancegames.models.coins import Rules
+from chancegames.models.dice_battle import Race
 
 
 def value(lines):
@@ -44,6 +45,13 @@ def test_scores_on_the_way_and_an_opponent_are_written():
     text = extensive_form(game, 'a "quoted" name')
     assert '{ "player" "opponent" }' in text
     assert read(text) == solve(game).value == Fraction(19, 3)
+
+
+def test_the_choices_of_each_player_are_counted_from_one():
+    text = extensive_form(Race(goal=3, dice=2, faces=2), "a race")
+    for player in ("1", "2"):
+        numbers = [int(n) for n in re.findall(rf'^p "" {player} (\d+) ', text, re.MULTILINE)]
+        assert numbers == list(range(1, len(numbers) + 1)) != []
 
 
 def test_a_tree_that_is_too_large_is_refused():
