@@ -56,6 +56,8 @@ FEWER = re.compile(
     r"(?<![\d,\u202f])([01](?:,\d+)?(?:\s|</?(?:b|em|span|strong)\b[^>]*>)+"
     rf"(?:{'|'.join(COUNTED)}))s\b"
 )
+#: What stands on a folded box.
+HINTS = ("Click to show", "Click to hide")
 #: A link to another page of the book, up to its address, its attributes, its words.
 LINK = re.compile(r'<a\b([^>]*?) href="([^":#]+)\.html(#[^"]*)?"([^>]*)>(.*?)</a>', re.DOTALL)
 MARK = ' <abbr class="in-english" title="en anglais">(en)</abbr>'
@@ -216,6 +218,7 @@ def wanted():
     parts = yaml.safe_load((ROOT / "_toc.yml").read_text(encoding="utf-8"))["parts"]
     found = {part["caption"]: "_toc.yml" for part in parts}
     found |= {LICENSES: "colophon.py", _author(): "CITATION.cff"}
+    found |= dict.fromkeys(HINTS, "sphinx-togglebutton")
     for docname in sorted(french_pages()):
         page = english(docname)
         text = page.read_text(encoding="utf-8")
@@ -326,6 +329,7 @@ def surround(app, pagename, templatename, context, doctree):
     words, contents = catalog(), context["generate_toctree_html"]
     context["author"] = words.get(_author(), _author())
     context["theme_home_page_in_toc"] = False  # it is the English one
+    context["script_files"] = [_hinting(script, words) for script in context["script_files"]]
     foot = context["theme_extra_footer"]
     context["theme_extra_footer"] = foot.replace(LICENSES, words.get(LICENSES, LICENSES))
 
@@ -342,6 +346,16 @@ def surround(app, pagename, templatename, context, doctree):
         return soup
 
     context["generate_toctree_html"] = in_french_first
+
+
+def _hinting(script, words):
+    """The same script of the page, with the words on its folded boxes in French."""
+    body = getattr(script, "attributes", {}).get("body") or ""
+    for said in HINTS:
+        if said in body:
+            body = body.replace(said, words.get(said, said))
+            return type(script)(script.filename, priority=script.priority, body=body)
+    return script
 
 
 def _author():

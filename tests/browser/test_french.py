@@ -32,7 +32,7 @@ OUTSIDE = """() => {
   const said = [];
   const walker = document.createTreeWalker(document.querySelector(".play"), NodeFilter.SHOW_ALL);
   for (let node = walker.currentNode; node; node = walker.nextNode()) {
-    if (node.nodeType === 3 && !node.parentElement.closest("code")) said.push(node.data);
+    if (node.nodeType === 3 && !node.parentElement.closest("code, .play-ranking")) said.push(node.data);
     for (const name of ["aria-label", "title"]) said.push(node.getAttribute?.(name) ?? "");
   }
   const bare = (words) => {
@@ -182,10 +182,10 @@ def test_every_word_of_a_game_can_be_said_in_french(browser, site, address, butt
     profile = reader(browser)
     profile.route("**/play/french.js", bracketed)
     page = visit(profile, site, address)
-    page.locator(".play-panel, .play-standing, .tree-board").first.wait_for()
+    page.locator(".play:not([aria-busy]) .play-button").first.wait_for()
     assert "⟦" in page.locator(".play").inner_text()
     for _ in played(page, button) if button else range(1):
-        for box in page.locator("input[type=checkbox]:not(:checked)").all():
+        for box in page.locator(".play input[type=checkbox]:not(:checked)").all():
             box.check()
         assert page.evaluate(OUTSIDE) == []
     assert page.complaints == []
@@ -215,6 +215,7 @@ def test_what_stands_around_a_page_is_in_french(page):
     soup = parsed(page)
     first, *_, last = (tag.get_text() for tag in soup.select("nav.bd-docs-nav p.caption"))
     assert (first, last) == ("En français", "La bibliothèque")
+    assert "Click to" not in str(soup)
     foot = soup.select_one(".bd-footer-content").get_text(" ")
     assert "les auteurs de" in foot and "Texte sous" in foot
     assert not ENGLISH.search(foot)
