@@ -32,7 +32,8 @@ OUTSIDE = """() => {
   const said = [];
   const walker = document.createTreeWalker(document.querySelector(".play"), NodeFilter.SHOW_ALL);
   for (let node = walker.currentNode; node; node = walker.nextNode()) {
-    if (node.nodeType === 3 && !node.parentElement.closest("code, .play-ranking")) said.push(node.data);
+    const ours = node.nodeType === 3 && !node.parentElement.closest("code, .play-ranking");
+    if (ours) said.push(node.data);
     for (const name of ["aria-label", "title"]) said.push(node.getAttribute?.(name) ?? "");
   }
   const bare = (words) => {
