@@ -28,7 +28,7 @@ from chancegames.games.game421.rounds import (
 )
 from chancegames.maths.dice import Combination, combinations, distribution
 from chancegames.models.game421 import PLAYERS, RANKING, TOKENS, Round
-from chancegames.sources.albarede2007.costs import Costs
+from chancegames.sources.albarede2007.costs import Costs, FreeUtility
 from chancegames.sources.albarede2007.goals import _full_states_are_worth_their_utility
 from chancegames.sources.albarede2007.judging import NAMES, PRUNED, judge, named, playing_for
 from chancegames.sources.albarede2007.papers import GOALS, OPEN, ROUND, WHOLE
@@ -407,3 +407,31 @@ def _less_of_anything_is_cheaper(excepted: bool = True) -> Finding:
             dearer.append(f"{c} with {name} {less}")
     but = dearer[0] if excepted and len(dearer) == 1 else ""
     return Finding(bool(but) or not dearer, "dearer: " + ("; ".join(dearer) or "none"), but=but)
+
+
+@OPEN.says("albarede2007-s5.3-c0", false={"price": Fraction(1, 1000)}, reads="0")
+def _best_play_if_free(price: Fraction = Fraction(0)) -> Finding:
+    """If computing costs nothing, mean-max has the greatest free utility of all ten policies."""
+    best = []
+    for name in NAMES:
+        free = FreeUtility.of(playing_for(name))
+        gains = {n: u - price * free.operations[n] for n, u in free.utilities.items()}
+        best.append(gains["mean-max"] == max(gains.values()))
+    return tallied(best, "{} utilities", "tested")
+
+
+@OPEN.says("albarede2007-s5.3-legendre", false={"of": "monkey"})
+def _greatest_free_utility(of: str = "any", utility: str = "transfer") -> Finding:
+    """Free utility is a Legendre transform, if the cost is linear.
+
+    Of one policy it is a line in the price.  The greatest over all policies is the transform, down
+    to a sign: convex, and with a kink at each price where another policy becomes the best.
+    """
+    free = FreeUtility.of(playing_for(utility))
+    names = list(free.utilities) if of == "any" else [of]
+    prices = [Fraction(n, 20_000) for n in range(61)]
+    best = [max(free.utilities[n] - p * free.operations[n] for n in names) for p in prices]
+    turns = [c - 2 * b + a for a, b, c in zip(best, best[1:], best[2:], strict=False)]
+    convex = min(turns) >= 0 and any(turns)
+    reading = "of the policy that is best at each price" if convex else ""
+    return Finding(convex, f"{len(free.stretches)} policies are best in turn", reading=reading)
