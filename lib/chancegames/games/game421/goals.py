@@ -21,13 +21,7 @@ from typing import Any, TypeVar
 
 from chancegames.base.checks import door, require_integer, require_one_of, shown
 from chancegames.games.game421.policies import aimed, result_law, towards
-from chancegames.games.game421.rounds import (
-    RoundPolicy,
-    _choices,
-    evaluate_round,
-    moves,
-    tables,
-)
+from chancegames.games.game421.rounds import RoundPolicy, _choices, evaluate_round, moves, tables
 from chancegames.maths.dice import Combination, merge
 from chancegames.maths.solution import Number
 from chancegames.models.game421 import End, Round, State

@@ -26,13 +26,7 @@ Fraction(35, 2)
 True
 """
 
-from chancegames.games.yahtzee.advise import (
-    Option,
-    advise,
-    card_of,
-    disagreements,
-    replay,
-)
+from chancegames.games.yahtzee.advise import Option, advise, card_of, disagreements, replay
 from chancegames.games.yahtzee.forward import (
     ScoreDistribution,
     Summary,

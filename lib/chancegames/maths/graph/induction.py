@@ -143,10 +143,7 @@ def solve_each(graph: Graph, payoffs: ArrayLike) -> list[GraphSolution]:
     >>> [each.value for each in solve_each(graph, [[0, 0], [1, 0], [0, 6]])]
     [0.5, 3.0]
     """
-    values, played = _backwards(graph, payoffs, graph.kind, graph.probability)
-    method = "backward induction"
-    columns = zip(values.T, played.T, strict=True)
-    return [GraphSolution(graph, each, method, edges) for each, edges in columns]
+    return _solutions(graph, payoffs, graph.kind, graph.probability)
 
 
 def evaluate(game: Game[Any], policy: Policy[Any, Any]) -> GraphSolution:
@@ -174,11 +171,7 @@ def evaluate_each(
     """Evaluate a policy for several payoffs in one pass; see `solve_each`."""
     weights = _edge_weights(graph, policy)
     as_chance = np.where(graph.kind == TERMINAL, TERMINAL, CHANCE).astype(np.int8)
-    values, played = _backwards(graph, payoffs, as_chance, weights)
-    columns = zip(values.T, played.T, strict=True)
-    return [
-        GraphSolution(graph, each, "policy evaluation", edges, weights) for each, edges in columns
-    ]
+    return _solutions(graph, payoffs, as_chance, weights, weights)
 
 
 def _edge_weights(graph: Graph, policy: Policy[Any, Any]) -> Floats:
@@ -213,10 +206,14 @@ def _actions(graph: Graph, i: int) -> Any:
     return actions
 
 
-def _backwards(
-    graph: Graph, payoffs: ArrayLike, kind: NDArray[np.int8], probability: Floats
-) -> tuple[Floats, NDArray[np.int32]]:
-    """Values and first best edges, shape (n, k)."""
+def _solutions(
+    graph: Graph,
+    payoffs: ArrayLike,
+    kind: NDArray[np.int8],
+    probability: Floats,
+    followed: Floats | None = None,
+) -> list[GraphSolution]:
+    """A solution for each column of payoffs."""
     values = np.array(payoffs, float)
     if values.ndim not in (1, 2) or len(values) != len(graph):
         raise ValueError(f"there are payoffs of {len(graph)} states, not {values.shape}")
@@ -227,4 +224,6 @@ def _backwards(
     if not np.isfinite(values[0]).all() or not np.isfinite(values).all():
         bad = next(i for i in graph.order if not np.isfinite(values[i]).all())
         raise ValueError(f"state {shown(graph.states[bad])} has no finite value")
-    return values, played
+    method = "backward induction" if followed is None else "policy evaluation"
+    columns = zip(values.T, played.T, strict=True)
+    return [GraphSolution(graph, each, method, best, followed) for each, best in columns]

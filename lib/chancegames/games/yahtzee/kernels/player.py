@@ -346,14 +346,6 @@ def _trim(offsets: Ints, law: Floats, flat: int) -> tuple[int, int]:
     return first, end
 
 
-@inner
-def _mass(law: Floats, first: int, end: int, moments: bool) -> float:
-    total = 0.0
-    for i in range(first, first + 1 if moments else end):
-        total += law[i]
-    return total
-
-
 @compiled(cache=True, nogil=True)
 def _push(
     anchors: Ints,
@@ -397,7 +389,7 @@ def _push(
             each = _bonus_at(index, player[2])
             _forget(n, work)
             n = _outcomes(index, start, player, work)
-        mass = _mass(law, low, high, moments)
+        mass = law[low] if moments else law[low:high].sum()
         for i in range(n):
             place, gain, extra = keys[i] // 128, keys[i] // 2 % 64, each * (keys[i] % 2)
             chance = outcome[keys[i] * LANES + flat % 64 - start]
