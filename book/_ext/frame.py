@@ -18,6 +18,7 @@ from typing import ClassVar
 
 import nbformat
 from docutils import nodes
+from docutils.parsers.rst import directives
 from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 
@@ -133,18 +134,23 @@ class YourPolicy(SphinxDirective):
     """Let a reader write a policy, and judge it: ``{your-policy} chancegames.models.coins``.
 
     The content defines `rules` and a first, bad `policy`.  With ``:within:`` it is an exercise,
-    solved by a policy that loses no more than that.
+    solved by a policy that loses no more than that; ``:further:`` is what to try then.  Values are
+    told in the unit of the game, or in ``:unit:``, one of `UNITS` in the harness.  With ``:cards:``
+    the code knows the worth of every card of Yahtzee.
     """
 
     required_arguments = 1
     has_content = True
-    option_spec: ClassVar = {"within": float}
+    option_spec: ClassVar = {"within": float, "unit": str, "further": str, "cards": directives.flag}
 
     def run(self):
         """Show the first policy; the page makes an editor of it."""
         code = "\n".join(self.content)
         block = nodes.literal_block(code, code, language="python", classes=["library"])
-        task = _runnable(names=self.arguments, trial=None, within=self.options.get("within"))
+        asked = {
+            key: self.options[key] for key in ("within", "unit", "then") if key in self.options
+        }
+        task = _runnable(names=self.arguments, trial=None, cards="cards" in self.options, **asked)
         return [nodes.container("", block, task, classes=["from-library"])]
 
 

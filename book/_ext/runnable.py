@@ -43,7 +43,8 @@ PLAIN = (
 #: A page loads nothing from another host; scripts of the theme stand in the page itself.  "file:"
 #: is for who opens the book from a disk.
 POLICY = (
-    "default-src 'self' file:; script-src 'self' file: 'unsafe-inline'; "
+    "default-src 'self' file:; script-src 'self' file: 'unsafe-inline' 'wasm-unsafe-eval'; "
+    "worker-src 'self' file: blob:; "
     "style-src 'self' file: 'unsafe-inline'; img-src 'self' file: data:; "
     "font-src 'self' file: data:; object-src 'none'; base-uri 'none'; form-action 'self' file:"
 )

@@ -157,11 +157,16 @@ def test_a_damaged_table_leaves_the_still_and_says_so(open_page, site):
     assert "is damaged" in place.locator(".play-error").inner_text()
 
 
-CHANCES = """async (m, points) => {
-    const { chances } = m["../live/coins-map.js"];
-    const table = await m["tables.js"].loadTable("coins-map", 1);
-    return points.map(([coins, points]) => chances(table, coins, points));
-}"""
+def of_each_point(picture, function, table, version):
+    """Script that asks a function of a picture, with its table, about each of many points."""
+    return f"""async (m, points) => {{
+        const {{ {function} }} = m["../live/{picture}.js"];
+        const table = await m["tables.js"].loadTable("{table}", {version});
+        return points.map((point) => {function}(table, ...point));
+    }}"""
+
+
+CHANCES = of_each_point("coins-map", "chances", "coins-map", 1)
 
 
 def coins_map(modules, draw):
@@ -282,11 +287,7 @@ def two_trials(modules, draw):
     return ("The second trial gets",), states, lambda _: [f"more than {half:.0f} wins"]
 
 
-DRIFTING = """async (m, points) => {
-    const { chancesAt } = m["../live/drift.js"];
-    const table = await m["tables.js"].loadTable("drift", 1);
-    return points.map((point) => chancesAt(table, ...point));
-}"""
+DRIFTING = of_each_point("drift", "chancesAt", "drift", 1)
 
 
 def drift(modules, draw):
@@ -441,11 +442,7 @@ def ratchet_211(modules, draw):
     return ("Casts still to come", "Faces of a die"), states, wanted.__getitem__
 
 
-STRATEGY_CHANCES = """async (m, points) => {
-    const { chancesOf } = m["../live/best-strategy.js"];
-    const table = await m["tables.js"].loadTable("tree-solitaire", 1);
-    return points.map(([e, a]) => chancesOf(table, e, a));
-}"""
+STRATEGY_CHANCES = of_each_point("best-strategy", "chancesOf", "tree-solitaire", 1)
 
 
 #: Most looks before a move.
@@ -588,11 +585,7 @@ def mixture(modules, draw):
     return ("2 dice", "5 dice"), states, lambda s: [f"{100 * wanted[s]:.1f} games in 100"]
 
 
-OUTCOMES = """async (m, points) => {
-    const { outcome } = m["../live/duel-map.js"];
-    const table = await m["tables.js"].loadTable("one-roll", 2);
-    return points.map(([you, other]) => outcome(table, you, other));
-}"""
+OUTCOMES = of_each_point("duel-map", "outcome", "one-roll", 2)
 
 
 def duel_map(modules, draw):
@@ -700,11 +693,7 @@ def forgetting(modules, draw):
     return ("You forget", "Positions a second"), states, lambda s: [f"{anchors[s[0]]:,} "]
 
 
-SPLIT_SCORES = """async (m, points) => {
-    const { games } = m["../live/score-causes.js"];
-    const table = await m["tables.js"].loadTable("score-causes", 2);
-    return points.map(([score]) => games(table, score));
-}"""
+SPLIT_SCORES = of_each_point("score-causes", "games", "score-causes", 2)
 
 
 def score_causes(modules, draw):

@@ -10,9 +10,12 @@ from http.server import ThreadingHTTPServer
 import pytest
 from sphinx.application import Sphinx
 
+from chancegames import yahtzee
 from chancegames.base.paths import ROOT
 from chancegames.maths.game import evaluate, solve
 from chancegames.models.coins import Rules, flip_at_most
+from chancegames.models.yahtzee import Box, Card
+from chancegames.show.play.make import refresh_tables
 from tests.browser.conftest import SilentHandler, until, visit
 
 sys.path.insert(0, str(ROOT / "book/_ext"))
@@ -36,6 +39,16 @@ def policy(state):
     coins, points = state
     return 1
 ```
+
+# A turn
+
+```{your-policy} chancegames.models.yahtzee
+:within: 0
+:cards:
+rules = OneTurn(Card(frozenset({Box.SIXES}), upper=18), worth)
+
+policy = solve(rules).policy
+```
 """
 SETTINGS = {
     "extensions": ["myst_nb", "frame", "runnable"],
@@ -52,7 +65,9 @@ def small_site(tmp_path_factory):
     folder = tmp_path_factory.mktemp("run")
     (folder / "index.md").write_text(PAGE, encoding="utf-8")
     (folder / "_static").mkdir()
-    (folder / "_static" / "run").symlink_to(ROOT / "book/_static/run")
+    for part in ("run", "play"):
+        (folder / "_static" / part).symlink_to(ROOT / "book/_static" / part)
+    refresh_tables()
     out = folder / "_build"
     settings = SETTINGS | {"html_static_path": [str(folder / "_static")]}
     Sphinx(folder, None, out, out / "doctrees", "html", settings, status=None).build()
@@ -114,7 +129,7 @@ def test_a_page_that_comes_in_slowly_has_its_buttons(profile, small_site):
     slow.route("**/slow.js", late)
     slow.goto(f"{small_site}/index.html")
     slow.get_by_role("button", name="Edit and run").wait_for(timeout=5000)
-    slow.get_by_role("button", name="Write it here").wait_for(timeout=5000)
+    slow.get_by_role("button", name="Write it here").first.wait_for(timeout=5000)
     slow.close()
 
 
@@ -139,11 +154,12 @@ def test_an_edited_model_gives_another_answer(page):
 @pytest.mark.parametrize(
     ("lines", "told"),
     [
-        ("1 +", "SyntaxError: invalid syntax (line 1)"),
+        ("1 +", "SyntaxError: invalid syntax (line 1: 1 +)"),
         ("Rules(0, 1)", "ValueError: the number of coins must be an integer"),
         ("def f(n): return f(n + 1)\nf(0)", "RecursionError"),
         ("import urllib.request\nurllib.request.urlopen('http://127.0.0.1:9')", "Error"),
         ("import js\njs.fetch('http://127.0.0.1:9')", "AttributeError"),
+        ("from pyodide.code import run_js\nrun_js('import(`http://127.0.0.1:9`)')", "Error"),
         ("x = [bytearray(10**9) for _ in range(9)]", "MemoryError"),
     ],
 )
@@ -209,12 +225,14 @@ def test_the_keyboard_gets_into_the_editor_and_out_again(page):
 
 
 def test_a_policy_is_judged_exactly(page):
-    page.get_by_role("button", name="Write it here").click()
+    page.get_by_role("button", name="Write it here").first.click()
     shown = run(page)
     rules = Rules(3, 4)
     one = evaluate(rules, flip_at_most(1)).value
     best = solve(rules).value
-    assert f"worth {one} ≈ {float(one):.4f}, the best one {best} ≈ {float(best):.4f}." in shown
+    won = [f"{100 * float(value):.4g}" for value in (one, best)]
+    assert f"wins {won[0]} games in 100 (exactly {one});\nthe best one, {won[1]} (exactly" in shown
+    assert f"You give away {float(100 * (best - one)):.3g}." in shown
     assert "The goal here: give away nothing." in shown
     assert "3 coins, 4 points to go: you play 1, best is 3" in shown
     code = page.get_by_label("Your policy")
@@ -224,3 +242,53 @@ def test_a_policy_is_judged_exactly(page):
     assert "Solved!" in shown
     code.fill("rules = Rules(3, 4)\npolicy = lambda state: 7")
     assert "ValueError: state (1, 1) has no action 7, only [1]" in run(page)
+
+
+def test_a_turn_of_yahtzee_is_judged_by_the_table_of_the_page_that_plays(page):
+    page.get_by_role("button", name="Write it here").last.click()
+    shown = run(page)
+    assert "You give away nothing" in shown
+    card = Card(frozenset({Box.SIXES}), upper=18)
+    assert f"is worth {yahtzee.solve(yahtzee.FORCED).value_at(card):.4g} points" in shown
+
+
+def test_a_table_that_is_missing_is_told_in_one_sentence(profile, small_site):
+    page = visit(profile, small_site, "index.html")
+    page.context.route("**/yahtzee.table", lambda route: route.fulfill(status=404))
+    page.get_by_role("button", name="Write it here").last.click()
+    page.get_by_role("button", name="Run", exact=True).click()
+    until(page, "document.querySelector('.said').textContent.includes('yahtzee.table is missing')")
+    page.close()
+    profile.unroute("**/yahtzee.table")
+
+
+#: Whether the browser has kept Python's memory.
+KEPT = """caches.keys().then(async ([name]) =>
+  name !== undefined && (await (await caches.open(name)).keys()).length === 1)"""
+
+
+def test_a_second_start_takes_python_from_the_memory_that_was_kept(browser, small_site):
+    """From that memory a start takes a fifth of the time, and the answers are the same."""
+    profile = browser.new_context()
+    answers = []
+    for start in range(2):
+        page = visit(profile, small_site, "index.html")
+        edit(page)
+        answers.append(run(page))
+        until(page, KEPT)
+        if not start:
+            kept = page.evaluate("""async () => {
+              const [name] = await caches.keys(), store = await caches.open(name);
+              return (await (await store.matchAll())[0].arrayBuffer()).byteLength;
+            }""")
+            assert kept > 10_000_000
+        page.close()
+    assert answers[0] == answers[1]
+    page = visit(profile, small_site, "index.html")
+    page.evaluate("""async () => {
+      const [name] = await caches.keys(), store = await caches.open(name);
+      await store.put((await store.keys())[0], new Response("damaged"));
+    }""")
+    edit(page)
+    assert run(page) == answers[0]
+    profile.close()

@@ -10,6 +10,7 @@ import importlib
 import io
 import sys
 import traceback
+from array import array
 from collections.abc import Mapping
 from contextlib import redirect_stdout
 from fractions import Fraction
@@ -17,7 +18,20 @@ from numbers import Real
 
 MOST_CHARACTERS = 20_000
 MOST_ROWS = 500
-VERBS = ("solve", "evaluate", "distribution", "simulate")
+VERBS = ("solve", "evaluate", "distribution", "simulate", "FiniteGame", "keep_score")
+#: How a value is told: times so much, plus so much, in this unit.
+UNITS = {
+    "games": (100, 0, "games in 100"),
+    "rounds": (100, 0, "rounds in 100"),
+    "sets": (100, 0, "sets in 100"),
+    "races": (50, 50, "games in 100, a draw counting half"),
+    "points": (1, 0, "points"),
+    "tokens": (1, 0, "tokens"),
+}
+#: The unit of each model, unless an exercise names another.
+UNIT_OF = {"dice_battle": "races", "game421": "tokens", "trial": "points", "yahtzee": "points"}
+#: What every card of Yahtzee is worth: the page fills it when an exercise asks for it.
+CARDS = array("d")
 
 
 def run(names, code, trial):
@@ -40,7 +54,7 @@ def run(names, code, trial):
     return _told(lambda: _shown(_value(trial, _space(names, code))))
 
 
-def judge(module, code, within=None):
+def judge(module, code, within=None, unit=None, further=""):
     """Judge a policy: its exact value, what it loses, and the states where it loses most.
 
     Parameters
@@ -52,64 +66,127 @@ def judge(module, code, within=None):
         with the probability of each.
     within : float, optional
         The exercise is solved if the policy loses no more than this.
+    unit : str, optional
+        A name of `UNITS`; that of the model if it is left out.
+    further : str, optional
+        What to try when the exercise is solved.
 
     Returns
     -------
     dict
         As `run`.
     """
-    return _told(lambda: _judged(module, code, within))
+    unit = unit or UNIT_OF.get(module.rpartition(".")[2], "games")
+    return _told(lambda: _judged(module, code, within, UNITS[unit], further))
 
 
-def _judged(module, code, within):
+def _judged(module, code, within, unit, further):
     space = _space([module], "")
     exec(compile(code, "<your code>", "exec"), space)
     for name in ("rules", "policy"):
         if name not in space:
             raise ValueError(f"define {name}; it is what is judged")
-    game = importlib.import_module("chancegames.maths.game")
     rules, chosen = space["rules"], space["policy"]
+    if hasattr(rules, "answers"):
+        value, best, rows = _mixed(rules, _mixture(chosen(None)), unit)
+        heading = "What beats it, if the other knows your mixture:"
+    else:
+        words = space.get("words") or WORDS.get(module.rpartition(".")[2], str)
+        value, best, rows = _played(rules, chosen, words, unit)
+        heading = "What your costliest mistakes cost (chance to get there, times what is lost):"
+    _tell(value, best, within, unit, further)
+    if rows:
+        print(f"\n{heading}")
+    return rows or None
 
+
+def _tell(value, best, within, unit, further):
+    """Print what a policy is worth, what it gives away, and whether that solves the exercise."""
+    scale, even, name = unit
+    verb, of = ("wins", 100) if scale > 1 else ("is worth", 1)
+    own, most = even + scale * value, even + scale * best
+    print(f"Your player {verb} {float(own):.4g} {name}{_exactly(own, of)};")
+    print(f"the best one, {float(most):.4g}{_exactly(most, of)}.")
+    loss = best - value
+    slack = SLACK if isinstance(loss, float) else 0
+    given = f"{float(scale * loss):.3g}"
+    print(f"You give away {given}." if loss > slack else "You give away nothing: best play!")
+    if within is None:
+        return
+    if loss > within + slack:
+        goal = f"at most {scale * within:g}" if within else "nothing"
+        print(f"The goal here: give away {goal}.")
+        return
+    print("Solved!" + (f" Perfect play would gain {given} more." if loss > slack else ""))
+    if further:
+        print(f"Next: {further}")
+
+
+def _mixture(answer):
+    return answer if isinstance(answer, Mapping) else {answer: 1}
+
+
+def _played(rules, chosen, words, unit):
+    """Value of a policy, of the best, and a row for each of the policy's costliest mistakes."""
+    game = importlib.import_module("chancegames.maths.game")
     best = game.solve(rules)
 
     def policy(state):
         if best.nodes[state].minimise:  # an opponent, who plays as well as possible
             return best.policy(state)
-        answer = chosen(state)
-        return answer if isinstance(answer, Mapping) else {answer: 1}
+        return _mixture(chosen(state))
 
     own = game.evaluate(rules, policy)
-    loss = best.value - own.value
-    print(f"Your player is worth {_number(own.value)}, the best one {_number(best.value)}.")
-    print(f"You give away {_number(loss)}." if loss else "You give away nothing: best play!")
-    if within is not None and loss > within:
-        print(f"The goal here: give away {f'at most {within:g}' if within else 'nothing'}.")
-    elif within is not None:
-        print("Solved!")
     errors = {}
     for state, often in game.visits(rules, policy).items():
         node = best.nodes[state]
-        if isinstance(node, game.Choice) and not node.minimise:
-            played = policy(state)
-            lost = sum(chance * best.regret(state, action) for action, chance in played.items())
-            if lost * often:
-                where = WORDS.get(module.rpartition(".")[2], str)(state)
-                label = f"{where}: you play {_listed(played)}, best is "
-                errors[label + _listed(best.policy(state))] = float(often * lost)
-    if not errors:
-        return None
-    print("\nYour costliest mistakes, and what each costs the whole game:")
+        if not often or not isinstance(node, game.Choice) or node.minimise:
+            continue
+        played = policy(state)
+        lost = often * sum(chance * best.regret(state, action) for action, chance in played.items())
+        if lost > SLACK:
+            label = f"{words(state)}: you play {_listed(played)}, best is "
+            label += _listed(best.policy(state))
+            errors[label] = errors.get(label, 0) + float(unit[0] * lost)
     costliest = sorted(errors.items(), key=lambda error: -error[1])[:5]
-    return [[label, f"{lost:.4f}", lost] for label, lost in costliest]
+    told = [error for error in costliest if error[1] > costliest[0][1] / 100]
+    return own.value, best.value, [[label, f"{lost:.2g}", lost] for label, lost in told]
+
+
+def _mixed(rules, mixture, unit):
+    """Value of a mixture that the other knows, of an even match, and a row for what beats it."""
+    answers = rules.answers(mixture)
+    scale, even, _ = unit
+    beating = sorted((dice for dice in answers if answers[dice] > SLACK), key=answers.get)
+    rows = [
+        [
+            f"{dice} dice win" if dice > 1 else "1 die wins",
+            f"{float(even + scale * answers[dice]):.2f}",
+            float(scale * answers[dice]),
+        ]
+        for dice in reversed(beating[-5:])
+    ]
+    return -max(answers.values()), 0, rows
 
 
 def _dice(faces):
     return " ".join(map(str, faces)) or "no dice"
 
 
+def _sheet(state):
+    turn, so_far = state if len(state) == 2 else (state, None)
+    before = f"{_count(so_far, 'point')} so far, " if so_far is not None else ""
+    boxes = ", ".join(
+        str(box) for box, held in enumerate(turn.card[0]) if held is None or held is False
+    )
+    left = _count(turn.rerolls, "re-roll")
+    return f"{before}box {boxes} open, {left} left, {_dice(turn.dice)} shown"
+
+
 def _walk(state):
     seen = ", ".join(f"{path} is a {kind}" for path, kind in state.known) or "nothing"
-    return f"{_count(state.moves, 'move')} and {_count(state.looks, 'look')} left, seen: {seen}"
+    left = f"{_count(state.moves, 'move')} and {_count(state.looks, 'look')} left"
+    return f"value {float(state.value):.3g}, {left}, seen: {seen}"
 
 
 def _count(number, word):
@@ -123,14 +200,21 @@ WORDS = {
     "game421": lambda state: (
         f"after cast {state[0]}, kept {_dice(state[1])}, {_dice(state[2])} shown"
     ),
+    "small_yahtzee": _sheet,
     "tree_solitaire": _walk,
+    "trial": lambda state: f"after {_count(state[0], 'pair')}, a lead of {state[1]}",
     "yahtzee": lambda state: f"{_count(state.rerolls, 're-roll')} left, {_dice(state.dice)} shown",
 }
+#: What is lost below this is rounding.
+SLACK = 1e-9
 
 
-def _number(value):
-    exact = f"{value} ≈ " if isinstance(value, Fraction) and value.denominator > 1 else ""
-    return f"{exact if len(exact) < 12 else ''}{float(value):.4f}"
+def _exactly(value, of):
+    """The exact share behind a number, where it is short."""
+    if not isinstance(value, Fraction) or value.denominator == 1:
+        return ""
+    exact = f" (exactly {value / of})"
+    return exact if len(exact) < 18 else ""
 
 
 def _listed(played):
@@ -138,6 +222,8 @@ def _listed(played):
 
 
 def _action(action):
+    if hasattr(action, "label"):  # a box of Yahtzee
+        return action.label
     if isinstance(action, tuple) and all(isinstance(part, int) for part in action):
         return _dice(action)
     return " ".join(action) if isinstance(action, tuple) else str(action)
@@ -177,6 +263,8 @@ def _space(names, code):
         space |= vars(module)
     game = importlib.import_module("chancegames.maths.game")
     space |= {verb: getattr(game, verb) for verb in VERBS if verb not in vars(module)}
+    if CARDS and "shelf" in space:
+        space["worth"] = lambda card: CARDS[space["shelf"](card)]
     return space | {"Fraction": Fraction, "__name__": "__page__"}
 
 
@@ -224,8 +312,8 @@ def _sentence(problem):
     """Kind and message of an error, and the reader's own line where it happened."""
     where = ""
     if isinstance(problem, SyntaxError):
-        where = f" (line {problem.lineno})"
-        return f"{type(problem).__name__}: {problem.msg}{where}"
+        line = f": {problem.text.strip()}" if problem.text else ""
+        return f"{type(problem).__name__}: {problem.msg} (line {problem.lineno}{line})"
     frames = traceback.extract_tb(problem.__traceback__)
     own = [frame for frame in frames if frame.filename in ("<your code>", "<your lines>")]
     if own:

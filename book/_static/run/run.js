@@ -3,7 +3,8 @@
 
 /**
  * What a reader edits: a model and lines that try it, or (with no lines) a policy to be judged.
- * @typedef {{ names: string[], code: string, trial: string | null, within?: number | null }} Model
+ * @typedef {{ names: string[], code: string, trial: string | null, within?: number, unit?: string,
+ *            further?: string, cards?: boolean }} Model
  */
 /** @typedef {{ output: string, rows: [string, string, number | null][] | null, error: string | null }} Answer */
 
@@ -17,7 +18,10 @@ let waiting = null;
 /** Start Python, once; it answers with `ready` or `failed`. */
 function python() {
   if (worker === null) {
-    worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    // started from a Blob, a worker obeys the page's own security policy: no other host
+    const code = `import ${JSON.stringify(new URL("worker.js", import.meta.url))};`;
+    const address = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
+    worker = new Worker(address, { type: "module" });
     worker.addEventListener("message", ({ data }) => waiting?.(data));
     worker.addEventListener("error", () => waiting?.({ failed: "the browser refused it" }));
   }
@@ -198,8 +202,9 @@ function bench(box, model) {
       if (answer.error) shown.append(element("p", { class: "wrong", role: "alert" }, answer.error));
       say(`Done in ${((performance.now() - begun) / 1000).toFixed(1)} seconds.`);
     };
+    const { within, unit, further, cards } = model;
     const asked = judged
-      ? { module: model.names[0], code: code.value, within: model.within ?? null }
+      ? { module: model.names[0], code: code.value, within, unit, further, cards }
       : { names: model.names, code: code.value, trial: trial.value };
     python().postMessage(asked);
   });

@@ -1,21 +1,51 @@
-// Python in a worker: it can be stopped at any time, and it cannot reach any host.
-import { loadPyodide } from "../pyodide/pyodide.mjs";
+// Python in a worker: it can be stopped at any time, and it cannot reach any host. The page starts it
+// from a Blob, so that its own security policy holds here too.
+import { loadPyodide, version } from "../pyodide/pyodide.mjs";
 
 /** Everything that Python sees of JavaScript. */
 const BARE = { Object, Array, Math, Date, Promise, setTimeout, clearTimeout, console };
 
+const { fetch } = globalThis; // kept from Python, see `start`
+
 /** @param {string} address */
-async function bytes(address) {
-  const answer = await fetch(new URL(address, import.meta.url));
+async function fetched(address) {
+  const answer = await fetch.call(globalThis, new URL(address, import.meta.url));
   if (!answer.ok) throw new Error(`${address} is missing beside this page`);
   return answer.arrayBuffer();
 }
 
+/** Where the browser keeps Python's memory as it is after a start: the next one is five times as fast. */
+const KEPT = `python-${version}`;
+const MEMORY = new URL("memory", import.meta.url);
+
+/** @returns {Promise<Uint8Array | null>} nothing on plain http, where there is no such store */
+async function keptMemory() {
+  const found = await (await caches.open(KEPT)).match(MEMORY);
+  const memory = new Uint8Array((await found?.arrayBuffer()) ?? 0);
+  return memory.length && found?.headers.get("size") === String(memory.length) ? memory : null;
+}
+
+/** Python, from its kept memory if there is one. */
+async function interpreter() {
+  if (!("caches" in globalThis)) return loadPyodide({ jsglobals: BARE });
+  try {
+    const memory = await keptMemory();
+    if (memory !== null) return await loadPyodide({ jsglobals: BARE, _loadSnapshot: memory });
+  } catch {
+    await caches.delete(KEPT).catch(() => {});
+  }
+  const python = await loadPyodide({ jsglobals: BARE, _makeSnapshot: true });
+  const bytes = python.makeMemorySnapshot();
+  const memory = new Response(bytes, { headers: { size: String(bytes.length) } });
+  void caches.open(KEPT).then((store) => store.put(MEMORY, memory)).catch(() => {});
+  return python;
+}
+
 async function start() {
   const [python, library, harness] = await Promise.all([
-    loadPyodide({ jsglobals: BARE }),
-    bytes("library.zip"),
-    bytes("harness.py"),
+    interpreter(),
+    fetched("library.zip"),
+    fetched("harness.py"),
   ]);
   python.unpackArchive(library, "zip", { extractDir: "/library" });
   python.FS.writeFile("/library/harness.py", new Uint8Array(harness));
@@ -32,10 +62,28 @@ ready.then(
   (error) => postMessage({ failed: String(error.message ?? error) }),
 );
 
-onmessage = async ({ data }) => {
-  const python = await ready;
-  python.globals.set("asked", JSON.stringify(data));
-  const asked = "json.dumps((harness.judge if 'module' in (a := json.loads(asked)) else harness.run)(**a))";
-  const answer = python.runPython(asked);
-  postMessage({ answer: JSON.parse(answer) });
+/** What the play page knows of every card of Yahtzee, once: 6 MB of numbers for Python. */
+async function cards(python) {
+  if (python.runPython("len(harness.CARDS)")) return;
+  const [{ Anchors }, { readTable }, packed] = await Promise.all([
+    import("../play/yahtzee-turn.js"),
+    import("../play/tables.js"),
+    fetched("../play/tables/yahtzee.table"),
+  ]);
+  const { values } = Anchors.unpack(await readTable(new Uint8Array(packed), "yahtzee", 3));
+  python.globals.set("worths", new Uint8Array(values.buffer));
+  python.runPython("harness.CARDS.frombytes(worths.to_bytes()); del worths");
+}
+
+onmessage = async ({ data: { cards: wanted, ...asked } }) => {
+  try {
+    const python = await ready;
+    if (wanted) await cards(python);
+    python.globals.set("asked", JSON.stringify(asked));
+    const verb = "module" in asked ? "judge" : "run";
+    const answer = python.runPython(`json.dumps(harness.${verb}(**json.loads(asked)))`);
+    postMessage({ answer: JSON.parse(answer) });
+  } catch (error) {
+    postMessage({ failed: String(error.message ?? error) });
+  }
 };

@@ -39,7 +39,7 @@ from chancegames.base.checks import (
     shown,
 )
 from chancegames.maths.game import Chance, Choice, Node, Terminal
-from chancegames.maths.solution import Number
+from chancegames.maths.solution import Number, checked
 
 #: What the player who decides still needs, and what the other needs.
 State = tuple[int, int]
@@ -144,6 +144,27 @@ class OneRoll(Rolls):
         """
         pairs = product(self.scores(first).items(), self.scores(second).items())
         return sum((p * q * ((x > y) - (x < y)) for (x, p), (y, q) in pairs), Fraction(0))
+
+    def answers(self, mixture: Mapping[int, Number]) -> dict[int, Number]:
+        """Expected gain of every number of dice against a player who mixes so.
+
+        Parameters
+        ----------
+        mixture : mapping
+            Probability of each number of dice.
+
+        Raises
+        ------
+        ValueError
+            If it rolls dice that may not be rolled, or is no distribution.
+
+        Examples
+        --------
+        >>> OneRoll(dice=2).answers({1: 1})
+        {1: Fraction(0, 1), 2: Fraction(3, 8)}
+        """
+        played = checked("one roll", self.rolls, mixture).items()
+        return {e: sum(share * self.gain(e, d) for d, share in played) for e in self.rolls}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -301,3 +322,44 @@ class AtOnce(_ToTheGoal):
             [sum(p * after(k, e) for k, p in self.scores(d).items()) for e in self.rolls]
             for d in self.rolls
         ]
+
+
+@door
+@dataclass(frozen=True)
+class Announced:
+    """A race at once in which you say aloud how many dice you roll before the other chooses.
+
+    A game for the general solver, which thereby finds how much secrecy is worth.
+
+    Examples
+    --------
+    Who needs a point less wins more; but at equal scores announcing costs nothing here.
+
+    >>> from chancegames.maths.game import solve
+    >>> solve(Announced(AtOnce(goal=5, dice=3))).value
+    Fraction(0, 1)
+    """
+
+    race: AtOnce
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.race, AtOnce):
+            raise ValueError(f"the race must be an AtOnce, not {shown(self.race)}")
+
+    @property
+    def start(self) -> tuple[Any, ...]:
+        """Both players need the whole goal."""
+        return self.race.goal, self.race.goal
+
+    def node(self, state: tuple[Any, ...]) -> Node:
+        """The end, your choice, the other's, or a roll: first yours, then (with 0 left) theirs."""
+        own, other, *dice = state
+        if len(dice) == 2:
+            mine, theirs = dice
+            law = self.race.scores(mine or theirs)
+            rolled = [(own - k, other, 0, theirs) if mine else (own, other - k) for k in law]
+            return Chance([*law.values()], rolled)
+        if own <= 0 or other <= 0:
+            return Terminal(self.race.payoff(own, other))
+        nexts = [(*state, d) for d in self.race.rolls]
+        return Choice(self.race.rolls, nexts, minimise=len(dice) == 1)

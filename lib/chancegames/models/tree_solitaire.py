@@ -20,7 +20,7 @@ Source 003 (Johnson, 1970), chapters 1 and 2.
 from dataclasses import dataclass
 from fractions import Fraction
 from numbers import Real
-from typing import Literal, NamedTuple, Protocol, get_args
+from typing import Any, Literal, NamedTuple, Protocol, get_args
 
 from chancegames.base.checks import (
     door,
@@ -172,6 +172,10 @@ class Play:
         """At the top, knowing nothing."""
         return State(1 + 0 * self.rules.ending, self.moves, self.looks)
 
+    def value(self, top: Number, path: str) -> Number:
+        """Value of the point that a path leads to: each branch has a share of its fork's."""
+        return top * self.rules.moment(path.count("H"), path.count("L"))
+
     def node(self, state: State | str) -> Node:
         """The end, the looks and moves that are open, or what a point turns out to be."""
         if isinstance(state, str):
@@ -185,9 +189,9 @@ class Play:
                 acts += [("look", path) for path in below if path not in known]
             return Choice(acts, [state._replace(act=act) for act in acts])
         path = state.act[1]
-        share = self.rules.moment(path.count("H"), path.count("L"))
-        value = state.value * share
-        law = {known[path]: 1} if path in known else self.rules.kinds(value)
+        value = self.value(state.value, path)
+        unseen = self.rules.kinds(min(max(value, 0), 1))
+        law = {known[path]: 1} if path in known else unseen
         nexts = [self._after(state, kind, value, known) for kind in law]
         return Chance([*law.values()], nexts)
 
@@ -206,3 +210,89 @@ class Play:
             return "lost"
         below = tuple((p[1:], k) for p, k in state.known if p[0] == path and len(p) > 1)
         return State(value, state.moves - 1, self.looks, below)
+
+
+@door
+@dataclass(frozen=True)
+class Drift(Play):
+    """A solitaire whose values drift: the branches of a fork of value v have v + step and v - step.
+
+    An end point of value v wins with probability v, cut to between 0 and 1.
+
+    Attributes
+    ----------
+    rules : Rules
+        Of which only the ending probability counts; independent form.
+    looks, moves : int
+    top, step : number
+
+    Examples
+    --------
+    Here the best look is at the better branch.
+
+    >>> from chancegames.maths.game import solve
+    >>> best = solve(Drift(Rules(Fraction(1, 2), Fraction(1, 2)), looks=1, moves=5))
+    >>> best.policy(best.start)
+    {('look', 'H'): 1}
+    """
+
+    top: Number = Fraction(1, 2)
+    step: Number = Fraction(1, 6)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        require_number("the value of the top", self.top, 0, 1)
+        require_number("the step", self.step, 0, 1)
+        if self.rules.form == "dependent":
+            raise ValueError("values that drift are for the independent form")
+
+    @property
+    def start(self) -> State:
+        """At the top, knowing nothing."""
+        return State(self.top, self.moves, self.looks)
+
+    def value(self, top: Number, path: str) -> Number:
+        """Value of the point that a path leads to."""
+        return top + self.step * (path.count("H") - path.count("L"))
+
+
+@door
+@dataclass(frozen=True)
+class Offer:
+    """Tree Solitaire with a buyer, who pays the same part of its value for any point you stand on.
+
+    The top is worth 1/10, 2/10, ... or 1, each as likely.  At every new point you may answer
+    ``("sell",)``, which ends the game.
+
+    Examples
+    --------
+    >>> from chancegames.maths.game import solve
+    >>> play = Play(Rules(Fraction(1, 2), Fraction(3, 4)), looks=1, moves=3)
+    >>> solve(Offer(play, price=Fraction(3, 4))).policy(play.start)
+    {('sell',): 1}
+    """
+
+    play: Play
+    price: Number
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.play, Play):
+            raise ValueError(f"the game must be a Play, not {shown(self.play)}")
+        require_number("the price", self.price, 0, 1)
+
+    @property
+    def start(self) -> str:
+        """The top is dealt."""
+        return "deal"
+
+    def node(self, state: Any) -> Node:
+        """As in the game, with the buyer's offer wherever nothing below has been seen."""
+        if state == "deal":
+            tops = [self.play.start._replace(value=Fraction(n, 10)) for n in range(1, 11)]
+            return Chance([Fraction(1, 10)] * 10, tops)
+        if state[0] == "sold":
+            return Terminal(self.price * state[1])
+        node = self.play.node(state)
+        if not isinstance(node, Choice) or state.known:
+            return node
+        return Choice([*node.actions, ("sell",)], [*node.nexts, ("sold", state.value)])

@@ -19,7 +19,7 @@ and of Glenn (2006, section 2); `FORCED` are the rules in the box of the game; `
 without joker and without the 100-point bonus (Glenn 2006, section 6).
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from fractions import Fraction
@@ -35,7 +35,8 @@ from chancegames.maths.dice import (
     merge,
     require_dice,
 )
-from chancegames.maths.game import Chance, Choice, Node, Terminal
+from chancegames.maths.game import Chance, Choice, FiniteGame, Node, Terminal
+from chancegames.maths.solution import Number
 
 
 class Box(IntEnum):
@@ -267,10 +268,10 @@ class Rules:
 
     Examples
     --------
-    The general solver takes the rules as they are, or any card of theirs; here chance is left.
+    The general solver takes the rules as they are, or a card of theirs; here chance is left.
 
-    >>> from chancegames.maths.game import FiniteGame, solve
-    >>> solve(FiniteGame(Card(frozenset(Box) - {Box.CHANCE}), FORCED.node)).value
+    >>> from chancegames.maths.game import solve
+    >>> solve(last(Box.CHANCE)).value
     Fraction(70, 3)
     """
 
@@ -368,3 +369,63 @@ FREE = Rules("free", "free")
 NONE = Rules("none", "none", yahtzee_bonus=0)
 NONE_FULL_HOUSE = Rules("none-full-house", "none", yahtzee_bonus=0, five_is_full_house=True)
 VARIANTS = {rules.name: rules for rules in (FORCED, FREE, NONE, NONE_FULL_HOUSE)}
+
+
+def last(*boxes: Box, rules: Rules = FORCED) -> FiniteGame[State]:
+    """The end of a game: these boxes are open, and all others hold nothing.
+
+    >>> last(Box.SIXES, Box.CHANCE).start.open
+    (<Box.SIXES: 5>, <Box.CHANCE: 12>)
+    """
+    return FiniteGame(Card(frozenset(Box) - {*boxes}), rules.node)
+
+
+@door
+@dataclass(frozen=True)
+class OneTurn:
+    """One turn of the whole game, which ends with the worth of the card that it leads to.
+
+    Attributes
+    ----------
+    card : Card
+        Before the turn.
+    worth : callable
+        Expected points still to come from each card after it: in the book a table of all cards.
+    rules : Rules
+
+    Examples
+    --------
+    If later turns are worth nothing, whatever the card, a turn should score as much as it can.
+
+    >>> from chancegames.maths.game import solve
+    >>> greedy = OneTurn(Card(), lambda card: 0.0)
+    >>> float(round(solve(greedy).value, 2))
+    28.46
+    """
+
+    card: Card
+    worth: Callable[[Card], Number]
+    rules: Rules = FORCED
+
+    @property
+    def start(self) -> Card:
+        """The card before the turn."""
+        return self.card
+
+    def node(self, state: State) -> Node:
+        """As in the whole game; but a card after the turn ends it."""
+        if isinstance(state, Card) and state != self.card:
+            return Terminal(self.worth(state))
+        return self.rules.node(state)
+
+
+def shelf(card: Card) -> int:
+    """Where a card stands in a table of all: by Yahtzee box, lower boxes, upper boxes, total.
+
+    >>> shelf(Card()), shelf(Card(frozenset({Box.TWOS}), upper=6))
+    (0, 134)
+    """
+    lower = [box for box in LOWER if box != Box.YAHTZEE]
+    masks = [sum((box in card.filled) << i for i, box in enumerate(b)) for b in (lower, UPPER)]
+    yahtzee = card.yahtzee_scored + (Box.YAHTZEE in card.filled)
+    return ((64 * yahtzee + masks[0]) * 64 + masks[1]) * 64 + card.upper
