@@ -10,6 +10,7 @@ from sphinx.application import Sphinx
 from chancegames.base.paths import ROOT
 
 sys.path.insert(0, str(ROOT / "book/_ext"))
+import finding
 import frame
 
 PAGE = """# A question
@@ -110,3 +111,10 @@ def test_dice_in_a_line_are_drawn_and_can_be_read_aloud(page):
     drawn = page.select_one("span.dice svg")
     assert drawn["aria-label"] == "4 2 1"
     assert len(drawn.find_all("circle")) == 4 + 2 + 1
+
+
+def test_sections_for_the_search_have_plain_words_and_no_claims():
+    html = """<article><section id="a"><h1>Dice<a class="headerlink">#</a></h1><p>Of 254.59
+        <span class="math">E</span> points.</p><pre>code</pre><tbody id="x"><td>claim</td></tbody>
+        <section id="b"><h2>More</h2><p>Words.</p></section></section></article>"""
+    assert finding.sections(html) == [("a", "Dice", "Of 254.59 points."), ("b", "More", "Words.")]

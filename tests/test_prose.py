@@ -51,8 +51,8 @@ def test_no_two_statements_or_exercises_share_a_label():
 
 def test_words_of_the_glossary_are_explained_once():
     text = (ROOT / "book" / "glossary.md").read_text(encoding="utf-8")
-    block = text[text.index("```{glossary}") :]
-    terms = re.findall(r"^(?=\S)(?!```)(.+)$", block, re.MULTILINE)
+    blocks = re.findall(r"^```\{glossary\}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    terms = re.findall(r"^(?=\S)(.+)$", "\n".join(blocks), re.MULTILINE)
     assert len(terms) > 40
     assert len(set(terms)) == len(terms)
 

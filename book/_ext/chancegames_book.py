@@ -4,8 +4,9 @@
   new state makes Sphinx read every page again.
 * The tables of the pages that play are made if they are missing or out of date.
 * The directive ``ledger`` puts a piece of the ledger on a page, the role ``printed`` what a source
-  prints, ``computed`` another thing that is
-  computed when the book is built, and ``from-chapter`` a table that a chapter shows.
+  prints, ``computed`` another thing that is computed when the book is built (a directive for a
+  block, a role in a sentence), and ``from-chapter`` a table that a chapter shows.
+* A link to a word of the glossary carries its meaning, for who rests the mouse on it.
 * Scripts that throw errors or ask other hosts are dropped from every page, and roles that
   browsers no longer know are replaced.
 """
@@ -13,6 +14,7 @@
 import hashlib
 import re
 from functools import partial
+from html import escape
 from pathlib import Path
 from typing import ClassVar
 
@@ -22,7 +24,7 @@ from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective, SphinxRole
 
 from chancegames.base.fingerprint import fingerprint
-from chancegames.book import showcase, thumbs
+from chancegames.book import asides, showcase, thumbs
 from chancegames.book.cache import cache_path, cached_table
 from chancegames.book.chapters import chapter, chapters
 from chancegames.book.envelope import SUMS, envelope
@@ -31,10 +33,11 @@ from chancegames.ledger import judge
 from chancegames.show.play.make import refresh_tables
 from chancegames.show.report import pages
 
+GLOSSARY = "book/glossary"
 STATIC = Path(__file__).resolve().parents[1] / "_static"
 
 #: Scripts that nothing in the book uses, by a word of their address or body.
-UNUSED_SCRIPTS = ("sphinx-thebe.js", "THEBE_JS_URL", "require.min.js")
+UNUSED_SCRIPTS = ("sphinx-thebe.js", "THEBE_JS_URL", "require.min.js", "sphinx_highlight.js")
 #: MathJax and its settings.
 MATHJAX = ("tex-chtml.js", "window.MathJax")
 
@@ -68,6 +71,9 @@ COMPUTED = {
     "play": lambda: pages.games(showcase.PLAY, "play.html"),
     "ring": showcase.ring,
     "runtimes": _runtimes,
+    "reading": asides.reading,
+    "picture-openings": asides.openings,
+    "picture-learning": asides.learning,
 }
 
 
@@ -117,6 +123,20 @@ class Computed(SphinxDirective):
         return [nodes.raw("", piece.markup, format="html")]
 
 
+class ComputedInline(SphinxRole):
+    """A number or a bar in a sentence, ``{computed}`wins-LSTRAT```."""
+
+    def run(self):
+        """Render what is named."""
+        self.env.note_dependency(str(asides.SWEEP))
+        if self.text not in asides.INLINE:
+            message = self.inliner.reporter.error(
+                f"nothing computes {self.text!r}", line=self.lineno
+            )
+            return [], [message]
+        return [nodes.raw("", asides.INLINE[self.text]().markup, format="html")], []
+
+
 class chapter_table(nodes.General, nodes.Element):
     """The place of a table that a chapter shows, filled when all chapters have been run."""
 
@@ -144,6 +164,7 @@ def setup(app):
     app.add_directive("ledger", Ledger)
     app.add_directive("computed", Computed)
     app.add_role("printed", Printed())
+    app.add_role("computed", ComputedInline())
     app.add_directive("from-chapter", FromChapter)
     app.add_node(chapter_table)
     app.connect("doctree-resolved", _fill_tables)
@@ -153,6 +174,7 @@ def setup(app):
     app.connect("html-page-context", _drop_unused_scripts, priority=900)
     app.connect("html-page-context", _use_current_roles)
     app.connect("html-page-context", _begin_with_the_readers_theme)
+    app.connect("html-page-context", _explain_words)
     return {"version": fingerprint(), "parallel_read_safe": True, "parallel_write_safe": True}
 
 
@@ -215,6 +237,34 @@ def _use_current_roles(app, pagename, templatename, context, doctree):
 def _begin_with_the_readers_theme(app, pagename, templatename, context, doctree):
     """Without a mode to begin with, the theme complains on the console of every first visit."""
     context["default_mode"] = "auto"
+
+
+def _explain_words(app, pagename, templatename, context, doctree):
+    """A link to a word of the glossary carries the word's meaning; the style sheet shows it."""
+    if "std-term" not in context.get("body", ""):
+        return
+    meanings = {
+        name: _meaning(item.next_node(nodes.definition))
+        for item in app.env.get_doctree(GLOSSARY).findall(nodes.definition_list_item)
+        for term in item.findall(nodes.term)
+        for name in term["ids"]
+    }
+    links = r'<a class="reference internal" (href="[^"#]*#(term-[^"]+)")(?=><span class="xref std)'
+    context["body"] = re.sub(
+        links,
+        lambda at: f'<a class="reference internal word" data-meaning="{meanings[at[2]]}" {at[1]}',
+        context["body"],
+    )
+
+
+def _meaning(definition):
+    """Words of a definition up to the arrow that leads on, ready for an attribute."""
+    parts = [
+        part.get("words", "") if isinstance(part, nodes.raw) else part
+        for part in definition.findall(lambda node: isinstance(node, nodes.Text | nodes.raw))
+        if isinstance(part, nodes.raw) or not isinstance(part.parent, nodes.raw)
+    ]
+    return escape(" ".join("".join(parts).partition("→")[0].split()))
 
 
 def _words(script):

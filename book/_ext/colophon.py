@@ -25,6 +25,7 @@ from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
 from chancegames.base.paths import ROOT
+from chancegames.show.figures import emblems
 
 CITATION = ROOT / "CITATION.cff"
 ARCHIVE = "playing-against-providence.zip"
@@ -32,11 +33,21 @@ LICENSES = (
     'Text under <a href="https://creativecommons.org/licenses/by/4.0/">CC-BY-4.0</a>, '
     'code under the <a href="https://opensource.org/license/mit">MIT license</a>.'
 )
-LOST = "This page is not here"
-THE_WAY = (
-    "It may have moved. The contents are at the side, the search finds words and titles, and the "
-    'book begins on its <a href="{}">first page</a>.'
+WAYS = (
+    '<p><a href="{0}playing-against-providence.zip">Source of this edition</a> · '
+    '<a href="{0}book/index.html#the-name-and-how-to-cite">How to cite</a> · '
+    '<a href="{0}book/method.html#how-to-contest-a-verdict">How to object</a></p>'
 )
+LOST = "This page is not here"
+THE_WAY = """
+<p>You rolled a 1, and the roll is spoiled: at this address there is no page, or no longer. Roll
+again:</p>
+<form class="lost" action="{0}search.html" role="search">
+<input type="search" name="q" aria-label="Search this book"> <button>Search this book</button>
+</form>
+<p>Or begin on the <a href="{0}">first page</a>, or with a
+<a href="{0}book/play/index.html">game</a>.</p>
+"""
 
 
 def citation():
@@ -126,10 +137,11 @@ def sign(app, config):
     options = config.html_theme_options = {**config.html_theme_options, "extra_footer": line}
     if not options.get("repository_url"):  # the theme cannot open nothing on Binder
         options["launch_buttons"] = {}
+    rolled = emblems.row_of_dice((4, 5, 1, 6))
     home = config.notfound_urls_prefix = urlsplit(config.html_baseurl).path or "/"
     config.notfound_context = {
         "title": LOST,
-        "body": f"<h1>{LOST}</h1><p>{THE_WAY.format(home)}</p>",
+        "body": f'<h1>{LOST}</h1><p class="dice">{rolled}</p>{THE_WAY.format(home)}',
     }
     if config.html_baseurl:
         config.ogp_site_url = config.html_baseurl
@@ -140,6 +152,8 @@ def describe(app, pagename, templatename, context, doctree):
     """Tell catalogs what a page is: its title, its book, its authors, its license."""
     if doctree is None:
         return
+    up = "../" * pagename.count("/")
+    context["theme_extra_footer"] = context.get("theme_extra_footer", "") + WAYS.format(up)
     cited = citation()
     title = BeautifulSoup(context["title"], "html.parser").get_text()
     book = cited["title"].partition(":")[0]

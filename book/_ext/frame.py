@@ -161,7 +161,8 @@ def dice_role(name, rawtext, text, lineno, inliner, options=None, content=None):
     except ValueError as error:
         message = inliner.reporter.error(str(error), line=lineno)
         return [inliner.problematic(rawtext, rawtext, message)], [message]
-    return [nodes.raw(rawtext, f'<span class="dice">{picture}</span>', format="html")], []
+    markup = f'<span class="dice">{picture}</span>'
+    return [nodes.raw(rawtext, markup, format="html", words=text)], []
 
 
 def _runnable(**asked):

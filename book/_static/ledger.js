@@ -75,7 +75,10 @@ function filtered(form, ledger) {
     }
     for (const part of sections) part.hidden = part.querySelector("details.rows:not([hidden])") === null;
     const output = /** @type {HTMLOutputElement} */ (form.querySelector("output"));
-    output.textContent = counts((row) => !(/** @type {HTMLElement} */ (row).hidden));
+    const shown = rows.some((row) => !(/** @type {HTMLElement} */ (row).hidden));
+    output.textContent = !shown && wanted.text
+      ? `No claim here contains “${wanted.text}”. Numbers are searched as they are printed.`
+      : counts((row) => !(/** @type {HTMLElement} */ (row).hidden));
     for (const name of FIELDS) {
       if (wanted[name]) address.searchParams.set(name, wanted[name]);
       else address.searchParams.delete(name);

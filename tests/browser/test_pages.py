@@ -253,9 +253,33 @@ def test_faint_words_and_nameless_pictures_would_be_found(open_page):
 def test_search_finds_a_word_of_the_book(open_page, word, title):
     opened = open_page(f"search.html?q={word}")
     opened.wait_for_selector("#search-results li a")
-    found = opened.locator("#search-results li a")
-    until(opened, "!document.querySelector('#search-progress')?.innerText.includes('..')")
+    found = opened.locator("#search-results li")
     assert any(title in text for text in found.all_inner_texts())
+
+
+def test_search_finds_numbers_and_puts_titles_first(open_page):
+    opened = open_page("search.html?q=254.59")
+    found = opened.locator("#search-results li")
+    assert "The best average" in found.first.inner_text()
+    assert "254.59" in found.first.locator("mark").first.inner_text()
+    opened.goto(opened.url.replace("254.59", "yahtzee"))
+    assert "Yahtzee" in opened.locator("#search-results li a").first.inner_text()
+    opened.goto(opened.url.replace("yahtzee", "no+such+words"))
+    assert opened.locator("#search-results li").count() == 0
+    opened.locator("#search-results a").first.click()
+    opened.wait_for_url("**/ledger.html?text=no%20such%20words*")
+
+
+def test_a_search_leaves_nothing_on_the_next_page(open_page):
+    opened = open_page("search.html?q=ratchet")
+    opened.locator("#search-results li a").first.click()
+    opened.wait_for_load_state()
+    assert "Hide Search" not in opened.locator("body").inner_text()
+
+
+def test_a_word_of_the_glossary_tells_its_meaning(open_page):
+    word = open_page("book/discrepancies.html").locator("a.word").first
+    assert len(word.get_attribute("data-meaning")) > 20
 
 
 def rows_shown(ledger):

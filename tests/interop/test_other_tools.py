@@ -3,19 +3,23 @@
 These tests need the extra ``interop`` and run by themselves: ``make interop``.
 """
 
+import csv
 import io
 from fractions import Fraction
+from itertools import islice
 
 import gymnasium
 import numpy as np
 import pygambit
 import pyspiel
 import pytest
+from benchmarks import bench_learning
 from gymnasium.utils.env_checker import check_env
 from quantecon.markov import DiscreteDP
 from quantecon.markov.ddp import backward_induction
 
 from chancegames.base.paths import ROOT
+from chancegames.book import asides
 from chancegames.games import environments
 from chancegames.maths import gambit, game
 from chancegames.maths.quantecon import to_quantecon
@@ -104,6 +108,15 @@ def test_without_regret_an_environment_pays_its_value(name):
 def test_an_opponent_of_hog_must_have_the_dice():
     with pytest.raises(ValueError, match="from 1 to 4, not 9"):
         gymnasium.make("chancegames.games.environments:Hog-v0", opponent=9)
+
+
+def test_the_committed_curves_are_those_of_the_learners_on_the_page():
+    page = examples.names(bench_learning.PAGE)
+    with asides.LEARNING.open(encoding="utf-8") as file:
+        kept = [(r["learner"], int(r["rounds"]), float(r["lost"])) for r in csv.DictReader(file)]
+    again = [*bench_learning.itself(page), *islice(bench_learning.truth(page), 3)]
+    for row, (learner, rounds, lost) in zip(kept, again, strict=False):
+        assert row == (learner, rounds, pytest.approx(float(lost), abs=1e-6))
 
 
 def test_every_line_of_the_page_does_what_it_says():

@@ -1,7 +1,9 @@
 """Errors of the studies on the back of an envelope, for the pages that tell of them."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from itertools import combinations, permutations, product
 from math import sqrt
 
 from chancegames.games import dice_battle
@@ -30,10 +32,28 @@ def _ratchet(left: int = 2) -> list[str]:
     kept, thrown = Fraction(worth[2, 0]), Fraction(worth[2, 1])
     assert kept == (1 - Fraction(2, 3) ** left) ** 2 < thrown
     base = thrown.denominator
+    last = _by_last_chance()
+    assert sum((chance * n for chance, n in last.items()), Fraction(0)) == 27 * thrown
+    terms = " + ".join(f"{n} · {chance}" for chance, n in sorted(last.items(), reverse=True))
     return [
         f"keep the 2: (1 − 2/3 · 2/3)² = {kept} = {kept * base}/{base}",
-        f"throw it back: {thrown}",
+        f"throw it back: ({terms}) / 27 = {thrown}",
     ]
+
+
+def _by_last_chance() -> Counter[Fraction]:
+    """How many casts of three three-faced dice leave which chance to have 2-1-1 after one more."""
+    goal = Counter((1, 1, 2))
+
+    def chance(kept: tuple[int, ...]) -> Fraction:
+        missing = tuple((goal - Counter(kept)).elements())
+        return Fraction(len({*permutations(missing)}), 3 ** len(missing))
+
+    def best(cast: tuple[int, ...]) -> Fraction:
+        useful = tuple((goal & Counter(cast)).elements())
+        return max(chance(kept) for n in range(4) for kept in combinations(useful, n))
+
+    return Counter(best(cast) for cast in product((1, 2, 3), repeat=3))
 
 
 def _margin(games: int = 10_000) -> list[str]:

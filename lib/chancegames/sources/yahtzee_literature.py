@@ -122,13 +122,11 @@ def _zero_in_chance(zero_in: Box = Box.CHANCE) -> Finding:
 
     Three boxes have 28 ways there; with a zero added to the box named, so they have here.
     """
-    ways = {
-        box: 1 + len(possible_points(box) | (frozenset({0}) if box == zero_in else frozenset()))
-        for box in Box
-    }
-    with_zero = prod(ways.values())
-    holds = with_zero == 7**6 * 28**3 * 3**4 and 0 not in possible_points(Box.CHANCE)
-    return Finding(holds, f"{with_zero} with a zero in {zero_in.label}, {_filled_cards()} without")
+    scores = {box: possible_points(box) for box in Box}
+    scores[zero_in] |= {0}
+    ways = prod(1 + len(some) for some in scores.values())
+    holds = ways == 7**6 * 28**3 * 3**4 and 0 not in possible_points(Box.CHANCE)
+    return Finding(holds, f"{ways} with a zero in {zero_in.label}, {_filled_cards()} without")
 
 
 @PAGE.gives("yahtzee-G02")

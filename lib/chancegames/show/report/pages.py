@@ -17,7 +17,7 @@ from chancegames.ledger.verdict import (
     totals,
 )
 from chancegames.show.report.html import Html, render
-from chancegames.show.report.rows import frame, grouped, place
+from chancegames.show.report.rows import chapter_of, frame, grouped, in_order
 
 #: Verdicts under which print and truth differ, or cannot be held against each other.
 APART = (*WRONG, *GROUPS["true in part"], "scan damage", "not reproducible")
@@ -47,8 +47,8 @@ def scoreboard(entries: Sequence[Entry]) -> Html:
         ),
         (
             count.wrong,
-            f"are wrong, from {count.errors} mistakes; {count.rests_on['']} of the mistakes do "
-            "not depend on how a digit, a sentence or a rounding is read",
+            f"are wrong, because of {count.errors} mistakes: {count.rests_on['']} on any reading, "
+            "the others by how one reads a digit, a sentence or a rounding",
         ),
         (
             groups["nobody can check"],
@@ -115,10 +115,15 @@ def ledger_page(entries: Sequence[Entry], titles: Titles) -> Html:
     >>> '<tbody id="dicebattle-F01"' in ledger_page(judge.entries("dicebattle", "model"), {}).markup
     True
     """
-    singly = {title: [[e] for e in own] for title, own in _by_source(entries).items()}
-    return _behind_doors(
-        entries, singly, lambda group: place(group[0].claim.locator), titles, "ledger"
-    )
+
+    def door(group: list[Entry]) -> str:
+        return chapter_of(group[0].claim.locator)
+
+    singly = {
+        title: sorted(([e] for e in own), key=lambda group: in_order(door(group)))
+        for title, own in _by_source(entries).items()
+    }
+    return _behind_doors(entries, singly, door, titles, "ledger")
 
 
 def selected(entries: Iterable[Entry], claim_ids: Iterable[str], titles: Titles) -> Html:
@@ -134,7 +139,7 @@ def selected(entries: Iterable[Entry], claim_ids: Iterable[str], titles: Titles)
 
 
 def record(entries: Iterable[Entry], claim_id: str) -> Html:
-    """Show the row of a claim among what is published: its cells that are not empty.
+    """Show the row of a claim among what is published: its cells that are not empty, notes apart.
 
     Raises
     ------
@@ -148,7 +153,7 @@ def record(entries: Iterable[Entry], claim_id: str) -> Html:
     True
     """
     claim = _named(entries, claim_id).claim
-    cells = {name: str(getattr(claim, name, "") or "") for name in COLUMNS}
+    cells = {name: str(getattr(claim, name, "") or "") for name in COLUMNS if name != "note"}
     told = {name: words for name, words in cells.items() if words}
     return Html(render("record.html", cells=told))
 

@@ -1,5 +1,6 @@
 """How an entry of the ledger becomes a row of a table: here, and nowhere else."""
 
+import re
 from collections.abc import Iterable
 
 import pandas as pd
@@ -36,6 +37,7 @@ _NO_VALUE = ("statement", "listed", "drawn")
 _PLACES = {
     "notes": "the notes",
     "text": "in the text",
+    "in text": "in the text",
     "model": "the model",
     "one-shot": "one throw each",
     "one-shot LP": "one throw each, by linear programming",
@@ -68,6 +70,54 @@ def place(locator: str) -> str:
     ('table 4.1', 'one throw each')
     """
     return _PLACES.get(locator, locator)
+
+
+#: What stands one by one in a study, under one name each.
+_TOGETHER = {
+    r"eqs?\. .*": "equations",
+    r"figures? .*": "figures",
+    r"p\. .*": "single pages",
+    r"theorem .*": "theorems",
+    r"appendix .*": "appendices",
+    r"(section|chapter) (\d+)\b.*": r"\1 \2",
+}
+_ORDER = (
+    "in the text",
+    "chapter",
+    "section",
+    "theorems",
+    "equations",
+    "single pages",
+    "figures",
+    "table",
+    "appendices",
+)
+
+
+def chapter_of(locator: str) -> str:
+    """The part of a study in which a claim stands; its single equations count as one.
+
+    Examples
+    --------
+    >>> chapter_of("eq. (43)"), chapter_of("section 5.4"), chapter_of("table 4.1")
+    ('equations', 'section 5', 'table 4.1')
+    """
+    for pattern, name in _TOGETHER.items():
+        if found := re.fullmatch(pattern, locator):
+            return found.expand(name)
+    return place(locator)
+
+
+def in_order(part: str) -> tuple[int, list[int]]:
+    """A key that puts the parts of a study into order: text, equations, figures, tables.
+
+    Examples
+    --------
+    >>> sorted(["table 10", "table 9", "section 5"], key=in_order)
+    ['section 5', 'table 9', 'table 10']
+    """
+    kind = next((n for n, name in enumerate(_ORDER) if part.startswith(name)), -1)
+    return kind, [int(number) for number in re.findall(r"\d+", part)]
 
 
 def printed(entry: Entry) -> str:

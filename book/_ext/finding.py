@@ -1,0 +1,61 @@
+"""The search page: words and numbers, section by section, those in titles first.
+
+The search of Sphinx knows no numbers, takes whole pages, and shows what stands in formulas and
+listings.  Here every section gives up its plain words once all pages are written; the page
+``search.html`` loads them with ``search.js``, and nothing of Sphinx's own.  Claims are not among
+them: the ledger has a filter of its own, to which the page leads.
+"""
+
+import json
+import re
+from pathlib import Path
+
+from bs4 import BeautifulSoup
+
+from chancegames.base.files import write_whole
+
+#: What is no word of a section: drawings, formulas, listings, links to headings, rows of claims.
+SILENT = (
+    "svg, script, style, .math, pre, .headerlink, .download, .origin, form, button, noscript, "
+    "table.claims, mjx-container"
+)
+FILE = "searchwords.js"
+
+
+def sections(html):
+    """Id, title and plain words of each section of a page, in order.
+
+    Parameters
+    ----------
+    html : str
+        A page as it is written.
+    """
+    html = re.sub(r"<svg.*?</svg>|<tbody id=.*?</tbody>", "", html, flags=re.DOTALL)
+    article = BeautifulSoup(html, "html.parser").find("article") or BeautifulSoup("", "html.parser")
+    for silent in article.select(SILENT):
+        silent.decompose()
+    found = []
+    for section in reversed(article.select("section[id]")):  # inner ones before those around them
+        heading = section.find(re.compile("^h[1-6]$"))
+        title = " ".join(heading.extract().get_text().split()) if heading else ""
+        words = " ".join(section.extract().get_text(" ").split())
+        found.append((section["id"], title, re.sub(r" (?=[.,;:!?)])", "", words)))
+    return found[::-1]
+
+
+def write_words(app, exception):
+    """Write the words of all sections beside the pages."""
+    if exception is not None or app.builder.format != "html" or app.builder.name == "epub":
+        return
+    folder, listed = Path(app.outdir), []
+    for page in sorted(app.env.found_docs):
+        parts = sections((folder / app.builder.get_target_uri(page)).read_text(encoding="utf-8"))
+        listed += [[page, *part] for part in parts]
+    text = json.dumps(listed, ensure_ascii=False, separators=(",", ":"))
+    write_whole(folder / FILE, f"const sectionsOfTheBook={text};\n")
+
+
+def setup(app):
+    """Register with Sphinx."""
+    app.connect("build-finished", write_words)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,100 @@
+// The search page: sections that hold all the words and numbers asked for, titles first.
+// @ts-check
+"use strict";
+
+/** @typedef {[page: string, id: string, title: string, words: string]} Section */
+
+const MOST = 30;
+const AROUND = 90;
+
+/** How much a hit counts, by the beginning of the page's name; the first that fits. */
+const PLACES = /** @type {[RegExp, number][]} */ ([
+  [/\.fr$/, 0.2], [/^book\/(library|notation|runtimes|beyond)/, 0.5], [/^book\/(method|ledger|bib)/, 0.7],
+  [/^notebooks\//, 1.1], [/./, 1],
+]);
+
+/** A pattern for a word from its beginning on, or for a number as it is. @param {string} word */
+function pattern(word) {
+  const plain = word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  if (/^[.\d][\d.,/]*$/.test(word)) return new RegExp(`(?<![\\d.])${plain.replace(/^\\\./, "0?\\.")}(?!\\d|[.,]\\d)`, "gu");
+  return new RegExp(`(?<![\\p{L}\\d])${plain.length > 4 ? plain.replace(/s$/, "") : plain}`, "giu");
+}
+
+/** Numbers without the commas between their thousands. @param {string} words */
+const bare = (words) => words.replace(/(?<=\d),(?=\d{3})/g, "");
+
+/** @param {string} words @param {RegExp} what */
+const count = (words, what) => (words.match(what) || []).length;
+
+/** Sections with all words, the best first. @param {string} query @param {Section[]} sections */
+function find(query, sections) {
+  const wanted = bare(query.trim()).split(/[\s“”"]+/).filter(Boolean).map(pattern);
+  if (wanted.length === 0) return [];
+  const phrase = pattern(bare(query.trim()));
+  /** @type {Map<string, string>} */
+  const pages = new Map();
+  for (const [page, , title] of sections) if (!pages.has(page)) pages.set(page, title);
+  return sections
+    .map((section) => {
+      const [page, , title, words] = section, top = pages.get(page) || "", said = bare(words);
+      const own = [title, said].join(" "), all = `${top} ${own}`;
+      const fits = wanted.every((word) => count(all, word)) && wanted.some((word) => count(own, word));
+      if (!fits) return { section, top, score: 0 };
+      let score = 12 * Math.min(1, count(title, phrase)) + 6 * Math.min(1, count(top, phrase)) + 3 * Math.min(2, count(said, phrase));
+      for (const word of wanted) score += 4 * Math.min(1, count(title, word)) + 2 * Math.min(1, count(top, word)) + Math.min(3, count(said, word));
+      if (title === top) score += 1;
+      const [, weight] = PLACES.find(([name]) => name.test(page)) || [0, 1];
+      return { section, top, score: score * weight };
+    })
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .filter((hit, place, hits) => hits.slice(0, place).filter(({ section }) => section[0] === hit.section[0]).length < 3);
+}
+
+/** @param {string} tag @param {string} [words] @param {Record<string, string>} [given] */
+function make(tag, words = "", given = {}) {
+  const element = document.createElement(tag);
+  element.textContent = words;
+  for (const [name, value] of Object.entries(given)) element.setAttribute(name, value);
+  return element;
+}
+
+/** The words around the first hit, hits marked. @param {string} words @param {RegExp[]} wanted */
+function excerpt(words, wanted) {
+  const said = bare(words) === words ? words : bare(words);
+  const first = Math.max(0, Math.min(...wanted.map((word) => { const at = said.search(word); return at < 0 ? Infinity : at; })));
+  const from = Number.isFinite(first) ? said.lastIndexOf(" ", Math.max(0, first - AROUND)) + 1 : 0;
+  const shown = said.slice(from, from + 3 * AROUND).replace(/\s\S*$/, ""), line = make("p", "", { class: "context" });
+  let done = 0;
+  line.append(from ? "… " : "");
+  for (const hit of [...shown.matchAll(new RegExp(wanted.map((word) => word.source).join("|"), "giu"))]) {
+    line.append(shown.slice(done, hit.index), make("mark", hit[0]));
+    done = (hit.index || 0) + hit[0].length;
+  }
+  line.append(shown.slice(done), " …");
+  return line;
+}
+
+/** @param {string} query @param {Section[]} sections @param {HTMLElement} out */
+function show(query, sections, out) {
+  const hits = find(query, sections), wanted = bare(query.trim()).split(/\s+/).filter(Boolean).map(pattern);
+  const many = hits.length > MOST ? `The first ${MOST} places` : `${hits.length} place${hits.length === 1 ? "" : "s"}`;
+  const told = make("p", hits.length ? `${many} with “${query}”. ` : `No page says “${query}”. Try fewer words, or only their beginnings. `, { role: "status" });
+  told.append(make("a", "Look for it in the ledger", { href: `book/ledger.html?text=${encodeURIComponent(query)}#every-claim` }), ", among all that the studies print.");
+  const list = make("ul", "", { class: "search" });
+  for (const { section: [page, id, title, words], top } of hits.slice(0, MOST)) {
+    const item = make("li"), whole = title === top;
+    item.append(make("a", top || page, { href: `${page}.html${whole ? "" : `#${id}`}` }));
+    if (!whole) item.append(make("span", ` › ${title}`));
+    item.append(excerpt(words, wanted));
+    list.append(item);
+  }
+  out.replaceChildren(told, list);
+}
+
+addEventListener("DOMContentLoaded", () => {
+  const query = new URLSearchParams(location.search).get("q") || "", out = document.getElementById("search-results");
+  for (const field of document.querySelectorAll('input[name="q"]')) /** @type {HTMLInputElement} */ (field).value = query;
+  // @ts-ignore the words of the book are a script beside this page, so that a folder is enough
+  if (query && out) show(query, sectionsOfTheBook, out);
+});

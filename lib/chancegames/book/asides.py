@@ -1,0 +1,146 @@
+"""Pictures and numbers of pages that are no chapters, from tables that are committed."""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import partial
+from html import escape
+from itertools import groupby
+from pathlib import Path
+
+import nbformat
+import numpy as np
+
+from chancegames import dice_battle, game421, tree_solitaire
+from chancegames.base.files import read_rows
+from chancegames.base.paths import DATA
+from chancegames.book import hogs
+from chancegames.book.chapters import book_pages, chapters
+from chancegames.games.tree_solitaire import strategy
+from chancegames.show.figures import races
+from chancegames.show.figures.style import INK, PALETTE, Drawing, new_figure, show
+from chancegames.show.report.html import Html
+
+SWEEP = DATA / "bench_sweep.csv"
+LEARNING = DATA / "learning.csv"
+
+_DICE = 10
+
+
+def wins(name: str) -> Html:
+    """How often a strategy of Tree Solitaire wins, as a bar and a number.
+
+    Examples
+    --------
+    >>> wins("LSTRAT").text
+    '68.8'
+    """
+    rules = tree_solitaire.Rules(Fraction(1, 2), Fraction(3, 4))
+    share = f"{100 * float(tree_solitaire.evaluate(rules, strategy(name)).value):.1f}"
+    return Html(f'<span class="wins" style="--share: {share}">{share}</span>', share)
+
+
+def measured(what: str, digits: int = 0) -> Html:
+    """What a sweep costs, from the one row of data/bench_sweep.csv that begins so."""
+    rows = read_rows(SWEEP, ("what", "amount", "unit", "load")).values()
+    (amount,) = [float(row["amount"]) for row in rows if row["what"].startswith(what)]
+    words = f"{amount:,.{digits}f}"
+    return Html(words, words)
+
+
+def yahtzee_seconds() -> Html:
+    """How long it takes to solve Yahtzee, from data/bench_yahtzee.csv."""
+    rows = read_rows(DATA / "bench_yahtzee.csv").values()
+    (words,) = [f"{float(r['seconds']):.2f}" for r in rows if r["what"] == "solve, forced"]
+    return Html(words, words)
+
+
+def openings() -> Html:
+    """Show how many dice open ten thousand races best."""
+    known = {(one.faces, one.goal): one.dice for one in hogs.read() if one.bust_score == 1}
+    goals = range(1, hogs.GOAL + 1)
+    shares = np.array([[known[faces, goal] / faces for goal in goals] for faces in hogs.FACES])
+    caption = (
+        "A column for each goal, a row for each die. White: begin with as many dice as a die has "
+        "faces; orange: with fewer, violet: with more. The circle is Hog as it is played."
+    )
+    alt = f"A map in three colors of the best opening of {shares.size:,} races."
+    return _shown(
+        show(races.opening_map(shares, list(hogs.FACES), (100, 6)), alt=alt, caption=caption)
+    )
+
+
+def _random_losses() -> Mapping[str, float]:
+    """What random play gives away where the two learners of data/learning.csv play."""
+    roll, round_of_421 = dice_battle.OneRoll(dice=_DICE), game421.Round()
+    gains = [sum(roll.gain(a, b) for b in roll.rolls) / _DICE for a in roll.rolls]
+    worst = game421.evaluate(round_of_421, game421.monkey(round_of_421)).value
+    best = game421.solve(round_of_421).value
+    return {"itself": 50 * float(max(gains)), "truth": float(best - worst)}
+
+
+def learning() -> Html:
+    """Show how far two learners get, in how many games."""
+    figure, ax = new_figure(5.2, 3.3)
+    rows = read_rows(LEARNING, ("learner", "rounds", "lost")).values()
+    random = _random_losses()
+    told = {"itself": "CFR+, one roll each", "truth": "Q-learning, a round of 421"}
+    for (learner, words), color in zip(told.items(), PALETTE, strict=False):
+        own = [row for row in rows if row["learner"] == learner]
+        games = [int(row["rounds"]) for row in own]
+        left = [100 * float(row["lost"]) / random[learner] for row in own]
+        ax.plot(games, left, color=color, marker="o")
+        ax.text(games[0], left[0] / 2, words, color=color)
+    ax.axhline(100, color=INK, linewidth=0.8, linestyle=":")
+    ax.set(xscale="log", yscale="log", xlabel="games played", ylabel="still given away, %")
+    caption = "What each learner still gives away, in percent of what random play gives away."
+    return _shown(
+        show(figure, alt=caption + " Both curves fall, one far below the other.", caption=caption)
+    )
+
+
+def reading() -> Html:
+    """How many chapters each part has, and how long one reads, at 250 words a minute."""
+    known = {item.slug: item for item in chapters()}
+    own = [page for page in book_pages() if page.name.startswith("notebooks/")]
+    rows = []
+    for part, pages in groupby(own, key=lambda page: page.part):
+        slugs = [page.name.partition("/")[2] for page in pages]
+        minutes = sum(_words(known[slug].path) for slug in slugs) / 250
+        first = f'<a href="../notebooks/{slugs[0]}.html">{escape(known[slugs[0]].title)}</a>'
+        many = f"{len(slugs)} chapter{'s' if len(slugs) > 1 else ''}"
+        rows.append((escape(part), first, many, f"{5 * round(minutes / 5)} minutes"))
+    body = "".join(
+        f'<tr><th scope="row">{part}</th><td>{first}</td><td>{many}</td><td>{time}</td></tr>'
+        for part, first, many, time in rows
+    )
+    head = "<tr><td></td>" + "".join(
+        f'<th scope="col">{words}</th>' for words in ("begins with", "has", "to read")
+    )
+    markup = f'<table class="reading"><thead>{head}</tr></thead><tbody>{body}</tbody></table>'
+    return Html(markup, "; ".join(f"{part} {time}" for part, *_, time in rows))
+
+
+def _words(path: Path) -> int:
+    """Words of a chapter's prose up to its closed door."""
+    prose = "\n".join(c.source for c in nbformat.read(path, 4).cells if c.cell_type == "markdown")
+    return len(prose.partition("## How this page was checked")[0].split())
+
+
+def _shown(drawing: Drawing) -> Html:
+    return Html(drawing.markup, drawing.alt)
+
+
+#: What stands in a sentence: ``{computed}`wins-LSTRAT```.
+INLINE: Mapping[str, Callable[[], Html]] = {
+    **{f"wins-{one.name}": partial(wins, one.name) for one in tree_solitaire.STRATEGIES},
+    "yahtzee-seconds": yahtzee_seconds,
+    "sweep-games": partial(measured, "10,000 games of Hog"),
+    "sweep-point": partial(measured, "a point with a lent kernel", 1),
+    "sweep-alone": partial(measured, "a point with a kernel of its own", 1),
+    "sweep-kernel": partial(measured, "of these, the kernel computes", 2),
+    "sweep-two": partial(measured, "two workers against one", 2),
+    "sweep-limit": partial(measured, "two processes that only count", 2),
+    "sweep-thousand": partial(measured, "1,000 points on two workers"),
+    "sweep-bytes": partial(measured, "what a point sends back"),
+    "sweep-dask": partial(measured, "Dask's own time for a point"),
+}
