@@ -52,7 +52,7 @@ def write_words(app, exception):
         parts = sections((folder / app.builder.get_target_uri(page)).read_text(encoding="utf-8"))
         listed += [[page, *part] for part in parts]
     text = json.dumps(listed, ensure_ascii=False, separators=(",", ":"))
-    write_whole(folder / FILE, f"const sectionsOfTheBook={text};\n")
+    write_whole(folder / FILE, f"window.sectionsOfTheBook={text};\n")
 
 
 def setup(app):

@@ -67,7 +67,7 @@ function excerpt(words, wanted) {
   const shown = said.slice(from, from + 3 * AROUND).replace(/\s\S*$/, ""), line = make("p", "", { class: "context" });
   let done = 0;
   line.append(from ? "… " : "");
-  for (const hit of [...shown.matchAll(new RegExp(wanted.map((word) => word.source).join("|"), "giu"))]) {
+  for (const hit of shown.matchAll(new RegExp(wanted.map((word) => word.source).join("|"), "giu"))) {
     line.append(shown.slice(done, hit.index), make("mark", hit[0]));
     done = (hit.index || 0) + hit[0].length;
   }
@@ -95,6 +95,7 @@ function show(query, sections, out) {
 addEventListener("DOMContentLoaded", () => {
   const query = new URLSearchParams(location.search).get("q") || "", out = document.getElementById("search-results");
   for (const field of document.querySelectorAll('input[name="q"]')) /** @type {HTMLInputElement} */ (field).value = query;
-  // @ts-ignore the words of the book are a script beside this page, so that a folder is enough
-  if (query && out) show(query, sectionsOfTheBook, out);
+  // the words of the book are a script beside this page, so that a folder is enough
+  const sections = /** @type {any} */ (window).sectionsOfTheBook;
+  if (query && out) show(query, sections, out);
 });
