@@ -260,7 +260,7 @@ def test_the_rules_stay_while_a_race_is_under_way(open_page):
     page.get_by_role("button", name="Yes").press("Enter")
     page.get_by_label("Points to reach").fill("30")
     page.get_by_role("button", name="roll 2 dice").press("Enter")
-    assert page.locator(".play-standing dd").last.inner_text() == "30"
+    assert page.locator(".play-standing dt").first.inner_text() == "you, of 30"
 
 
 def test_a_roll_is_judged_by_the_best_one_and_lies_on_the_table(open_page):
@@ -269,6 +269,8 @@ def test_a_roll_is_judged_by_the_best_one_and_lies_on_the_table(open_page):
     best = in_turn(10).action_values((GOAL, GOAL))
     worse = f"1 die: {50 * (best[6] - best[1]):.2f} wins in 100 less than 6 dice, the best."
     assert worse in page.locator(".play-told").inner_text()
+    said = page.locator(".play-told").inner_text()
+    assert said.index("You score") < said.index("1 die:"), "the roll, then what is said of it"
     assert page.locator(".play-rolls p").first.locator("svg").count() == 1
     page.get_by_role("button", name="Undo").press("Enter")
     page.get_by_role("button", name="Let the page begin").wait_for()
@@ -307,3 +309,25 @@ def test_throws_are_listed_in_the_order_of_play(open_page):
         "rows => rows.map((row) => row.querySelectorAll('svg').length)"
     )
     assert [dice[1], dice[3]] == [3, 4]
+
+
+def test_a_rule_is_told_in_words(open_page):
+    rule = "need >= 30, other <= 25: 10; lead <= -10: 7; lead > 9: 5; 8: 2; else: 6; at most need/3"
+    page = open_page(f"{PAGE}?show=rules&rule={rule.replace(' ', '%20')}")
+    assert page.locator("ol.play-grammar li").all_inner_texts() == [
+        "If you need 30 or more and the other needs 25 or fewer: 10 dice.",
+        "If you are 10 or more behind: 7 dice.",
+        "If you are 10 or more ahead: 5 dice.",
+        "If you need 8 or fewer: 2 dice.",
+        "In all other cases: 6 dice.",
+        "Never more than one die for every 3 points you need, rounded up.",
+    ]
+    page.get_by_label("Your rule").fill("else")
+    assert page.locator("ol.play-grammar li").count() == 0
+
+
+def test_dice_lie_there_before_the_first_roll(open_page):
+    page = open_page(f"{PAGE}?most=6&seed=4")
+    assert page.locator(".play-unrolled svg").count() == 6
+    page.get_by_role("button", name="roll 2 dice").press("Enter")
+    assert page.locator(".play-unrolled").count() == 0

@@ -149,17 +149,21 @@ lead >= 10: ${Math.min(5, most)}
 else: ${Math.min(6, most)}
 at most need/3`;
 
+/** @typedef {{what: string, sign: string, number: number}} Condition  what is compared with a number */
+/** @typedef {{steps: {conditions: Condition[], dice: number}[], share: number}} Written  a rule: of its steps the
+ *  first counts whose conditions all hold; a share caps the dice at so much of what one needs, if it is not 0 */
+
 /**
  * Read a rule: entries of conditions and dice, of which the first that fits counts, an entry `else`,
  * and perhaps a last one that caps the dice. "8:2" is short for "need <= 8: 2".
  * @param {string} text @param {number} most dice
- * @returns {Rule}
+ * @returns {Written}
  * @throws {InputError}
  */
-export function parseRule(text, most) {
-  /** @type {{fits: (a: number, b: number) => boolean, dice: number, upTo: number}[]} */
+export function readRule(text, most) {
+  /** @type {Written["steps"]} */
   const steps = [];
-  let share = 0, whole = false;
+  let share = 0, whole = false, before = 0;
   const plain = text.replaceAll("≤", "<=").replaceAll("≥", ">=").replaceAll("−", "-");
   for (const entry of plain.split(/[\n;]/).flatMap((line) => line.match(/[^:]+:\s*[^:\s,]*|[^:]+$|:/g) ?? [])) {
     const item = entry.replace(/^[\s,]+|[\s,]+$/g, "");
@@ -170,27 +174,34 @@ export function parseRule(text, most) {
     if (cap) continue;
     if (!words) throw new InputError(t`“${item}” cannot be read. Write 8: 2, or lead <= -10: 7, or else: 6.`);
     if (whole) throw new InputError(t`“${item}” comes after else, where nothing is left to decide.`);
-    const dice = Number(count), upTo = /^\d+$/.test(words) ? Number(words) : 0, before = steps.at(-1)?.upTo ?? 0;
+    const dice = Number(count), upTo = /^\d+$/.test(words) ? Number(words) : 0;
     if (dice < 1 || dice > most) throw new InputError(t`A roll has 1 to ${most} dice, not ${count}.`);
     if (upTo && upTo <= before) throw new InputError(t`${upTo} must be more than the number before it.`);
     whole = words === "else";
-    steps.push({ fits: whole ? () => true : upTo ? (a) => a <= upTo : fitting(words), dice, upTo });
+    before = upTo;
+    steps.push({ conditions: whole ? [] : upTo ? [{ what: "need", sign: "<=", number: upTo }] : conditionsOf(words), dice });
   }
   if (!whole) throw new InputError(t`The last entry says what to do otherwise, such as else:6.`);
+  return { steps, share };
+}
+
+/** The same as a function. @param {string} text @param {number} most dice @returns {Rule} */
+export function parseRule(text, most) {
+  const { steps, share } = readRule(text, most);
   return (a, b) => {
-    const { dice } = /** @type {{dice: number}} */ (steps.find(({ fits }) => fits(a, b)));
+    const { dice } = /** @type {{dice: number}} */ (steps.find(({ conditions }) => conditions.every(({ what, sign, number }) =>
+      COMPARED[sign](what === "need" ? a : what === "other" ? b : b - a, number))));
     return share ? Math.min(dice, Math.ceil(a / share)) : dice;
   };
 }
 
-/** Conditions that all have to hold. @param {string} words @returns {(a: number, b: number) => boolean} */
-function fitting(words) {
-  const all = words.split(/\s*,\s*|\s+and\s+/).map((condition) => {
+/** Conditions that all have to hold. @param {string} words @returns {Condition[]} */
+function conditionsOf(words) {
+  return words.split(/\s*,\s*|\s+and\s+/).map((condition) => {
     const [, what, sign, number] = /^(need|other|lead)\s*(<=|>=|<|>|=)\s*(-?\d+)$/.exec(condition) ?? [];
     if (!what) throw new InputError(t`“${condition}” is no condition: compare need, other or lead with a number, such as lead <= -10.`);
-    return { what, holds: COMPARED[sign], number: Number(number) };
+    return { what, sign, number: Number(number) };
   });
-  return (a, b) => all.every(({ what, holds, number }) => holds(what === "need" ? a : what === "other" ? b : b - a, number));
 }
 
 /**

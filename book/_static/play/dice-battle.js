@@ -4,7 +4,7 @@ import {
   InputError, asker, attempt, button, diceShown, dieDrawing, dotPlot, el, field, forget, keep, loadTable, luck, mover, noAdvice,
   readAddress, refocus, restore, select, show, start, tabs, teller, timeline, unknown, valueTable, writeAddress,
 } from "./frame.js";
-import { KINDS, Race, begin, beginning, begunAt, bestRule, bookRule, decode, duel, encode, parseRule, play } from "./dice-battle-rules.js";
+import { KINDS, Race, begin, beginning, begunAt, bestRule, bookRule, decode, duel, encode, parseRule, play, readRule } from "./dice-battle-rules.js";
 import { decimal, inHundred, listed, many, parseInteger, t } from "./words.js";
 
 const VERSION = 1;
@@ -16,6 +16,7 @@ const NONE = 0.005;
 
 /** @typedef {import("./dice-battle-rules.js").Kind} Kind */
 /** @typedef {import("./dice-battle-rules.js").Choice} Choice */
+/** @typedef {import("./dice-battle-rules.js").Condition} Condition */
 /** @typedef {{name: string, of: import("./dice-battle-rules.js").Rule, wins: number, fixed?: boolean, own?: boolean}} Rival */
 /** @typedef {{race: Race, goal: number, sound: boolean, lock: (on: boolean) => void, inTurn: () => void}} Setting */
 
@@ -74,7 +75,7 @@ start("play-dice-battle", async (root) => {
   }
 
   function writeRule() {
-    summary.textContent = t`The race: ${KINDS[/** @type {Kind} */ (kind.value)]}, at most ${dice.value} dice, to ${many(rule.goal, t`point`)}. Change it`;
+    show(summary, t`The race: ${KINDS[/** @type {Kind} */ (kind.value)]}, at most ${dice.value} dice, to ${many(rule.goal, t`point`)}.`, " ", el("span", { class: "play-change" }, t`Change it`));
     writeAddress({ race: kind.value, most: dice.value, goal: rule.goal });
   }
 
@@ -100,8 +101,8 @@ start("play-dice-battle", async (root) => {
 /** @param {number} dice */
 const diceWords = (dice) => many(dice, t`die`, t`dice`);
 
-/** Wins in a hundred, a draw counting half. @param {number} gain */
-const wins = (gain) => inHundred((1 + gain) / 2);
+/** Wins in a hundred, a draw counting half. @param {number} gain @param {number} [places] */
+const wins = (gain, places = 1) => inHundred((1 + gain) / 2, places);
 
 /** What a choice loses, in wins in a hundred. @param {number} regret */
 const lossWords = (regret) => (50 * regret < NONE ? "0" : decimal(50 * regret, 2));
@@ -161,7 +162,7 @@ function advicePage(root, rule, address, listeners) {
       heads: [t`roll`, unit(race), t`less than the best`, turns ? t`spoiled by a 1` : t`at worst`],
       rows: choices.map((c) => ({
         best: thrown ? c === thrown : c.best,
-        cells: [diceWords(c.dice), wins(c.gain), lossWords(c.regret), turns ? t`${inHundred(spoiled(race, c.dice))} in 100` : wins(c.worst)],
+        cells: [diceWords(c.dice), wins(c.gain, 2), lossWords(c.regret), turns ? t`${inHundred(spoiled(race, c.dice))} in 100` : wins(c.worst)],
       })),
     }), winDots(race, choices, thrown));
     mixture.hidden = details.hidden = turns;
@@ -298,7 +299,7 @@ function gamePage(root, rule, address, listeners) {
     game = step.game;
     save();
     moves.moved();
-    tell([step.choice ? judged(step.choice, choices) : "", ...step.thrown.map(({ who, points }) => (who === "you" ? t`You score ${points}.` : t`The page scores ${points}.`))].join(" ").trim());
+    tell([...step.thrown.map(({ who, points }) => (who === "you" ? t`You score ${points}.` : t`The page scores ${points}.`)), step.choice ? judged(step.choice, choices) : ""].join(" ").trim());
     draw();
     refocus(board, ".play-button");
   }
@@ -330,14 +331,15 @@ function gamePage(root, rule, address, listeners) {
   function standing(now) {
     const worth = now.over ? 1 - (now.over - 1) / 2 : (1 + race.value(now.goal - now.you, now.goal - now.page)) / 2;
     const bar = (/** @type {number} */ share) => el("span", { class: "play-chance", "aria-hidden": "true" }, el("span", { style: `width:${Math.min(100, 100 * share)}%` }));
-    return el("dl", { class: "play-standing" }, [[t`you`, now.you, bar(now.you / now.goal)], [t`page`, now.page, bar(now.page / now.goal)],
-      [t`your chances`, t`${inHundred(worth, 0)} in 100`, bar(worth)], [t`goal`, now.goal, null]]
+    return el("dl", { class: "play-standing" }, [[t`you, of ${now.goal}`, now.you, bar(now.you / now.goal)], [t`page, of ${now.goal}`, now.page, bar(now.page / now.goal)],
+      [t`your chances`, t`${inHundred(worth)} in 100`, bar(worth)]]
       .map(([words, count, strip]) => el("div", {}, el("dt", {}, words), el("dd", {}, count, strip))));
   }
 
   /** The rolls since the reader's last choice, as they lie on the table. */
   function lastRolls() {
     const from = Math.max(0, thrown.map(({ who }) => who).lastIndexOf("you"));
+    if (!thrown.length) return el("div", { class: "play-rolls play-unrolled", "aria-hidden": "true" }, el("p", {}, el("span", { class: "play-dice-shown" }, Array.from({ length: race.dice }, (_, i) => dieDrawing(2 + (3 * i) % 5)))));
     return el("div", { class: "play-rolls" }, thrown.slice(from).map((roll) => el("p", {},
       el("span", {}, whose(roll), " ", el("strong", {}, `+${roll.points}`), roll.faces.includes(1) ? [el("br"), t`spoiled`] : null),
       el("span", { class: "play-dice-shown", role: "img", "aria-label": roll.faces.join(" ") }, roll.faces.map(dieOf)))));
@@ -417,11 +419,12 @@ const GRAMMAR = [
  */
 function rulesPage(root, rule, address, listeners) {
   const own = el("textarea", { value: address.rule?.replaceAll("; ", "\n") ?? "8: 2\n20: 4\nelse: 6", rows: 5, cols: 30, autocomplete: "off", spellcheck: "false", on: { input: update } });
-  const result = el("div"), examples = el("div", { class: "play-buttons" });
+  const result = el("div"), examples = el("div", { class: "play-buttons" }), says = el("ol", { class: "play-grammar" });
   root.append(el("div", { class: "play-fields" },
     field(t`Your rule`, own, t`One line for each case; the first that fits counts.`),
-    el("ul", { class: "play-grammar" }, GRAMMAR.map(([written, says]) => el("li", {}, el("code", {}, written), " ", says)))),
-  examples, result);
+    el("div", {}, el("h3", { class: "play-label" }, t`In words`), says)),
+  examples, el("details", {}, el("summary", {}, t`What a line may say`),
+    el("ul", { class: "play-grammar" }, GRAMMAR.map(([written, meant]) => el("li", {}, el("code", {}, written), " ", meant)))), result);
   const example = (/** @type {string} */ words, /** @type {() => string} */ text) => button(words, () => { own.value = text(); update(); });
   show(examples, example(t`The book’s rule`, () => bookRule(rule.race.dice)), example(t`A small table`, () => `8: ${Math.min(2, rule.race.dice)}\n20: ${Math.min(4, rule.race.dice)}\nelse: ${Math.min(6, rule.race.dice)}`));
   /** What does not depend on the reader's rule, by race and goal. @type {Map<string, Rival[]>} */
@@ -438,6 +441,7 @@ function rulesPage(root, rule, address, listeners) {
       return;
     }
     const mine = attempt(own, () => parseRule(own.value, race.dice));
+    show(says, mine ? ruleWords(readRule(own.value, race.dice)).map((line) => el("li", {}, line)) : null);
     if (!mine || !rule.sound) {
       show(result, el("p", { class: "play-waiting" }, t`No comparison yet: complete the rule, or fix the highlighted field.`));
       return;
@@ -471,6 +475,22 @@ function rulesPage(root, rule, address, listeners) {
     ].map((each) => ({ ...each, wins: mean(duel(race, each.of, best, goal)) }));
   }
 }
+
+/** A condition of a rule in words. @param {Condition} condition */
+function conditionWords({ what, sign, number }) {
+  const least = sign.startsWith(">"), n = sign === ">" ? number + 1 : sign === "<" ? number - 1 : number;
+  if (sign === "=") return what === "need" ? t`you need exactly ${n}` : what === "other" ? t`the other needs exactly ${n}` : t`your lead is exactly ${decimal(n, 0)}`;
+  if (what === "need") return least ? t`you need ${n} or more` : t`you need ${n} or fewer`;
+  if (what === "other") return least ? t`the other needs ${n} or more` : t`the other needs ${n} or fewer`;
+  if (least && n > 0) return t`you are ${n} or more ahead`;
+  if (!least && n < 0) return t`you are ${-n} or more behind`;
+  return least ? t`your lead is ${decimal(n, 0)} or more` : t`your lead is ${decimal(n, 0)} or less`;
+}
+
+/** A rule in words, line by line. @param {import("./dice-battle-rules.js").Written} rule @returns {string[]} */
+const ruleWords = ({ steps, share }) => [...steps.map(({ conditions, dice }) => (conditions.length
+  ? t`If ${listed(conditions.map(conditionWords), t`and`)}: ${diceWords(dice)}.` : t`In all other cases: ${diceWords(dice)}.`)),
+...share ? [share === 1 ? t`Never more dice than points you need.` : t`Never more than one die for every ${share} points you need, rounded up.`] : []];
 
 /** Wins of a rule that begins every other race. @param {{opens: number, follows: number}} found */
 const mean = ({ opens, follows }) => (opens + follows) / 2;
