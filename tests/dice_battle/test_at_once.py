@@ -15,7 +15,7 @@ from chancegames.games.dice_battle import AtOnce, OneRoll, always, at_once, blin
 from chancegames.games.dice_battle.one_roll import payoff_matrix
 from chancegames.maths import matrix_game
 from chancegames.models.dice_battle import Finish
-from chancegames.sources.dicebattle.at_once import Reading, heuristic
+from chancegames.sources.dicebattle.at_once import heuristic
 
 FINISHES = get_args(Finish)
 
@@ -196,7 +196,7 @@ def test_the_best_reply_is_the_best_of_all_policies():
 def test_the_guarded_heuristic_is_optimal_where_nobody_mixes(rules):
     """Pure equilibria are what maximizing the worst case finds; the values then agree."""
     if not at_once.solve(rules).mixed_states():
-        policy = heuristic(Reading.GUARDED, rules)
+        policy = heuristic("worst case", rules)
         assert np.abs(at_once.solve(rules, against=policy).openings).max() < EXACTNESS
 
 

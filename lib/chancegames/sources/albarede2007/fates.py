@@ -24,7 +24,7 @@ from chancegames.sources.registry import Finding, tallied
 
 
 @dataclass(frozen=True)
-class Fate:
+class _Fate:
     """The states at dates 0, 1, ... and the events between them, with the chance of it all."""
 
     states: tuple[Combination, ...]
@@ -32,10 +32,10 @@ class Fate:
     chance: Fraction
 
 
-def _fates(rules: Round, policy: RoundPolicy) -> Iterator[Fate]:
+def _fates(rules: Round, policy: RoundPolicy) -> Iterator[_Fate]:
     """Every fate, a date beyond the last cast: where all dice are kept the events are empty."""
 
-    def on_from(fate: Fate) -> Iterator[Fate]:
+    def on_from(fate: _Fate) -> Iterator[_Fate]:
         date, kept = len(fate.states), fate.states[-1]
         if date == rules.casts + 2:
             yield fate
@@ -45,12 +45,12 @@ def _fates(rules: Round, policy: RoundPolicy) -> Iterator[Fate]:
             law = {kept: 1} if full else policy((date, kept, merge(kept, cast)))
             for state, q in law.items():
                 chance = fate.chance * p * Fraction(q)
-                yield from on_from(Fate((*fate.states, state), (*fate.events, cast), chance))
+                yield from on_from(_Fate((*fate.states, state), (*fate.events, cast), chance))
 
-    return on_from(Fate(((),), (), Fraction(1)))
+    return on_from(_Fate(((),), (), Fraction(1)))
 
 
-def _monkeys(rules: Round) -> list[Fate]:
+def _monkeys(rules: Round) -> list[_Fate]:
     return list(_fates(rules, monkey(rules)))
 
 

@@ -194,12 +194,12 @@ def _judge_many(
 
 
 @cache
-def chosen_goals(draws: int) -> tuple[_Judgement, ...]:
+def _chosen_goals(draws: int) -> tuple[_Judgement, ...]:
     """Judge both players on so many utilities of two to six hands with weights from 1 to 10.
 
     Examples
     --------
-    >>> len(chosen_goals(2))
+    >>> len(_chosen_goals(2))
     4
     """
     draw, found = random.Random(draws), []

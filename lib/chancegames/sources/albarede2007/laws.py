@@ -11,8 +11,8 @@ from chancegames.sources.albarede2007.judging import (
     NAMES,
     POINTS,
     PRUNED,
+    _chosen_goals,
     _Judgement,
-    chosen_goals,
     duplicity_gain,
     effects,
     judged,
@@ -134,7 +134,7 @@ def _dynamism_is_uncertain(serendipity: bool = False) -> Finding:
     For utilities as they are advised: a few chosen hands with weights, here of our own.
     """
     gains = effects(
-        chosen_goals(DRAWS),
+        _chosen_goals(DRAWS),
         {"dynamic": True},
         lambda c: c.horizon == 1 and c.serendipity == serendipity,
     )

@@ -1,7 +1,6 @@
 """Source 004, *Dice battle*: the race of simultaneous throws ("forme générale")."""
 
-from collections.abc import Callable, Iterable
-from enum import Enum
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import cache, partial
 from itertools import product
@@ -172,7 +171,7 @@ def _in_turn(dice: int) -> in_turns.RaceSolution:
 
 @cache
 def _guarded(dice: int) -> TablePolicy:
-    return heuristic(Reading.GUARDED, AtOnce(goal=TESTED_GOAL, dice=dice))
+    return heuristic("worst case", AtOnce(goal=TESTED_GOAL, dice=dice))
 
 
 def _conceded(dice: int, policy: TablePolicy) -> Floats:
@@ -236,26 +235,18 @@ def _counted_gain(
 # What "maximizes the gain for every throw of the other" may mean.
 
 
-class Reading(Enum):
-    """How one number is chosen when no roll is best against all, which the source does not say.
-
-    Attributes
-    ----------
-    GUARDED
-        Maximize the worst case over the other's rolls.
-    AVERAGED
-        Maximize the mean over the other's rolls, all taken as equally likely.
-    HOPEFUL
-        Maximize the best case: the largest entry of the whole matrix.
-    """
-
-    GUARDED = "worst case"
-    AVERAGED = "mean"
-    HOPEFUL = "best case"
+#: How one number is chosen when no roll is best against all, which the source does not say: by the
+#: worst case over the other's rolls, by the mean of them, all taken as equally likely, or by the
+#: best case, the largest entry of the whole matrix.
+READINGS: Mapping[str, Callable[..., Floats]] = {
+    "worst case": np.min,
+    "mean": np.mean,
+    "best case": np.max,
+}
 
 
-def heuristic(reading: Reading, rules: AtOnce) -> TablePolicy:
-    """The source's player under one reading: one number of dice at each state, never a mixture.
+def heuristic(reading: str, rules: AtOnce) -> TablePolicy:
+    """The source's player under one of `READINGS`: one number of dice a state, never a mixture.
 
     The player fills a table of expectations with the numbers maximized, as the source does, and so
     believes in it when looking ahead; of rolls rated the same, the fewest dice.
@@ -266,20 +257,12 @@ def heuristic(reading: Reading, rules: AtOnce) -> TablePolicy:
 
     Examples
     --------
-    >>> heuristic(Reading.GUARDED, AtOnce(goal=4, dice=2))((4, 4))
+    >>> heuristic("worst case", AtOnce(goal=4, dice=2))((4, 4))
     {2: Fraction(1, 1)}
     """
 
-    def rated(games: Floats) -> Floats:
-        ratings: dict[Reading, Floats] = {
-            Reading.GUARDED: games.min(axis=-1),
-            Reading.AVERAGED: games.mean(axis=-1),
-            Reading.HOPEFUL: games.max(axis=-1),
-        }
-        return ratings[reading]
-
     def decide(own: int, games: Floats) -> tuple[Floats, NDArray[np.int64]]:
-        return at_once.first_best(rated(games))
+        return at_once.first_best(READINGS[reading](games, axis=-1))
 
     _, rolls = at_once.sweep(rules, decide)
     return by_state(rolls + 1, rules)
