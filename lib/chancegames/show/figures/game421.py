@@ -333,7 +333,10 @@ def dice_left(laws: Mapping[int, Sequence[Fraction]]) -> Figure:
     -------
     Figure
     """
-    bars = {_casts(date): [float(p) for p in law] for date, law in laws.items()}
+    bars = {
+        f"after {date} cast{'s' if date > 1 else ''}": [float(p) for p in law]
+        for date, law in laws.items()
+    }
     places = range(len(next(iter(laws.values()))))
     labels = {"xlabel": "dice left", "ylabel": "probability"}
     return grouped_bars(bars, places, size=(6.4, 3.2), **labels)[0]
@@ -397,10 +400,6 @@ def _shaded(ax: Axes, corner: Point, value: float, text: str) -> None:
     shade = 0.7 * min(max(value, 0.0), 1.0)
     ax.add_patch(Rectangle(corner, 1, 1, color=PALETTE[0], alpha=shade, linewidth=0))
     _middle(ax, corner[0] + 0.5, corner[1] + 0.5, text, 8, INK)
-
-
-def _casts(number: int) -> str:
-    return "after 1 cast" if number == 1 else f"after {number} casts"
 
 
 def _column(names: Sequence[str], x: float) -> dict[str, Point]:

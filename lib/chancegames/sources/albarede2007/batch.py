@@ -44,8 +44,9 @@ class _Batch:
         if len(shapes) != 1:
             raise ValueError(f"a batch is one kind of round with many utilities, not {shapes}")
         (self.rules,) = shapes
-        worth = [[[float(r.worth(*e)) for r in rounds] for e in row] for row in _ends(self.rules)]
-        self.utilities: Array = np.array(worth)
+        ends = product(self.rules.ends, self.rules.hands)
+        worth = np.array([[float(r.worth(*end)) for r in rounds] for end in ends])
+        self.utilities: Array = worth.reshape(len(self.rules.ends), -1, len(rounds))
         self.number = {state: n for n, state in enumerate(self.rules.states)}
         self.inner = len(self.rules.states) - len(self.rules.hands)
         self._promises: dict[tuple[int, Combination, bool], Array] = {}
@@ -199,11 +200,6 @@ def _merged(values: Array) -> list[float]:
     found = np.empty_like(values)
     found[order] = values[order][gaps > BLUR][np.cumsum(gaps > BLUR) - 1]
     return [float(value) for value in found]
-
-
-def _ends(rules: Round) -> list[list[tuple[int, Combination]]]:
-    """Ends of a round: dates in rows, hands in columns."""
-    return [[(date, hand) for hand in rules.hands] for date in rules.ends]
 
 
 @cache
