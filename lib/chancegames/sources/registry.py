@@ -7,6 +7,7 @@ come out the other way.
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fnmatch import filter as among
@@ -102,6 +103,9 @@ class Proof:
 _FromRow = Callable[[str, Arguments], Call]
 _NONE: Arguments = MappingProxyType({})
 
+#: An id, and no glob.
+_PLAIN = re.compile(r"[^*?\[]*")
+
 
 def _not_computed() -> None:
     """Stand for an answer where there is none."""
@@ -112,16 +116,20 @@ class Register:
 
     def __init__(self) -> None:
         self.proofs: dict[str, Proof] = {}
-        self._answers: list[tuple[str, _FromRow]] = []
+        self._answers: dict[str, list[_FromRow]] = defaultdict(list)
+        self._globs: set[str] = set()
 
     def add(self, claims: Iterable[str], answer: _FromRow) -> None:
         """Take the answer to some claims, by id or glob, as it is made from their rows."""
-        self._answers.extend((glob, answer) for glob in claims)
+        for claim in claims:
+            self._answers[claim].append(answer)
+            if not _PLAIN.fullmatch(claim):
+                self._globs.add(claim)
 
     def stale(self, claim_ids: Iterable[str]) -> Iterator[str]:
         """List the declared ids and globs that match none of these claims."""
         known = frozenset(claim_ids)
-        declared = [glob for glob, _ in self._answers]
+        declared = list(self._answers)
         declared += [glob for proof in self.proofs.values() for glob in proof.covers]
         yield from (glob for glob in declared if glob not in known and not among(known, glob))
 
@@ -138,7 +146,8 @@ class Register:
         ValueError
             If several declarations answer the same claim.
         """
-        matching = [answer for glob, answer in self._answers if fnmatchcase(claim_id, glob)]
+        names = {claim_id} | {glob for glob in self._globs if fnmatchcase(claim_id, glob)}
+        matching = [answer for name in names for answer in self._answers.get(name, ())]
         if len(matching) > 1:
             raise ValueError(f"{claim_id} is answered more than once")
         return matching[0](quantity, args) if matching else None
