@@ -3,7 +3,10 @@
 A function that computes a number is handed the claim's parameters, never the number that is
 printed.  A check of a statement is written by someone who has read the statement, and its defaults
 are what the statement says; therefore each check comes with a false variant, on which it must
-come out the other way.
+come out the other way.  One line declares all of it::
+
+    @PAGE.says("twodice-03", false={"total": 6}, reads="7")
+    def _likeliest_sum(total: int = 7) -> Finding: ...
 """
 
 import re
