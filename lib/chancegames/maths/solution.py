@@ -194,6 +194,7 @@ class Estimate:
         return 0.0 if isclose(self.mean, exact, rel_tol=1e-9) else copysign(inf, gap)
 
 
+@door
 class Distribution(Mapping[Number, Number]):
     """Probability of each result, by increasing result.
 
@@ -214,7 +215,6 @@ class Distribution(Mapping[Number, Number]):
     (Fraction(7, 2), Fraction(35, 12), Fraction(1, 3), 3)
     """
 
-    @door
     def __init__(self, chances: Mapping[Number, Number]):
         _require_distribution("the probabilities of the results", chances.values())
         self._chances = {result: chances[result] for result in sorted(chances) if chances[result]}
