@@ -1135,6 +1135,14 @@ KEPT = {
     "a result that is no number": lambda: Distribution({0: 1}).at_least(NAN),
     "weights below 0": lambda: matrix_game.certify(((1, 2), (3, 4)), (-1, 2), (1, 0), "a guess"),
     "a tree of nan nodes": lambda: gambit.extensive_form(coins.Rules(1, 1), "coin", NAN),
+    "a play by two numbers": lambda: tree_solitaire.Play(0.5, 0.75, 1),
+    "unknown boxes": lambda: yahtzee.Card(frozenset({13})),
+    "a solution of one card, for another": lambda: AVERAGE.value_at(yahtzee.Card()),
+    "a law of a policy of one card, for another": lambda: yahtzee.distribution(
+        yahtzee.FORCED, AVERAGE.policy
+    ),
+    "flip 99 of 3 coins": lambda: coins.evaluate(coins.Rules(3, 4), lambda state: {99: 1}),
+    "a state below 0, which wrapped around": lambda: SOLVED["race"][0].policy((-1, 1)),
     "a par that is nan, called no mapping": lambda: yahtzee.par(yahtzee.FORCED, {0: NAN}),
     "a par too large for a table": lambda: yahtzee.par(yahtzee.FORCED, {}, 10**30),
     "a distribution of nothing": lambda: Distribution(None),
@@ -1212,6 +1220,26 @@ def test_integers_and_truth_values_of_numpy_are_taken_everywhere():
     assert yahtzee.points(np.int64(12), np.array([1, 2, 3, 4, 5]).tolist()) == 15
     assert type(yahtzee.Card(frozenset({yahtzee.Box.ACES}), three).upper) is int
     assert matrix_game.domination([[1, 2], [3, 4]], np.int64(0)).strictly
+
+
+def test_chances_in_floats_give_what_they_give_as_fractions():
+    """Also where the rest of the arithmetic is exact; and not if they do not sum to 1."""
+    for verbs, rules, options in (
+        (coins, coins.Rules(3, 4), lambda state: [*range(1, state[0] + 1)]),
+        (game421, game421.Round(), lambda state: game421.Round().options(*state)),
+        (dice_battle, dice_battle.OneRoll(dice=3), lambda state: [1, 2, 3]),
+    ):
+
+        def even(state, one=1.0, options=options):
+            return dict.fromkeys(options(state), one / len(options(state)))
+
+        floats = verbs.evaluate(rules, even)
+        exact = verbs.evaluate(rules, lambda state: even(state, Fraction(1)))
+        assert floats.value == pytest.approx(float(exact.value), rel=1e-14)
+        law = verbs.distribution(rules, even)
+        assert law.mean == pytest.approx(float(exact.value), abs=1e-14)
+        for wrong in (0.9, 1.1, 1 - 1e-6):
+            assert refused(lambda: verbs.evaluate(rules, lambda state: even(state, wrong)))  # noqa: B023
 
 
 def test_no_entrance_is_left_out():

@@ -23,6 +23,7 @@ from chancegames.sources.albarede2007.reaching import _nothing_left
 from chancegames.sources.albarede2007.rounds import densities
 from chancegames.sources.albarede2007.strategies import (
     chance,
+    chart,
     classes,
     failures,
     is_most_probable,
@@ -197,6 +198,7 @@ def test_dice_left_follow_a_binomial_law_for_a_brelan():
         (lambda: chances((1, 1, 2), 1, 2, True), "faces from 1 to 1"),
         (lambda: chances((1, 1, 2), 6, 10**9, True), "too many"),
         (lambda: failures(9, "first"), "one to three dice"),
+        (lambda: chart(9, "first"), "one to three dice"),
     ],
 )
 def test_what_does_not_exist_is_refused(call, message):

@@ -2,6 +2,9 @@
 
 import errno
 import os
+import random
+import resource
+import shutil
 import subprocess
 import sys
 
@@ -264,6 +267,50 @@ def test_a_damaged_cache_gives_nothing_back_and_is_made_anew(tmp_path, monkeypat
         kept.unlink()
     else:
         (folder / "global.db").write_bytes(b"SQLite format 3" + bytes(5000))
+    cache.repair()
+    assert cache.cached_seconds(item) is None
+    cache.keep(finished)
+    assert cache.cached_seconds(item) is not None
+
+
+def test_a_bit_flipped_anywhere_in_the_cache_is_never_believed(tmp_path, monkeypatch):
+    folder = tmp_path / "cache"
+    monkeypatch.setattr(cache, "cache_path", lambda: folder)
+    table = '<p><a download="t.csv">42</a></p>'
+    shows = f"from IPython.display import HTML\nHTML({table!r})"
+    item = read_chapter(write_chapter(tmp_path / "c.ipynb", shows))
+    finished = run(item, {}, folder=tmp_path / "runs")
+    cache.keep(finished)
+    draw = random.Random(21)
+    whole = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    for path, content in [*whole.items()] * 12:
+        damaged = bytearray(content)
+        damaged[draw.randrange(len(damaged))] ^= 1 << draw.randrange(8)
+        path.write_bytes(damaged)
+        cache.repair()
+        assert cache.cached_table(item, "t") in (table, None)
+        cache.keep(finished)
+        assert cache.cached_table(item, "t") == table
+        shutil.rmtree(folder)
+        for kept, sound in whole.items():
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            kept.write_bytes(sound)
+
+
+@pytest.mark.parametrize("most", [0, 3000, 60_000])
+def test_a_cache_that_cannot_grow_is_a_sentence_and_written_once_there_is_room(
+    tmp_path, monkeypatch, most
+):
+    monkeypatch.setattr(cache, "cache_path", lambda: tmp_path / "cache")
+    item = read_chapter(write_chapter(tmp_path / "c.ipynb", "print('x' * 100_000)"))
+    finished = run(item, {}, folder=tmp_path / "runs")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most, before[1]))
+    try:
+        with pytest.raises(OSError, match=r"cannot be written|File too large"):
+            cache.keep(finished)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
     cache.repair()
     assert cache.cached_seconds(item) is None
     cache.keep(finished)

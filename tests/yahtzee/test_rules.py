@@ -146,6 +146,11 @@ def test_impossible_scores_are_refused(scores, message):
         card_of(scores)
 
 
+def test_a_box_of_yahtzees_given_up_is_none_that_holds_fifty():
+    assert card_of({Box.YAHTZEE: 0}) == (Card(frozenset({Box.YAHTZEE})), 0)
+    assert card_of({Box.YAHTZEE: 50}) == (Card(frozenset({Box.YAHTZEE}), yahtzee_scored=True), 50)
+
+
 @pytest.mark.parametrize(
     ("card", "message"),
     [

@@ -17,6 +17,7 @@ from jupyter_cache import get_cache
 from jupyter_cache.base import CacheBundleIn
 from nbformat import NotebookNode
 from nbformat.reader import NotJSONError
+from sqlalchemy.exc import DatabaseError
 
 from chancegames.base.fingerprint import fingerprint
 from chancegames.base.paths import BUILD
@@ -46,6 +47,7 @@ def repair() -> None:
         try:
             with closing(sqlite3.connect(database)) as connection:
                 sound = connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+                connection.execute("SELECT * FROM nbcache")  # made last, when there was room
         except sqlite3.DatabaseError:
             sound = False
         if not sound:
@@ -108,6 +110,8 @@ def keep(run: Run) -> None:
     ------
     ValueError
         If the run's code is not the chapter's own, as after a run with other parameters.
+    OSError
+        If the cache cannot be written.
     """
     notebook = nbformat.read(run.chapter.path, as_version=4)
     executed = nbformat.read(run.output, as_version=4)
@@ -118,7 +122,10 @@ def keep(run: Run) -> None:
             cell.outputs, cell.execution_count = done.outputs, done.execution_count
     data = {"execution_seconds": round(run.seconds, 3), "digest": _digest(notebook)}
     bundle = CacheBundleIn(notebook, str(run.chapter.path), data=data)
-    get_cache(cache_path()).cache_notebook_bundle(bundle, check_validity=False, overwrite=True)
+    try:
+        get_cache(cache_path()).cache_notebook_bundle(bundle, check_validity=False, overwrite=True)
+    except (DatabaseError, RuntimeError) as error:  # a full disk, as the database tells it
+        raise OSError(f"{cache_path()} cannot be written: {error.__cause__}") from error
 
 
 def _found(chapter: Chapter) -> tuple[NotebookNode, float] | None:
@@ -131,7 +138,7 @@ def _found(chapter: Chapter) -> tuple[NotebookNode, float] | None:
         executed = store.get_cache_bundle(record.pk).nb
         whole = _digest(executed) == record.data["digest"]
         return (executed, float(record.data["execution_seconds"])) if whole else None
-    except (KeyError, TypeError, ValueError, NotJSONError):
+    except (KeyError, TypeError, ValueError, NotJSONError, RuntimeError):
         return None
 
 
