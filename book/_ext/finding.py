@@ -37,7 +37,9 @@ def sections(html):
     found = []
     for section in reversed(article.select("section[id]")):  # inner ones before those around them
         heading = section.find(re.compile("^h[1-6]$"))
-        title = " ".join(heading.extract().get_text().split()) if heading else ""
+        if heading is None:  # a proof, say: its words belong to the section around it
+            continue
+        title = " ".join(heading.extract().get_text().split())
         words = " ".join(section.extract().get_text(" ").split())
         found.append((section["id"], title, re.sub(r" (?=[.,;:!?)])", "", words)))
     return found[::-1]

@@ -84,14 +84,17 @@ def learning() -> Html:
     rows = read_rows(LEARNING, ("learner", "rounds", "lost")).values()
     random = _random_losses()
     told = {"itself": "CFR+, one roll each", "truth": "Q-learning, a round of 421"}
+    places = {"itself": (1, 0.15), "truth": (400, 4)}
     for (learner, words), color in zip(told.items(), PALETTE, strict=False):
         own = [row for row in rows if row["learner"] == learner]
         games = [int(row["rounds"]) for row in own]
         left = [100 * float(row["lost"]) / random[learner] for row in own]
         ax.plot(games, left, color=color, marker="o")
-        ax.text(games[0], left[0] / 2, words, color=color)
+        ax.text(*places[learner], words, color=color)
     ax.axhline(100, color=INK, linewidth=0.8, linestyle=":")
     ax.set(xscale="log", yscale="log", xlabel="games played", ylabel="still given away, %")
+    ax.xaxis.set_major_formatter("{x:,.0f}")
+    ax.yaxis.set_major_formatter("{x:g}")
     caption = "What each learner still gives away, in percent of what random play gives away."
     return _shown(
         show(figure, alt=caption + " Both curves fall, one far below the other.", caption=caption)
