@@ -53,8 +53,9 @@ function editor(label, text) {
     element("textarea", { "aria-label": label, spellcheck: "false", autocapitalize: "off" })
   );
   area.value = text;
-  const fit = () => {
-    area.rows = Math.min(area.value.split("\n").length + 1, 40);
+  const fit = () => { // long lines wrap on a phone
+    area.style.height = "auto";
+    area.style.height = `${Math.min(area.scrollHeight + 24, 900)}px`;
   };
   area.addEventListener("input", fit);
   area.addEventListener("keydown", (event) => {
@@ -74,7 +75,6 @@ function editor(label, text) {
     if (event.key === "Escape") area.dataset.leave = "";
     else if (event.key !== "Tab") delete area.dataset.leave;
   });
-  fit();
   return area;
 }
 
@@ -258,6 +258,7 @@ function open(box, model, note = "") {
   if (listing !== null) listing.hidden = true;
   box.querySelector("button.edit")?.remove();
   box.append(made);
+  for (const area of made.querySelectorAll("textarea")) area.dispatchEvent(new Event("input"));
   return made;
 }
 
@@ -268,8 +269,10 @@ for (const script of document.querySelectorAll("script.runnable")) {
     { type: "button", class: "edit" },
     original(box).trial === null ? "Write it here" : "Edit and run",
   );
-  edit.addEventListener("click", () => {
+  edit.addEventListener("click", async () => {
     open(box, original(box)).querySelector("textarea")?.focus();
+    const kept = (await globalThis.caches?.keys().catch(() => [])) ?? [];
+    if (kept.some((name) => name.startsWith("python-"))) python(); // nothing is fetched: start it meanwhile
   });
   box.append(edit);
 }
