@@ -147,10 +147,8 @@ class YourPolicy(SphinxDirective):
         """Show the first policy; the page makes an editor of it."""
         code = "\n".join(self.content)
         block = nodes.literal_block(code, code, language="python", classes=["library"])
-        asked = {
-            key: self.options[key] for key in ("within", "unit", "then") if key in self.options
-        }
-        task = _runnable(names=self.arguments, trial=None, cards="cards" in self.options, **asked)
+        asked = self.options | {"cards": "cards" in self.options}
+        task = _runnable(names=self.arguments, trial=None, **asked)
         return [nodes.container("", block, task, classes=["from-library"])]
 
 

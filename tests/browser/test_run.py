@@ -44,6 +44,7 @@ def policy(state):
 
 ```{your-policy} chancegames.models.yahtzee
 :within: 0
+:further: a card of your own
 :cards:
 rules = OneTurn(Card(frozenset({Box.SIXES}), upper=18), worth)
 
@@ -248,6 +249,7 @@ def test_a_turn_of_yahtzee_is_judged_by_the_table_of_the_page_that_plays(page):
     page.get_by_role("button", name="Write it here").last.click()
     shown = run(page)
     assert "You give away nothing" in shown
+    assert "Next: a card of your own" in shown
     card = Card(frozenset({Box.SIXES}), upper=18)
     assert f"is worth {yahtzee.solve(yahtzee.FORCED).value_at(card):.4g} points" in shown
 
@@ -260,6 +262,17 @@ def test_a_table_that_is_missing_is_told_in_one_sentence(profile, small_site):
     until(page, "document.querySelector('.said').textContent.includes('yahtzee.table is missing')")
     page.close()
     profile.unroute("**/yahtzee.table")
+
+
+def test_a_browser_that_refuses_the_worker_is_told_in_one_sentence(browser, small_site):
+    profile = browser.new_context()
+    profile.route("**/worker.js", lambda route: route.fulfill(status=404))
+    page = visit(profile, small_site, "index.html")
+    edit(page)
+    page.get_by_role("button", name="Run", exact=True).click()
+    until(page, "document.querySelector('.said').textContent.startsWith('Python could not')")
+    assert "Everything else on this page works." in page.locator(".said").inner_text()
+    profile.close()
 
 
 #: Whether the browser has kept Python's memory.
