@@ -20,6 +20,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from chancegames import coins, dice_battle, game421, tree_solitaire, yahtzee
+from chancegames.base.cluster import map_over
 from chancegames.games.tree_solitaire import grid
 from chancegames.maths import gambit, game, graph, matrix_game, quantecon
 from chancegames.maths.game import Chance, Choice, FiniteGame, Terminal
@@ -289,7 +290,7 @@ ROWS = {
     "game.states": Row(
         game.states,
         args(game=any_game),
-        {"game": NO_GAME},
+        {"game": NO_GAME, "most": odd(whole(1, 10**6), none)},
         lambda found, game: [*found][-1] == game.start,
     ),
     "game.keep_score": Row(
@@ -1109,6 +1110,10 @@ def test_a_good_call_is_answered_within_bounds_and_a_bad_one_refused(name, data)
 
 COMPILED: set[str] = set()
 
+WIDE = FiniteGame(
+    0, lambda n: Choice([*range(9)], [*range(9 * n + 1, 9 * n + 10)]) if n < 10**6 else Terminal()
+)
+
 #: What was once answered wrongly, without an end, or by a traceback.
 KEPT = {
     "an empty array as a matrix": lambda: gambit.normal_form(np.array([]), "none"),
@@ -1135,6 +1140,10 @@ KEPT = {
     "a result that is no number": lambda: Distribution({0: 1}).at_least(NAN),
     "weights below 0": lambda: matrix_game.certify(((1, 2), (3, 4)), (-1, 2), (1, 0), "a guess"),
     "a tree of nan nodes": lambda: gambit.extensive_form(coins.Rules(1, 1), "coin", NAN),
+    "work for many that is none": lambda: map_over("x", [1]),
+    "many things that are none": lambda: map_over(abs, 3),
+    "no workers": lambda: map_over(abs, [1], workers=0),
+    "a decision process of a million states": lambda: quantecon.to_quantecon(WIDE),
     "a play by two numbers": lambda: tree_solitaire.Play(0.5, 0.75, 1),
     "unknown boxes": lambda: yahtzee.Card(frozenset({13})),
     "a solution of one card, for another": lambda: AVERAGE.value_at(yahtzee.Card()),

@@ -41,6 +41,6 @@ def test_an_opponent_and_a_game_too_large_are_refused(monkeypatch):
     nodes = {0: Choice(["x"], [1], minimise=True), 1: Terminal()}
     with pytest.raises(ValueError, match="has no opponent"):
         to_quantecon(FiniteGame(0, nodes.get))
-    monkeypatch.setattr(quantecon, "MOST_TRANSITIONS", 3)
-    with pytest.raises(ValueError, match="more than 3 transition"):
+    monkeypatch.setattr(quantecon, "MOST_TRANSITIONS", 24)
+    with pytest.raises(ValueError, match="more than 24 transition"):
         to_quantecon(coins.Rules(1, 1))

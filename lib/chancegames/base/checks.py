@@ -189,7 +189,8 @@ class _Unfit(Exception):
 #: How a message calls what is none of this package's classes.
 _WORDS = {
     bool: "True or False", int: "an integer", float: "a number", str: "a string",
-    type(None): "None", Callable: "a function", Mapping: "a mapping", Sequence: "a sequence",
+    type(None): "None", Callable: "a function", Iterable: "an iterable",
+    Mapping: "a mapping", Sequence: "a sequence",
     tuple: "a tuple", frozenset: "a frozenset", list: "a list",
     Literal: "a string",
 }  # fmt: skip

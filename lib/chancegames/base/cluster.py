@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, TypeVar
 
+from chancegames.base.checks import door, require_positive_integer
+
 if TYPE_CHECKING:
     from distributed import Client
 
@@ -46,7 +48,11 @@ def cluster(scheduler: str | None = None, workers: int | None = None) -> "Iterat
     ------
     NoCluster
         If Dask is not installed, or no scheduler answers within ten seconds.
+    ValueError
+        If `workers` is not from 1 to 256.
     """
+    if workers is not None:
+        require_positive_integer("the number of workers", workers, 256)
     require_dask()
     from distributed import Client, LocalCluster
 
@@ -71,6 +77,7 @@ def cluster(scheduler: str | None = None, workers: int | None = None) -> "Iterat
         yield client
 
 
+@door
 def map_over(
     work: Callable[[Thing], Result],
     things: Iterable[Thing],

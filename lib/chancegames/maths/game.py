@@ -446,7 +446,7 @@ def _table(state: State, node: Node, policy: Policy[State, Action]) -> _Table[St
 
 
 @door
-def states(game: Game[State]) -> dict[State, Node]:
+def states(game: Game[State], most: int | None = None) -> dict[State, Node]:
     """All states that can be reached, each after those it leads to, with what happens there.
 
     Raises
@@ -454,13 +454,14 @@ def states(game: Game[State]) -> dict[State, Node]:
     ValueError
         Naming the state, if a node is not one of the three kinds or its parts do not fit, a number
         is none or not finite, probabilities do not sum to 1, or the state leads back to itself;
-        or if there are more than `MOST_STATES`, or `MOST_MOVES` lead on from the start.
+        or if there are more than `most`, or `MOST_STATES`, or `MOST_MOVES` lead on from the start.
 
     Examples
     --------
     >>> list(states(FiniteGame(2, lambda n: Choice(["down"], [n - 1]) if n else Terminal())))
     [0, 1, 2]
     """
+    most = MOST_STATES if most is None else require_integer("the most states", most, 1, MOST_STATES)
     done: dict[State, Node] = {}
     open_nodes: dict[State, Node] = {}  # the way from the start to here
     to_do: list[State] = [game.start]
@@ -472,8 +473,8 @@ def states(game: Game[State]) -> dict[State, Node]:
             done[state] = open_nodes.pop(to_do.pop())
         elif len(open_nodes) == MOST_MOVES:  # found soon: the way goes down before it goes aside
             raise ValueError(f"a game did not end within {MOST_MOVES:,} moves")
-        elif len(done) + len(open_nodes) == MOST_STATES:
-            raise ValueError(f"this game has more than {MOST_STATES:,} states")
+        elif len(done) + len(open_nodes) == most:
+            raise ValueError(f"this game has more than {most:,} states")
         else:
             node = open_nodes[state] = _plain(state, game.node(state))
             if not isinstance(node, Terminal):

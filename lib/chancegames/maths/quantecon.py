@@ -1,5 +1,6 @@
 """Games for one player as decision processes: what QuantEcon's ``DiscreteDP`` takes."""
 
+from math import isqrt
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -63,7 +64,7 @@ def to_quantecon(game: Game[State]) -> DecisionProcess:
     >>> process.transitions.shape, process.steps
     ((5, 5), 3)
     """
-    nodes = states(game)
+    nodes = states(game, isqrt(MOST_TRANSITIONS))  # no fewer pairs than states
     number: dict[Any, int] = {state: n for n, state in enumerate(nodes)}
     pairs = [(n, *pair) for n, node in enumerate(nodes.values()) for pair in _actions(node)]
     if (len(pairs) + 1) * (len(nodes) + 1) > MOST_TRANSITIONS:
