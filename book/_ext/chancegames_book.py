@@ -7,7 +7,8 @@
   prints, ``computed`` another thing that is computed when the book is built (a directive for a
   block, a role in a sentence), and ``from-chapter`` a table that a chapter shows.
 * A link to a word of the glossary carries its meaning, for who rests the mouse on it.
-* Scripts that throw errors or ask other hosts are dropped from every page, and roles that
+* Scripts that throw errors or ask other hosts are dropped from every page, scripts and styles of
+  extensions from those that hold nothing for them, and roles that
   browsers no longer know are replaced.
 """
 
@@ -36,10 +37,20 @@ from chancegames.show.report import pages
 GLOSSARY = "book/glossary"
 STATIC = Path(__file__).resolve().parents[1] / "_static"
 
-#: Scripts that nothing in the book uses, by a word of their address or body.
-UNUSED_SCRIPTS = ("sphinx-thebe.js", "THEBE_JS_URL", "require.min.js", "sphinx_highlight.js")
-#: MathJax and its settings.
-MATHJAX = ("tex-chtml.js", "window.MathJax")
+#: Scripts and styles that nothing in the book uses, by a word of their address or body.
+UNUSED = ("sphinx-thebe", "THEBE_JS_URL", "require.min.js", "sphinx_highlight.js")
+#: Others, and what of a page needs them: MathJax and its settings, code to copy, and so on.
+NEEDED_BY = {
+    "tex-chtml.js": 'class="math',
+    "window.MathJax": 'class="math',
+    "clipboard.min.js": 'class="highlight',
+    "copybutton": 'class="highlight',
+    "pygments.css": 'class="highlight',
+    "design-tabs.js": "sd-tab",
+    "proof.css": "proof",
+    "exercise.css": "exercise",
+    "mystnb": "cell",
+}
 
 PIECES = {
     "scoreboard": lambda ledger, titles: pages.scoreboard(ledger),
@@ -171,7 +182,7 @@ def setup(app):
     app.connect("env-check-consistency", _number_on_each_page)
     app.connect("config-inited", _use_cache, priority=1)
     app.connect("config-inited", _make_tables)
-    app.connect("html-page-context", _drop_unused_scripts, priority=900)
+    app.connect("html-page-context", _drop_unused_files, priority=900)
     app.connect("html-page-context", _use_current_roles)
     app.connect("html-page-context", _begin_with_the_readers_theme)
     app.connect("html-page-context", _explain_words)
@@ -216,16 +227,15 @@ def _make_tables(app, config):
     config.chancegames_static = digest.hexdigest()
 
 
-def _drop_unused_scripts(app, pagename, templatename, context, doctree):
-    """A page without mathematics gets no MathJax, even if pages below it have some."""
-    if "script_files" in context:
-        is_bare = 'class="math' not in context.get("body", "")
-        idle = (*UNUSED_SCRIPTS, *MATHJAX) if is_bare else UNUSED_SCRIPTS
-        context["script_files"] = [
-            script
-            for script in context["script_files"]
-            if not any(unused in _words(script) for unused in idle)
-        ]
+def _drop_unused_files(app, pagename, templatename, context, doctree):
+    """A page without mathematics gets no MathJax, even if pages below it have some; and so on."""
+    body = context.get("body", "")
+    idle = (*UNUSED, *(file for file, need in NEEDED_BY.items() if need not in body))
+    for kind in ("script_files", "css_files"):
+        if kind in context:
+            context[kind] = [
+                file for file in context[kind] if not any(word in _words(file) for word in idle)
+            ]
 
 
 def _use_current_roles(app, pagename, templatename, context, doctree):

@@ -1,6 +1,7 @@
 """What pages weigh: what a play page loads before its first advice, icons, mathematics."""
 
 import gzip
+import re
 from urllib.parse import urlparse
 
 import pytest
@@ -54,3 +55,25 @@ def test_mathematics_and_icons_are_loaded_where_there_are_some(page):
     has_mathematics = 'class="math' in text
     assert ("tex-chtml.js" in text) <= has_mathematics
     assert ("window.MathJax" in text) <= has_mathematics, "settings without MathJax"
+
+
+#: Files of extensions, and what of a page needs them.
+NEEDS = {
+    "copybutton.js": 'class="highlight',
+    "clipboard.min.js": 'class="highlight',
+    "pygments.css": 'class="highlight',
+    "design-tabs.js": "sd-tab",
+    "proof.css": "proof",
+    "exercise.css": "exercise",
+}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_files_of_extensions_are_loaded_where_something_needs_them(page):
+    """Each is a request that keeps a phone waiting."""
+    text = (HTML / page).read_text(encoding="utf-8")
+    rest = re.sub(r"<(?:link|script)[^>]*>", "", text)
+    for file, need in NEEDS.items():
+        assert (f"/{file}" in text) <= (need in rest), file
+    assert ("/copybutton.js" in text) == ('class="highlight' in rest)
+    assert "thebe.css" not in text

@@ -3,10 +3,9 @@
 import { attempt, button, diceButtons, el, field, mover, noAdvice, refocus, say, select, show,
   teller, valueTable, writeAddress } from "./frame.js";
 import { decimal, inHundred, parseDice, parseInteger, t, throwDice } from "./words.js";
-import { BOXES, DICE, emptySheet, fillBox, finalScore, readSheet, writeSheet } from "./yahtzee-rules.js";
+import { BOXES, DICE, HIGHEST, emptySheet, fillBox, finalScore, readSheet, writeSheet } from "./yahtzee-rules.js";
 import { advise } from "./yahtzee-turn.js";
 import { outlook, reason } from "./yahtzee-why.js";
-import { HIGHEST, chancesFor, unknownChance } from "./yahtzee-ask.js";
 import { words } from "./yahtzee-words.js";
 
 /** @typedef {import("./yahtzee-rules.js").Sheet} Sheet */
@@ -62,6 +61,8 @@ export function adviser(anchors, table, at, said) {
   async function aim(now) {
     const goal = /** @type {number} */ (position.target), { open, points } = readSheet(position.sheet, anchors.rules);
     const place = el("span", { "aria-hidden": "true" });
+    const { chancesFor, unknownChance } = await import("./yahtzee-ask.js");
+    if (now !== asked) return;
     const why = unknownChance(anchors.rules, position.sheet, goal);
     say(target, why);
     if (why) return;

@@ -5,8 +5,6 @@ import { VARIANTS, readSheet } from "./yahtzee-rules.js";
 import { Chances, MOST_OPEN, unpackOpening } from "./yahtzee-chances.js";
 import { t } from "./words.js";
 
-/** The highest score of a game: thirteen Yahtzees, placed at best. */
-export const HIGHEST = 1575;
 /** Tables by the number of open boxes, and up to how many more points they go; they are for the rules in the box. */
 const OPENINGS = Object.freeze({ 13: "yahtzee-opening", 12: "yahtzee-opening", 11: "yahtzee-opening-11" }), NEEDS = 500;
 

@@ -39,6 +39,8 @@ export const JOKERS = Object.freeze({
 });
 
 export const DICE = 5;
+/** The highest score of a game: thirteen Yahtzees, placed at best. */
+export const HIGHEST = 1575;
 export const FULL_CARD = BOXES.length;
 export const UPPER_TARGET = 63;
 export const YAHTZEE = 11;
