@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from math import prod
 from numbers import Integral
 
-from chancegames.base.checks import door, shown
+from chancegames.base.checks import door, is_hashable, shown
 from chancegames.maths.dice import Combination, require_dice
-from chancegames.models.game421 import tokens
+from chancegames.models.game421 import TOKENS, tokens
 
 Hand = Sequence[int] | str | int
 
@@ -66,7 +66,8 @@ class Aim:
 
     def __call__(self, shown: Sequence[int] | str) -> int:
         """Whether the dice show what is wanted."""
-        return int(hand(shown) in self.hands)
+        known = isinstance(shown, tuple) and is_hashable(shown) and shown in TOKENS  # and sorted
+        return int((shown if known else hand(shown)) in self.hands)
 
 
 def _product_less_one(faces: Combination) -> int:
