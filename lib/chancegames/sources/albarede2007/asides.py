@@ -124,7 +124,7 @@ def _one_die_apart(worst: str = "221") -> Finding:
 WHOLE.gives("albarede2000-appA-411", hands=("411",))(_tokens_of)
 
 
-@WHOLE.says("albarede2000-s2.3-order", false={"order": "numbers"})
+@WHOLE.says("albarede2000-s2.3-order", false={"order": "numbers"}, reads="54")
 def _better_hands_gain_more(order: str = "of the game") -> Finding:
     """A better hand never brings fewer tokens, whatever the other player has thrown.
 
@@ -245,7 +245,7 @@ def _any_goal_will_do(utility: str = "flat") -> Finding:
     return Finding(found == {True}, f"as good: {sorted(found)}", "tested")
 
 
-@GOALS.says("albarede2007-s4.3-peaked", false={"hands": ("421", "653")})
+@GOALS.says("albarede2007-s4.3-peaked", false={"hands": ("421", "653")}, reads="37")
 def _one_goal_of_a_peak(hands: tuple[str, ...] = ("421",)) -> Finding:
     """For a utility of one hand this is the only most useful goal."""
     found = {
