@@ -2,6 +2,7 @@
 
 import re
 import sys
+from itertools import islice
 
 import pytest
 
@@ -185,7 +186,7 @@ def test_every_word_of_a_game_can_be_said_in_french(browser, site, address, butt
     page = visit(profile, site, address)
     page.locator(".play:not([aria-busy]) .play-button").first.wait_for()
     assert "⟦" in page.locator(".play").inner_text()
-    for _ in played(page, button) if button else range(1):
+    for _ in islice(played(page, button), 30) if button else range(1):  # 421 has no last button
         for box in page.locator(".play input[type=checkbox]:not(:checked)").all():
             box.check()
         assert page.evaluate(OUTSIDE) == []
