@@ -21,7 +21,7 @@ import yaml
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 from bs4 import BeautifulSoup, NavigableString
-from colophon import LICENSES, citation
+from colophon import LICENSES, WAYS, citation
 from docutils import nodes
 from markdown_it.renderer import RendererHTML
 from myst_parser.config.main import MdParserConfig
@@ -58,6 +58,8 @@ FEWER = re.compile(
 )
 #: What stands on a folded box.
 HINTS = ("Click to show", "Click to hide")
+#: What stands at the foot of every page.
+FOOT = (LICENSES, *re.findall(r">([^<]+)</a>", WAYS))
 #: A link to another page of the book, up to its address, its attributes, its words.
 LINK = re.compile(r'<a\b([^>]*?) href="([^":#]+)\.html(#[^"]*)?"([^>]*)>(.*?)</a>', re.DOTALL)
 MARK = ' <abbr class="in-english" title="en anglais">(en)</abbr>'
@@ -217,8 +219,8 @@ def wanted():
     """Everything that has to be said in French, by the place where it is said in English."""
     parts = yaml.safe_load((ROOT / "_toc.yml").read_text(encoding="utf-8"))["parts"]
     found = {part["caption"]: "_toc.yml" for part in parts}
-    found |= {LICENSES: "colophon.py", _author(): "CITATION.cff"}
-    found |= dict.fromkeys(HINTS, "sphinx-togglebutton")
+    found |= {_author(): "CITATION.cff"}
+    found |= dict.fromkeys(FOOT, "colophon.py") | dict.fromkeys(HINTS, "sphinx-togglebutton")
     for docname in sorted(french_pages()):
         page = english(docname)
         text = page.read_text(encoding="utf-8")
@@ -330,8 +332,9 @@ def surround(app, pagename, templatename, context, doctree):
     context["author"] = words.get(_author(), _author())
     context["theme_home_page_in_toc"] = False  # it is the English one
     context["script_files"] = [_hinting(script, words) for script in context["script_files"]]
-    foot = context["theme_extra_footer"]
-    context["theme_extra_footer"] = foot.replace(LICENSES, words.get(LICENSES, LICENSES))
+    for said in FOOT:
+        foot = context["theme_extra_footer"]
+        context["theme_extra_footer"] = foot.replace(said, words.get(said, said))
 
     def in_french_first(**asked):
         soup = BeautifulSoup(str(contents(**asked)), "html.parser")
