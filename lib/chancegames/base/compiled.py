@@ -1,6 +1,8 @@
 """How numba is told to compile."""
 
+import hashlib
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
@@ -18,7 +20,10 @@ CONTRACT = {"contract", "reassoc", "nsz"}
 
 
 def compiled(**options: Any) -> Callable[[Kernel], Kernel]:
-    """`numba.njit`, with the one thing it lacks: what it returns has the type of what it was given.
+    """`numba.njit`, with two things it lacks: types, and an eye on what a kernel calls.
+
+    What it returns has the type of what it was given.  Machine code that numba keeps is compiled
+    again when a kernel that it calls has changed, or a constant that it reads, in whatever module.
 
     Parameters
     ----------
@@ -33,4 +38,32 @@ def compiled(**options: Any) -> Callable[[Kernel], Kernel]:
     >>> double(1.5)
     3.0
     """
-    return numba.njit(**options)  # type: ignore[no-any-return]
+
+    def compile_(function: Kernel) -> Kernel:
+        kernel = numba.njit(**options)(function)
+        if options.get("cache"):
+            kernel._cache._cache_file._source_stamp = _stamp(function)
+        return kernel  # type: ignore[no-any-return]
+
+    return compile_
+
+
+def _stamp(function: Any) -> str:
+    """Digest the files of a function and of all kernels it calls, and the constants they read."""
+    files, constants, waiting = set(), set(), [function]
+    seen = set()
+    while waiting:
+        function = waiting.pop()
+        files.add(function.__code__.co_filename)
+        for name in function.__code__.co_names:
+            thing = function.__globals__.get(name)
+            callee = getattr(thing, "__wrapped__", None)
+            if callee is not None and callee not in seen:
+                seen.add(callee)
+                waiting.append(callee)
+            elif isinstance(thing, int | float | tuple):
+                constants.add(f"{name}={thing!r}")
+    found = hashlib.sha256("\n".join(sorted(constants)).encode())
+    for file in sorted(files):
+        found.update(Path(file).read_bytes() if Path(file).exists() else file.encode())
+    return found.hexdigest()

@@ -3,7 +3,4 @@
 Eight lanes side by side (`vector`) share every choice of dice and boxes, so that a turn is planned
 for eight of its kind at once.  The working set of one turn is 462 rows of eight float64, 29.6 kB,
 which stays in the L1 cache.
-
-Numba keeps the machine code of each module while its own file is unchanged: after a change of
-`value`, which the others call, touch `player` and `chances` as well.
 """
