@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from chancegames.book.browser import QUIET, program
-from chancegames.book.build import INDEX, RenderFailed, whole
-from chancegames.book.execute import ChapterFailed
+from chancegames.book.build import INDEX, whole
+from chancegames.book.commands import Failure
 
 
 class SilentHandler(SimpleHTTPRequestHandler):
@@ -25,7 +25,7 @@ def built():
     """The book as the library and its pages are now; `test_book.py` tells if it cannot be had."""
     try:
         whole()
-    except (ChapterFailed, RenderFailed):
+    except Failure:
         pytest.fail("there is no book to look at", pytrace=False)
 
 

@@ -65,7 +65,7 @@ def test_a_reader_finds_the_old_book_until_the_new_one_is_whole(book):
     build.render()
     (book.root / "book/index.md").write_text("other words")
     book.sound = False
-    with pytest.raises(build.RenderFailed):
+    with pytest.raises(build.Failure):
         build.render()
     assert build.INDEX.read_text() == "rendered 1"
     book.sound = True
@@ -144,7 +144,7 @@ def test_half_a_page_of_a_killed_run_is_not_taken_for_a_page(book, monkeypatch):
 def test_a_failure_is_not_forgotten(book):
     book.sound = False
     for calls in (1, 2):
-        with pytest.raises(build.RenderFailed):
+        with pytest.raises(build.Failure):
             build.render()
         assert book.calls == calls
         assert not build.RENDERED.exists()

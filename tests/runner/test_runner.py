@@ -18,7 +18,8 @@ from chancegames.base.files import BadFile, read_rows
 from chancegames.book import cache, cli, execute, runtimes
 from chancegames.book import chapters as chapter_files
 from chancegames.book.chapters import Parameter, chapter, chapters, read_chapter
-from chancegames.book.execute import ChapterFailed, run
+from chancegames.book.commands import Failure
+from chancegames.book.execute import run
 from chancegames.ledger import judge
 
 SLUG = "one-throw-each"
@@ -89,7 +90,7 @@ def test_a_run_with_other_parameters(invoke, monkeypatch, tmp_path):
 
 def test_a_failing_chapter_names_file_cell_and_error_and_keeps_what_was_run(tmp_path):
     broken = read_chapter(write_chapter(tmp_path / "broken.ipynb", "n + 1", "1 / (n - n)", "n"))
-    with pytest.raises(ChapterFailed, match=r"broken.ipynb, code cell 3: ZeroDivisionError"):
+    with pytest.raises(Failure, match=r"broken.ipynb, code cell 3: ZeroDivisionError"):
         run(broken, {}, folder=tmp_path / "runs")
     (partial,) = (tmp_path / "runs").glob("*")
     assert partial.name == "broken.failed.ipynb"
@@ -99,7 +100,7 @@ def test_a_failing_chapter_names_file_cell_and_error_and_keeps_what_was_run(tmp_
 
 def test_the_cell_is_counted_in_the_chapter_as_it_is_written(tmp_path):
     broken = read_chapter(write_chapter(tmp_path / "broken.ipynb", "n + 1", "1 / (n - n)"))
-    with pytest.raises(ChapterFailed, match=r"broken.ipynb, code cell 3: ZeroDivisionError"):
+    with pytest.raises(Failure, match=r"broken.ipynb, code cell 3: ZeroDivisionError"):
         run(broken, {"n": 5}, folder=tmp_path / "runs")
 
 
@@ -108,7 +109,7 @@ def test_a_cell_before_the_parameters_is_counted_too(tmp_path):
     notebook = nbformat.read(path, as_version=4)
     notebook.cells.insert(1, nbformat.v4.new_code_cell("1 / 0", id="early"))
     nbformat.write(notebook, path)
-    with pytest.raises(ChapterFailed, match=r"broken.ipynb, code cell 1: ZeroDivisionError"):
+    with pytest.raises(Failure, match=r"broken.ipynb, code cell 1: ZeroDivisionError"):
         run(read_chapter(path), {"n": 5}, folder=tmp_path / "runs")
 
 
@@ -128,14 +129,14 @@ def test_a_broken_cell_of_parameters_is_refused_by_name(tmp_path, parameters, se
 
 def test_a_kernel_that_dies_is_a_failed_chapter_and_keeps_what_was_run(tmp_path):
     dying = read_chapter(write_chapter(tmp_path / "dying.ipynb", "import os; os._exit(3)"))
-    with pytest.raises(ChapterFailed, match=r"dying.ipynb, code cell 2: DeadKernelError"):
+    with pytest.raises(Failure, match=r"dying.ipynb, code cell 2: DeadKernelError"):
         run(dying, {}, folder=tmp_path / "runs")
     assert [path.name for path in (tmp_path / "runs").iterdir()] == ["dying.failed.ipynb"]
 
 
 def test_a_failing_chapter_gives_exit_code_1(monkeypatch):
     def fails(*args, **kwargs):
-        raise ChapterFailed("x.ipynb, code cell 3: ValueError: no")
+        raise Failure("x.ipynb, code cell 3: ValueError: no")
 
     monkeypatch.setattr(cli, "run", fails)
     result = CliRunner().invoke(cli.main, ["run", SLUG])

@@ -27,7 +27,7 @@ def shown(value: object, longest: int = 80) -> str:
     return text if len(text) <= longest else f"{text[: longest - 3]}..."
 
 
-def require_integer(name: str, value: object, smallest: int, largest: int | None = None) -> int:
+def require_integer(name: str, value: object, smallest: int = 1, largest: int | None = None) -> int:
     """Return `value` as an int if it is an integer (NumPy's count) within bounds.
 
     Parameters
@@ -36,9 +36,8 @@ def require_integer(name: str, value: object, smallest: int, largest: int | None
         What the value is, for the message.
     value : object
         Booleans are not integers here.
-    smallest : int
-    largest : int, optional
-        No bound if left out.
+    smallest, largest : int, optional
+        From 1 on, if left out, without an upper bound.
 
     Raises
     ------
@@ -47,8 +46,8 @@ def require_integer(name: str, value: object, smallest: int, largest: int | None
 
     Examples
     --------
-    >>> require_integer("the number of re-rolls", 0, smallest=0)
-    0
+    >>> require_integer("the number of dice", 3), require_integer("the number of re-rolls", 0, 0)
+    (3, 0)
     >>> require_integer("the number of coins", 99, smallest=1, largest=60)
     Traceback (most recent call last):
         ...
@@ -60,17 +59,6 @@ def require_integer(name: str, value: object, smallest: int, largest: int | None
         item = value.item() if hasattr(value, "item") and getattr(value, "ndim", 1) == 0 else value
         raise ValueError(f"{name} must be an integer {bounds}, not {shown(item)}")
     return number
-
-
-def require_positive_integer(name: str, value: object, largest: int | None = None) -> int:
-    """Return `value` as an int if it is an integer of at least 1; see `require_integer`.
-
-    Examples
-    --------
-    >>> require_positive_integer("the number of dice", 3)
-    3
-    """
-    return require_integer(name, value, 1, largest)
 
 
 def require_one_of(name: str, value: object, options: Iterable[object]) -> None:

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, TypeVar
 
-from chancegames.base.checks import door, require_positive_integer
+from chancegames.base.checks import door, require_integer
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -23,14 +23,10 @@ Result = TypeVar("Result")
 _DEAF = "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)"
 
 
-class NoCluster(ValueError):
-    """Dask is not installed, or no scheduler answers; the message says which."""
-
-
 def require_dask() -> None:
-    """Raise a `NoCluster` that says how to install Dask, if it is not there."""
+    """Raise a ValueError that says how to install Dask, if it is not there."""
     if find_spec("distributed") is None or find_spec("pyarrow") is None:
-        raise NoCluster("this needs Dask: pip install 'chancegames[sweep]'")
+        raise ValueError("this needs Dask: pip install 'chancegames[sweep]'")
 
 
 @contextmanager
@@ -46,13 +42,12 @@ def cluster(scheduler: str | None = None, workers: int | None = None) -> "Iterat
 
     Raises
     ------
-    NoCluster
-        If Dask is not installed, or no scheduler answers within ten seconds.
     ValueError
-        If `workers` is not from 1 to 256.
+        If `workers` is not from 1 to 256, Dask is not installed, or no scheduler answers within
+        ten seconds.
     """
     if workers is not None:
-        require_positive_integer("the number of workers", workers, 256)
+        require_integer("the number of workers", workers, 1, 256)
     require_dask()
     from distributed import Client, LocalCluster
 
@@ -60,7 +55,7 @@ def cluster(scheduler: str | None = None, workers: int | None = None) -> "Iterat
         try:
             client = Client(scheduler, timeout=10)
         except (OSError, ValueError, TypeError) as error:
-            raise NoCluster(f"no scheduler answers at {scheduler!r}") from error
+            raise ValueError(f"no scheduler answers at {scheduler!r}") from error
         with client:
             yield client
         return
@@ -105,7 +100,7 @@ def map_over(
 
     Raises
     ------
-    NoCluster
+    ValueError
         As `cluster`.
     Exception
         The first error of the work.

@@ -14,14 +14,10 @@ from chancegames.base.paths import BUILD, ROOT
 from chancegames.base.workers import apart, each
 from chancegames.book.cache import cached_seconds, keep, repair
 from chancegames.book.chapters import chapter, chapters
+from chancegames.book.commands import Failure
 from chancegames.book.execute import Run, run
 from chancegames.book.runtimes import usual_seconds
 from chancegames.ledger import judge
-
-
-class RenderFailed(Exception):
-    """Sphinx warned or failed; it has said why."""
-
 
 INDEX = BUILD / "html" / "index.html"
 #: Where Sphinx writes; a reader gets a copy, whole.
@@ -53,7 +49,7 @@ def whole() -> tuple[Mapping[str, float], bool]:
 
     Raises
     ------
-    ChapterFailed, RenderFailed
+    Failure
     """
     BUILD.mkdir(exist_ok=True)
     with FileLock(LOCK):
@@ -74,7 +70,7 @@ def _execute_changed() -> Mapping[str, float]:
 
     Raises
     ------
-    ChapterFailed
+    Failure
         If a chapter fails; those before it stay cached.
     """
     judge.full()  # judged once here, shown by many chapters
@@ -101,7 +97,7 @@ def render() -> bool:
 
     Raises
     ------
-    RenderFailed
+    Failure
         If Sphinx warns or fails.
     """
     frame, content = digest(*_FRAME), f"{digest(*_PAGES)} {fingerprint()}"
@@ -116,7 +112,7 @@ def render() -> bool:
     STAMP.unlink(missing_ok=True)
     if not apart(_sphinx):
         shutil.rmtree(RENDERED, ignore_errors=True)  # else the next build would warn of nothing
-        raise RenderFailed("the book was not rendered: see the warnings above")
+        raise Failure("the book was not rendered: see the warnings above")
     _publish()
     write_whole(STAMP, f"{frame}\n{content}\n{_kept()}\n")
     return True

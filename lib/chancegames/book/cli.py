@@ -11,8 +11,8 @@ from chancegames.base.paths import BUILD, TOC
 from chancegames.book import build as book
 from chancegames.book import epub, hogs, pdf, runtimes
 from chancegames.book.chapters import Chapter, Value, chapter, chapters
-from chancegames.book.commands import Commands, Failure, Refusal
-from chancegames.book.execute import ChapterFailed, run
+from chancegames.book.commands import Commands, Refusal
+from chancegames.book.execute import run
 from chancegames.book.sweep_cli import list_sweeps, sweep
 from chancegames.book.yahtzee_cli import yahtzee
 from chancegames.ledger import judge
@@ -72,10 +72,7 @@ def _list_chapters() -> None:
 def _run_chapter(slug: str, typed: tuple[tuple[str, str], ...]) -> None:
     """Run CHAPTER with other parameters; the result goes to _build/runs."""
     item, values = _checked(slug, typed)
-    try:
-        finished = run(item, values, progress=sys.stderr.isatty())
-    except ChapterFailed as error:
-        raise Failure(str(error)) from error
+    finished = run(item, values, progress=sys.stderr.isatty())
     click.echo(f"{finished.output} ({finished.seconds:.1f} s)")
 
 
@@ -113,10 +110,7 @@ def _write_dataset() -> None:
 @main.command("build")
 def _build_book() -> None:
     """Run every chapter that changed and render the book, warnings as errors."""
-    try:
-        seconds, anew = book.whole()
-    except (ChapterFailed, book.RenderFailed) as error:
-        raise Failure(str(error)) from error
+    seconds, anew = book.whole()
     if not anew:
         click.echo("nothing has changed since the book was rendered (make clean starts anew)")
     for slug, time in seconds.items():
@@ -128,10 +122,7 @@ def _build_book() -> None:
 @main.command("pdf")
 def _print_book() -> None:
     """Print the rendered book into one PDF, and link to it."""
-    try:
-        path, pages = pdf.make()
-    except pdf.CannotPrint as error:
-        raise Refusal(str(error)) from error
+    path, pages = pdf.make()
     pdf.offer(book.INDEX.parent, (pdf.PDF, epub.EPUB))
     click.echo(f"{path} ({pages} pages)")
 
@@ -139,10 +130,7 @@ def _print_book() -> None:
 @main.command("epub")
 def _pack_book() -> None:
     """Write the rendered book as one EPUB, for e-readers, and link to it."""
-    try:
-        path = epub.make()
-    except pdf.CannotPrint as error:
-        raise Refusal(str(error)) from error
+    path = epub.make()
     pdf.offer(book.INDEX.parent, (pdf.PDF, epub.EPUB))
     click.echo(str(path))
 

@@ -27,7 +27,7 @@ class Refusal(click.ClickException):
 
 
 class Failure(click.ClickException):
-    """A chapter that raised, or a book that was not rendered: exit code 1."""
+    """A cell of a chapter raised, or Sphinx failed; the message says where: exit code 1."""
 
     exit_code = 1
 

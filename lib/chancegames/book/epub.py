@@ -33,7 +33,7 @@ def make() -> Path:
 
     Raises
     ------
-    CannotPrint, BadFile
+    Refusal, BadFile
         As `pdf.drafted` does.
     """
     book = drafted(EPUB.with_suffix(".html"))

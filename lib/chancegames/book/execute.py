@@ -15,6 +15,7 @@ from papermill.exceptions import PapermillExecutionError
 from chancegames.base.files import sweep
 from chancegames.base.paths import RUNS
 from chancegames.book.chapters import Chapter, Value
+from chancegames.book.commands import Failure
 
 PYTHON = "python3"
 
@@ -35,10 +36,6 @@ class Run:
     chapter: Chapter
     output: Path
     seconds: float
-
-
-class ChapterFailed(Exception):
-    """A cell of a chapter raised an error; the message names file, cell and error."""
 
 
 def run(
@@ -75,7 +72,7 @@ def run(
 
     Raises
     ------
-    ChapterFailed
+    Failure
         If a cell raises.
     OSError
         If the output cannot be written; nothing is left of it.
@@ -128,8 +125,8 @@ def _is_written(cell: NotebookNode) -> bool:
     return cell.cell_type == "code" and "injected-parameters" not in cell.metadata.get("tags", ())
 
 
-def _failed(where: str, partial: Path, kept: Path) -> ChapterFailed:
+def _failed(where: str, partial: Path, kept: Path) -> Failure:
     """Keep what was run and say where it lies."""
     if not partial.exists():
-        return ChapterFailed(where)
-    return ChapterFailed(f"{where}\nthe notebook up to there is {partial.replace(kept)}")
+        return Failure(where)
+    return Failure(f"{where}\nthe notebook up to there is {partial.replace(kept)}")

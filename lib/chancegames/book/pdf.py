@@ -17,6 +17,7 @@ from chancegames.base.paths import BUILD
 from chancegames.book import browser
 from chancegames.book.build import INDEX
 from chancegames.book.chapters import book_pages
+from chancegames.book.commands import Refusal
 from chancegames.book.print_form import Entry, print_form, style_sheets, whole_page
 
 if TYPE_CHECKING:
@@ -40,10 +41,6 @@ _FIT = """() => {
 
 #: The line of the first page that is empty until the book is printed.
 _OFFER = '<p class="printed-books">'
-
-
-class CannotPrint(Exception):
-    """Something that printing needs is not on this machine; the message is one sentence."""
 
 
 class Printable(NamedTuple):
@@ -70,18 +67,16 @@ def drafted(draft: Path) -> Printable:
 
     Raises
     ------
-    CannotPrint
+    Refusal
         If there is no chromium, or a package is missing.
     BadFile
         If the book is not rendered.
     """
     program = browser.program()
     if program is None:
-        raise CannotPrint("the book is printed by chromium, which is not on this machine")
+        raise Refusal("the book is printed by chromium, which is not on this machine")
     if any(find_spec(name) is None for name in ("bs4", "playwright", "pypdf")):
-        raise CannotPrint(
-            "printing needs more packages: pip install -c constraints.txt -e '.[pdf]'"
-        )
+        raise Refusal("printing needs more packages: pip install -c constraints.txt -e '.[pdf]'")
     html = INDEX.parent
     pages = [page for page in book_pages() if not page.name.endswith(".fr")]  # not in two languages
     body, entries = print_form(html, pages)
@@ -102,7 +97,7 @@ def make() -> tuple[Path, int]:
 
     Raises
     ------
-    CannotPrint, BadFile
+    Refusal, BadFile
         As `drafted` does.
     """
     book = drafted(PDF.with_suffix(".html"))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from numbers import Rational
 
-from chancegames.base.checks import door, require_positive_integer, shown
+from chancegames.base.checks import door, require_integer, shown
 from chancegames.maths.game import MOST_STATES, Chance, Choice, Game, Node, Terminal, states
 from chancegames.maths.solution import Number, State
 
@@ -77,7 +77,7 @@ def extensive_form(game: Game[State], title: str, most: int = MOST_NODES) -> str
 def _unrolled(game: Game[State], most: int) -> list[tuple[Node, Fraction]]:
     """Every node of the tree, each before those it leads to, with what has been won by then."""
     found: list[tuple[Node, Fraction]] = []
-    nodes = states(game, min(MOST_STATES, require_positive_integer("the most nodes", most)))
+    nodes = states(game, min(MOST_STATES, require_integer("the most nodes", most)))
     sizes: dict[State, int] = {}
     for state, node in nodes.items():  # each after those it leads to
         sizes[state] = 1 + sum(sizes[after] for after in getattr(node, "nexts", ()))

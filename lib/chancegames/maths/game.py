@@ -57,13 +57,7 @@ from numbers import Rational, Real
 from random import Random
 from typing import Any, Generic, NamedTuple, Protocol
 
-from chancegames.base.checks import (
-    door,
-    is_hashable,
-    require_integer,
-    require_positive_integer,
-    shown,
-)
+from chancegames.base.checks import door, is_hashable, require_integer, shown
 from chancegames.maths.solution import (
     Action,
     Distribution,
@@ -402,7 +396,7 @@ def simulate(game: Game[State], policy: Policy[State, Action], games: int, seed:
     >>> abs(simulate(coins, lambda state: {}, games=1000, seed=1).z(1)) < 4
     True
     """
-    require_positive_integer("the number of games", games, MOST_GAMES)
+    require_integer("the number of games", games, 1, MOST_GAMES)
     random = Random(require_integer("the seed", seed, smallest=0))
     tables: dict[State, _Table[State]] = {}
     total = squares = 0.0

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 
-from chancegames.base.checks import door, require_one_of, require_positive_integer, shown
+from chancegames.base.checks import door, require_integer, require_one_of, shown
 from chancegames.maths.game import Chance, Choice, Node, Terminal
 from chancegames.maths.solution import Policy
 
@@ -83,7 +83,7 @@ class Reading:
         >>> Reading().throw(2)
         {(2, 0): Fraction(1, 4), (1, 0): Fraction(1, 2), (0, 2): Fraction(1, 4)}
         """
-        require_positive_integer("the number of coins flipped", flipped, MOST)
+        require_integer("the number of coins flipped", flipped, 1, MOST)
         ways: Counter[tuple[int, int]] = Counter()
         for heads in range(flipped + 1):
             ways[self.effect(flipped - heads, heads)] += comb(flipped, heads)
@@ -117,8 +117,8 @@ class Rules:
     reading: Reading = Reading()
 
     def __post_init__(self) -> None:
-        require_positive_integer("the number of coins", self.coins, MOST)
-        require_positive_integer("the number of points", self.points, MOST)
+        require_integer("the number of coins", self.coins, 1, MOST)
+        require_integer("the number of points", self.points, 1, MOST)
         if not isinstance(self.reading, Reading):
             raise ValueError(f"the reading must be a Reading, not {shown(self.reading)}")
 
@@ -149,5 +149,5 @@ def flip_at_most(most: int) -> Policy[State, int]:
     >>> flip_at_most(2)((5, 3))
     {2: 1}
     """
-    require_positive_integer("the number of coins to flip", most)
+    require_integer("the number of coins to flip", most)
     return lambda state: {min(most, state[0]): 1}

@@ -31,13 +31,7 @@ from functools import cache
 from itertools import product
 from typing import Any, Literal, get_args
 
-from chancegames.base.checks import (
-    door,
-    require_integer,
-    require_one_of,
-    require_positive_integer,
-    shown,
-)
+from chancegames.base.checks import door, require_integer, require_one_of, shown
 from chancegames.maths.game import Chance, Choice, Node, Terminal
 from chancegames.maths.solution import Number, checked
 
@@ -85,7 +79,7 @@ class Rolls:
     bust_score: int = 1
 
     def __post_init__(self) -> None:
-        dice = require_positive_integer("the number of dice", self.dice, MAX_DICE)
+        dice = require_integer("the number of dice", self.dice, 1, MAX_DICE)
         most = MAX_SCORE // dice  # a die of one face would always show a 1
         object.__setattr__(self, "dice", dice)
         faces = require_integer(f"the number of faces of {dice} dice", self.faces, 2, most)
@@ -115,7 +109,7 @@ class Rolls:
         >>> {score: str(p) for score, p in Rolls(dice=1).scores(1).items()}
         {1: '1/6', 2: '1/6', 3: '1/6', 4: '1/6', 5: '1/6', 6: '1/6'}
         """
-        dice = require_positive_integer("the number of dice rolled", dice, self.dice)
+        dice = require_integer("the number of dice rolled", dice, 1, self.dice)
         rolls, sums = self.faces**dice, _sums(int(dice), self.faces)
         ways = {self.bust_score: rolls - sum(sums.values()), **sums}
         return {score: Fraction(number, rolls) for score, number in sorted(ways.items())}
@@ -175,7 +169,7 @@ class _ToTheGoal(Rolls):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        object.__setattr__(self, "goal", require_positive_integer("the goal", self.goal))
+        object.__setattr__(self, "goal", require_integer("the goal", self.goal))
 
     def check_state(self, state: object) -> State:
         """Return `state` if it is one of this race, else raise a ValueError."""

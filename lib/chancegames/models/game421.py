@@ -22,7 +22,7 @@ from numbers import Rational, Real
 from types import MappingProxyType
 from typing import Any
 
-from chancegames.base.checks import require_one_of, require_positive_integer, shown
+from chancegames.base.checks import require_integer, require_one_of, shown
 from chancegames.maths import dice as throws
 from chancegames.maths.dice import Combination, require_dice
 from chancegames.maths.game import Chance, Choice, Node, Terminal
@@ -148,7 +148,7 @@ class Round:
 
     def __post_init__(self) -> None:
         for name in ("dice", "faces", "casts"):
-            number = require_positive_integer(f"the number of {name}", getattr(self, name))
+            number = require_integer(f"the number of {name}", getattr(self, name))
             object.__setattr__(self, name, number)
         require_one_of("the player", self.player, PLAYERS)
         fewer, total = min(self.dice, self.faces), self.dice + self.faces

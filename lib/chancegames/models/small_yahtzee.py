@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from chancegames.base.checks import door, require_integer, require_positive_integer, shown
+from chancegames.base.checks import door, require_integer, shown
 from chancegames.maths.dice import Combination
 from chancegames.maths.game import Choice, Node, Terminal
 from chancegames.models.yahtzee import Turn, roll_or_keep
@@ -48,7 +48,7 @@ class SmallYahtzee:
     def __post_init__(self) -> None:
         """Refuse sizes that make no game."""
         for name in ("dice", "faces", "boxes"):
-            require_positive_integer(f"the number of {name}", getattr(self, name))
+            require_integer(f"the number of {name}", getattr(self, name))
         for name in ("rerolls", "target", "bonus", "alike"):
             require_integer(f"the number of {name}", getattr(self, name), smallest=0)
         if self.boxes > self.faces + 2:

@@ -22,13 +22,7 @@ from fractions import Fraction
 from numbers import Real
 from typing import Any, Literal, NamedTuple, Protocol, get_args
 
-from chancegames.base.checks import (
-    door,
-    require_integer,
-    require_one_of,
-    require_positive_integer,
-    shown,
-)
+from chancegames.base.checks import door, require_integer, require_one_of, shown
 from chancegames.maths.game import Chance, Choice, Node, Terminal
 
 Number = Fraction | float
@@ -163,7 +157,7 @@ class Play:
 
     def __post_init__(self) -> None:
         require_integer("the number of looks", self.looks, smallest=0)
-        require_positive_integer("the number of moves", self.moves)
+        require_integer("the number of moves", self.moves)
         if not self.rules.constant:
             raise ValueError("a play is followed look by look for a constant split ratio only")
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from chancegames.base.checks import door, require_integer, require_positive_integer, shown
+from chancegames.base.checks import door, require_integer, shown
 from chancegames.maths.game import Chance, Choice, Node, Terminal
 
 #: Pairs that a trial may have: exact fractions grow long.
@@ -48,7 +48,7 @@ class Trial:
         if not isinstance(self.share, Fraction) or not Fraction(1, 2) < self.share < 1:
             told = "the share must be a Fraction above 1/2 and below 1"
             raise ValueError(f"{told}, not {shown(self.share)}")
-        require_positive_integer("the number of pairs", self.most, MOST)
+        require_integer("the number of pairs", self.most, 1, MOST)
         require_integer("the prize", self.prize, smallest=0)
 
     @property

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from chancegames.base.checks import door, require_positive_integer, shown
+from chancegames.base.checks import door, require_integer, shown
 from chancegames.maths.solution import Number, Policy, checked
 from chancegames.models.dice_battle import MAX_DICE, Rolls, State, check_state
 
@@ -116,7 +116,7 @@ def always(dice: int | Mapping[int, Number]) -> TablePolicy:
     {1: 0.5, 3: 0.5}
     """
     for number in dice if isinstance(dice, Mapping) else [dice]:
-        require_positive_integer("the number of dice rolled", number, MAX_DICE)
+        require_integer("the number of dice rolled", number, 1, MAX_DICE)
     law = checked("any state", dice, dice) if isinstance(dice, Mapping) else {dice: 1}
     exact = all(isinstance(weight, Fraction | int) for weight in law.values())
     row = [law.get(number, 0) for number in range(1, max(law) + 1)]

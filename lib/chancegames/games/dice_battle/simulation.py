@@ -6,7 +6,7 @@ The dice are thrown one by one with a seeded generator.
 import numpy as np
 from numpy.typing import NDArray
 
-from chancegames.base.checks import require_integer, require_positive_integer
+from chancegames.base.checks import require_integer
 from chancegames.games.dice_battle.policies import TablePolicy, _as_table
 from chancegames.games.dice_battle.tables import _check_size
 from chancegames.maths.solution import Estimate, Policy
@@ -43,7 +43,7 @@ def simulate(
     >>> simulate(Race(goal=1, dice=1), always(1), always(1), games=100, seed=1).mean
     1.0
     """
-    games = require_positive_integer("the number of games", games, MAX_GAMES)
+    games = require_integer("the number of games", games, 1, MAX_GAMES)
     if not isinstance(rules, OneRoll):
         _check_size(rules)
     goal = 0 if isinstance(rules, OneRoll) else rules.goal

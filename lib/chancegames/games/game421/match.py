@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import product
 from typing import Any, NamedTuple
 
-from chancegames.base.checks import door, require_integer, require_one_of, require_positive_integer
+from chancegames.base.checks import door, require_integer, require_one_of
 from chancegames.games.game421.sets import NOBODY, OTHER, PLACE, STARTER, _results
 from chancegames.maths.dice import Combination
 from chancegames.maths.solution import Estimate, Policy, checked
@@ -86,7 +86,7 @@ class Game:
     short_hand: str = "rest"
 
     def __post_init__(self) -> None:
-        tokens = require_positive_integer("the number of tokens", self.pot, MOST_POT)
+        tokens = require_integer("the number of tokens", self.pot, 1, MOST_POT)
         object.__setattr__(self, "pot", tokens)
         for name, known in CHOICES.items():
             require_one_of(name, getattr(self, name), known)
@@ -178,7 +178,7 @@ def _simulate_game(
     >>> _simulate_game(rules, best, games=5, seed=1, opponent=best).n
     5
     """
-    require_positive_integer("the number of games", games, 10**6)
+    require_integer("the number of games", games, 1, 10**6)
     draw = random.Random(require_integer("the seed", seed, smallest=0))
     wins = sum(_one_game(rules, (policy, opponent), draw) for _ in range(games))
     return Estimate.of_moments(games, wins, wins)

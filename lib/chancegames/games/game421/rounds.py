@@ -24,13 +24,7 @@ from numbers import Integral
 
 import numpy as np
 
-from chancegames.base.checks import (
-    door,
-    is_hashable,
-    require_integer,
-    require_positive_integer,
-    shown,
-)
+from chancegames.base.checks import door, is_hashable, require_integer, shown
 from chancegames.maths.dice import Combination, arrangements, combinations, merge
 from chancegames.maths.solution import Number, Policy, Solution, checked
 from chancegames.models.game421 import End, Round, State
@@ -444,7 +438,7 @@ def play(rules: Round, policy: RoundPolicy, games: int, seed: int) -> Counter[En
     >>> play(Round(), lambda state: {state[2]: 1}, games=100, seed=1).total()
     100
     """
-    require_positive_integer("the number of games", games, 10**8)
+    require_integer("the number of games", games, 1, 10**8)
     draw = np.random.default_rng(require_integer("the seed", seed, smallest=0))
     standing: Counter[Combination] = Counter({(): games})
     found, date = Counter[End](), 0

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from chancegames.base.checks import require_positive_integer
+from chancegames.base.checks import require_integer
 from chancegames.games.tree_solitaire.forks import _Fork, _one_move
 from chancegames.games.tree_solitaire.policies import Strategy
 from chancegames.models.tree_solitaire import Number, Rules, require_number
@@ -160,7 +160,7 @@ def drift_chance(game: DriftGame, strategy: Strategy, depth: int = 60) -> _Enclo
     if game.step == 0:
         move = drift_move(game, strategy)
         return _Enclosed(*[move.win / (move.win + move.lose)] * 2)
-    require_positive_integer("the depth", depth)
+    require_integer("the depth", depth)
     floats = DriftGame(float(game.ending), float(game.top), float(game.step))
     above = (1 - floats.top) / floats.step
     if max(depth, above) > MOST_LEVELS:

@@ -5,7 +5,7 @@ Nothing here knows the chances of :mod:`.drift` or the integral equation of :mod
 
 import numpy as np
 
-from chancegames.base.checks import require_integer, require_positive_integer, shown
+from chancegames.base.checks import require_integer, shown
 from chancegames.base.compiled import compiled
 from chancegames.games.tree_solitaire.drift import DriftGame
 from chancegames.games.tree_solitaire.policies import Strategy
@@ -87,7 +87,7 @@ def play_drift(
     >>> abs(play_drift(DriftGame(0.5, 0.5, 1 / 6), HSTRAT, 4000, 1).z(0.9165)) < 4
     True
     """
-    require_positive_integer("the number of games", games, MOST_GAMES)
+    require_integer("the number of games", games, 1, MOST_GAMES)
     require_number("E of games that are played", game.ending, 1e-4, 1)
     family, looks = _encode(strategy)
     if looks not in (0, 1):

@@ -21,7 +21,7 @@ from itertools import islice
 from math import inf
 from typing import NamedTuple
 
-from chancegames.base.checks import require_positive_integer
+from chancegames.base.checks import require_integer
 from chancegames.games.tree_solitaire.policies import HighFirst, Sight, Strategy
 from chancegames.models.tree_solitaire import Facts, Number, Rules, require_number
 
@@ -329,7 +329,7 @@ def move_chances(rules: Rules, strategy: Strategy, moves: int) -> tuple[Number, 
     >>> move_chances(Rules(Fraction(1, 2), Fraction(3, 4)), HSTRAT, 2)
     (Fraction(25, 64), Fraction(2581, 16384))
     """
-    require_positive_integer("the number of moves", moves, 1000)
+    require_integer("the number of moves", moves, 1, 1000)
     chances = [0 * rules.ending] * (moves + 64)
     for move, (_, wins) in enumerate(islice(_walk(rules, strategy), moves)):
         for delay, win in enumerate(wins):
@@ -358,7 +358,7 @@ def standings(rules: Rules, strategy: Strategy, moves: int) -> tuple[Standings, 
     >>> standings(Rules(Fraction(1, 2), Fraction(3, 4)), STRAT, 1)[1]
     {(1, 0): Fraction(1, 2)}
     """
-    require_positive_integer("the number of moves", moves, 1000)
+    require_integer("the number of moves", moves, 1, 1000)
     return tuple(places for places, _ in islice(_walk(rules, strategy), moves + 1))
 
 
@@ -384,7 +384,7 @@ def expected_moves(rules: Rules, strategy: Strategy, within: int = 400) -> Numbe
     4.0
     """
     _one_move(strategy, rules.ending)
-    require_positive_integer("the longest play", within, 1000)
+    require_integer("the longest play", within, 1, 1000)
     total = 0 * rules.ending
     for places, _ in islice(_walk(rules, strategy), within):
         standing = sum(places.values())

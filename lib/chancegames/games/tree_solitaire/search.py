@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
 
-from chancegames.base.checks import require_positive_integer, shown
+from chancegames.base.checks import require_integer, shown
 from chancegames.models.tree_solitaire import Number, Rules
 
 Order = Callable[[tuple[Number, ...]], Number]
@@ -49,7 +49,7 @@ def search_cost(rules: Rules, budget: int, order: Order | None = None) -> Number
     >>> search_cost(rules, 5, max) == search_cost(rules, 5) < search_cost(rules, 5, min)
     True
     """
-    require_positive_integer("the budget of looks", budget, MOST_LOOKS)
+    require_integer("the budget of looks", budget, 1, MOST_LOOKS)
     if not rules.constant:
         raise ValueError("the cost of a search is found for a constant split ratio")
     a, e, dependent = rules.mean, rules.ending, rules.form == "dependent"
@@ -102,7 +102,7 @@ def ceiling(rules: Rules, levels: int = 100) -> Number:
     >>> round(ceiling(Rules(0.5, 0.75)), 4)
     0.7572
     """
-    if require_positive_integer("the number of levels", levels) > 400:
+    if require_integer("the number of levels", levels) > 400:
         raise ValueError(f"at most 400 levels are followed, not {levels}")
     if not rules.constant or rules.form != "independent":
         raise ValueError("the ceiling is for the independent form and a constant split ratio")

@@ -31,7 +31,7 @@ import numpy as np
 from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from chancegames.base.checks import door, require_positive_integer, shown
+from chancegames.base.checks import door, require_integer, shown
 from chancegames.base.compiled import compiled
 from chancegames.games.tree_solitaire.policies import (
     BothBranches,
@@ -209,7 +209,7 @@ def coefficients(rules: Rules, strategy: Strategy, terms: int) -> tuple[Number, 
     >>> coefficients(Rules(Fraction(1, 2), Fraction(3, 4)), LSTRAT, 2)
     (Fraction(4, 5), Fraction(-27, 230))
     """
-    require_positive_integer("the number of terms", terms, 1000)
+    require_integer("the number of terms", terms, 1, 1000)
     family, looks = _encode(strategy)
     law = np.zeros((STATES, 4, 2, 2), dtype=object)
     _fill(law, family, looks, rules.ending, rules.mean)

@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 from numpy.typing import NDArray
 
-from chancegames.base.checks import door, require_integer, require_positive_integer, shown
+from chancegames.base.checks import door, require_integer, shown
 from chancegames.base.compiled import INNER, compiled
 from chancegames.games.tree_solitaire.policies import Strategy
 from chancegames.games.tree_solitaire.ratio import UniformRatio
@@ -190,8 +190,8 @@ def _played(
     rules: Rules, strategy: Strategy, games: int, seed: int, workers: int = 2
 ) -> tuple[int, int]:
     """Wins and moves in `games` games: arguments as for :func:`simulate`."""
-    games = require_positive_integer("the number of games", games, MOST_GAMES)
-    workers = require_positive_integer("the number of workers", workers, MOST_WORKERS)
+    games = require_integer("the number of games", games, 1, MOST_GAMES)
+    workers = require_integer("the number of workers", workers, 1, MOST_WORKERS)
     seed = require_integer("the seed", seed, smallest=0)
     if rules.form == "dependent" and rules.ending < 0.5:
         raise ValueError(

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from chancegames.base.checks import require_positive_integer, shown
+from chancegames.base.checks import require_integer, shown
 from chancegames.games.tree_solitaire.policies import Kind, Sight, Strategy
 from chancegames.games.tree_solitaire.ratio import UniformRatio
 from chancegames.models.tree_solitaire import Rules
@@ -112,7 +112,7 @@ def grow_small(rules: Rules, seed: int, smallest: int = 4, largest: int = 8) -> 
     """
     if not 0.5 <= rules.ending < 1:
         raise ValueError("small trees of several forks need 1/2 <= E < 1")
-    if not 2 <= require_positive_integer("the smallest number of ends", smallest) <= largest:
+    if not 2 <= require_integer("the smallest number of ends", smallest) <= largest:
         raise ValueError(f"no tree has from {smallest} to {largest} end points: begin with 2")
     for attempt in range(seed, seed + 10_000):
         grower = _Grower(rules, np.random.Generator(np.random.PCG64(attempt)), largest - 1)

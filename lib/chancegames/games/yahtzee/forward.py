@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from chancegames.base.checks import door, require_integer, require_positive_integer, shown
+from chancegames.base.checks import door, require_integer, shown
 from chancegames.games.yahtzee.kernels import player
 from chancegames.games.yahtzee.layout import (
     DISTINCT,
@@ -278,7 +278,7 @@ def simulated_scores(
     ndarray of int64, shape (games,)
     """
     first = _accepted(rules, policy, start)
-    count = require_positive_integer("the number of games", games, largest=MOST_GAMES)
+    count = require_integer("the number of games", games, largest=MOST_GAMES)
     dice = np.random.default_rng(require_integer("the seed", seed, smallest=0))
     left = [min(_AT_ONCE, count - done) for done in range(0, count, _AT_ONCE)]
     return np.concatenate([_played(policy, first, dice, n) for n in left])

@@ -11,7 +11,7 @@ from itertools import chain, combinations
 from math import prod
 from typing import NamedTuple
 
-from chancegames.base.checks import require_integer, require_positive_integer
+from chancegames.base.checks import require_integer
 from chancegames.maths import dice
 from chancegames.models.yahtzee import (
     DICE,
@@ -68,8 +68,8 @@ def turn_graph(number: int = DICE, faces: int = 6, rerolls: int = REROLLS) -> _T
     >>> turn.names, turn.counts, turn.positions
     (('anchor', 'rolls', 'keeps', 'rolls'), (1, 3, 6, 3), 13)
     """
-    number = require_positive_integer("the number of dice", number)
-    faces = require_positive_integer("the number of faces", faces)
+    number = require_integer("the number of dice", number)
+    faces = require_integer("the number of faces", faces)
     rerolls = require_integer("the number of rerolls", rerolls, smallest=0)
     rolls = dice.combinations(number, range(1, faces + 1))
     keeps = set(chain.from_iterable(map(dice.keeps, rolls)))

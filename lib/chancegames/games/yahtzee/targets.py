@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from chancegames.base.checks import door, require_integer, require_positive_integer
+from chancegames.base.checks import door, require_integer
 from chancegames.games.yahtzee.kernels.chances import _solve_anchors
 from chancegames.games.yahtzee.kernels.value import WORK
 from chancegames.games.yahtzee.layout import (
@@ -207,7 +207,7 @@ def best_chances(
     """
     first = start or Card()
     low = require_integer("the smallest need", smallest, -MOST_NEED, MOST_NEED)
-    high = require_positive_integer("the largest need", largest, MOST_NEED)
+    high = require_integer("the largest need", largest, 1, MOST_NEED)
     if low > high:
         raise ValueError(f"the smallest need, {low}, is above the largest, {high}")
     layers = following(first)

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from chancegames.base.checks import require_positive_integer
+from chancegames.base.checks import require_integer
 from chancegames.games.game421.goals import CHARACTERS, Character, GoalDriven, Prospects
 from chancegames.games.game421.hands import UTILITIES, utility
 from chancegames.games.game421.policies import monkey
@@ -148,7 +148,7 @@ def _drawn_many(player: str, draws: int) -> tuple[_Judgement, ...]:
     >>> abs(float(exact.greatest) - _drawn_many("first", 1)[0].greatest) < 1e-12
     True
     """
-    require_positive_integer("the number of draws", draws)
+    require_integer("the number of draws", draws)
     rules = Round(player=player)
     rounds = [_random_round(rules, seed) for seed in range(draws)]
     return tuple(_judge_many(rounds, PRUNED))

@@ -14,7 +14,7 @@ from functools import cache, cached_property
 from itertools import product
 from math import comb, factorial, prod
 
-from chancegames.base.checks import require_positive_integer
+from chancegames.base.checks import require_integer
 from chancegames.maths.dice import Combination, combinations, require_dice
 
 Counts = tuple[int, ...]
@@ -69,7 +69,7 @@ def chances(goal: Combination, faces: int, casts: int, free: bool) -> list[dict[
     >>> chances((1, 2, 4), 6, 3, free=True)[3][1, 1, 1]
     Fraction(42571, 186624)
     """
-    require_positive_integer("the number of casts", casts)
+    require_integer("the number of casts", casts)
     full = tuple(goal.count(f) for f in sorted(set(require_dice(goal, faces))))
     if comb(sum(full) + faces, faces) * casts > MOST_STEPS:
         raise ValueError(f"{len(goal)} dice of {faces} faces in {casts} casts are too many")
@@ -156,7 +156,7 @@ class RatchetMap:
 
     def __post_init__(self) -> None:
         for name in ("dice", "faces", "casts"):
-            require_positive_integer(f"the number of {name}", getattr(self, name))
+            require_integer(f"the number of {name}", getattr(self, name))
 
     @property
     def _free(self) -> Mapping[Combination, list[dict[Counts, Fraction]]]:

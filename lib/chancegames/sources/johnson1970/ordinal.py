@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
-from chancegames.base.checks import require_positive_integer
+from chancegames.base.checks import require_integer
 from chancegames.games.tree_solitaire.policies import Branch, View
 from chancegames.models.tree_solitaire import Number, Rules
 
@@ -285,7 +285,7 @@ def ordinal_value(game: Rules, policy: _Ordinal, moves: int) -> Number:
     >>> f"{max(ordinal_value(game, p, 40) for p in ordinal_strategies(1)):.6f}"  # LSTRAT
     '0.687679'
     """
-    if require_positive_integer("the number of moves", moves) > 100:
+    if require_integer("the number of moves", moves) > 100:
         raise ValueError(f"at most 100 moves are followed, not {moves}")
     if game.form != "independent" or not game.constant:
         raise ValueError("ordinal strategies are evaluated in the independent form, A constant")

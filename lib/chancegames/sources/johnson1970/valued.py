@@ -21,7 +21,7 @@ from typing import Literal
 
 import numpy as np
 
-from chancegames.base.checks import require_positive_integer
+from chancegames.base.checks import require_integer
 from chancegames.games.tree_solitaire.trees import Point
 from chancegames.models.tree_solitaire import Number, Rules, require_number
 
@@ -214,7 +214,7 @@ def end_point_share(ends: int) -> Fraction:
     >>> [str(end_point_share(k)) for k in (1, 2, 3)]
     ['1', '2/3', '3/5']
     """
-    require_positive_integer("the number of end points", ends)
+    require_integer("the number of end points", ends)
     return Fraction(ends, 2 * ends - 1)
 
 
@@ -235,7 +235,7 @@ def _trees(ends: int) -> int:
     >>> [_trees(k) for k in range(1, 6)]
     [1, 1, 2, 5, 14]
     """
-    require_positive_integer("the number of end points", ends)
+    require_integer("the number of end points", ends)
     return comb(2 * ends - 2, ends - 1) // ends
 
 
@@ -299,7 +299,7 @@ def counted_search_cost(
     >>> counted_search_cost(6, half, min) == counted_search_cost(6, half)
     True
     """
-    if not 2 <= require_positive_integer("the number of end points", ends) <= MOST_ENDS:
+    if not 2 <= require_integer("the number of end points", ends) <= MOST_ENDS:
         raise ValueError(f"a fork has from 2 to {MOST_ENDS} end points below it, not {ends}")
     require_number("the chance that an end point wins", win, 0, 1)
 
