@@ -189,6 +189,12 @@ def card_of(scores: Mapping[Box, int]) -> tuple[Card, int]:
     >>> card, points = card_of({Box.SIXES: 24, Box.YAHTZEE: 50})
     >>> card.upper, card.yahtzee_scored, points
     (24, True, 74)
+
+    The points so far and those expected make the expected final score.
+
+    >>> from chancegames.games.yahtzee.solver import solve
+    >>> round(points + solve().value_at(card), 2)
+    331.52
     """
     for box, points in scores.items():
         if isinstance(points, bool) or points not in possible_points(Box(box)):
