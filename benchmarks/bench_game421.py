@@ -71,12 +71,12 @@ def exact(dice: int, faces: int, casts: int) -> float:
 def floating(dice: int, faces: int, casts: int) -> float:
     """Time one mean-max in floating point, the numbering of combinations included."""
     large = Round(dice, faces, casts)
-    grid = lattice.lattice(dice, faces)
+    grid = lattice._lattice(dice, faces)
     worth = np.random.default_rng(1).random((casts, grid.offsets[-1] - grid.offsets[-2]))
 
     def call() -> None:
-        lattice.lattice.cache_clear()
-        lattice.backwards(large, worth)
+        lattice._lattice.cache_clear()
+        lattice._backwards(large, worth)
 
     return seconds(call)
 
@@ -117,7 +117,7 @@ def peer(played: Round, worth: np.ndarray) -> tuple[float, float, float, float]:
     solved = perf_counter()
     total = sum(values[0][number[(), t]] * w for t, w in rounds.tables(played, ()))
     value = total / played.faces**played.dice
-    ours = lattice.backwards(played, np.tile(worth, (played.casts, 1)))[0, 0]
+    ours = lattice._backwards(played, np.tile(worth, (played.casts, 1)))[0, 0]
     return built - start, solved - built, float(value), float(ours)
 
 

@@ -22,8 +22,8 @@ from chancegames.base.paths import DATA, ROOT
 from chancegames.book import sweeps
 from chancegames.book.chapters import chapter
 from chancegames.book.execute import run
-from chancegames.book.points import Kernels, state
-from chancegames.book.sweeps import Sweep
+from chancegames.book.points import _Kernels, _state
+from chancegames.book.sweeps import _Sweep
 
 SLUG = "one-throw-each"
 ITEM = chapter(SLUG)
@@ -42,7 +42,7 @@ def processor_seconds(pid):
 
 def one_kernel(points):
     """Wall and processor time of a point, and the memory of its kernel, early and late."""
-    lender = Kernels(os.path.relpath(ITEM.path, ROOT), state(ITEM), megabytes=5000)
+    lender = _Kernels(os.path.relpath(ITEM.path, ROOT), _state(ITEM), megabytes=5000)
     lender.setup(None)
     for n in range(WARM):
         found = lender.thread.submit(lender.run, values(n)).result()
@@ -73,7 +73,7 @@ def fresh_kernel():
 
 def rate(number, seeds):
     """Points a second on some workers, once their kernels are warm."""
-    item = Sweep(ITEM, {"seed": list(seeds), "games": [1000]})
+    item = _Sweep(ITEM, {"seed": list(seeds), "games": [1000]})
     with tempfile.TemporaryDirectory() as folder, cluster(workers=number) as client:
         sweeps.SWEEPS = Path(folder)
         ended = [time.perf_counter() for _ in sweeps.run(item, client)]
@@ -113,7 +113,7 @@ def two_counters():
 
 def thousand():
     """A thousand points on two workers: their kernels' memory early and late."""
-    item = Sweep(ITEM, {"seed": list(range(1000)), "games": [1000]})
+    item = _Sweep(ITEM, {"seed": list(range(1000)), "games": [1000]})
     with tempfile.TemporaryDirectory() as folder, cluster(workers=2) as client:
         sweeps.SWEEPS = Path(folder)
         start = time.perf_counter()

@@ -13,7 +13,7 @@ from time import perf_counter
 
 import numpy as np
 
-from chancegames.games.tree_solitaire.best import BestLooks
+from chancegames.games.tree_solitaire.best import _BestLooks
 from chancegames.games.tree_solitaire.drift import drift_chance
 from chancegames.games.tree_solitaire.drift_play import play_drift
 from chancegames.games.tree_solitaire.forks import move_chances
@@ -120,8 +120,8 @@ def growth() -> None:
         print(f"  {moves:3} {clock(lambda m=moves: move_chances(game, HSTRAT, m), 1) * 1e3:9.1f}")
     print("best use of 2 looks with memory: moves, states, seconds")
     for moves in (2, 3, 4, 5, 6):
-        plan = BestLooks(Rules(0.5, 0.75), 2, moves)
-        time = clock(lambda m=moves: BestLooks(Rules(0.5, 0.75), 2, m).value, 1)
+        plan = _BestLooks(Rules(0.5, 0.75), 2, moves)
+        time = clock(lambda m=moves: _BestLooks(Rules(0.5, 0.75), 2, m).value, 1)
         print(f"  {moves:3} {plan.states:8} {time:8.3f}")
 
 

@@ -3,11 +3,12 @@
 import pytest
 
 from chancegames.show import figures
+from chancegames.show.figures.style import _series_style
 
 
 def drawn(alt="a line through a clipped area"):
     figure, axes = figures.new_figure()
-    axes.plot([0, 1, 2], [0, 1, 4], **figures.series_style("optimal"))
+    axes.plot([0, 1, 2], [0, 1, 4], **_series_style("optimal"))
     axes.set_xlim(0.5, 1.5)
     axes.set_xlabel("$n$")
     return figures.show(figure, alt=alt, caption="a line").markup

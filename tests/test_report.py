@@ -13,7 +13,7 @@ from chancegames.book.chapters import chapters
 from chancegames.ledger import judge
 from chancegames.ledger.verdict import CONFIRMED, GROUPS, MEANINGS, by_group, totals
 from chancegames.show import figures, report
-from chancegames.show.figures.style import STRATEGIES
+from chancegames.show.figures.style import STRATEGIES, _series_style
 from chancegames.show.report import pages
 
 
@@ -176,7 +176,7 @@ def test_blanks_of_the_sources_are_counted_and_the_ledger_shows_them(ledger):
 def test_a_drawing_is_inline_adapts_its_colours_and_is_equal_from_run_to_run():
     def draw():
         figure, ax = figures.new_figure()
-        ax.plot([0, 1], [0, 1], **figures.series_style("blind"), label="a line")
+        ax.plot([0, 1], [0, 1], **_series_style("blind"), label="a line")
         return figures.show(figure, alt="a rising line", caption="It rises.").markup
 
     markup = draw()
@@ -194,9 +194,9 @@ def test_a_drawing_without_words_is_refused():
 
 
 def test_no_two_strategies_look_alike():
-    looks = [tuple(figures.series_style(name).items()) for name in STRATEGIES]
+    looks = [tuple(_series_style(name).items()) for name in STRATEGIES]
     assert len(set(looks)) == len(looks)
-    marks = [figures.series_style(name)["marker"] for name in STRATEGIES]
+    marks = [_series_style(name)["marker"] for name in STRATEGIES]
     assert len(set(marks)) == len(marks)
 
 

@@ -9,14 +9,14 @@ from xml.etree import ElementTree
 import pytest
 
 from chancegames.book import epub, pdf
-from chancegames.book.pdf import Printable
-from chancegames.book.print_form import Entry
+from chancegames.book.pdf import _Printable
+from chancegames.book.print_form import _Entry
 from chancegames.show.report.html import render
 
 ENTRIES = (
-    Entry("book-index", "A book"),
-    Entry("part-Games", "Games & more", is_part=True),
-    Entry("notebooks-one", "1  Heads < tails"),
+    _Entry("book-index", "A book"),
+    _Entry("part-Games", "Games & more", is_part=True),
+    _Entry("notebooks-one", "1  Heads < tails"),
 )
 DRAFT = """<!DOCTYPE html><html lang="en"><head><title>Toy</title>
 <style>.pip { fill: var(--ink); } :root { --ink: rgb(1, 2, 3); }</style>
@@ -49,7 +49,7 @@ def opened_up(content):
 
 def toy(articles):
     """An EPUB of the toy book."""
-    return epub._packed(Printable(None, "", "", ENTRIES, ()), articles)
+    return epub._packed(_Printable(None, "", "", ENTRIES, ()), articles)
 
 
 PLAIN = {
@@ -81,7 +81,7 @@ def test_the_browser_writes_what_a_reading_system_reads(tmp_path, chromium_path)
     path.write_text(DRAFT)
 
     def taken():
-        with pdf.opened(path, chromium_path) as sheet:
+        with pdf._opened(path, chromium_path) as sheet:
             return dict(sheet.evaluate(render("epub.js")))
 
     with ThreadPoolExecutor(1) as apart:  # playwright allows one of its kind in a thread
@@ -113,7 +113,7 @@ def test_printed_books_are_offered_where_there_are_some(tmp_path):
     made = tmp_path / "toy.epub"
     made.write_bytes(b"x" * 2_400_000)
     for _ in range(2):
-        pdf.offer(tmp_path, (tmp_path / "toy.pdf", made))
+        pdf._offer(tmp_path, (tmp_path / "toy.pdf", made))
         assert first.read_text() == (
             '<p>a</p><p class="printed-books">Read it on paper or on an e-reader: '
             '<a href="../toy.epub">EPUB</a> (2 MB).</p><p>b</p>'

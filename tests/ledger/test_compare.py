@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from chancegames.base.findings import Expectation, Finding
 from chancegames.ledger.claims import Claim
 from chancegames.ledger.compare import compare
-from chancegames.ledger.numbers import parse
+from chancegames.ledger.numbers import _parse
 from chancegames.ledger.verdict import verdict
 
 BLANK = Claim("demo", "demo-1", "table 1", "cell", {}, "", "", "exact", "verbatim", "", "")
@@ -106,7 +106,7 @@ def test_an_answer_that_cannot_decide_is_refused(kind, published, computed):
 
 @pytest.mark.parametrize("text", ["", "?", "1/0", "0.1.2", "about 4 %", "1e3", "--1"])
 def test_what_is_not_one_number_is_not_read_as_one(text):
-    assert parse(text) is None
+    assert _parse(text) is None
 
 
 def test_an_exception_never_hides_agreement():

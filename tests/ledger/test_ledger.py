@@ -11,7 +11,7 @@ from chancegames.ledger import judge
 from chancegames.ledger.claims import all_claims, sources
 from chancegames.ledger.compare import SIGMAS, UNPRINTED, compare
 from chancegames.ledger.exceptions import UNPROVABLE, VERDICTS, exceptions
-from chancegames.ledger.numbers import _parse_vector, parse
+from chancegames.ledger.numbers import _parse, _parse_vector
 from chancegames.ledger.verdict import CONFIRMED, MEANINGS
 from tests.ledger.bookkeeping import BY_ID, complaints, each, proofs
 
@@ -101,7 +101,7 @@ def test_findings_and_no_other_answers_come_from_checks_with_a_false_variant(sou
 
 
 def is_number_or_vector(claim):
-    return parse(claim.published) is not None or _parse_vector(claim.published) is not None
+    return _parse(claim.published) is not None or _parse_vector(claim.published) is not None
 
 
 NUMERIC = [
@@ -124,12 +124,12 @@ def test_a_change_of_the_last_printed_digit_flips_the_verdict(claim):
 def mutants(claim, computed):
     """The claim with its last digits changed, where no tie of rounding allows both digits."""
     if isinstance(computed, Expectation):
-        step = Fraction(2 * SIGMAS * computed.standard_error) + 2 * parse(claim.published).unit
+        step = Fraction(2 * SIGMAS * computed.standard_error) + 2 * _parse(claim.published).unit
         for sign in (1, -1):
-            shifted = parse(claim.published).value + sign * step
+            shifted = _parse(claim.published).value + sign * step
             yield replace(claim, published=f"{float(shifted):.12f}")
         return
-    if parse(claim.published) is None:
+    if _parse(claim.published) is None:
         yield from vector_mutants(claim, computed)
         return
     for field in ("published", "also_printed"):
@@ -166,7 +166,7 @@ def changed(text, step):
     if "e" in text:
         digits, power = text.split("e")
         return f"{changed(digits, step)}e{power}"
-    printed = parse(text)
+    printed = _parse(text)
     decimals = len(text.partition(".")[2])
     scaled = int((printed.value + step * printed.unit) * 10**decimals)
     sign, digits = ("-" if scaled < 0 else ""), str(abs(scaled)).rjust(decimals + 1, "0")
@@ -175,7 +175,7 @@ def changed(text, step):
 
 def is_tie(text, computed, step):
     """A value exactly between two printed numbers rounds to both."""
-    printed = parse(text)
+    printed = _parse(text)
     return Fraction(computed) - printed.value == step * printed.half_unit != 0
 
 

@@ -14,7 +14,7 @@ from chancegames.ledger import judge
 from chancegames.ledger.claims import claims, sources
 from chancegames.ledger.compare import UNPRINTED, compare
 from chancegames.ledger.exceptions import VERDICTS, exceptions
-from chancegames.ledger.numbers import parse
+from chancegames.ledger.numbers import _parse
 from tests.ledger.bookkeeping import complaints
 
 ROWS = sorted(exceptions().values(), key=lambda row: row.claim_id)
@@ -71,7 +71,7 @@ def is_noticed(claim, mutant):
 
 def lies_between(claim, mutant):
     """Whether the exact value is the middle of the two printed ones, and rounds to both."""
-    one, other = parse(claim.published), parse(mutant.published)
+    one, other = _parse(claim.published), _parse(mutant.published)
     both = one and other and (one.value + other.value) / 2
     return both is not None and judge.call_for(claim).result == both
 

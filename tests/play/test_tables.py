@@ -5,7 +5,7 @@ import pytest
 
 from chancegames.base.files import BadFile
 from chancegames.show.play import make
-from chancegames.show.play.tables import KINDS, Table, decode, encode
+from chancegames.show.play.tables import KINDS, Table, _decode, encode
 
 TABLE = Table(
     "sample",
@@ -17,7 +17,7 @@ TABLE = Table(
 
 
 def test_a_table_survives_packing():
-    again = decode(encode(TABLE))
+    again = _decode(encode(TABLE))
     assert (again.name, again.version, again.rules, again.data) == (
         "sample",
         3,
@@ -38,12 +38,12 @@ def test_any_damage_is_noticed(place):
     packed = bytearray(encode(TABLE))
     packed[place] ^= 1
     with pytest.raises(BadFile, match="damaged"):
-        decode(bytes(packed))
+        _decode(bytes(packed))
 
 
 def test_a_cut_table_is_damaged():
     with pytest.raises(BadFile, match="damaged"):
-        decode(encode(TABLE)[:-30])
+        _decode(encode(TABLE)[:-30])
 
 
 @pytest.mark.parametrize(

@@ -25,8 +25,8 @@ from chancegames.show.play.yahtzee import (
     OPENINGS,
     STEPS,
     _differences,
+    _kept_opening,
     _planes,
-    kept_opening,
 )
 
 
@@ -65,7 +65,7 @@ def test_numbers_that_are_too_large_are_refused():
 def opening(name):
     """Chances of every need by card, and half a step."""
     left, steps = OPENINGS[name]
-    table = kept_opening(name)
+    table = _kept_opening(name)
     assert not table.arrays["high"].any()
     folded = table.arrays["low"].astype(np.int64) + 256 * table.arrays["middle"].astype(np.int64)
     curved = np.where(folded % 2, -(folded + 1) // 2, folded // 2).reshape(-1, NEEDS)

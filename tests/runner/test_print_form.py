@@ -10,7 +10,7 @@ from chancegames.base.files import BadFile
 from chancegames.base.paths import TOC
 from chancegames.book import browser, cli
 from chancegames.book.chapters import Page, book_pages, chapters
-from chancegames.book.print_form import _link_target, print_form, whole_page
+from chancegames.book.print_form import _link_target, _whole_page, print_form
 
 PAGES = (
     Page("book/index", "", None),
@@ -40,7 +40,7 @@ def rendered(tmp_path):
 @pytest.fixture
 def soup(rendered):
     body, entries = print_form(rendered, PAGES)
-    return BeautifulSoup(whole_page(body, entries, [], {"notebooks-two": 17}), "html.parser")
+    return BeautifulSoup(_whole_page(body, entries, [], {"notebooks-two": 17}), "html.parser")
 
 
 def test_every_internal_link_leads_to_one_place(soup):

@@ -17,7 +17,7 @@ from chancegames.base import fingerprint as prints
 from chancegames.base.files import BadFile, read_rows
 from chancegames.book import cache, cli, execute, runtimes
 from chancegames.book import chapters as chapter_files
-from chancegames.book.chapters import Parameter, chapter, chapters, read_chapter
+from chancegames.book.chapters import Parameter, _read_chapter, chapter, chapters
 from chancegames.book.commands import Failure
 from chancegames.book.execute import run
 from chancegames.ledger import judge
@@ -79,7 +79,7 @@ def test_a_run_with_other_parameters(invoke, monkeypatch, tmp_path):
     path = write_chapter(
         tmp_path / "short.ipynb", "assert (n, x) == (2, 1.0)", parameters=parameters
     )
-    monkeypatch.setattr(chapter_files, "chapters", lambda: (read_chapter(path),))
+    monkeypatch.setattr(chapter_files, "chapters", lambda: (_read_chapter(path),))
     source = path.read_bytes()
     code, output, files = invoke("run", "short", "-p", "n", "2", "-p", "x", "1")
     assert code == 0, output
@@ -89,7 +89,7 @@ def test_a_run_with_other_parameters(invoke, monkeypatch, tmp_path):
 
 
 def test_a_failing_chapter_names_file_cell_and_error_and_keeps_what_was_run(tmp_path):
-    broken = read_chapter(write_chapter(tmp_path / "broken.ipynb", "n + 1", "1 / (n - n)", "n"))
+    broken = _read_chapter(write_chapter(tmp_path / "broken.ipynb", "n + 1", "1 / (n - n)", "n"))
     with pytest.raises(Failure, match=r"broken.ipynb, code cell 3: ZeroDivisionError"):
         run(broken, {}, folder=tmp_path / "runs")
     (partial,) = (tmp_path / "runs").glob("*")
@@ -99,7 +99,7 @@ def test_a_failing_chapter_names_file_cell_and_error_and_keeps_what_was_run(tmp_
 
 
 def test_the_cell_is_counted_in_the_chapter_as_it_is_written(tmp_path):
-    broken = read_chapter(write_chapter(tmp_path / "broken.ipynb", "n + 1", "1 / (n - n)"))
+    broken = _read_chapter(write_chapter(tmp_path / "broken.ipynb", "n + 1", "1 / (n - n)"))
     with pytest.raises(Failure, match=r"broken.ipynb, code cell 3: ZeroDivisionError"):
         run(broken, {"n": 5}, folder=tmp_path / "runs")
 
@@ -110,7 +110,7 @@ def test_a_cell_before_the_parameters_is_counted_too(tmp_path):
     notebook.cells.insert(1, nbformat.v4.new_code_cell("1 / 0", id="early"))
     nbformat.write(notebook, path)
     with pytest.raises(Failure, match=r"broken.ipynb, code cell 1: ZeroDivisionError"):
-        run(read_chapter(path), {"n": 5}, folder=tmp_path / "runs")
+        run(_read_chapter(path), {"n": 5}, folder=tmp_path / "runs")
 
 
 @pytest.mark.parametrize(
@@ -124,11 +124,11 @@ def test_a_cell_before_the_parameters_is_counted_too(tmp_path):
 def test_a_broken_cell_of_parameters_is_refused_by_name(tmp_path, parameters, sentence):
     path = write_chapter(tmp_path / "broken.ipynb", "n", parameters=parameters)
     with pytest.raises(BadFile, match=sentence):
-        read_chapter(path)
+        _read_chapter(path)
 
 
 def test_a_kernel_that_dies_is_a_failed_chapter_and_keeps_what_was_run(tmp_path):
-    dying = read_chapter(write_chapter(tmp_path / "dying.ipynb", "import os; os._exit(3)"))
+    dying = _read_chapter(write_chapter(tmp_path / "dying.ipynb", "import os; os._exit(3)"))
     with pytest.raises(Failure, match=r"dying.ipynb, code cell 2: DeadKernelError"):
         run(dying, {}, folder=tmp_path / "runs")
     assert [path.name for path in (tmp_path / "runs").iterdir()] == ["dying.failed.ipynb"]
@@ -152,7 +152,7 @@ def test_a_disk_that_is_full_in_the_middle_of_a_run_leaves_nothing(monkeypatch, 
 
     monkeypatch.setattr(execute.papermill, "execute_notebook", half)
     with pytest.raises(OSError, match="No space left"):
-        run(read_chapter(write_chapter(tmp_path / "c.ipynb", "n")), {}, folder=tmp_path / "runs")
+        run(_read_chapter(write_chapter(tmp_path / "c.ipynb", "n")), {}, folder=tmp_path / "runs")
     assert [*(tmp_path / "runs").iterdir()] == []
 
 
@@ -178,12 +178,12 @@ def test_a_damaged_file_of_the_project_is_refused_in_one_sentence(monkeypatch, t
 def test_a_notebook_that_is_none(tmp_path):
     (tmp_path / "torn.ipynb").write_text('{"cells": [')
     with pytest.raises(BadFile, match=r"torn.ipynb is not a notebook that can be read"):
-        read_chapter(tmp_path / "torn.ipynb")
+        _read_chapter(tmp_path / "torn.ipynb")
 
 
 def test_a_chapter_that_is_not_there(tmp_path):
     with pytest.raises(BadFile, match=r"names gone.ipynb, which is not there"):
-        read_chapter(tmp_path / "gone.ipynb")
+        _read_chapter(tmp_path / "gone.ipynb")
 
 
 def test_the_list_of_chapters_tells_parameters_and_ranges():
@@ -201,7 +201,7 @@ def test_parameters_are_read_from_the_cell(tmp_path):
         "x: float = 0.5  # 0.25..1.0, how much\n"
         "who: str = 'b'  # a | b, which one"
     )
-    read = read_chapter(write_chapter(tmp_path / "c.ipynb", parameters=cell))
+    read = _read_chapter(write_chapter(tmp_path / "c.ipynb", parameters=cell))
     assert read.title == "A chapter"
     assert read.settings["small"] == {"n": 1, "x": 0.25, "who": "a"}
     assert read.settings["extreme"] == {"n": 9, "x": 1.0, "who": "b"}
@@ -216,7 +216,7 @@ def test_parameters_are_read_from_the_cell(tmp_path):
 )
 def test_a_parameter_without_type_range_or_meaning_is_refused(tmp_path, cell):
     with pytest.raises(ValueError, match="parameter n: "):
-        read_chapter(write_chapter(tmp_path / "c.ipynb", parameters=cell))
+        _read_chapter(write_chapter(tmp_path / "c.ipynb", parameters=cell))
 
 
 @pytest.mark.parametrize("text", ["nan", "inf", "2", "-1", ""])
@@ -226,9 +226,9 @@ def test_a_float_stays_in_its_range(text):
 
 
 def test_a_run_with_other_parameters_never_enters_the_cache(tmp_path):
-    small = run(read_chapter(write_chapter(tmp_path / "c.ipynb", "n")), {"n": 4}, folder=tmp_path)
+    small = run(_read_chapter(write_chapter(tmp_path / "c.ipynb", "n")), {"n": 4}, folder=tmp_path)
     with pytest.raises(ValueError, match="is not a run of c as it is"):
-        cache.keep(small)
+        cache._keep(small)
 
 
 def test_the_cache_gives_back_what_was_kept_and_forgets_edited_code(tmp_path, monkeypatch):
@@ -236,15 +236,15 @@ def test_the_cache_gives_back_what_was_kept_and_forgets_edited_code(tmp_path, mo
     table = "<p><a download='t.csv'>t</a></p>".replace("'", '"')
     shows = f"from IPython.display import HTML\nHTML({table!r})"
     path = write_chapter(tmp_path / "c.ipynb", shows)
-    item = read_chapter(path)
-    assert cache.cached_seconds(item) is None
+    item = _read_chapter(path)
+    assert cache._cached_seconds(item) is None
     assert cache.cached_table(item, "t") is None
-    cache.keep(run(item, {}, folder=tmp_path / "runs"))
-    assert cache.cached_seconds(item) > 0
+    cache._keep(run(item, {}, folder=tmp_path / "runs"))
+    assert cache._cached_seconds(item) > 0
     assert cache.cached_table(item, "t") == table
     assert cache.cached_table(item, "u") is None
     write_chapter(path, "n + 1")
-    assert cache.cached_seconds(item) is None
+    assert cache._cached_seconds(item) is None
     assert cache.cached_table(item, "t") is None
 
 
@@ -252,11 +252,11 @@ def test_the_cache_gives_back_what_was_kept_and_forgets_edited_code(tmp_path, mo
 def test_a_damaged_cache_gives_nothing_back_and_is_made_anew(tmp_path, monkeypatch, damage):
     folder = tmp_path / "cache"
     monkeypatch.setattr(cache, "cache_path", lambda: folder)
-    item = read_chapter(write_chapter(tmp_path / "c.ipynb", "6 * 7"))
+    item = _read_chapter(write_chapter(tmp_path / "c.ipynb", "6 * 7"))
     finished = run(item, {}, folder=tmp_path / "runs")
-    cache.keep(finished)
-    cache.repair()
-    assert cache.cached_seconds(item) is not None
+    cache._keep(finished)
+    cache._repair()
+    assert cache._cached_seconds(item) is not None
     (kept,) = folder.glob("executed/*/*.ipynb")
     text = kept.read_text()
     assert "42" in text
@@ -268,10 +268,10 @@ def test_a_damaged_cache_gives_nothing_back_and_is_made_anew(tmp_path, monkeypat
         kept.unlink()
     else:
         (folder / "global.db").write_bytes(b"SQLite format 3" + bytes(5000))
-    cache.repair()
-    assert cache.cached_seconds(item) is None
-    cache.keep(finished)
-    assert cache.cached_seconds(item) is not None
+    cache._repair()
+    assert cache._cached_seconds(item) is None
+    cache._keep(finished)
+    assert cache._cached_seconds(item) is not None
 
 
 def test_a_bit_flipped_anywhere_in_the_cache_is_never_believed(tmp_path, monkeypatch):
@@ -279,18 +279,18 @@ def test_a_bit_flipped_anywhere_in_the_cache_is_never_believed(tmp_path, monkeyp
     monkeypatch.setattr(cache, "cache_path", lambda: folder)
     table = '<p><a download="t.csv">42</a></p>'
     shows = f"from IPython.display import HTML\nHTML({table!r})"
-    item = read_chapter(write_chapter(tmp_path / "c.ipynb", shows))
+    item = _read_chapter(write_chapter(tmp_path / "c.ipynb", shows))
     finished = run(item, {}, folder=tmp_path / "runs")
-    cache.keep(finished)
+    cache._keep(finished)
     draw = random.Random(21)
     whole = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     for path, content in [*whole.items()] * 12:
         damaged = bytearray(content)
         damaged[draw.randrange(len(damaged))] ^= 1 << draw.randrange(8)
         path.write_bytes(damaged)
-        cache.repair()
+        cache._repair()
         assert cache.cached_table(item, "t") in (table, None)
-        cache.keep(finished)
+        cache._keep(finished)
         assert cache.cached_table(item, "t") == table
         shutil.rmtree(folder)
         for kept, sound in whole.items():
@@ -303,19 +303,19 @@ def test_a_cache_that_cannot_grow_is_a_sentence_and_written_once_there_is_room(
     tmp_path, monkeypatch, most
 ):
     monkeypatch.setattr(cache, "cache_path", lambda: tmp_path / "cache")
-    item = read_chapter(write_chapter(tmp_path / "c.ipynb", "print('x' * 100_000)"))
+    item = _read_chapter(write_chapter(tmp_path / "c.ipynb", "print('x' * 100_000)"))
     finished = run(item, {}, folder=tmp_path / "runs")
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (most, before[1]))
     try:
         with pytest.raises(OSError, match=r"cannot be written|File too large"):
-            cache.keep(finished)
+            cache._keep(finished)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
-    cache.repair()
-    assert cache.cached_seconds(item) is None
-    cache.keep(finished)
-    assert cache.cached_seconds(item) is not None
+    cache._repair()
+    assert cache._cached_seconds(item) is None
+    cache._keep(finished)
+    assert cache._cached_seconds(item) is not None
 
 
 def test_what_a_killed_run_left_behind_is_cleared_by_the_next(tmp_path):
@@ -323,7 +323,7 @@ def test_what_a_killed_run_left_behind_is_cleared_by_the_next(tmp_path):
     gone.wait()
     for process in (gone.pid, os.getpid()):
         (tmp_path / f".other.{process}.ipynb").write_text("half")
-    run(read_chapter(write_chapter(tmp_path / "c.ipynb", "n")), {}, folder=tmp_path)
+    run(_read_chapter(write_chapter(tmp_path / "c.ipynb", "n")), {}, folder=tmp_path)
     hidden = [path.name for path in tmp_path.glob(".*")]
     assert hidden == [f".other.{os.getpid()}.ipynb"]
 
@@ -349,7 +349,7 @@ from chancegames.ledger import judge
 
 folder, trouble, *command = sys.argv[1:]
 folder = Path(folder)
-item = chapters.read_chapter(folder / "long.ipynb")
+item = chapters._read_chapter(folder / "long.ipynb")
 chapters.chapters = lambda: (item,)
 judge.full = tuple
 cli.LEDGER_CSV = folder / "out" / "ledger.csv"

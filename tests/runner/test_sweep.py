@@ -23,10 +23,10 @@ from chancegames.base import cluster as clusters
 from chancegames.base.paths import ROOT
 from chancegames.book import chapters as chapter_files
 from chancegames.book import cli, sweep_cli, sweeps
-from chancegames.book.chapters import Chapter, Parameter, chapter, read_chapter
+from chancegames.book.chapters import Chapter, Parameter, _read_chapter, chapter
 from chancegames.book.execute import run
-from chancegames.book.grids import parse_grid, points
-from chancegames.book.points import Kernels, _found, state
+from chancegames.book.grids import _parse_grid, _points
+from chancegames.book.points import _found, _Kernels, _state
 from tests.runner.test_runner import write_chapter
 
 pytestmark = pytest.mark.xdist_group("sweep")  # one cluster for all
@@ -56,11 +56,11 @@ def client():
 def short(monkeypatch, tmp_path):
     """A chapter of a moment, that fails where n is 4; its sweeps go to an empty folder."""
     path = write_chapter(tmp_path / "short.ipynb", *CELLS, parameters=PARAMETERS)
-    monkeypatch.setattr(chapter_files, "chapters", lambda: (read_chapter(path),))
+    monkeypatch.setattr(chapter_files, "chapters", lambda: (_read_chapter(path),))
     for module in sweeps, sweep_cli:
         monkeypatch.setattr(module, "SWEEPS", tmp_path / "sweeps")
     monkeypatch.setattr(sweep_cli.judge, "full", lambda: ())
-    return read_chapter(path)
+    return _read_chapter(path)
 
 
 def call(*arguments):
@@ -90,16 +90,16 @@ MANY = Chapter(
 def test_a_span_is_every_integer_from_end_to_end(low, high, step):
     if high < low:
         with pytest.raises(ValueError, match="holds no value"):
-            parse_grid(MANY, [("n", f"{low}..{high}:{step}")])
+            _parse_grid(MANY, [("n", f"{low}..{high}:{step}")])
     else:
-        grid = parse_grid(MANY, [("n", f"{low}..{high}:{step}")])
+        grid = _parse_grid(MANY, [("n", f"{low}..{high}:{step}")])
         assert grid == {"n": list(range(low, high + 1, step))}
 
 
 @given(st.lists(st.integers(-50, 50), min_size=1), st.sets(st.sampled_from("ab"), min_size=1))
 def test_a_grid_is_every_combination_of_its_values_once(numbers, words):
     typed = [("n", ",".join(map(str, numbers))), ("who", ",".join(sorted(words)))]
-    found = list(points(parse_grid(MANY, typed)))
+    found = list(_points(_parse_grid(MANY, typed)))
     assert {(p["n"], p["who"]) for p in found} == {(n, w) for n in numbers for w in words}
     assert len(found) == len(set(numbers)) * len(words)
 
@@ -108,7 +108,7 @@ def test_a_grid_is_every_combination_of_its_values_once(numbers, words):
 def test_whatever_is_typed_gives_allowed_values_or_one_sentence(text):
     for name in ("n", "x", "who"):
         try:
-            (values,) = parse_grid(MANY, [(name, text)]).values()
+            (values,) = _parse_grid(MANY, [(name, text)]).values()
         except ValueError as error:
             assert "\n" not in str(error)
         else:
@@ -117,7 +117,7 @@ def test_whatever_is_typed_gives_allowed_values_or_one_sentence(text):
 
 
 def test_all_is_what_the_chapter_allows():
-    grid = parse_grid(MANY, [("n", "all"), ("who", "all"), ("x", "0..1:0.1")])
+    grid = _parse_grid(MANY, [("n", "all"), ("who", "all"), ("x", "0..1:0.1")])
     assert grid["n"] == list(range(-50, 51))
     assert grid["who"] == ["a", "b", "c..d"]
     assert grid["x"] == [0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0]
@@ -219,18 +219,18 @@ def test_the_same_command_does_only_what_is_missing(short, client, tmp_path, mon
 
 
 def test_nothing_is_taken_over_from_another_state(short, client):
-    before = sweeps.Sweep(short, {"n": [1]})
+    before = sweeps._Sweep(short, {"n": [1]})
     assert list(sweeps.run(before, client))
     assert not before.missing
     source = nbformat.read(short.path, as_version=4)
     source.cells[-1].source += "\n"
     nbformat.write(source, short.path)
-    assert sweeps.Sweep(short, {"n": [1]}).missing
-    assert sweeps.Sweep(short, {"n": [1]}).folder != before.folder
+    assert sweeps._Sweep(short, {"n": [1]}).missing
+    assert sweeps._Sweep(short, {"n": [1]}).folder != before.folder
 
 
 def test_a_worker_with_another_book_is_refused(short, client, monkeypatch):
-    monkeypatch.setattr(sweeps, "state", lambda chapter: "another")
+    monkeypatch.setattr(sweeps, "_state", lambda chapter: "another")
     code, output = swept(client, "-p", "n", "1")
     assert code == 2
     assert "has another version of the book" in output
@@ -238,7 +238,7 @@ def test_a_worker_with_another_book_is_refused(short, client, monkeypatch):
 
 def test_a_lent_kernel_finds_what_a_fresh_one_finds(tmp_path):
     item = chapter(SLUG)
-    lent = Kernels(os.path.relpath(item.path, ROOT), state(item), megabytes=1000)
+    lent = _Kernels(os.path.relpath(item.path, ROOT), _state(item), megabytes=1000)
     lent.setup(worker=None)
     try:
         first, second = (lent.run({"dice": dice, "games": 1000}) for dice in (12, 7))
@@ -251,7 +251,7 @@ def test_a_lent_kernel_finds_what_a_fresh_one_finds(tmp_path):
 
 
 def test_a_lost_worker_loses_no_finished_point(short):
-    asked = sweeps.Sweep(short, {"n": list(range(5, 25)), "x": [0.25]})
+    asked = sweeps._Sweep(short, {"n": list(range(5, 25)), "x": [0.25]})
     with clusters.cluster(workers=2) as client:
         found, killed = {}, set()
         for values, point in sweeps.run(asked, client):
@@ -278,7 +278,7 @@ def test_a_full_disk_is_a_sentence_and_leaves_nothing_half_written(
         assert code == 2
         assert "No space left on device" in output.splitlines()[-1]
         assert [path for path in tmp_path.glob("sweeps/**/*") if path.is_file()] == []
-    assert list(sweeps.run(sweeps.Sweep(short, {"n": [1, 2]}), client))
+    assert list(sweeps.run(sweeps._Sweep(short, {"n": [1, 2]}), client))
     with monkeypatch.context() as patched:
         patched.setattr(parquet, "write_table", full)
         assert swept(client, "-p", "n", "1..2")[0] == 2
@@ -292,7 +292,7 @@ from chancegames.book import chapters, cli, sweep_cli, sweeps
 
 if __name__ == "__main__":
     folder = Path(sys.argv[1])
-    short = chapters.read_chapter(folder / "short.ipynb")
+    short = chapters._read_chapter(folder / "short.ipynb")
     chapters.chapters = lambda: (short,)
     sweeps.SWEEPS = folder / "sweeps"
     sweep_cli.judge.full = lambda: ()

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chancegames.games.tree_solitaire.best import BestLooks
+from chancegames.games.tree_solitaire.best import _BestLooks
 from chancegames.games.tree_solitaire.forks import move_chances
 from chancegames.games.tree_solitaire.grid import grid_chance, overtaking_ending
 from chancegames.games.tree_solitaire.policies import (
@@ -64,23 +64,23 @@ def test_weighing_overtakes_two_low_looks_once():
 
 def test_no_look_and_one_look_are_strat_and_lstrat():
     for moves in (1, 2, 4):
-        assert BestLooks(EXACT, 0, moves).value == sum(move_chances(EXACT, STRAT, moves))
-        assert BestLooks(EXACT, 1, moves).value == sum(move_chances(EXACT, LSTRAT, moves))
+        assert _BestLooks(EXACT, 0, moves).value == sum(move_chances(EXACT, STRAT, moves))
+        assert _BestLooks(EXACT, 1, moves).value == sum(move_chances(EXACT, LSTRAT, moves))
 
 
 @pytest.mark.parametrize(("looks", "moves"), [(1, 3), (2, 2), (2, 3), (3, 2)])
 def test_the_best_looks_are_those_of_the_general_solver(looks, moves):
     play = Play(EXACT, looks, moves)
-    best, general = BestLooks(EXACT, looks, moves), general_solver.solve(play)
+    best, general = _BestLooks(EXACT, looks, moves), general_solver.solve(play)
     assert best.value == general.value
     assert best.action_values(play.start) == general.action_values(play.start)
 
 
 def test_remembering_and_planning_beat_every_named_strategy():
-    best = BestLooks(EXACT, 2, 3).value
+    best = _BestLooks(EXACT, 2, 3).value
     for policy in (BothBranches(), LowFirst(2)):
         assert sum(model_chances(EXACT, policy, 3)) < best
-    assert best < BestLooks(EXACT, 3, 3).value < BestLooks(EXACT, 4, 3).value
+    assert best < _BestLooks(EXACT, 3, 3).value < _BestLooks(EXACT, 4, 3).value
 
 
 def test_bad_input_is_refused_in_one_sentence():
@@ -91,9 +91,9 @@ def test_bad_input_is_refused_in_one_sentence():
     with pytest.raises(ValueError, match="4 to 200 points"):
         grid_chance(RANDOM[0], HSTRAT, points=3)
     with pytest.raises(ValueError, match="number of looks"):
-        BestLooks(EXACT, -1, 3)
+        _BestLooks(EXACT, -1, 3)
     with pytest.raises(ValueError, match="constant split ratio"):
-        BestLooks(RANDOM[0], 1, 3)
+        _BestLooks(RANDOM[0], 1, 3)
 
 
 @settings(max_examples=20, deadline=None)

@@ -19,7 +19,7 @@ from chancegames.games.yahtzee import (
     points,
 )
 from chancegames.games.yahtzee.layout import ROLL_CHANCE, ROLLS, ROWS, anchor
-from chancegames.games.yahtzee.scoring import five_of_a_kind, scoring, situation
+from chancegames.games.yahtzee.scoring import _scoring, five_of_a_kind, situation
 from chancegames.models.yahtzee import five_dice
 from tests.yahtzee.cards import cards, rules
 
@@ -82,7 +82,7 @@ def test_a_zero_in_the_yahtzee_box_gives_a_joker_but_no_bonus():
 @given(cards(), rules)
 @settings(deadline=None, max_examples=60)
 def test_tables_say_what_the_rules_say(card, variant):
-    turn = scoring(variant, *anchor(card))
+    turn = _scoring(variant, *anchor(card))
     for row in [*range(6), 17, 100, 200, 251]:
         placed = variant.placements(card, ROWS[row])
         assert {Box(b) for b in np.flatnonzero(turn.legal[:, row])} == set(placed)

@@ -26,12 +26,12 @@ LEARNING = DATA / "learning.csv"
 _DICE = 10
 
 
-def wins(name: str) -> Html:
+def _wins(name: str) -> Html:
     """How often a strategy of Tree Solitaire wins, as a bar and a number.
 
     Examples
     --------
-    >>> wins("LSTRAT").text
+    >>> _wins("LSTRAT").text
     '68.8'
     """
     rules = tree_solitaire.Rules(Fraction(1, 2), Fraction(3, 4))
@@ -39,7 +39,7 @@ def wins(name: str) -> Html:
     return Html(f'<span class="wins" style="--share: {share}">{share}</span>', share)
 
 
-def measured(what: str, digits: int = 0) -> Html:
+def _measured(what: str, digits: int = 0) -> Html:
     """What a sweep costs, from the one row of data/bench_sweep.csv that begins so."""
     rows = read_rows(SWEEP, ("what", "amount", "unit", "load")).values()
     (amount,) = [float(row["amount"]) for row in rows if row["what"].startswith(what)]
@@ -47,7 +47,7 @@ def measured(what: str, digits: int = 0) -> Html:
     return Html(words, words)
 
 
-def yahtzee_seconds() -> Html:
+def _yahtzee_seconds() -> Html:
     """How long it takes to solve Yahtzee, from data/bench_yahtzee.csv."""
     rows = read_rows(DATA / "bench_yahtzee.csv").values()
     (words,) = [f"{float(r['seconds']):.2f}" for r in rows if r["what"] == "solve, forced"]
@@ -135,15 +135,15 @@ def _shown(drawing: Drawing) -> Html:
 
 #: What stands in a sentence: ``{computed}`wins-LSTRAT```.
 INLINE: Mapping[str, Callable[[], Html]] = {
-    **{f"wins-{one.name}": partial(wins, one.name) for one in tree_solitaire.STRATEGIES},
-    "yahtzee-seconds": yahtzee_seconds,
-    "sweep-games": partial(measured, "10,000 games of Hog"),
-    "sweep-point": partial(measured, "a point with a lent kernel", 1),
-    "sweep-alone": partial(measured, "a point with a kernel of its own", 1),
-    "sweep-kernel": partial(measured, "of these, the kernel computes", 2),
-    "sweep-two": partial(measured, "two workers against one", 2),
-    "sweep-limit": partial(measured, "two processes that only count", 2),
-    "sweep-thousand": partial(measured, "1,000 points on two workers"),
-    "sweep-bytes": partial(measured, "what a point sends back"),
-    "sweep-dask": partial(measured, "Dask's own time for a point"),
+    **{f"wins-{one.name}": partial(_wins, one.name) for one in tree_solitaire.STRATEGIES},
+    "yahtzee-seconds": _yahtzee_seconds,
+    "sweep-games": partial(_measured, "10,000 games of Hog"),
+    "sweep-point": partial(_measured, "a point with a lent kernel", 1),
+    "sweep-alone": partial(_measured, "a point with a kernel of its own", 1),
+    "sweep-kernel": partial(_measured, "of these, the kernel computes", 2),
+    "sweep-two": partial(_measured, "two workers against one", 2),
+    "sweep-limit": partial(_measured, "two processes that only count", 2),
+    "sweep-thousand": partial(_measured, "1,000 points on two workers"),
+    "sweep-bytes": partial(_measured, "what a point sends back"),
+    "sweep-dask": partial(_measured, "Dask's own time for a point"),
 }

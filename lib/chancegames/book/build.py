@@ -12,7 +12,7 @@ from chancegames.base.files import sweep, write_whole
 from chancegames.base.fingerprint import digest, fingerprint
 from chancegames.base.paths import BUILD, ROOT
 from chancegames.base.workers import apart, each
-from chancegames.book.cache import cached_seconds, keep, repair
+from chancegames.book.cache import _cached_seconds, _keep, _repair
 from chancegames.book.chapters import chapter, chapters
 from chancegames.book.commands import Failure
 from chancegames.book.execute import Run, run
@@ -54,7 +54,7 @@ def whole() -> tuple[Mapping[str, float], bool]:
     BUILD.mkdir(exist_ok=True)
     with FileLock(LOCK):
         sweep(BUILD)
-        repair()
+        _repair()
         return _execute_changed(), render()
 
 
@@ -74,13 +74,13 @@ def _execute_changed() -> Mapping[str, float]:
         If a chapter fails; those before it stay cached.
     """
     judge.full()  # judged once here, shown by many chapters
-    cached = {item.slug: cached_seconds(item) for item in chapters()}
+    cached = {item.slug: _cached_seconds(item) for item in chapters()}
     missing = [slug for slug, seconds in cached.items() if seconds is None]
     missing.sort(key=lambda slug: -(usual_seconds(slug) or 0))
     took: dict[str, float] = {}
     with tqdm(total=len(missing), unit="chapter", disable=not sys.stderr.isatty()) as bar:
         for slug, finished in each(_run, missing):
-            keep(finished)
+            _keep(finished)
             took[slug] = finished.seconds
             bar.set_description(slug)
             bar.update()

@@ -40,7 +40,7 @@ def cache_path() -> Path:
     return BUILD / ".jupyter_cache" / fingerprint()
 
 
-def repair() -> None:
+def _repair() -> None:
     """Throw away what is damaged of the cache: its database, and with it all; empty folders."""
     database = cache_path() / "global.db"
     if database.exists():
@@ -57,7 +57,7 @@ def repair() -> None:
             shutil.rmtree(folder)
 
 
-def cached_seconds(chapter: Chapter) -> float | None:
+def _cached_seconds(chapter: Chapter) -> float | None:
     """Tell how long the cached run of a chapter took.
 
     Parameters
@@ -99,7 +99,7 @@ def cached_table(chapter: Chapter, name: str) -> str | None:
     return next((html for html in shown if f'download="{name}.csv"' in html), None)
 
 
-def keep(run: Run) -> None:
+def _keep(run: Run) -> None:
     """Put the outputs of a run at its default parameters into the cache.
 
     Parameters

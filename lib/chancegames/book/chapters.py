@@ -254,7 +254,7 @@ def chapters() -> tuple[Chapter, ...]:
     True
     """
     names = (page.name for page in book_pages(TOC) if page.name.startswith("notebooks/"))
-    return tuple(read_chapter(NOTEBOOKS / f"{Path(name).name}.ipynb") for name in names)
+    return tuple(_read_chapter(NOTEBOOKS / f"{Path(name).name}.ipynb") for name in names)
 
 
 def chapter(slug: str) -> Chapter:
@@ -284,7 +284,7 @@ def chapter(slug: str) -> Chapter:
     return known[slug]
 
 
-def read_chapter(path: Path) -> Chapter:
+def _read_chapter(path: Path) -> Chapter:
     """Read a chapter's title and parameters from its notebook.
 
     Parameters

@@ -11,7 +11,7 @@ from chancegames.base.paths import BUILD, TOC
 from chancegames.book import build as book
 from chancegames.book import epub, hogs, pdf, runtimes
 from chancegames.book.chapters import Chapter, Value, chapter, chapters
-from chancegames.book.commands import Commands, Refusal
+from chancegames.book.commands import Refusal, _Commands
 from chancegames.book.execute import run
 from chancegames.book.sweep_cli import list_sweeps, sweep
 from chancegames.book.yahtzee_cli import yahtzee
@@ -25,7 +25,7 @@ from chancegames.show.report.rows import frame
 LEDGER_CSV = BUILD / "ledger.csv"
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="chancegames")
 @click.pass_context
 def main(context: click.Context) -> None:
@@ -123,7 +123,7 @@ def _build_book() -> None:
 def _print_book() -> None:
     """Print the rendered book into one PDF, and link to it."""
     path, pages = pdf.make()
-    pdf.offer(book.INDEX.parent, (pdf.PDF, epub.EPUB))
+    pdf._offer(book.INDEX.parent, (pdf.PDF, epub.EPUB))
     click.echo(f"{path} ({pages} pages)")
 
 
@@ -131,20 +131,20 @@ def _print_book() -> None:
 def _pack_book() -> None:
     """Write the rendered book as one EPUB, for e-readers, and link to it."""
     path = epub.make()
-    pdf.offer(book.INDEX.parent, (pdf.PDF, epub.EPUB))
+    pdf._offer(book.INDEX.parent, (pdf.PDF, epub.EPUB))
     click.echo(str(path))
 
 
 @main.command("runtimes")
 def _measure_runtimes() -> None:
     """Measure every chapter and rewrite data/runtimes.csv."""
-    runtimes.measure()
+    runtimes._measure()
 
 
 @main.command("hogs")
 def _write_hogs() -> None:
     """Make the table of Hog by other rules again (half a minute), data/hogs.csv."""
-    hogs.write()
+    hogs._write()
 
 
 def _checked(slug: str, typed: tuple[tuple[str, str], ...]) -> tuple[Chapter, dict[str, Value]]:

@@ -32,7 +32,7 @@ class Failure(click.ClickException):
     exit_code = 1
 
 
-class Commands(click.Group):
+class _Commands(click.Group):
     """Commands that refuse a damaged file of the project, or a full disk, in one line."""
 
     def invoke(self, ctx: click.Context) -> object:

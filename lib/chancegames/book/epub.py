@@ -15,7 +15,7 @@ import yaml
 
 from chancegames.base.files import write_whole
 from chancegames.base.paths import BUILD, ROOT
-from chancegames.book.pdf import Printable, drafted, opened
+from chancegames.book.pdf import _drafted, _opened, _Printable
 from chancegames.show.report.html import render
 
 EPUB = BUILD / "epub" / "playing-against-providence.epub"
@@ -34,21 +34,21 @@ def make() -> Path:
     Raises
     ------
     Refusal, BadFile
-        As `pdf.drafted` does.
+        As `pdf._drafted` does.
     """
-    book = drafted(EPUB.with_suffix(".html"))
-    with opened(book.draft, book.program) as sheet:
+    book = _drafted(EPUB.with_suffix(".html"))
+    with _opened(book.draft, book.program) as sheet:
         articles = dict(sheet.evaluate(render("epub.js")))
     write_whole(EPUB, _packed(book, articles))
     return EPUB
 
 
-def _packed(book: Printable, articles: Mapping[str, str]) -> bytes:
+def _packed(book: _Printable, articles: Mapping[str, str]) -> bytes:
     """Pack pages into an EPUB; the same pages make the same file.
 
     Parameters
     ----------
-    book : Printable
+    book : _Printable
         Its entries are the table of contents.
     articles : mapping of str to str
         Each page as XHTML by its anchor, in their order.
@@ -87,7 +87,7 @@ def _packed(book: Printable, articles: Mapping[str, str]) -> bytes:
     return content.getvalue()
 
 
-def _parts(book: Printable) -> Sequence[tuple[str, list[tuple[str, str]]]]:
+def _parts(book: _Printable) -> Sequence[tuple[str, list[tuple[str, str]]]]:
     """The table of contents in two levels; pages before the first part stand by themselves."""
     parts: list[tuple[str, list[tuple[str, str]]]] = []
     for is_part, entries in groupby(book.entries, key=lambda entry: entry.is_part):

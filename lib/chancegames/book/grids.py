@@ -19,7 +19,7 @@ Grid = Mapping[str, Sequence[Value]]
 _SPAN = re.compile(r"(?P<low>[^:]+?)\.\.(?P<high>[^:]+)(?::(?P<step>\d*\.?\d+))?")
 
 
-def parse_grid(
+def _parse_grid(
     chapter: Chapter, typed: Iterable[tuple[str, str]], most: int = MOST_POINTS
 ) -> dict[str, Sequence[Value]]:
     """Turn what was typed for each parameter into its values.
@@ -45,7 +45,7 @@ def parse_grid(
     Examples
     --------
     >>> from chancegames.book.chapters import chapter
-    >>> parse_grid(chapter("race-to-n"), [("dice", "2..4"), ("goal", "50,100")])
+    >>> _parse_grid(chapter("race-to-n"), [("dice", "2..4"), ("goal", "50,100")])
     {'dice': [2, 3, 4], 'goal': [50, 100]}
     """
     grid: dict[str, Sequence[Value]] = {}
@@ -60,10 +60,10 @@ def parse_grid(
     return grid
 
 
-def points(grid: Grid) -> Iterator[dict[str, Value]]:
+def _points(grid: Grid) -> Iterator[dict[str, Value]]:
     """All combinations of a grid, the last parameter fastest.
 
-    >>> list(points({"dice": [1, 2], "goal": [50]}))
+    >>> list(_points({"dice": [1, 2], "goal": [50]}))
     [{'dice': 1, 'goal': 50}, {'dice': 2, 'goal': 50}]
     """
     return (dict(zip(grid, values, strict=True)) for values in product(*grid.values()))

@@ -66,7 +66,7 @@ def openings(rules: Race) -> list[_Opening]:
     return found
 
 
-def write() -> None:
+def _write() -> None:
     """Solve every race of the table, side by side, and write it."""
     rules = [Race(goal=GOAL, dice=DICE, faces=f, bust_score=b) for f in FACES for b in (1, 0)]
     text = io.StringIO()

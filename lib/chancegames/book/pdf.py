@@ -18,7 +18,7 @@ from chancegames.book import browser
 from chancegames.book.build import INDEX
 from chancegames.book.chapters import book_pages
 from chancegames.book.commands import Refusal
-from chancegames.book.print_form import Entry, print_form, style_sheets, whole_page
+from chancegames.book.print_form import _Entry, _style_sheets, _whole_page, print_form
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page as SyncPage
@@ -43,17 +43,17 @@ _FIT = """() => {
 _OFFER = '<p class="printed-books">'
 
 
-class Printable(NamedTuple):
+class _Printable(NamedTuple):
     """The rendered book put together for print, and the program that prints it."""
 
     draft: Path
     program: str
     body: str
-    entries: tuple[Entry, ...]
+    entries: tuple[_Entry, ...]
     styles: tuple[str, ...]
 
 
-def drafted(draft: Path) -> Printable:
+def _drafted(draft: Path) -> _Printable:
     """Put the rendered book together as one HTML page.
 
     Parameters
@@ -63,7 +63,7 @@ def drafted(draft: Path) -> Printable:
 
     Returns
     -------
-    Printable
+    _Printable
 
     Raises
     ------
@@ -80,9 +80,9 @@ def drafted(draft: Path) -> Printable:
     html = INDEX.parent
     pages = [page for page in book_pages() if not page.name.endswith(".fr")]  # not in two languages
     body, entries = print_form(html, pages)
-    styles = style_sheets(html, pages[0])
-    write_whole(draft, whole_page(body, entries, styles, {}))
-    return Printable(draft, program, body, entries, styles)
+    styles = _style_sheets(html, pages[0])
+    write_whole(draft, _whole_page(body, entries, styles, {}))
+    return _Printable(draft, program, body, entries, styles)
 
 
 def make() -> tuple[Path, int]:
@@ -98,17 +98,17 @@ def make() -> tuple[Path, int]:
     Raises
     ------
     Refusal, BadFile
-        As `drafted` does.
+        As `_drafted` does.
     """
-    book = drafted(PDF.with_suffix(".html"))
+    book = _drafted(PDF.with_suffix(".html"))
     places = _places_in(_printed(book.draft, book.program))
-    write_whole(book.draft, whole_page(book.body, book.entries, book.styles, places))
+    write_whole(book.draft, _whole_page(book.body, book.entries, book.styles, places))
     content = _printed(book.draft, book.program)
     write_whole(PDF, content)
     return PDF, len(_reader(content).pages)
 
 
-def offer(html: Path, files: Iterable[Path]) -> None:
+def _offer(html: Path, files: Iterable[Path]) -> None:
     """Put printed books beside the pages, and links to them on the first page.
 
     Rendering the book anew takes both away, so that no page offers the print of another edition.
@@ -133,7 +133,7 @@ def offer(html: Path, files: Iterable[Path]) -> None:
 
 
 @contextmanager
-def opened(page: Path, program: str) -> Iterator["SyncPage"]:
+def _opened(page: Path, program: str) -> Iterator["SyncPage"]:
     """Open a page of this machine in the browser, as for print, once its mathematics is set.
 
     Parameters
@@ -168,14 +168,14 @@ def _printed(page: Path, program: str) -> bytes:
     Parameters
     ----------
     page, program
-        As `opened` takes them.
+        As `_opened` takes them.
 
     Returns
     -------
     bytes
         The PDF.
     """
-    with opened(page, program) as sheet:
+    with _opened(page, program) as sheet:
         sheet.evaluate(_FIT)
         return sheet.pdf(prefer_css_page_size=True, outline=True, tagged=True)
 

@@ -24,9 +24,9 @@ from nbformat import NotebookNode
 
 from chancegames.base.fingerprint import fingerprint
 from chancegames.base.paths import ROOT
-from chancegames.book.chapters import Chapter, Value, read_chapter
+from chancegames.book.chapters import Chapter, Value, _read_chapter
 from chancegames.book.execute import run
-from chancegames.book.kernels import lent_kernel
+from chancegames.book.kernels import _lent_kernel
 
 if TYPE_CHECKING or find_spec("distributed"):
     from distributed import Worker, WorkerPlugin, get_worker
@@ -40,12 +40,12 @@ _GLUED = "application/papermill.record/text/plain"
 _TABLE = re.compile(r'download="([^"]*)\.csv" href="data:text/csv;base64,([^"]*)"')
 
 
-def state(chapter: Chapter) -> str:
+def _state(chapter: Chapter) -> str:
     """Digest of all that a point depends on but its parameters: chapter, library and data."""
     return sha256(fingerprint().encode() + chapter.path.read_bytes()).hexdigest()[:16]
 
 
-class Kernels(WorkerPlugin):
+class _Kernels(WorkerPlugin):
     """One warm kernel for each worker; it ends with the sweep.
 
     Parameters
@@ -53,7 +53,7 @@ class Kernels(WorkerPlugin):
     notebook : str
         Path of the chapter from the project's folder.
     expected : str
-        What `state` must say on the worker.
+        What `_state` must say on the worker.
     megabytes : float
         A kernel that has grown larger is replaced by a new one.
     """
@@ -66,8 +66,8 @@ class Kernels(WorkerPlugin):
         """Refuse a worker that has another chapter, library or data."""
         # The kernel's conversation belongs to one thread, and Dask's threads change their context.
         self.thread = ThreadPoolExecutor(1)
-        self.kernel, self.ended = lent_kernel(), False
-        if state(_chapter(self.notebook)) != self.expected:
+        self.kernel, self.ended = _lent_kernel(), False
+        if _state(_chapter(self.notebook)) != self.expected:
             raise ValueError(f"the worker {worker.address} has another version of the book")
 
     def teardown(self, worker: "Worker") -> None:
@@ -101,17 +101,17 @@ class Kernels(WorkerPlugin):
 
     def _renew(self) -> None:
         self.kernel.close()
-        self.kernel = lent_kernel()
+        self.kernel = _lent_kernel()
 
 
-def point(values: Mapping[str, Value], kernels: str) -> Found:
+def _point(values: Mapping[str, Value], kernels: str) -> Found:
     """Run the chapter of a sweep at one point; the task that Dask sends to a worker.
 
     Parameters
     ----------
     values : mapping
     kernels : str
-        Name of the plugin, a `Kernels`.
+        Name of the plugin, a `_Kernels`.
 
     Returns
     -------
@@ -126,7 +126,7 @@ def point(values: Mapping[str, Value], kernels: str) -> Found:
 
 @cache
 def _chapter(notebook: str) -> Chapter:
-    return read_chapter(ROOT / notebook)
+    return _read_chapter(ROOT / notebook)
 
 
 def _found(notebook: NotebookNode) -> Found:

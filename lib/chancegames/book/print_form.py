@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _OF_THE_SCREEN = "a.headerlink, .tag_hide-input details, form, button, script, .download, .language"
 
 
-class Entry(NamedTuple):
+class _Entry(NamedTuple):
     """A line of the printed table of contents: where it leads, number and title."""
 
     anchor: str
@@ -75,7 +75,7 @@ def _link_target(address: str, page: str, names: Iterable[str]) -> str | None:
     return f"#{_anchor(name, fragment)}" if name in names else None
 
 
-def print_form(html: Path, pages: Sequence[Page]) -> tuple[str, tuple[Entry, ...]]:
+def print_form(html: Path, pages: Sequence[Page]) -> tuple[str, tuple[_Entry, ...]]:
     """Put the rendered pages of the book one after another.
 
     Parameters
@@ -98,21 +98,21 @@ def print_form(html: Path, pages: Sequence[Page]) -> tuple[str, tuple[Entry, ...
     """
     names = frozenset(page.name for page in pages)
     bodies: list[str] = []
-    entries: list[Entry] = []
+    entries: list[_Entry] = []
     part = ""
     for page in pages:
         if page.part != part:
             part = page.part
-            entries.append(Entry(_anchor(f"part-{part}"), part, is_part=True))
+            entries.append(_Entry(_anchor(f"part-{part}"), part, is_part=True))
             bodies.append(f'<h1 class="part" id="{entries[-1].anchor}">{escape(part)}</h1>')
         title, article = _article(html, page, names)
-        entries.append(Entry(_anchor(page.name), title))
+        entries.append(_Entry(_anchor(page.name), title))
         bodies.append(article)
     return "\n".join(bodies), tuple(entries)
 
 
-def whole_page(
-    body: str, entries: Iterable[Entry], styles: Iterable[str], places: Mapping[str, int]
+def _whole_page(
+    body: str, entries: Iterable[_Entry], styles: Iterable[str], places: Mapping[str, int]
 ) -> str:
     """Frame the body of the book: styles, mathematics, title page and table of contents.
 
@@ -129,7 +129,7 @@ def whole_page(
     return render("printed.html", body=body, entries=entries, styles=styles, places=places)
 
 
-def style_sheets(html: Path, page: Page) -> tuple[str, ...]:
+def _style_sheets(html: Path, page: Page) -> tuple[str, ...]:
     """Read which style sheets a page uses, as seen from a folder beside the rendered book.
 
     Parameters

@@ -79,7 +79,7 @@ def usual_seconds(slug: str) -> float | None:
     return measured.seconds if measured else None
 
 
-def measure() -> None:
+def _measure() -> None:
     """Run every chapter, each in a process of its own, and write the measurements anew."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")

@@ -13,12 +13,12 @@ from chancegames.base.cluster import cluster, require_dask
 from chancegames.base.paths import SWEEPS
 from chancegames.book.chapters import Chapter, chapter
 from chancegames.book.commands import Failure, Refusal
-from chancegames.book.grids import MOST_POINTS, Grid, parse_grid
+from chancegames.book.grids import MOST_POINTS, Grid, _parse_grid
 from chancegames.book.runtimes import usual_seconds
 from chancegames.ledger import judge
 
 if TYPE_CHECKING:
-    from chancegames.book.sweeps import Sweep
+    from chancegames.book.sweeps import _Sweep
 
 
 class _Stopped(Failure):
@@ -57,7 +57,7 @@ def sweep(
     """
     try:
         item = chapter(slug)
-        grid = parse_grid(item, typed, most)
+        grid = _parse_grid(item, typed, most)
         require_dask()
         asked, here = _planned(item, grid, scheduler, workers, memory_limit)
         click.echo(_estimate(asked, here))
@@ -75,14 +75,14 @@ def sweep(
 
 def _planned(
     item: Chapter, grid: Grid, scheduler: str | None, workers: int | None, memory: str | None
-) -> "tuple[Sweep, int | None]":
+) -> "tuple[_Sweep, int | None]":
     """The sweep, and how many workers it gets here; None on a cluster, which has its own."""
     from dask.utils import parse_bytes
     from distributed.system import MEMORY_LIMIT
 
-    from chancegames.book.sweeps import Sweep
+    from chancegames.book.sweeps import _Sweep
 
-    asked = Sweep(item, grid)
+    asked = _Sweep(item, grid)
     if scheduler is None:
         return asked, asked.workers(workers, parse_bytes(memory) if memory else MEMORY_LIMIT)
     if workers or memory:
@@ -90,7 +90,7 @@ def _planned(
     return asked, None
 
 
-def _estimate(asked: "Sweep", workers: int | None) -> str:
+def _estimate(asked: "_Sweep", workers: int | None) -> str:
     """Say what there is to do and how long it may take, before anything runs."""
     left, slug = len(asked.missing), asked.chapter.slug
     told = f"{len(asked.points):,} points of {slug}, {len(asked.points) - left:,} finished before"
@@ -102,7 +102,7 @@ def _estimate(asked: "Sweep", workers: int | None) -> str:
     return f"{told}; at most {needed} {there}, at {seconds:g} s a point with a cold kernel"
 
 
-def _run(asked: "Sweep", scheduler: str | None, workers: int | None) -> dict[int, str]:
+def _run(asked: "_Sweep", scheduler: str | None, workers: int | None) -> dict[int, str]:
     """Run what is missing, with a bar on a terminal; what failed, by its place."""
     from chancegames.book.sweeps import run
 
@@ -140,7 +140,7 @@ def _noticed() -> Iterator[list[int]]:
         signal.signal(signal.SIGINT, before)
 
 
-def _finish(asked: "Sweep", failed: dict[int, str], command: str) -> None:
+def _finish(asked: "_Sweep", failed: dict[int, str], command: str) -> None:
     from chancegames.book.sweeps import write
 
     write(asked, failed, command)

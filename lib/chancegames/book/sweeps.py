@@ -26,8 +26,8 @@ from typing import TYPE_CHECKING, Any
 from chancegames.base.files import write_whole
 from chancegames.base.paths import ROOT, SWEEPS
 from chancegames.book.chapters import Chapter, Value
-from chancegames.book.grids import Grid, points
-from chancegames.book.points import Found, Kernels, point, state
+from chancegames.book.grids import Grid, _points
+from chancegames.book.points import Found, _Kernels, _point, _state
 from chancegames.book.runtimes import runtimes
 
 if TYPE_CHECKING:
@@ -44,14 +44,14 @@ Row = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Sweep:
+class _Sweep:
     """A chapter and the points at which it is to run.
 
     Attributes
     ----------
     chapter : Chapter
     grid : mapping of str to sequence
-        As `chancegames.book.grids.parse_grid` gives it.
+        As `chancegames.book.grids._parse_grid` gives it.
     """
 
     chapter: Chapter
@@ -60,13 +60,13 @@ class Sweep:
     @cached_property
     def state(self) -> str:
         """Digest of the chapter, the library and the data."""
-        return state(self.chapter)
+        return _state(self.chapter)
 
     @cached_property
     def points(self) -> list[dict[str, Value]]:
         """Values of all parameters at every point, in the order of the table."""
         defaults = {p.name: p.default for p in self.chapter.parameters}
-        return [defaults | values for values in points(self.grid)]
+        return [defaults | values for values in _points(self.grid)]
 
     @property
     def missing(self) -> list[dict[str, Value]]:
@@ -106,7 +106,7 @@ class Sweep:
         return wanted
 
 
-def run(sweep: Sweep, client: "Client") -> Iterator[tuple[Point, Found]]:
+def run(sweep: _Sweep, client: "Client") -> Iterator[tuple[Point, Found]]:
     """Run what is missing of a sweep on a cluster, and keep what is finished.
 
     Yields
@@ -122,12 +122,12 @@ def run(sweep: Sweep, client: "Client") -> Iterator[tuple[Point, Found]]:
     from distributed import as_completed
 
     notebook = os.path.relpath(sweep.chapter.path, ROOT)
-    kernels = Kernels(notebook, sweep.state, sweep.megabytes)
+    kernels = _Kernels(notebook, sweep.state, sweep.megabytes)
     waiting: dict[Future[Found], Point] = {}
     try:
         client.register_plugin(kernels)
         missing = sweep.missing
-        futures = client.map(point, missing, kernels=kernels.name, pure=False)
+        futures = client.map(_point, missing, kernels=kernels.name, pure=False)
         waiting.update(zip(futures, missing, strict=True))
         del futures
         for future in as_completed([*waiting]):
@@ -155,14 +155,14 @@ def _told(future: "Future[Found]") -> Found:
     return {"error": str(error).partition("\n")[0]}
 
 
-def write(sweep: Sweep, failed: Mapping[int, str], command: str) -> dict[str, Any]:
+def write(sweep: _Sweep, failed: Mapping[int, str], command: str) -> dict[str, Any]:
     """Write the tables of a finished sweep, all or none, each as CSV and as Parquet.
 
     Parameters
     ----------
-    sweep : Sweep
+    sweep : _Sweep
     failed : mapping of int to str
-        Why a point failed, by its place in `Sweep.points`.
+        Why a point failed, by its place in `_Sweep.points`.
     command : str
         What makes the tables again.
 
@@ -185,7 +185,7 @@ def write(sweep: Sweep, failed: Mapping[int, str], command: str) -> dict[str, An
     return about
 
 
-def _write_csv(sweep: Sweep, failed: Mapping[int, str], folder: Path) -> list[str]:
+def _write_csv(sweep: _Sweep, failed: Mapping[int, str], folder: Path) -> list[str]:
     """Write every table, row by row: those of many points need not fit into memory."""
     heads: dict[str, dict[str, None]] = {}
     for name, row in _rows(sweep, failed):
@@ -203,7 +203,7 @@ def _write_csv(sweep: Sweep, failed: Mapping[int, str], folder: Path) -> list[st
     return [*heads]
 
 
-def _rows(sweep: Sweep, failed: Mapping[int, str]) -> Iterator[tuple[str, Row]]:
+def _rows(sweep: _Sweep, failed: Mapping[int, str]) -> Iterator[tuple[str, Row]]:
     """Rows of all tables, with the table's name; a point's own columns follow its parameters."""
     for number, values in enumerate(sweep.points):
         if number in failed:

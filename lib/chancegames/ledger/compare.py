@@ -29,7 +29,7 @@ from typing import Any
 
 from chancegames.base.findings import Expectation, Finding, chi_square_tail
 from chancegames.ledger.claims import Claim
-from chancegames.ledger.numbers import _numbers_in, _parse_vector, _Printed, parse
+from chancegames.ledger.numbers import _numbers_in, _parse, _parse_vector, _Printed
 
 #: How many standard errors a printed simulation may be off.
 SIGMAS = 3
@@ -110,7 +110,7 @@ def compare(claim: Claim, computed: Any, reads: tuple[str, ...] | None = None) -
             qualification=computed.qualification,
         )
     if claim.basis == "unreadable" or claim.kind in UNPRINTED:
-        return Comparison(None, show(computed))
+        return Comparison(None, _show(computed))
     if isinstance(computed, Expectation):
         return _simulated(claim, computed)
     try:
@@ -120,7 +120,7 @@ def compare(claim: Claim, computed: Any, reads: tuple[str, ...] | None = None) -
     return comparer(claim, computed)
 
 
-def show(value: Any) -> str:
+def _show(value: Any) -> str:
     """Write a computed value for the ledger.
 
     Parameters
@@ -133,23 +133,23 @@ def show(value: Any) -> str:
 
     Examples
     --------
-    >>> show(Fraction(1, 3)), show(0.1 + 0.2), show([Fraction(1, 2), 1])
+    >>> _show(Fraction(1, 3)), _show(0.1 + 0.2), _show([Fraction(1, 2), 1])
     ('1/3', '0.3', '[1/2 1]')
     """
     if isinstance(value, str | bool):
         return str(value)
     if isinstance(value, Expectation):
-        return f"{show(value.value)} (standard error {value.standard_error:.2g})"
+        return f"{_show(value.value)} (standard error {value.standard_error:.2g})"
     if isinstance(value, Rational):
         text = str(value)
         return text if len(text) <= LONGEST_FRACTION else f"{float(value):.12g}"
     if isinstance(value, Real):
         return f"{float(value):.8g}"
-    return "[" + " ".join(map(show, value)) + "]"
+    return "[" + " ".join(map(_show, value)) + "]"
 
 
 def _is_numeric(claim: Claim) -> bool:
-    return parse(claim.published) is not None or _parse_vector(claim.published) is not None
+    return _parse(claim.published) is not None or _parse_vector(claim.published) is not None
 
 
 def _exact(claim: Claim, computed: Any) -> Comparison:
@@ -159,7 +159,7 @@ def _exact(claim: Claim, computed: Any) -> Comparison:
     agrees = value == printed.value
     if claim.also_printed:
         agrees = agrees and _rounds_to(value, _printed(claim, claim.also_printed))
-    return Comparison(agrees, show(computed), _difference(value, printed))
+    return Comparison(agrees, _show(computed), _difference(value, printed))
 
 
 def _rounded(claim: Claim, computed: Any) -> Comparison:
@@ -183,7 +183,7 @@ def _simulated(claim: Claim, computed: Expectation) -> Comparison:
     margin = SIGMAS * Fraction(computed.standard_error) + printed.half_unit
     return Comparison(
         distance <= margin,
-        show(computed),
+        _show(computed),
         _difference(computed.value, printed),
         qualification=UNTELLING if computed.standard_error > abs(computed.value) else "",
     )
@@ -273,7 +273,7 @@ _COMPARERS: dict[str, Callable[[Claim, Any], Comparison]] = {
 
 
 def _printed(claim: Claim, text: str) -> _Printed:
-    printed = parse(text)
+    printed = _parse(text)
     if printed is None:
         raise ValueError(f"{claim.claim_id} prints {text!r}, not a number: it needs a Finding")
     return printed
@@ -288,10 +288,12 @@ def _rational(claim: Claim, computed: Any) -> Fraction:
 def _shown_beside(printed: _Printed, computed: Any) -> str:
     """Write a value with at least as many decimals as the print has, if it has them.
 
-    >>> _shown_beside(parse("254.587728734"), 254.5877287344954), _shown_beside(parse("0.50"), 0.5)
-    ('254.587728734', '0.5')
+    >>> _shown_beside(_parse("254.587728734"), 254.5877287344954)
+    '254.587728734'
+    >>> _shown_beside(_parse("0.50"), 0.5)
+    '0.5'
     """
-    text, decimals = show(computed), _decimals(printed)
+    text, decimals = _show(computed), _decimals(printed)
     cut = isinstance(computed, float) and float(text) != computed and "e" not in text
     return f"{computed:.{decimals}f}" if cut and _places(text) < decimals else text
 

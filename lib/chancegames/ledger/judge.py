@@ -18,7 +18,7 @@ from chancegames.base.fingerprint import fingerprint
 from chancegames.base.paths import BUILD
 from chancegames.base.workers import each
 from chancegames.ledger.claims import Claim, all_claims, claims, sources
-from chancegames.ledger.compare import UNTELLING, Comparison, _stray_together, compare, show
+from chancegames.ledger.compare import UNTELLING, Comparison, _show, _stray_together, compare
 from chancegames.ledger.exceptions import exceptions
 from chancegames.ledger.verdict import SPOKEN, Entry, _wrong, verdict
 from chancegames.sources.registry import ANSWERS, Call, Expectation, Finding, Proof
@@ -96,7 +96,7 @@ def judge(claim: Claim) -> Entry:
 def _compared(claim: Claim, call: Call) -> Comparison:
     """Words that are only repeated cannot be held against a value; all else is compared."""
     if call.given and claim.kind in SPOKEN and not isinstance(call.result, Finding):
-        return Comparison(None, show(call.result))
+        return Comparison(None, _show(call.result))
     found = compare(claim, call.result, call.reads)
     if isinstance(call.result, Expectation) and found.agrees and _stray_together(_series(claim)):
         return replace(found, qualification=UNTELLING)

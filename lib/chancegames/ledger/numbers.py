@@ -30,7 +30,7 @@ class _Printed:
         return self.unit / 2
 
 
-def parse(text: str) -> _Printed | None:
+def _parse(text: str) -> _Printed | None:
     """Read one printed number.
 
     Parameters
@@ -45,9 +45,9 @@ def parse(text: str) -> _Printed | None:
 
     Examples
     --------
-    >>> parse(".25").unit, parse("5/36").unit, parse("about 4 %")
+    >>> _parse(".25").unit, _parse("5/36").unit, _parse("about 4 %")
     (Fraction(1, 100), Fraction(0, 1), None)
-    >>> parse("4e-4").value, parse("4e-4").unit
+    >>> _parse("4e-4").value, _parse("4e-4").unit
     (Fraction(1, 2500), Fraction(1, 10000))
     """
     text = text.strip()
@@ -115,5 +115,5 @@ def _parse_vector(text: str) -> _PrintedVector | None:
     words = text.replace(";", " ").strip(" []").split()
     elided = bool(words) and words[-1].endswith("...")
     whole = words[:-1] if elided else words
-    entries = tuple(printed for word in whole if (printed := parse(word)))
+    entries = tuple(printed for word in whole if (printed := _parse(word)))
     return _PrintedVector(entries, elided) if entries and len(entries) == len(whole) else None

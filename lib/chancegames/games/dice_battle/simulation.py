@@ -22,7 +22,7 @@ MAX_GAMES = 10**8
 RAREST_SCORE = 1e-4
 
 
-def simulate(
+def _simulate(
     rules: OneRoll | Race | AtOnce,
     policy: Policy[State, int],
     against: Policy[State, int],
@@ -40,7 +40,7 @@ def simulate(
     Examples
     --------
     >>> from chancegames.games.dice_battle.policies import always
-    >>> simulate(Race(goal=1, dice=1), always(1), always(1), games=100, seed=1).mean
+    >>> _simulate(Race(goal=1, dice=1), always(1), always(1), games=100, seed=1).mean
     1.0
     """
     games = require_integer("the number of games", games, 1, MAX_GAMES)

@@ -94,7 +94,7 @@ def simulate(
     True
     """
     _solver(rules)
-    return simulation.simulate(rules, policy, _opponent(rules, against), games, seed)
+    return simulation._simulate(rules, policy, _opponent(rules, against), games, seed)
 
 
 def _solver(rules: Rules) -> ModuleType:

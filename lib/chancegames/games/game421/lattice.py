@@ -51,12 +51,12 @@ class _Lattice(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def lattice(dice: int, faces: int) -> _Lattice:
+def _lattice(dice: int, faces: int) -> _Lattice:
     """Number the combinations of at most `dice` dice.
 
     Examples
     --------
-    >>> lattice(3, 6).offsets
+    >>> _lattice(3, 6).offsets
     array([ 0,  1,  7, 28, 84])
     """
     sizes = [comb(n + faces - 1, n) for n in range(dice + 1)]
@@ -160,7 +160,7 @@ class _FloatSolution(RoundSolution):
     @property
     def residual(self) -> float:
         """Largest amount by which a value misses the recursion: rounding, as steps are repeated."""
-        again = backwards(self.rules, self.values[list(self.rules.ends), -len(self.rules.hands) :])
+        again = _backwards(self.rules, self.values[list(self.rules.ends), -len(self.rules.hands) :])
         known = np.isfinite(self.values)
         return float(np.abs(again[known] - self.values[known]).max())
 
@@ -193,13 +193,13 @@ def _solve_floating(rules: Round) -> RoundSolution:
     if comb(rules.dice + 2 * rules.faces, rules.dice) * rules.casts > MOST_STEPS:
         raise ValueError(f"{rules} takes more than {MOST_STEPS:,} steps")
     worth = [[float(rules.worth(j, hand)) for hand in rules.hands] for j in rules.ends]
-    values = backwards(rules, np.array(worth))
+    values = _backwards(rules, np.array(worth))
     return _FloatSolution(rules, values, [], "backward induction in floating point")
 
 
-def backwards(rules: Round, worth: Floats) -> Floats:
+def _backwards(rules: Round, worth: Floats) -> Floats:
     """Values of best play, by casts made and state; `worth` by date and hand, checked before."""
-    grid = lattice(rules.dice, rules.faces)
+    grid = _lattice(rules.dice, rules.faces)
     values = np.full((rules.casts + 1, grid.offsets[-1]), -np.inf)
     values[list(rules.ends), grid.offsets[-2] :] = worth
     for date in reversed(range(rules.casts)):

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chancegames.base.compiled import INNER, compiled
-from chancegames.games.game421.lattice import Floats, _step_back, lattice
+from chancegames.games.game421.lattice import Floats, _lattice, _step_back
 from chancegames.maths.dice import Combination
 from chancegames.models.game421 import RANKING, TOKENS, Round, between
 
@@ -105,7 +105,7 @@ def _plan(payoff: Floats) -> _Plans:
         raise ValueError("a payoff has 56 by 56 finite numbers, for each pair of hands")
     starter = np.empty((CASTS + 1, len(STATES)))
     reply = np.empty((CASTS + 1, len(STATES), len(HANDS)))
-    _fill(checked, starter, reply, lattice(3, 6))
+    _fill(checked, starter, reply, _lattice(3, 6))
     return _Plans(starter, reply)
 
 
@@ -161,11 +161,11 @@ def _laws(plans: _Plans) -> _Laws:
     """Where a set leads if both players play by such values, keeping more dice among equals."""
     starter = np.zeros((CASTS + 1, len(HANDS)))
     reply = np.zeros((CASTS + 1, len(HANDS), len(HANDS)))
-    starter[:] = _forward(plans.starter, lattice(3, 6))
+    starter[:] = _forward(plans.starter, _lattice(3, 6))
     for casts in range(1, CASTS + 1):
         for hand in range(len(HANDS)):
             values = np.ascontiguousarray(plans.reply[casts::-1, :, hand])
-            reply[casts, hand] = _forward(values, lattice(3, 6))[casts]
+            reply[casts, hand] = _forward(values, _lattice(3, 6))[casts]
     return _Laws(starter, reply)
 
 

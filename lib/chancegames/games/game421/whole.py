@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chancegames.base.checks import door, is_hashable, require_one_of, shown
-from chancegames.games.game421.lattice import Floats, backwards
+from chancegames.games.game421.lattice import Floats, _backwards
 from chancegames.games.game421.match import Game, GamePolicy, Position, Turn
 from chancegames.games.game421.rounds import _choices, ends, evaluate_round
 from chancegames.games.game421.sets import (
@@ -437,6 +437,6 @@ def guaranteed(rules: Game, policy: GamePolicy) -> GameSolution:
         if role == STARTER:
             return float((law.starter[1:] * _plan(ahead).starter[1:, INNER_STATES:]).sum())
         replied = np.einsum("kij,ij->ki", law.reply, 1 - ahead)
-        return 1 - float(backwards(Round(), replied[1:])[0, 0])
+        return 1 - float(_backwards(Round(), replied[1:])[0, 0])
 
     return GameSolution(rules, _settled(rules, worth), TOLERANCE, "iteration from below")

@@ -17,7 +17,7 @@ True
 """
 
 from chancegames.base.checks import door
-from chancegames.games.tree_solitaire.best import BestLooks
+from chancegames.games.tree_solitaire.best import _BestLooks
 from chancegames.games.tree_solitaire.evaluation import _Evaluation
 from chancegames.games.tree_solitaire.policies import (
     BSTRAT,
@@ -69,7 +69,7 @@ __all__ = [
 
 
 @door
-def solve(rules: Rules, looks: int = 1, moves: int = 8) -> BestLooks:
+def solve(rules: Rules, looks: int = 1, moves: int = 8) -> _BestLooks:
     """Find the best use of so many looks before each move, by a player who forgets nothing.
 
     The play is broken off as lost after `moves` moves, so that the value falls short of that of an
@@ -78,9 +78,9 @@ def solve(rules: Rules, looks: int = 1, moves: int = 8) -> BestLooks:
     Raises
     ------
     ValueError
-        If the form is dependent, the ratio random, or the game too large: see `BestLooks`.
+        If the form is dependent, the ratio random, or the game too large: see `_BestLooks`.
     """
-    return BestLooks(rules, looks, moves)
+    return _BestLooks(rules, looks, moves)
 
 
 @door

@@ -19,7 +19,7 @@ from chancegames.models.tree_solitaire import Action, Facts, Number, Play, Rules
 MOST_MOVES = {0: 100, 1: 100, 2: 8, 3: 4, 4: 3}
 
 
-class BestLooks(Solution[State, Action]):
+class _BestLooks(Solution[State, Action]):
     """Value of every state, for so many looks a move and so many moves, then broken off as lost.
 
     Parameters

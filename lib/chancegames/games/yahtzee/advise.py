@@ -8,7 +8,7 @@ import numpy as np
 from chancegames.base.checks import door, shown
 from chancegames.games.yahtzee.layout import ROLLS, ROW_OF, ROWS, TIE, Floats, anchor
 from chancegames.games.yahtzee.policies import _box_worths
-from chancegames.games.yahtzee.scoring import _turn_values, scoring
+from chancegames.games.yahtzee.scoring import _scoring, _turn_values
 from chancegames.games.yahtzee.solver import YahtzeeSolution
 from chancegames.games.yahtzee.targets import Chances
 from chancegames.maths.dice import Combination, keeps, merge
@@ -153,7 +153,7 @@ def _worths(solved: YahtzeeSolution | Chances, card: Card, need: int | None) -> 
     """Worth of scoring each roll in each box, shape (13, 252); -inf where that is not legal."""
     if isinstance(solved, Chances) and need is not None:
         solved.chance(card, need)  # refuses what was not solved
-        score = scoring(solved.rules, *anchor(card))
+        score = _scoring(solved.rules, *anchor(card))
         chances = solved.lookup(score.sets, score.totals, need - score.points)
         return np.where(score.legal, chances, -np.inf)
     if not isinstance(solved, YahtzeeSolution) or need is not None:

@@ -36,8 +36,8 @@ from chancegames.games.yahtzee.layout import (
     TOTALS,
     Floats,
     Ints,
+    _following,
     anchor,
-    following,
 )
 from chancegames.games.yahtzee.scoring import five_of_a_kind
 from chancegames.games.yahtzee.solver import _in_pieces, solve
@@ -150,7 +150,7 @@ def _value_modulo(
         table = (values, residues, moduli)
         _fill(sets, table, sixths, (five_of_a_kind(rules), rules.yahtzee_bonus), found[-1])
 
-    _in_pieces(run, following(first)[1:], 64)
+    _in_pieces(run, _following(first)[1:], 64)
     ties, unequal = np.sum(found, axis=0)[:2]
     closest = np.min(found, axis=0)[2]
     if unequal:

@@ -24,8 +24,8 @@ from chancegames.games.yahtzee.layout import (
     TOTALS,
     Floats,
     Ints,
+    _following,
     anchor,
-    following,
 )
 from chancegames.games.yahtzee.policies import TablePolicy
 from chancegames.games.yahtzee.solver import _processors, _small_enough
@@ -329,7 +329,7 @@ def _play_forward(
     policy: TablePolicy, start: Card, threads: int, moments: bool, required: int = 0
 ) -> tuple[_Flow, Floats]:
     rules = policy.rules
-    layers = [_rows(rules, start, sets, moments) for sets in reversed(following(start))]
+    layers = [_rows(rules, start, sets, moments) for sets in reversed(_following(start))]
     largest = max(int(offsets[-1]) for _, offsets in layers) + _MARGIN
     if (needed := 8 * largest * (threads + 1)) > MOST_MEMORY:
         raise ValueError(

@@ -127,10 +127,10 @@ def anchor(card: Card) -> tuple[int, int]:
     return (yahtzee * 64 + lower) * 64 + upper, card.upper
 
 
-def following(start: Card) -> list[Ints]:
+def _following(start: Card) -> list[Ints]:
     """Numbers of the sets that can follow a card, itself included, by how many boxes are open.
 
-    >>> [len(layer) for layer in following(Card(frozenset(Box) - {Box.YAHTZEE}))]
+    >>> [len(layer) for layer in _following(Card(frozenset(Box) - {Box.YAHTZEE}))]
     [2, 1]
     """
     first, _ = anchor(start)

@@ -29,10 +29,10 @@ from chancegames.games.yahtzee.layout import (
     TOTALS,
     Floats,
     Ints,
+    _following,
     anchor,
-    following,
 )
-from chancegames.games.yahtzee.scoring import _open_boxes, _turn_values, five_of_a_kind, scoring
+from chancegames.games.yahtzee.scoring import _open_boxes, _scoring, _turn_values, five_of_a_kind
 from chancegames.games.yahtzee.vector import aligned
 from chancegames.models.yahtzee import (
     DICE,
@@ -103,7 +103,7 @@ class TablePolicy:
             raise ValueError(f"the worths of cards must have shape {TABLE}, not {worth.shape}")
         worth.flags.writeable = False
         object.__setattr__(self, "worth", worth)
-        sets = np.concatenate(following(self.start))
+        sets = np.concatenate(_following(self.start))
         asked, known = worth.reshape(SETS, TOTALS)[sets], REACHABLE[sets % 64]
         if not np.isfinite(asked[known]).all():
             raise ValueError("some card that can follow has no worth, or an infinite one")
@@ -190,7 +190,7 @@ def _box_worths(rules: Rules, worth: Floats, index: int, total: int) -> Floats:
     -------
     ndarray of float64, shape (13, 252)
     """
-    score = scoring(rules, index, total)
+    score = _scoring(rules, index, total)
     future = worth.reshape(SETS, TOTALS)[score.sets, score.totals]
     return np.where(score.legal, score.points + future, -np.inf)
 

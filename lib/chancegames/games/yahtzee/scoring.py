@@ -110,7 +110,7 @@ class _Scoring:
 
 
 @lru_cache(maxsize=1024)
-def scoring(rules: Rules, index: int, total: int) -> _Scoring:
+def _scoring(rules: Rules, index: int, total: int) -> _Scoring:
     """Tabulate boxes, points and next anchors of all final rolls of an anchor.
 
     Parameters

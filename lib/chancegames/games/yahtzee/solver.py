@@ -31,8 +31,8 @@ from chancegames.games.yahtzee.layout import (
     TOTALS,
     Floats,
     Ints,
+    _following,
     anchor,
-    following,
 )
 from chancegames.games.yahtzee.policies import (
     TABLE,
@@ -98,7 +98,7 @@ class YahtzeeSolution(Solution[State, Action]):
         that is wrong; the tests hold the kernels against the model.
         """
         again = _padded(self.values)
-        layers = following(self.start)
+        layers = _following(self.start)
         for sets in reversed(layers[1:]):  # those that follow are still as they were
             _sweep(again, sets, self.rules, self.followed)
         new = _public(again, np.concatenate(layers))
@@ -262,7 +262,7 @@ def _small_enough(rules: Rules, start: Card) -> game.FiniteGame[State]:
 def _backwards(
     rules: Rules, start: Card, followed: TablePolicy | None, threads: int | None
 ) -> Floats:
-    table, layers = _terminal_table(rules), following(start)
+    table, layers = _terminal_table(rules), _following(start)
     run = lambda sets: _sweep(table, sets, rules, followed)  # noqa: E731
     _in_pieces(run, layers[1:], _SETS_AT_A_TIME, threads)
     return _public(table, np.concatenate(layers))

@@ -31,8 +31,8 @@ from chancegames.games.yahtzee.layout import (
     Flags,
     Floats,
     Ints,
+    _following,
     anchor,
-    following,
 )
 from chancegames.games.yahtzee.scoring import five_of_a_kind
 from chancegames.games.yahtzee.solver import _in_pieces
@@ -210,7 +210,7 @@ def best_chances(
     high = require_integer("the largest need", largest, 1, MOST_NEED)
     if low > high:
         raise ValueError(f"the smallest need, {low}, is above the largest, {high}")
-    layers = following(first)
+    layers = _following(first)
     rows = _rows(rules, first, np.concatenate(layers), low, high)
     solved = [_anchors(layer, _FIRST) for layer in layers]
     table = _edges(solved, rows)

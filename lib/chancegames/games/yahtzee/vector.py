@@ -66,7 +66,7 @@ def _address(context: Any, builder: Any, array_type: Any, array: Any, index: Any
 
 
 @_instruction
-def load(_: Any, array: Any, index: Any) -> Any:
+def _load(_: Any, array: Any, index: Any) -> Any:
     """Eight consecutive elements of a contiguous float64 vector, from `index`."""
 
     def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -78,7 +78,7 @@ def load(_: Any, array: Any, index: Any) -> Any:
 
 
 @_instruction
-def entry(_: Any, table: Any, index: Any) -> Any:
+def _entry(_: Any, table: Any, index: Any) -> Any:
     """Element of a contiguous uint16 table; `index` is at least 0, so no wrap-around is tested."""
 
     def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -89,7 +89,7 @@ def entry(_: Any, table: Any, index: Any) -> Any:
 
 
 @_instruction
-def store(_: Any, array: Any, index: Any, value: Any) -> Any:
+def _store(_: Any, array: Any, index: Any, value: Any) -> Any:
     """Write eight lanes to consecutive elements of a contiguous float64 vector."""
 
     def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -100,7 +100,7 @@ def store(_: Any, array: Any, index: Any, value: Any) -> Any:
 
 
 @_instruction
-def splat(_: Any, value: Any) -> Any:
+def _splat(_: Any, value: Any) -> Any:
     """Put the same number in all eight lanes."""
 
     def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -111,19 +111,19 @@ def splat(_: Any, value: Any) -> Any:
 
 
 @_instruction
-def add(_: Any, a: Any, b: Any) -> Any:
+def _add(_: Any, a: Any, b: Any) -> Any:
     """Lane by lane sum."""
     return _lanes(_lanes, _lanes), lambda _c, builder, _s, args: builder.fadd(*args)
 
 
 @_instruction
-def mul(_: Any, a: Any, b: Any) -> Any:
+def _mul(_: Any, a: Any, b: Any) -> Any:
     """Lane by lane product."""
     return _lanes(_lanes, _lanes), lambda _c, builder, _s, args: builder.fmul(*args)
 
 
 @_instruction
-def top(_: Any, a: Any, b: Any) -> Any:
+def _top(_: Any, a: Any, b: Any) -> Any:
     """Lane by lane maximum (no NaN may occur)."""
 
     def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -134,7 +134,7 @@ def top(_: Any, a: Any, b: Any) -> Any:
 
 
 @_instruction
-def pick(_: Any, a: Any, b: Any, x: Any, y: Any) -> Any:
+def _pick(_: Any, a: Any, b: Any, x: Any, y: Any) -> Any:
     """Lane by lane `x` where `a` exceeds `b`, else (and where one of them is NaN) `y`."""
 
     def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -144,7 +144,7 @@ def pick(_: Any, a: Any, b: Any, x: Any, y: Any) -> Any:
 
 
 @_instruction
-def alike(_: Any, a: Any) -> Any:
+def _alike(_: Any, a: Any) -> Any:
     """Whether all eight lanes hold the same number."""
 
     def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:

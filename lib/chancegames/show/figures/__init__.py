@@ -4,6 +4,6 @@ A figure function takes frozen results and returns a matplotlib figure; `show` t
 inline drawing with a caption below and a text for those who cannot see it.
 """
 
-from chancegames.show.figures.style import Drawing, new_figure, series_style, show
+from chancegames.show.figures.style import Drawing, new_figure, show
 
-__all__ = ["Drawing", "new_figure", "series_style", "show"]
+__all__ = ["Drawing", "new_figure", "show"]

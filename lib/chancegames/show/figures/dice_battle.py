@@ -9,7 +9,14 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
 from chancegames.maths.solution import Distribution
-from chancegames.show.figures.style import FAINT, INK, PALETTE, new_figure, new_panels, series_style
+from chancegames.show.figures.style import (
+    FAINT,
+    INK,
+    PALETTE,
+    _new_panels,
+    _series_style,
+    new_figure,
+)
 
 #: Blue for the row player, orange for the column player, nothing at 0.
 DIVERGING = (PALETTE[1], PALETTE[0])
@@ -23,7 +30,7 @@ def score_laws(laws: Mapping[int, Mapping[int, Fraction]]) -> Figure:
     laws : mapping of int to mapping
         Score law by number of dice.
     """
-    figure, axes = new_panels(
+    figure, axes = _new_panels(
         5.0, 0.7 + 1.1 * len(laws), len(laws), 2, sharex="col", width_ratios=[1, 2]
     )
     highest = max(float(p) for law in laws.values() for p in [*law.values()][1:])
@@ -92,7 +99,7 @@ def against_blind(matches: Mapping[int, Distribution]) -> Figure:
         "a draw counts as a win": ([m.mean + m[0] for m in matches.values()], PALETTE[3], "D"),
         "a draw counts 0": (
             [m.mean for m in matches.values()],
-            *series_style("optimal").values(),
+            *_series_style("optimal").values(),
         ),
         "a draw counts as a loss": ([m.mean - m[0] for m in matches.values()], PALETTE[4], "v"),
     }

@@ -17,9 +17,9 @@ from chancegames.show.figures.style import (
     INK,
     MARKERS,
     PALETTE,
+    _new_panels,
+    _note,
     new_figure,
-    new_panels,
-    note,
 )
 
 CHOICE_COLOR, CHANCE_COLOR = PALETTE[0], PALETTE[4]
@@ -61,11 +61,11 @@ def game_tree(solution: GameSolution[Any, Any], leaf: Callable[[Any], str]) -> F
             ax.plot([depth, depth + 1], [height, y], linewidth=line[0], color=line[1], zorder=1)
             side = "center" if y == height else "right" if y < height else "left"
             at = depth + 0.55, 0.45 * height + 0.55 * y
-            note(ax, str(name), at, (0, 3), ha=side, fontsize=10)
+            _note(ax, str(name), at, (0, 3), ha=side, fontsize=10)
         color, marker = (CHOICE_COLOR, "s") if isinstance(node, Choice) else (CHANCE_COLOR, "o")
         ax.plot([depth], [height], marker=marker, markersize=9, color=color, zorder=2)
         value = str(solution.value_at(state))
-        note(ax, value, (depth, height), (0, 8), ha="center", fontsize=10, weight="bold")
+        _note(ax, value, (depth, height), (0, 8), ha="center", fontsize=10, weight="bold")
         return height, max(deepest for _, deepest in places)
 
     _, deepest = draw(solution.start, 0)
@@ -129,7 +129,7 @@ def boldness(best: Mapping[int, Sequence[float]], single: Mapping[int, Sequence[
         place = next(n for n, p in enumerate(chances) if p < 0.55)
         words = f"{coins} coins" if coins == max(best) else f"{coins}"  # the last has room
         at = place + 1, 100 * chances[place]
-        note(ax, words, at, (4, 3), color=PALETTE[i], weight="bold")
+        _note(ax, words, at, (4, 3), color=PALETTE[i], weight="bold")
     ax.set(xlabel="points needed", ylabel="games won in 100", ylim=(0, 102))
     ax.margins(x=0.01)
     return figure
@@ -260,7 +260,7 @@ def growth(measured: pd.DataFrame) -> Figure:
     Figure
     """
     sizes = list(dict.fromkeys(measured["size"]))
-    figure, axes = new_panels(7.2, 4.6, 2, len(sizes), sharey="row", sharex="col")
+    figure, axes = _new_panels(7.2, 4.6, 2, len(sizes), sharey="row", sharex="col")
     for (top, bottom), size in zip(axes.T, sizes, strict=True):
         part = measured[measured["size"] == size]
         top.plot(part["value"], part["sheets"], color=PALETTE[1], marker=MARKERS[1])

@@ -14,10 +14,10 @@ from chancegames.show.figures.style import (
     INK,
     MARKERS,
     PALETTE,
+    _new_panels,
+    _note,
     grouped_bars,
     new_figure,
-    new_panels,
-    note,
 )
 
 Point = tuple[float, float]
@@ -111,7 +111,7 @@ def habit_bars(values: Mapping[str, float]) -> Figure:
         color = PALETTE[0] if values[name] >= 90 else PALETTE[5]
         ax.plot((least, values[name]), (place, place), color=color, linewidth=2)
         ax.plot(values[name], place, "o", color=color, ms=8)
-        note(ax, f"{values[name]:.1f}", (values[name], place), (8, 0), va="center", color=INK)
+        _note(ax, f"{values[name]:.1f}", (values[name], place), (8, 0), va="center", color=INK)
     ax.set_yticks(range(len(names)), names)
     ax.set(xlim=(least, 103), xlabel="from random (0) to best play (100)")
     ax.tick_params(axis="y", length=0)
@@ -135,7 +135,7 @@ def zero_curves(curves: Mapping[str, Sequence[float]]) -> Figure:
         ax.plot(range(len(values)), values, color=PALETTE[place], marker=MARKERS[place], ms=4)
         at = len(values) // 2
         style = {"color": PALETTE[place], "ha": "right", "va": "bottom"}
-        note(ax, name, (at, values[at]), (-6, 4), **style)
+        _note(ax, name, (at, values[at]), (-6, 4), **style)
     ax.set(xlabel="points taken off every hand", ylabel="way from random to best play")
     ax.set(ylim=(0, 115), yticks=range(0, 101, 25), xticks=range(0, len(values), 2))
     return figure
@@ -203,7 +203,7 @@ def success_by_casts(curves: Mapping[tuple[str, str], Sequence[Fraction]]) -> Fi
         marker = MARKERS[goals.index(goal)]
         ax.plot(range(1, most + 1), values, "-" if first else "--", color=color, marker=marker)
         if first:
-            note(ax, goal, (most, values[-1]), (8, 0), color=color, va="center")
+            _note(ax, goal, (most, values[-1]), (8, 0), color=color, va="center")
     ax.axhline(50, color=FAINT, linewidth=0.8)
     ax.text(1, 51, "one round in two", fontsize=9, color=INK, va="bottom")
     ax.set(xlabel="casts", ylabel="rounds in 100", ylim=(0, None), xlim=(0.7, most + 0.9))
@@ -311,7 +311,7 @@ def growth(panels: Mapping[str, Mapping[int, int]]) -> Figure:
     -------
     Figure
     """
-    figure, axes = new_panels(6.8, 2.8, columns=len(panels), sharey=True)
+    figure, axes = _new_panels(6.8, 2.8, columns=len(panels), sharey=True)
     for place, (name, costs) in enumerate(panels.items()):
         ax = axes[0, place]
         ax.plot(list(costs), list(costs.values()), color=PALETTE[place], marker=MARKERS[place])

@@ -15,9 +15,9 @@ from chancegames.show.figures.style import (
     INK,
     MARKERS,
     PALETTE,
+    _new_panels,
+    _series_style,
     new_figure,
-    new_panels,
-    series_style,
 )
 
 #: Gains below this are rounding errors.
@@ -43,7 +43,7 @@ def opener_curves(curves: Mapping[str, Mapping[int, Sequence[float]]]) -> Figure
     Figure
     """
     rows = (len(curves) + 1) // 2
-    figure, axes = new_panels(6.8, 2.3 * rows, rows, 2, sharex=True, sharey="row")
+    figure, axes = _new_panels(6.8, 2.3 * rows, rows, 2, sharex=True, sharey="row")
     panels: list[Axes] = axes.ravel().tolist()
     for ax, (name, by_dice) in zip(panels, curves.items(), strict=False):
         for place, (dice, gains) in enumerate(by_dice.items()):
@@ -191,7 +191,7 @@ def edge_over_goals(curves: Mapping[str, Sequence[float]], labels: Mapping[str, 
     longest = max(map(len, curves.values()))
     for name, gains in curves.items():
         goals = np.arange(1, len(gains) + 1)
-        color = series_style(name)["color"]
+        color = _series_style(name)["color"]
         ax.plot(goals, 50 * np.asarray(gains), label=labels[name], color=color, linewidth=1.4)
     goals = np.arange(1, longest + 1)
     last = 50 * next(iter(curves.values()))[-1]

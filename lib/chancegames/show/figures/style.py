@@ -98,11 +98,11 @@ class Drawing:
 
 def new_figure(width: float = 6.4, height: float = 3.6) -> tuple[Figure, Axes]:
     """Make an empty figure in the book's style, its size in inches."""
-    figure, panels = new_panels(width, height)
+    figure, panels = _new_panels(width, height)
     return figure, panels[0, 0]
 
 
-def new_panels(
+def _new_panels(
     width: float, height: float, rows: int = 1, columns: int = 1, **shared: Any
 ) -> tuple[Figure, NDArray[np.object_]]:
     """Make a figure of several panels in the book's style.
@@ -124,7 +124,7 @@ def new_panels(
         return figure, figure.subplots(rows, columns, squeeze=False, **shared)
 
 
-def note(
+def _note(
     ax: Axes, words: str, at: tuple[float, float], by: tuple[float, float] = (0, 0), **style: Any
 ) -> None:
     """Write words beside a place, so many points to the right and up from it."""
@@ -165,7 +165,7 @@ def grouped_bars(
     return figure, ax
 
 
-def series_style(name: str) -> dict[str, Any]:
+def _series_style(name: str) -> dict[str, Any]:
     """Colour, marker and dashes of a strategy, the same in every figure.
 
     Parameters
@@ -185,7 +185,7 @@ def series_style(name: str) -> dict[str, Any]:
 
     Examples
     --------
-    >>> series_style("blind")
+    >>> _series_style("blind")
     {'color': '#d55e00', 'marker': 's'}
     """
     if name not in STRATEGIES:

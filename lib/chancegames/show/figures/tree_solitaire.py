@@ -12,9 +12,9 @@ from chancegames.show.figures.style import (
     FAINT,
     INK,
     PALETTE,
+    _note,
+    _series_style,
     new_figure,
-    note,
-    series_style,
 )
 from chancegames.show.figures.trees import WIDTH
 
@@ -68,7 +68,7 @@ def _strategy_style(name: str) -> dict[str, Any]:
     {'color': '#0072b2', 'linestyle': ':'}
     """
     strategy, _, derived = _SOURCE.get(name, name).partition(", ")
-    style = series_style(strategy.removeprefix("X"))
+    style = _series_style(strategy.removeprefix("X"))
     return {"color": style["color"], "linestyle": ":"} if derived else style
 
 
@@ -107,11 +107,11 @@ def curves(
         ax.plot(x, values, label=_FAMILIES.get(name, name), markevery=every, **style)
     if zero:
         ax.axhline(0, color=INK, linewidth=0.8)
-        note(ax, zero, (x[-1], 0), (0, -5), color=INK, fontsize=9, va="top", ha="right")
+        _note(ax, zero, (x[-1], 0), (0, -5), color=INK, fontsize=9, va="top", ha="right")
     ax.set(xlabel=xlabel, ylabel=ylabel)
     for name, words in (names or {}).items():
         style = {"color": _strategy_style(name)["color"], "va": "center", "ha": "right"}
-        note(ax, words, (x[0], series[name][0]), (-5, 0), fontsize=9, **style)
+        _note(ax, words, (x[0], series[name][0]), (-5, 0), fontsize=9, **style)
     if names:
         ax.set_xlim(left=x[0] - 0.17 * (x[-1] - x[0]))
         ax.set_xticks([tick for tick in ax.get_xticks() if x[0] <= tick <= x[-1] + 1e-9])
@@ -250,7 +250,7 @@ def _spots(ax: Axes, spots: Mapping[str, tuple[float, float]]) -> None:
         ax.plot(*at, "o", color=INK, markersize=5, clip_on=False, zorder=4)
         side = 1 if at[0] < 0.45 else -1
         style = {"color": INK, "fontweight": "bold", "ha": "left" if side > 0 else "right"}
-        note(ax, words, at, (7 * side, 5), fontsize=9, **style)
+        _note(ax, words, at, (7 * side, 5), fontsize=9, **style)
 
 
 def lead_map(
@@ -329,7 +329,7 @@ def ways(rows: Mapping[str, Sequence[float]], named: Mapping[str, tuple[str, flo
         ax.scatter([won], [heights[kind]], s=46, color=color, zorder=3)
         below = any(other > won for at, other in named.values() if at == kind)
         by, style = (3, -17 if below else 8), {"ha": "right", "color": INK}
-        note(ax, PLAIN[name], (won, heights[kind]), by, fontsize=11, **style)
+        _note(ax, PLAIN[name], (won, heights[kind]), by, fontsize=11, **style)
     ax.set_yticks([*heights.values()], [*heights], fontsize=11)
     ax.set(xlabel="games won in 100")
     ax.set_ylim(-len(rows) + 0.4, 0.5)
@@ -384,11 +384,11 @@ def gaps(series: Mapping[str, Sequence[float]], lines: Mapping[str, float]) -> F
         ax.plot(range(1, len(values) + 1), values, "o", markersize=4, color=color)
         if len(series) > 1:
             end = (len(values), values[-1])
-            note(ax, name, end, (4, 6), ha="right", color=color, fontsize=9)
+            _note(ax, name, end, (4, 6), ha="right", color=color, fontsize=9)
     for place, (label, height) in enumerate(lines.items()):
         ax.axhline(height, color=PALETTE[1], linestyle=DASHES[place])
         beside = {"xycoords": ("axes fraction", "data"), "va": "center"}
-        note(ax, label, (1, height), (5, 0), color=INK, fontsize=9, **beside)
+        _note(ax, label, (1, height), (5, 0), color=INK, fontsize=9, **beside)
     ax.set(xlabel="pairs of trials, in order", ylabel="wins apart, in 10,000 games")
     ax.set_ylim(bottom=-4)
     return figure
@@ -413,7 +413,7 @@ def stair(values: Sequence[float], notes: Sequence[str]) -> Figure:
     ax.scatter(range(len(values)), values, s=60, color=PALETTE[0], zorder=2)
     ax.scatter([0], values[:1], s=60, color="white", edgecolor=INK, zorder=3)
     for move, (value, words) in enumerate(zip(values, notes, strict=True)):
-        note(ax, words, (move, value), (9, -4), fontsize=9, color=INK, va="top")
+        _note(ax, words, (move, value), (9, -4), fontsize=9, color=INK, va="top")
     ax.set(xlabel="moves up", ylabel="an end here wins", xlim=(-0.2, len(values) - 0.1))
     ax.set(xticks=range(len(values)), ylim=(min(values) - 0.17, max(values) + 0.06))
     return figure

@@ -11,9 +11,9 @@ from chancegames.show.figures.style import (
     FAINT,
     INK,
     PALETTE,
+    _new_panels,
+    _note,
     new_figure,
-    new_panels,
-    note,
 )
 from chancegames.sources.johnson1970.diagrams import Standing
 
@@ -58,7 +58,7 @@ def tree(
         if path in turns:
             by = (14 if path[-1] == "L" else -14, -6)
             style = {"fontsize": 9, "fontweight": "bold", "color": PALETTE[1]}
-            note(ax, turns[path], (x, y), by, ha="center", **style)
+            _note(ax, turns[path], (x, y), by, ha="center", **style)
     ax.set_axis_off()
     ax.margins(0.14, 0.12)
     return figure
@@ -94,7 +94,7 @@ def _point(ax: Axes, point: Point, path: str, x: float, y: float, digits: int) -
     text = f"{float(point.value) + 1e-9:.{digits}f}".lstrip("0")  # a half rounds up
     side = {"H": -1, "L": 1}.get(path[-1:], 0)
     aligned = {-1: "right", 0: "center", 1: "left"}[side]
-    note(ax, text, (x, y), (6 * side, 7), ha=aligned, fontsize=9)
+    _note(ax, text, (x, y), (6 * side, 7), ha=aligned, fontsize=9)
 
 
 def _mark(ax: Axes, kind: str, x: float, y: float) -> None:
@@ -164,7 +164,7 @@ def diagram(layers: Sequence[Sequence[Standing]]) -> Figure:
                 ax.plot([up, x], [1 - move, -move], color=FAINT, linewidth=1, zorder=1)
                 middle, by = ((up + 2 * x) / 3, 1 / 3 - move), (6 * side, 0)
                 style = {"va": "center", "ha": "left" if side > 0 else "right"}
-                note(ax, f"{float(point.step):.3f}", middle, by, **style, fontsize=8)
+                _note(ax, f"{float(point.step):.3f}", middle, by, **style, fontsize=8)
             _disc(ax, places[point.way], -move, float(point.chance), float(point.value), side)
     ax.set_axis_off()
     ax.margins(0.12, 0.2)
@@ -183,7 +183,7 @@ def _disc(ax: Axes, x: float, y: float, chance: float, value: float, side: int) 
     shown = f"{round(value + 1e-9, 3) + 0:.3f}"  # a half rounds up; no minus before a zero
     for label, up, edge in ((shown, 1, "bottom"), (f"{100 * chance:.1f} %", -1, "top")):
         place = (side * (away + 2), 0 if side else up * away)
-        note(ax, label, (x, y), place, ha=aligned, va=edge, fontsize=9)
+        _note(ax, label, (x, y), place, ha=aligned, va=edge, fontsize=9)
 
 
 def even_fork() -> Figure:
@@ -194,7 +194,7 @@ def even_fork() -> Figure:
     Figure
         Three forks; the left branch was looked at, a broken circle was not.
     """
-    figure, panels = new_panels(WIDTH, 2.3, columns=3)
+    figure, panels = _new_panels(WIDTH, 2.3, columns=3)
     shown = {"win": "it wins", "loss": "it loses", "split": "it splits"}
     for ax, (kind, words) in zip(panels[0], shown.items(), strict=True):
         ends = {"H": (-1.0, 0.0), "L": (1.0, 0.0)}

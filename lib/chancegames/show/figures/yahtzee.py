@@ -7,7 +7,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
-from chancegames.show.figures.style import FAINT, INK, PALETTE, new_figure, new_panels
+from chancegames.show.figures.style import FAINT, INK, PALETTE, _new_panels, new_figure
 
 #: One colour an aim, in both chapters.
 AIMS = {"best average": PALETTE[0], "best chance": PALETTE[1]}
@@ -124,7 +124,7 @@ def both_ends(greatest: NDArray[np.float64], average: NDArray[np.float64]) -> Fi
     greatest, average : ndarray
         Chance of at least 0, 1, 2, ... points, for the best chance and the best average.
     """
-    figure, axes = new_panels(5.2, 5.4, rows=2)
+    figure, axes = _new_panels(5.2, 5.4, rows=2)
     low, high = np.arange(100, 301), np.arange(300, len(greatest))
     missed = (1 - average[low]) / (1 - greatest[low])
     axes[0, 0].semilogy(low, missed, color=AIMS["best average"])

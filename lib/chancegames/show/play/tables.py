@@ -71,7 +71,7 @@ def encode(table: Table) -> bytes:
     >>> packed = encode(Table("half", 1, {}, arrays={"p": np.array([0.5])}))
     >>> packed[:19]
     b'chancegames-table 1'
-    >>> decode(packed).arrays["p"].tolist()
+    >>> _decode(packed).arrays["p"].tolist()
     [0.5]
     """
     listed, bodies = [], []
@@ -96,7 +96,7 @@ def encode(table: Table) -> bytes:
     return f"{MAGIC} 1 {checksum}\n".encode() + gzip.compress(body, 9, mtime=0)
 
 
-def decode(packed: bytes) -> Table:
+def _decode(packed: bytes) -> Table:
     """Unpack a table and check it.
 
     Parameters
@@ -114,7 +114,7 @@ def decode(packed: bytes) -> Table:
 
     Examples
     --------
-    >>> decode(b"no table")
+    >>> _decode(b"no table")
     Traceback (most recent call last):
         ...
     chancegames.base.files.BadFile: this is no table for the pages that play, or it is damaged

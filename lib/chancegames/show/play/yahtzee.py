@@ -23,7 +23,7 @@ from chancegames.games.yahtzee.scoring import five_of_a_kind
 from chancegames.games.yahtzee.solver import solve
 from chancegames.games.yahtzee.targets import best_chances
 from chancegames.models.yahtzee import FORCED, VARIANTS, Box, Rules
-from chancegames.show.play.tables import Table, decode
+from chancegames.show.play.tables import Table, _decode
 
 #: Steps in a point: a value, and so every value and regret on the page, is right to half a step.
 STEPS = 1024
@@ -161,9 +161,9 @@ def openings() -> Iterator[Table]:
         yield Table(name, 1, _rules_data(FORCED), data, _planes(curved))
 
 
-def kept_opening(name: str) -> Table:
+def _kept_opening(name: str) -> Table:
     """Read a table of openings that is kept with the library."""
-    return decode((DATA / "yahtzee" / f"{name}.table").read_bytes())
+    return _decode((DATA / "yahtzee" / f"{name}.table").read_bytes())
 
 
 def _forgetting() -> Table:
@@ -217,7 +217,7 @@ def _score_causes() -> Table:
 
 
 MAKERS = {_name(rules): partial(_table, rules) for rules in VARIANTS.values()} | {
-    **{name: partial(kept_opening, name) for name in OPENINGS},
+    **{name: partial(_kept_opening, name) for name in OPENINGS},
     "score-causes": partial(_score_causes),
     "yahtzee-targets": partial(_targets),
     "forgetting": partial(_forgetting),

@@ -9,7 +9,7 @@ from myst_nb import glue as glue_object
 from chancegames.ledger import judge
 from chancegames.ledger.verdict import CONFIRMED, totals
 from chancegames.show.report.html import Html, render
-from chancegames.show.report.rows import frame, grouped
+from chancegames.show.report.rows import _grouped, frame
 
 #: Verdicts on what is repeated or asked, where there is nothing to confirm.
 UNJUDGED = ("given", "answered")
@@ -56,7 +56,7 @@ def differences(page: str) -> Html:
     True
     """
     entries = [entry for entry in judge.page_entries(page) if entry.cause]
-    return Html(render("differences.html", groups=grouped(entries)))
+    return Html(render("differences.html", groups=_grouped(entries)))
 
 
 def table(source: str, *locators: str, claims: Iterable[str] = (), caption: str = "") -> Html:

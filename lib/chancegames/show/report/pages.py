@@ -17,7 +17,7 @@ from chancegames.ledger.verdict import (
     totals,
 )
 from chancegames.show.report.html import Html, render
-from chancegames.show.report.rows import chapter_of, frame, grouped, in_order
+from chancegames.show.report.rows import _chapter_of, _grouped, _in_order, frame
 
 #: Verdicts under which print and truth differ, or cannot be held against each other.
 APART = (*WRONG, *GROUPS["true in part"], "scan damage", "not reproducible")
@@ -117,10 +117,10 @@ def ledger_page(entries: Sequence[Entry], titles: Titles) -> Html:
     """
 
     def door(group: list[Entry]) -> str:
-        return chapter_of(group[0].claim.locator)
+        return _chapter_of(group[0].claim.locator)
 
     singly = {
-        title: sorted(([e] for e in own), key=lambda group: in_order(door(group)))
+        title: sorted(([e] for e in own), key=lambda group: _in_order(door(group)))
         for title, own in _by_source(entries).items()
     }
     return _behind_doors(entries, singly, door, titles, "ledger")
@@ -175,7 +175,7 @@ def discrepancies(entries: Sequence[Entry], titles: Titles) -> Html:
     True
     """
     apart = [entry for entry in entries if entry.verdict in APART]
-    groups = {title: grouped(own) for title, own in _by_source(apart).items()}
+    groups = {title: _grouped(own) for title, own in _by_source(apart).items()}
 
     def door(group: list[Entry]) -> str:
         entry = group[0]

@@ -61,12 +61,12 @@ def frame(entries: Iterable[Entry]) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=list(COLUMNS), dtype=str)
 
 
-def place(locator: str) -> str:
+def _place(locator: str) -> str:
     """Where a claim stands, in words.
 
     Examples
     --------
-    >>> place("table 4.1"), place("one-shot")
+    >>> _place("table 4.1"), _place("one-shot")
     ('table 4.1', 'one throw each')
     """
     return _PLACES.get(locator, locator)
@@ -94,33 +94,33 @@ _ORDER = (
 )
 
 
-def chapter_of(locator: str) -> str:
+def _chapter_of(locator: str) -> str:
     """The part of a study in which a claim stands; its single equations count as one.
 
     Examples
     --------
-    >>> chapter_of("eq. (43)"), chapter_of("section 5.4"), chapter_of("table 4.1")
+    >>> _chapter_of("eq. (43)"), _chapter_of("section 5.4"), _chapter_of("table 4.1")
     ('equations', 'section 5', 'table 4.1')
     """
     for pattern, name in _TOGETHER.items():
         if found := re.fullmatch(pattern, locator):
             return found.expand(name)
-    return place(locator)
+    return _place(locator)
 
 
-def in_order(part: str) -> tuple[int, list[int]]:
+def _in_order(part: str) -> tuple[int, list[int]]:
     """A key that puts the parts of a study into order: text, equations, figures, tables.
 
     Examples
     --------
-    >>> sorted(["table 10", "table 9", "section 5"], key=in_order)
+    >>> sorted(["table 10", "table 9", "section 5"], key=_in_order)
     ['section 5', 'table 9', 'table 10']
     """
     kind = next((n for n, name in enumerate(_ORDER) if part.startswith(name)), -1)
     return kind, [int(number) for number in re.findall(r"\d+", part)]
 
 
-def printed(entry: Entry) -> str:
+def _printed(entry: Entry) -> str:
     """What a source prints, both printings if there are two; the scan's characters if illegible.
 
     Empty for a claim in words that stand in its name already.
@@ -132,14 +132,14 @@ def printed(entry: Entry) -> str:
     return " = ".join(part for part in parts if part) or f"(scan: {claim.scan})"
 
 
-def grouped(entries: Iterable[Entry]) -> list[list[Entry]]:
+def _grouped(entries: Iterable[Entry]) -> list[list[Entry]]:
     """Gather the claims of a source that share a verdict for one and the same reason.
 
     Examples
     --------
     >>> from chancegames.ledger import judge
     >>> apart = [e for e in judge.entries("dicebattle", "one-shot LP") if e.cause]
-    >>> [len(group) for group in grouped(apart)][:2]
+    >>> [len(group) for group in _grouped(apart)][:2]
     [3, 1]
     """
     groups: dict[tuple[str, ...], list[Entry]] = {}

@@ -1,8 +1,8 @@
 r"""Targets: the greatest chance of every need, eight consecutive needs of one anchor at a time.
 
 Points gained move the lanes instead of being added: a box with points :math:`p` is read at
-``need - p``.  Each anchor owns a row of the flat table `chance`: needs from -7 to its `top` + 8,
-where a need of 0 or less has chance 1 and a need above `top`, the most it can still score,
+``need - p``.  Each anchor owns a row of the flat table `chance`: needs from -7 to its `_top` + 8,
+where a need of 0 or less has chance 1 and a need above `_top`, the most it can still score,
 chance 0; reads further out are clamped to these edges.  Where only large needs are asked, a row
 starts at its `base` in place of 0, and what lies below is never read with effect.
 """
@@ -29,14 +29,14 @@ from chancegames.games.yahtzee.layout import (
     Floats,
     Ints,
 )
-from chancegames.games.yahtzee.vector import LANES, Lanes, inner, load, splat, store, top
+from chancegames.games.yahtzee.vector import LANES, Lanes, _load, _splat, _store, _top, inner
 
 
 @inner
 def _at(chance: Floats, at: Ints, place: int, need: int) -> Lanes:
     """Chances of eight needs from `need` on, at the anchor in a place; clamped to its row."""
     lane = max(at[1, place] - 7, min(need, at[2, place] + 1))
-    return load(chance, at[0, place] + lane)
+    return _load(chance, at[0, place] + lane)
 
 
 @inner
@@ -61,31 +61,31 @@ def _places(index: int, total: int, found: Ints, rows: Ints, at: Ints) -> None:
 def _upper_chances(chance: Floats, at: Ints, need: int, part: Floats) -> None:
     for half in range(2):
         for i in range(56):
-            best = splat(0.0)
+            best = _splat(0.0)
             for j in range(3):
                 face = 3 * half + j
                 place = 6 * face + HALVES[i, j]
                 if at[0, place] >= 0:
-                    best = top(best, _at(chance, at, place, need - HALVES[i, j] * (face + 1)))
-            store(part, (56 * half + i) * LANES, best)
+                    best = _top(best, _at(chance, at, place, need - HALVES[i, j] * (face + 1)))
+            _store(part, (56 * half + i) * LANES, best)
 
 
 @inner
 def _lower_chances(chance: Floats, at: Ints, need: int, part: Floats) -> None:
-    zero = splat(0.0)
+    zero = _splat(0.0)
     for place in (42, 43, 44, 45, 46, 48):
         if at[0, place] >= 0:
-            zero = top(zero, _at(chance, at, place, need))
+            zero = _top(zero, _at(chance, at, place, need))
     for i in range(PATTERNS.shape[0]):
         pattern, points = PATTERNS[i, 0], PATTERNS[i, 1]
         best = zero
         if at[0, 47] >= 0:
-            best = top(best, _at(chance, at, 47, need - points))
+            best = _top(best, _at(chance, at, 47, need - points))
         for j in range(5):
             if pattern >> j & 1 and at[0, 42 + j] >= 0:
                 gain = points if j < 2 else (25, 30, 40)[j - 2]
-                best = top(best, _at(chance, at, 42 + j, need - gain))
-        store(part, (112 + i) * LANES, best)
+                best = _top(best, _at(chance, at, 42 + j, need - gain))
+        _store(part, (112 + i) * LANES, best)
 
 
 @inner
@@ -93,13 +93,13 @@ def _five_chances(
     chance: Floats, at: Ints, need: int, face: int, index: int, fives: Ints, bonus: int
 ) -> Lanes:
     """Best box for five of a kind of `face` (0 to 5), by the table of the joker rule."""
-    best, case = splat(0.0), _situation(index, face)
+    best, case = _splat(0.0), _situation(index, face)
     left = need - _bonus_at(index, bonus)
     for box in range(13):
         gain = fives[case, face, box]
         place = 6 * box + (5 if box == face else 0) if box < 6 else 36 + PLACE_OF_BOX[box]
         if gain >= 0 and at[0, place] >= 0:
-            best = top(best, _at(chance, at, place, left - gain))
+            best = _top(best, _at(chance, at, place, left - gain))
     return best
 
 
@@ -111,7 +111,7 @@ def _final_chances(
     _upper_chances(chance, at, need, part)
     _lower_chances(chance, at, need, part)
     for face in range(6):
-        store(x, face * LANES, _five_chances(chance, at, need, face, index, fives, bonus))
+        _store(x, face * LANES, _five_chances(chance, at, need, face, index, fives, bonus))
     _best_parts(part, x)
 
 
@@ -141,4 +141,4 @@ def _solve_anchors(
         _places(index, total, found, rows, at)
         for need in range(found[1, anchor] + 1, found[2, anchor] + 1, LANES):
             _final_chances(chance, at, need, index, fives, bonus, work)
-            store(chance, found[0, anchor] + need, _turn(work[: MULTISETS * LANES]))
+            _store(chance, found[0, anchor] + need, _turn(work[: MULTISETS * LANES]))

@@ -45,17 +45,17 @@ from chancegames.games.yahtzee.layout import (
 from chancegames.games.yahtzee.vector import (
     LANES,
     Lanes,
-    add,
+    _add,
+    _alike,
+    _entry,
+    _load,
+    _mul,
+    _pick,
+    _splat,
+    _store,
+    _top,
     aligned,
-    alike,
-    entry,
     inner,
-    load,
-    mul,
-    pick,
-    splat,
-    store,
-    top,
 )
 from chancegames.models.yahtzee import Box
 
@@ -108,18 +108,18 @@ def _scratch() -> Work:
 def _shared(guide: Floats, rows: Ints, total: int, worths: Floats, codes: Floats) -> None:
     """Best of the boxes that each part stands for: its worth, and ``place * 64 + points``."""
     for kind in range(len(_PLACES)):
-        best, code = splat(-np.inf), splat(0.0)
+        best, code = _splat(-np.inf), _splat(0.0)
         for j in range(7):
             place, gain = _PLACES[kind, j], _POINTS[kind, j]
             if place < 0:
                 break
             at = rows[place] + total + (gain if place < 6 else 0)
-            worth = add(load(guide, at), splat(float(gain)))
-            better = add(best, splat(TIE))
-            code = pick(worth, better, splat(float(place * 64 + gain)), code)
-            best = pick(worth, better, worth, best)
-        store(worths, kind * LANES, best)
-        store(codes, kind * LANES, code)
+            worth = _add(_load(guide, at), _splat(float(gain)))
+            better = _add(best, _splat(TIE))
+            code = _pick(worth, better, _splat(float(place * 64 + gain)), code)
+            best = _pick(worth, better, worth, best)
+        _store(worths, kind * LANES, best)
+        _store(codes, kind * LANES, code)
 
 
 @inner
@@ -127,15 +127,15 @@ def _five_of_a_kind(
     guide: Floats, rows: Ints, total: int, face: int, index: int, fives: Ints
 ) -> tuple[Lanes, Lanes]:
     """Best box of five of a kind by the joker rule: its worth, and its place and points."""
-    best, code, case = splat(-np.inf), splat(0.0), _situation(index, face)
+    best, code, case = _splat(-np.inf), _splat(0.0), _situation(index, face)
     for box in range(13):
         gain, place = fives[case, face, box], PLACE_OF_BOX[box]
         if gain >= 0:
             at = rows[place] + total + (gain if box < 6 else 0)
-            worth = add(load(guide, at), splat(float(gain)))
-            better = add(best, splat(TIE))
-            code = pick(worth, better, splat(float(place * 64 + gain)), code)
-            best = pick(worth, better, worth, best)
+            worth = _add(_load(guide, at), _splat(float(gain)))
+            better = _add(best, _splat(TIE))
+            code = _pick(worth, better, _splat(float(place * 64 + gain)), code)
+            best = _pick(worth, better, worth, best)
     return best, code
 
 
@@ -148,18 +148,18 @@ def _choose_boxes(index: int, total: int, player: Player, work: Work) -> None:
     _shared(guide, rows, total, worths, codes)
     for face in range(6):
         best, code = _five_of_a_kind(guide, rows, total, face, index, fives)
-        store(x, face * LANES, add(best, splat(float(more))))
-        store(box, face * LANES, code)
+        _store(x, face * LANES, _add(best, _splat(float(more))))
+        _store(box, face * LANES, code)
     for roll in range(6, ROLLS):
-        at = entry(_SOURCES, 3 * roll)
-        best, code = load(worths, at), load(codes, at)
+        at = _entry(_SOURCES, 3 * roll)
+        best, code = _load(worths, at), _load(codes, at)
         for j in range(1, 3):
-            at = entry(_SOURCES, 3 * roll + j)
-            worth, better = load(worths, at), add(best, splat(TIE))
-            code = pick(worth, better, load(codes, at), code)
-            best = pick(worth, better, worth, best)
-        store(x, roll * LANES, best)
-        store(box, roll * LANES, code)
+            at = _entry(_SOURCES, 3 * roll + j)
+            worth, better = _load(worths, at), _add(best, _splat(TIE))
+            code = _pick(worth, better, _load(codes, at), code)
+            best = _pick(worth, better, worth, best)
+        _store(x, roll * LANES, best)
+        _store(box, roll * LANES, code)
 
 
 @inner
@@ -170,22 +170,22 @@ def _choose_keeps(x: Floats, key: Floats, sign: float) -> None:
     dice (or as many).  A key is the row's number, or its negative if the most dice are wanted.
     """
     empty = (MULTISETS - 1) * LANES
-    store(key, empty, splat(sign * (MULTISETS - 1)))
-    lowest = splat(-1.0 * (MULTISETS - 1))  # also where nothing is open, and all worths are -inf
+    _store(key, empty, _splat(sign * (MULTISETS - 1)))
+    lowest = _splat(-1.0 * (MULTISETS - 1))  # also where nothing is open, and all worths are -inf
     for g in range(_GROUPS.shape[0]):
         parts, first, end = _GROUPS[g]
         for row in range(first, end):
-            own = load(x, row * LANES)
+            own = _load(x, row * LANES)
             best = own
             for j in range(parts):
-                best = top(best, load(x, entry(_PARTS, 5 * row + j)))
-            equal = add(best, splat(-TIE))
-            choice = pick(own, equal, splat(sign * row), lowest)
+                best = _top(best, _load(x, _entry(_PARTS, 5 * row + j)))
+            equal = _add(best, _splat(-TIE))
+            choice = _pick(own, equal, _splat(sign * row), lowest)
             for j in range(parts):
-                part = entry(_PARTS, 5 * row + j)
-                choice = top(choice, pick(load(x, part), equal, load(key, part), lowest))
-            store(x, row * LANES, best)
-            store(key, row * LANES, choice)
+                part = _entry(_PARTS, 5 * row + j)
+                choice = _top(choice, _pick(_load(x, part), equal, _load(key, part), lowest))
+            _store(x, row * LANES, best)
+            _store(key, row * LANES, choice)
 
 
 @inner
@@ -209,22 +209,22 @@ def _plan(index: int, total: int, player: Player, work: Work) -> None:
 def _send(weight: Floats, key: Floats, sent: Floats) -> None:
     """Chances of the next roll in `weight`, from those of this roll and the keeps."""
     for row in range(MULTISETS):
-        store(sent, row * LANES, splat(0.0))
+        _store(sent, row * LANES, _splat(0.0))
     for roll in range(0, ROLLS * LANES, LANES):
-        if alike(load(key, roll)):
+        if _alike(_load(key, roll)):
             row = abs(int(key[roll])) * LANES
-            store(sent, row, add(load(sent, row), load(weight, roll)))
+            _store(sent, row, _add(_load(sent, row), _load(weight, roll)))
             continue
         for i in range(roll, roll + LANES):
             sent[abs(int(key[i])) * LANES + i % LANES] += weight[i]
-    sixth = splat(1 / 6)
+    sixth = _splat(1 / 6)
     for k in range(MULTISETS - ROLLS - 1, -1, -1):
-        share = mul(load(sent, (k + ROLLS) * LANES), sixth)
+        share = _mul(_load(sent, (k + ROLLS) * LANES), sixth)
         for face in range(6):
-            row = entry(_EXT, 6 * k + face)
-            store(sent, row, add(load(sent, row), share))
+            row = _entry(_EXT, 6 * k + face)
+            _store(sent, row, _add(_load(sent, row), share))
     for roll in range(ROLLS):
-        store(weight, roll * LANES, load(sent, roll * LANES))
+        _store(weight, roll * LANES, _load(sent, roll * LANES))
 
 
 @inner
@@ -235,7 +235,7 @@ def _gather(
     n = 0
     for at in range(0, ROLLS * LANES, LANES):
         bonus = 1 if lucky and at < 6 * LANES else 0
-        same = alike(load(box, at))
+        same = _alike(_load(box, at))
         for lane in range(1 if same else LANES):
             key = 2 * int(box[at + lane]) + bonus
             if not noted[key]:
@@ -245,7 +245,7 @@ def _gather(
                 outcome[key * LANES + lane] += weight[at + lane]
             else:
                 row = key * LANES
-                store(outcome, row, add(load(outcome, row), load(weight, at)))
+                _store(outcome, row, _add(_load(outcome, row), _load(weight, at)))
     return n
 
 
@@ -258,7 +258,7 @@ def _outcomes(index: int, total: int, player: Player, work: Work) -> int:
     _, keys, noted, _, first, second, box, weight, sent, outcome = work
     _plan(index, total, player, work)
     for roll in range(ROLLS):
-        store(weight, roll * LANES, splat(ROLL_CHANCE[roll]))
+        _store(weight, roll * LANES, _splat(ROLL_CHANCE[roll]))
     _send(weight, first, sent)
     _send(weight, second, sent)
     return _gather(weight, box, _bonus_at(index, player[2]) > 0, outcome, keys, noted)
@@ -270,7 +270,7 @@ def _forget(n: int, work: Work) -> None:
     keys, noted, outcome = work[1], work[2], work[9]
     for i in range(n):
         noted[keys[i]] = 0
-        store(outcome, keys[i] * LANES, splat(0.0))
+        _store(outcome, keys[i] * LANES, _splat(0.0))
 
 
 @compiled(cache=True, nogil=True)
@@ -292,15 +292,15 @@ def _follow_sets(values: Floats, sets: Ints, player: Player, work: Work) -> None
         extra = _bonus_at(index, player[2])
         for total in range(first, last + 1, LANES):
             n = _outcomes(index, total, player, work)
-            value = splat(0.0)
+            value = _splat(0.0)
             for i in range(n):
                 key = keys[i]
                 place, gain = key // 128, key // 2 % 64
-                after = load(values, rows[place] + total + (gain if place < 6 else 0))
-                won = add(after, splat(float(gain + extra * (key % 2))))
-                value = add(value, mul(load(outcome, key * LANES), won))
+                after = _load(values, rows[place] + total + (gain if place < 6 else 0))
+                won = _add(after, _splat(float(gain + extra * (key % 2))))
+                value = _add(value, _mul(_load(outcome, key * LANES), won))
             _forget(n, work)
-            store(values, index * STRIDE + total, value)
+            _store(values, index * STRIDE + total, value)
         _spread(values, index)
 
 
@@ -318,10 +318,10 @@ def _move_law(here: Floats, first: int, end: int, there: Floats, shift: int, cha
 
     What follows a distribution in its array are seven zeros at least.
     """
-    lanes = splat(chance)
+    lanes = _splat(chance)
     for i in range(first, end, LANES):
-        moved = mul(load(here, i), lanes)
-        store(there, shift + i, add(load(there, shift + i), moved))
+        moved = _mul(_load(here, i), lanes)
+        _store(there, shift + i, _add(_load(there, shift + i), moved))
 
 
 @inner
@@ -413,7 +413,7 @@ def _reroll(kept: int, throws: Ints, at: int) -> int:
     """Row of the roll that fills the row `kept` up with the dice of a throw, from `at` on."""
     row = kept
     while row >= ROLLS:
-        row = entry(_EXT, (row - ROLLS) * 6 + throws[at]) // LANES
+        row = _entry(_EXT, (row - ROLLS) * 6 + throws[at]) // LANES
         at += 1
     return row
 

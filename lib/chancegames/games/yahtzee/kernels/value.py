@@ -26,14 +26,14 @@ from chancegames.games.yahtzee.scoring import situation
 from chancegames.games.yahtzee.vector import (
     LANES,
     Lanes,
-    add,
-    entry,
+    _add,
+    _entry,
+    _load,
+    _mul,
+    _splat,
+    _store,
+    _top,
     inner,
-    load,
-    mul,
-    splat,
-    store,
-    top,
 )
 
 _situation = inner(situation)
@@ -50,12 +50,12 @@ _EXT, _PARTS, _SOURCES = (
 @inner
 def _mean_of_keeps(x: Floats) -> None:
     """From the 252 roll rows of `x`, fill every smaller keep with the mean of its extensions."""
-    sixth = splat(1 / 6)
+    sixth = _splat(1 / 6)
     for k in range(MULTISETS - ROLLS):
-        total = load(x, entry(_EXT, 6 * k))
+        total = _load(x, _entry(_EXT, 6 * k))
         for face in range(1, 6):
-            total = add(total, load(x, entry(_EXT, 6 * k + face)))
-        store(x, (k + ROLLS) * LANES, mul(total, sixth))
+            total = _add(total, _load(x, _entry(_EXT, 6 * k + face)))
+        _store(x, (k + ROLLS) * LANES, _mul(total, sixth))
 
 
 @inner
@@ -64,17 +64,17 @@ def _best_keeps(x: Floats) -> None:
     for g in range(_GROUPS.shape[0]):
         parts, first, end = _GROUPS[g]  # rows with equally many parts: the tests leave the loop
         for row in range(first, end):
-            best = load(x, row * LANES)
-            best = top(best, load(x, entry(_PARTS, 5 * row)))
+            best = _load(x, row * LANES)
+            best = _top(best, _load(x, _entry(_PARTS, 5 * row)))
             if parts > 1:
-                best = top(best, load(x, entry(_PARTS, 5 * row + 1)))
+                best = _top(best, _load(x, _entry(_PARTS, 5 * row + 1)))
             if parts > 2:
-                best = top(best, load(x, entry(_PARTS, 5 * row + 2)))
+                best = _top(best, _load(x, _entry(_PARTS, 5 * row + 2)))
             if parts > 3:
-                best = top(best, load(x, entry(_PARTS, 5 * row + 3)))
+                best = _top(best, _load(x, _entry(_PARTS, 5 * row + 3)))
             if parts > 4:
-                best = top(best, load(x, entry(_PARTS, 5 * row + 4)))
-            store(x, row * LANES, best)
+                best = _top(best, _load(x, _entry(_PARTS, 5 * row + 4)))
+            _store(x, row * LANES, best)
 
 
 @inner
@@ -90,15 +90,15 @@ def _turn(x: Floats) -> Lanes:
 @inner
 def _mean_of_rolls(x: Floats) -> Lanes:
     """Mean of rows 0 to 251 over the law of a throw, in four running sums (shorter chains)."""
-    zero = splat(0.0)
+    zero = _splat(0.0)
     a, b, c, d = zero, zero, zero, zero
     for roll in range(0, ROLLS, 4):
         at = roll * LANES
-        a = add(a, mul(load(x, at), splat(ROLL_CHANCE[roll])))
-        b = add(b, mul(load(x, at + LANES), splat(ROLL_CHANCE[roll + 1])))
-        c = add(c, mul(load(x, at + 2 * LANES), splat(ROLL_CHANCE[roll + 2])))
-        d = add(d, mul(load(x, at + 3 * LANES), splat(ROLL_CHANCE[roll + 3])))
-    return add(add(a, b), add(c, d))
+        a = _add(a, _mul(_load(x, at), _splat(ROLL_CHANCE[roll])))
+        b = _add(b, _mul(_load(x, at + LANES), _splat(ROLL_CHANCE[roll + 1])))
+        c = _add(c, _mul(_load(x, at + 2 * LANES), _splat(ROLL_CHANCE[roll + 2])))
+        d = _add(d, _mul(_load(x, at + 3 * LANES), _splat(ROLL_CHANCE[roll + 3])))
+    return _add(_add(a, b), _add(c, d))
 
 
 @inner
@@ -133,10 +133,10 @@ def _bonus_at(index: int, bonus: int) -> int:
 def _best_parts(part: Floats, x: Floats) -> None:
     """Put the final rolls of unlike dice, rows 6 to 251 of `x`, together from their parts."""
     for roll in range(6, ROLLS):
-        best = load(part, entry(_SOURCES, 3 * roll))
-        best = top(best, load(part, entry(_SOURCES, 3 * roll + 1)))
-        best = top(best, load(part, entry(_SOURCES, 3 * roll + 2)))
-        store(x, roll * LANES, best)
+        best = _load(part, _entry(_SOURCES, 3 * roll))
+        best = _top(best, _load(part, _entry(_SOURCES, 3 * roll + 1)))
+        best = _top(best, _load(part, _entry(_SOURCES, 3 * roll + 2)))
+        _store(x, roll * LANES, best)
 
 
 @inner
@@ -144,20 +144,20 @@ def _upper_parts(values: Floats, rows: Ints, total: int, part: Floats) -> None:
     """Best upper box for each three counts of aces to threes, and of fours to sixes."""
     for half in range(2):
         for i in range(56):
-            best = splat(-np.inf)
+            best = _splat(-np.inf)
             for j in range(3):
                 face, count = 3 * half + j, HALVES[i, j]
                 points = count * (face + 1)
-                value = load(values, rows[face] + total + points)
-                best = top(best, add(value, splat(float(points))))
-            store(part, (56 * half + i) * LANES, best)
+                value = _load(values, rows[face] + total + points)
+                best = _top(best, _add(value, _splat(float(points))))
+            _store(part, (56 * half + i) * LANES, best)
 
 
 @inner
 def _zero_in_lower(values: Floats, rows: Ints, total: int) -> Lanes:
-    best = load(values, rows[12] + total)
+    best = _load(values, rows[12] + total)
     for i in range(6, 11):
-        best = top(best, load(values, rows[i] + total))
+        best = _top(best, _load(values, rows[i] + total))
     return best
 
 
@@ -165,25 +165,25 @@ def _zero_in_lower(values: Floats, rows: Ints, total: int) -> Lanes:
 def _lower_parts(values: Floats, rows: Ints, total: int, part: Floats) -> None:
     """Best lower box for each pattern and sum; what does not score may still be a zero."""
     zero = _zero_in_lower(values, rows, total)
-    three, four = load(values, rows[6] + total), load(values, rows[7] + total)
-    house = add(load(values, rows[8] + total), splat(25.0))
-    small = add(load(values, rows[9] + total), splat(30.0))
-    large = add(load(values, rows[10] + total), splat(40.0))
-    chance = load(values, rows[11] + total)
+    three, four = _load(values, rows[6] + total), _load(values, rows[7] + total)
+    house = _add(_load(values, rows[8] + total), _splat(25.0))
+    small = _add(_load(values, rows[9] + total), _splat(30.0))
+    large = _add(_load(values, rows[10] + total), _splat(40.0))
+    chance = _load(values, rows[11] + total)
     for i in range(PATTERNS.shape[0]):
-        pattern, points = PATTERNS[i, 0], splat(float(PATTERNS[i, 1]))
-        best = top(zero, add(chance, points))
+        pattern, points = PATTERNS[i, 0], _splat(float(PATTERNS[i, 1]))
+        best = _top(zero, _add(chance, points))
         if pattern & 1:
-            best = top(best, add(three, points))
+            best = _top(best, _add(three, points))
         if pattern & 2:
-            best = top(best, add(four, points))
+            best = _top(best, _add(four, points))
         if pattern & 4:
-            best = top(best, house)
+            best = _top(best, house)
         if pattern & 8:
-            best = top(best, small)
+            best = _top(best, small)
         if pattern & 16:
-            best = top(best, large)
-        store(part, (112 + i) * LANES, best)
+            best = _top(best, large)
+        _store(part, (112 + i) * LANES, best)
 
 
 @inner
@@ -208,11 +208,11 @@ def _final_rolls(
     _upper_parts(values, rows, total, part)
     _lower_parts(values, rows, total, part)
     for face in range(6):
-        best, n = splat(-np.inf), 14 * face
+        best, n = _splat(-np.inf), 14 * face
         while at[n] >= 0:
-            best = top(best, add(load(values, at[n] + total), splat(gains[n])))
+            best = _top(best, _add(_load(values, at[n] + total), _splat(gains[n])))
             n += 1
-        store(x, face * LANES, best)
+        _store(x, face * LANES, best)
     _best_parts(part, x)
 
 
@@ -252,5 +252,5 @@ def _solve_sets(values: Floats, sets: Ints, fives: Ints, bonus: int, work: Float
         start = index * STRIDE
         for total in range(first, last + 1, LANES):
             _final_rolls(values, rows, total, at, gains, part, x)
-            store(values, start + total, _turn(x))
+            _store(values, start + total, _turn(x))
         _spread(values, index)
