@@ -43,7 +43,7 @@ from chancegames.games.yahtzee.layout import (
     PATTERNS,
     ROLLS,
 )
-from chancegames.games.yahtzee.vector import LANES, add, aligned, load, splat, store, top
+from chancegames.games.yahtzee.vector import LANES, _add, _aligned, _load, _splat, _store, _top
 
 CHAINS = 8
 SAMPLE = 96
@@ -63,30 +63,30 @@ def best_time(
 
 @njit
 def _adds(x, out, rounds):
-    one = splat(1e-9)
-    a, b, c, d = load(x, 0), load(x, 8), load(x, 16), load(x, 24)
-    e, f, g, h = load(x, 32), load(x, 40), load(x, 48), load(x, 56)
+    one = _splat(1e-9)
+    a, b, c, d = _load(x, 0), _load(x, 8), _load(x, 16), _load(x, 24)
+    e, f, g, h = _load(x, 32), _load(x, 40), _load(x, 48), _load(x, 56)
     for _ in range(rounds):
-        a, b, c, d = add(a, one), add(b, one), add(c, one), add(d, one)
-        e, f, g, h = add(e, one), add(f, one), add(g, one), add(h, one)
-    store(out, 0, add(add(add(a, b), add(c, d)), add(add(e, f), add(g, h))))
+        a, b, c, d = _add(a, one), _add(b, one), _add(c, one), _add(d, one)
+        e, f, g, h = _add(e, one), _add(f, one), _add(g, one), _add(h, one)
+    _store(out, 0, _add(_add(_add(a, b), _add(c, d)), _add(_add(e, f), _add(g, h))))
 
 
 @njit
 def _loads(x, out, rounds):
-    a = b = c = d = e = f = g = h = splat(0.0)
+    a = b = c = d = e = f = g = h = _splat(0.0)
     for _ in range(rounds):
         for at in range(0, 2048, 64):
-            a, b = top(a, load(x, at)), top(b, load(x, at + 8))
-            c, d = top(c, load(x, at + 16)), top(d, load(x, at + 24))
-            e, f = top(e, load(x, at + 32)), top(f, load(x, at + 40))
-            g, h = top(g, load(x, at + 48)), top(h, load(x, at + 56))
-        store(out, 0, top(top(top(a, b), top(c, d)), top(top(e, f), top(g, h))))
+            a, b = _top(a, _load(x, at)), _top(b, _load(x, at + 8))
+            c, d = _top(c, _load(x, at + 16)), _top(d, _load(x, at + 24))
+            e, f = _top(e, _load(x, at + 32)), _top(f, _load(x, at + 40))
+            g, h = _top(g, _load(x, at + 48)), _top(h, _load(x, at + 56))
+        _store(out, 0, _top(_top(_top(a, b), _top(c, d)), _top(_top(e, f), _top(g, h))))
 
 
 def peak_rates(repeats: int) -> tuple[float, float]:
     """Vector additions, and vector loads with a maximum each, per second on one thread."""
-    x, out = aligned(2048), aligned(8)
+    x, out = _aligned(2048), _aligned(8)
     x[:] = np.random.default_rng(1).random(2048)
     _adds(x, out, 1)
     _loads(x, out, 1)

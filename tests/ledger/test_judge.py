@@ -4,7 +4,7 @@ import pytest
 
 from chancegames.ledger import judge
 from chancegames.ledger.claims import claims
-from chancegames.sources.registry import Page, Register
+from chancegames.sources.registry import Page, _Register
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def test_without_a_shelf_a_page_judges_what_it_shows(empty_shelf):
 
 @pytest.mark.parametrize("name", ["lecture-99", "foo-*", "lecture-[zx]*"])
 def test_an_answer_to_no_claim_is_an_error(monkeypatch, name):
-    stale = Register()
+    stale = _Register()
     Page("chapter", stale).gives(name)(lambda: 1)
     monkeypatch.setattr(judge, "ANSWERS", stale)
     judge._load.cache_clear()

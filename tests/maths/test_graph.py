@@ -117,7 +117,7 @@ def test_several_payoffs_in_one_pass_are_those_solved_one_by_one(rules, seed):
     graph = explore(game_of(rules))
     payoffs = np.random.default_rng(seed).normal(size=(len(graph), 3))
     policy = mixed(rules, seed).__getitem__
-    best, played = fast.solve_each(graph, payoffs), fast.evaluate_each(graph, policy, payoffs)
+    best, played = fast.solve_each(graph, payoffs), fast.solve_each(graph, payoffs, policy)
     for k in range(3):
         alone = replace(graph, payoff=np.where(graph.kind == 0, payoffs[:, k], 0))
         assert best[k].value == fast.solve(alone).value

@@ -2,7 +2,7 @@
 
 import pytest
 
-from chancegames.sources.registry import Page, Register
+from chancegames.sources.registry import Page, _Register
 
 
 def answered(register, claims, **declared):
@@ -10,7 +10,7 @@ def answered(register, claims, **declared):
 
 
 def test_a_register_answers_what_its_pages_give():
-    register = Register()
+    register = _Register()
     answered(register, "demo-1", n=1)
     answered(register, "demo-2", n=2)
     answers = [register.call_for(f"demo-{n}", args={"n": 0}).result for n in (1, 2)]
@@ -18,7 +18,7 @@ def test_a_register_answers_what_its_pages_give():
 
 
 def test_a_pattern_reads_the_quantity():
-    register = Register()
+    register = _Register()
     answered(register, "demo-*", quantity=r"chance of (?P<total>\d+)")
     call = register.call_for("demo-1", "chance of 7 with two dice", {"dice": 2})
     assert call.result == {"dice": 2, "total": "7"}
@@ -26,7 +26,7 @@ def test_a_pattern_reads_the_quantity():
 
 @pytest.mark.parametrize("other", ["demo-1", "demo-*"])
 def test_a_claim_is_answered_once_only(other):
-    register = Register()
+    register = _Register()
     answered(register, "demo-1")
     answered(register, other)
     with pytest.raises(ValueError, match="demo-1 is answered more than once"):

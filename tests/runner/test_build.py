@@ -35,7 +35,7 @@ def book(tmp_path, monkeypatch):
     monkeypatch.setattr(build, "fingerprint", lambda: "library")
     monkeypatch.setattr(build, "apart", apart)
     monkeypatch.setattr(build, "_execute_changed", dict)
-    monkeypatch.setattr(build, "repair", lambda: None)
+    monkeypatch.setattr(build, "_repair", lambda: None)
     for name, path in (
         ("BUILD", ""),
         ("INDEX", "html/index.html"),

@@ -15,7 +15,7 @@ from chancegames.base.workers import apart, each
 from chancegames.book.cache import _cached_seconds, _keep, _repair
 from chancegames.book.chapters import chapter, chapters
 from chancegames.book.commands import Failure
-from chancegames.book.execute import Run, run
+from chancegames.book.execute import _Run, run
 from chancegames.book.runtimes import usual_seconds
 from chancegames.ledger import judge
 
@@ -141,5 +141,5 @@ def _publish() -> None:
     shutil.rmtree(old, ignore_errors=True)
 
 
-def _run(slug: str) -> Run:
+def _run(slug: str) -> _Run:
     return run(chapter(slug), {})

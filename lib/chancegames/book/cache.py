@@ -22,7 +22,7 @@ from sqlalchemy.exc import DatabaseError
 from chancegames.base.fingerprint import fingerprint
 from chancegames.base.paths import BUILD
 from chancegames.book.chapters import Chapter
-from chancegames.book.execute import Run
+from chancegames.book.execute import _Run
 
 
 def cache_path() -> Path:
@@ -99,12 +99,12 @@ def cached_table(chapter: Chapter, name: str) -> str | None:
     return next((html for html in shown if f'download="{name}.csv"' in html), None)
 
 
-def _keep(run: Run) -> None:
+def _keep(run: _Run) -> None:
     """Put the outputs of a run at its default parameters into the cache.
 
     Parameters
     ----------
-    run : Run
+    run : _Run
 
     Raises
     ------

@@ -13,8 +13,8 @@ from chancegames.book import epub, hogs, pdf, runtimes
 from chancegames.book.chapters import Chapter, Value, chapter, chapters
 from chancegames.book.commands import Refusal, _Commands
 from chancegames.book.execute import run
-from chancegames.book.sweep_cli import list_sweeps, sweep
-from chancegames.book.yahtzee_cli import yahtzee
+from chancegames.book.sweep_cli import _list_sweeps, _sweep
+from chancegames.book.yahtzee_cli import _yahtzee
 from chancegames.ledger import judge
 from chancegames.ledger.verdict import totals
 from chancegames.show import dataset
@@ -45,7 +45,7 @@ def _have_a_home() -> None:
         os.environ["HOME"] = str(home)
 
 
-for _command in yahtzee, sweep, list_sweeps:
+for _command in _yahtzee, _sweep, _list_sweeps:
     main.add_command(_command)
 
 

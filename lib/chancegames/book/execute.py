@@ -21,7 +21,7 @@ PYTHON = "python3"
 
 
 @dataclass(frozen=True)
-class Run:
+class _Run:
     """A finished run.
 
     Attributes
@@ -46,7 +46,7 @@ def run(
     progress: bool = False,
     kernel: AsyncKernelManager | None = None,
     save_each_cell: bool = True,
-) -> Run:
+) -> _Run:
     """Run a chapter with the given parameters.
 
     The source notebook is never written.  The output appears under its name only when the run
@@ -68,7 +68,7 @@ def run(
 
     Returns
     -------
-    Run
+    _Run
 
     Raises
     ------
@@ -106,7 +106,7 @@ def run(
         partial.unlink(missing_ok=True)
         raise
     output = partial.replace(folder / f"{name}.ipynb")
-    return Run(chapter, output, time.perf_counter() - start)
+    return _Run(chapter, output, time.perf_counter() - start)
 
 
 def _where(chapter: Chapter, partial: Path) -> str:

@@ -27,7 +27,7 @@ class _Stopped(Failure):
     exit_code = 130
 
 
-@click.command()
+@click.command("sweep")
 @click.argument("slug", metavar="CHAPTER")
 @click.option(
     "-p",
@@ -42,7 +42,7 @@ class _Stopped(Failure):
 @click.option("--memory-limit", metavar="SIZE", help="Of all of them together, such as 8GB.")
 @click.option("--most", type=click.IntRange(1), default=MOST_POINTS, show_default=True)
 @click.option("--dry-run", is_flag=True, help="Only say what there is to do.")
-def sweep(
+def _sweep(
     slug: str,
     typed: tuple[tuple[str, str], ...],
     scheduler: str | None,
@@ -141,9 +141,9 @@ def _noticed() -> Iterator[list[int]]:
 
 
 def _finish(asked: "_Sweep", failed: dict[int, str], command: str) -> None:
-    from chancegames.book.sweeps import write
+    from chancegames.book.sweeps import _write
 
-    write(asked, failed, command)
+    _write(asked, failed, command)
     click.echo(f"{asked.folder / 'numbers.parquet'}")
     if failed:
         first = next(iter(failed.values()))
@@ -151,7 +151,7 @@ def _finish(asked: "_Sweep", failed: dict[int, str], command: str) -> None:
 
 
 @click.command("sweeps")
-def list_sweeps() -> None:
+def _list_sweeps() -> None:
     """List the tables of finished sweeps, newest first, with the commands that made them."""
     found = sorted(SWEEPS.glob("*/about.json"), key=lambda path: -path.stat().st_mtime)
     for path in found:

@@ -155,7 +155,7 @@ def _told(future: "Future[Found]") -> Found:
     return {"error": str(error).partition("\n")[0]}
 
 
-def write(sweep: _Sweep, failed: Mapping[int, str], command: str) -> dict[str, Any]:
+def _write(sweep: _Sweep, failed: Mapping[int, str], command: str) -> dict[str, Any]:
     """Write the tables of a finished sweep, all or none, each as CSV and as Parquet.
 
     Parameters

@@ -35,12 +35,12 @@ EXACT = DATA / "yahtzee" / "exact.csv"
 _NAMES = {box.name.lower().replace("_", "-"): box for box in Box}
 
 
-@click.group()
-def yahtzee() -> None:
+@click.group("yahtzee")
+def _yahtzee() -> None:
     """Advice for Yahtzee, from the exact solution."""
 
 
-@yahtzee.command("advise")
+@_yahtzee.command("advise")
 @click.argument("dice")
 @click.option("--rolls", "rolls_left", type=int, default=2, show_default=True, help="Rolls left.")
 @click.option(
@@ -82,7 +82,7 @@ def _advise_command(
         click.echo(f"... and {len(options) - len(shown)} more (--all)")
 
 
-@yahtzee.command("curve")
+@_yahtzee.command("curve")
 @click.option(
     "--rules", "variant", type=click.Choice(list(VARIANTS)), default="forced", show_default=True
 )
@@ -97,7 +97,7 @@ def _curve_command(variant: str) -> None:
     click.echo(str(path))
 
 
-@yahtzee.command("openings")
+@_yahtzee.command("openings")
 def _openings_command() -> None:
     """Make the tables of chances for the first turns of the page that plays anew (1 GB)."""
     for table in openings():
@@ -106,7 +106,7 @@ def _openings_command() -> None:
         click.echo(str(path))
 
 
-@yahtzee.command("exact")
+@_yahtzee.command("exact")
 def _exact_command() -> None:
     """Make the exact value of every variant anew, as a fraction (two minutes for each)."""
     lines = ["variant,numerator,denominator,ties,closest"]

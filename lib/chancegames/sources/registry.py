@@ -21,7 +21,7 @@ from typing import Any, Protocol, TypeVar
 
 from chancegames.base.findings import Expectation, Finding, tallied
 
-__all__ = ["Call", "Expectation", "Finding", "Page", "Proof", "Register", "tallied"]
+__all__ = ["Call", "Expectation", "Finding", "Page", "Proof", "tallied"]
 
 Arguments = Mapping[str, Any]
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -114,7 +114,7 @@ def _not_computed() -> None:
     """Stand for an answer where there is none."""
 
 
-class Register:
+class _Register:
     """Which call answers which claim, and which proof covers which exceptions."""
 
     def __init__(self) -> None:
@@ -185,7 +185,7 @@ class Register:
 
 
 #: The answers of all sources that are loaded.
-ANSWERS = Register()
+ANSWERS = _Register()
 
 
 @dataclass(frozen=True)
@@ -196,12 +196,12 @@ class Page:
     ----------
     slug : str
         Of the chapter.
-    register : Register, optional
+    register : _Register, optional
         Where its answers are put down.
 
     Examples
     --------
-    >>> demo = Register()
+    >>> demo = _Register()
     >>> @Page("chapter", demo).gives("demo-T1-*")
     ... def square(n):
     ...     return n * n
@@ -212,7 +212,7 @@ class Page:
     """
 
     slug: str
-    register: Register = ANSWERS
+    register: _Register = ANSWERS
 
     def gives(
         self, *claims: str, quantity: str = "", given: bool = False, **arguments: Any

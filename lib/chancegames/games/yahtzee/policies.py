@@ -33,7 +33,7 @@ from chancegames.games.yahtzee.layout import (
     anchor,
 )
 from chancegames.games.yahtzee.scoring import _open_boxes, _scoring, _turn_values, five_of_a_kind
-from chancegames.games.yahtzee.vector import aligned
+from chancegames.games.yahtzee.vector import _aligned
 from chancegames.models.yahtzee import (
     DICE,
     REROLLS,
@@ -237,7 +237,7 @@ def _padded(values: Floats) -> Floats:
     ndarray, shape ((SETS + 1) * STRIDE,)
         Rows of `STRIDE` totals, starting on a cache line, the last row -inf for closed boxes.
     """
-    table = aligned((SETS + 1) * STRIDE)
+    table = _aligned((SETS + 1) * STRIDE)
     rows = table.reshape(-1, STRIDE)
     rows[:SETS, :TOTALS] = np.nan_to_num(values.reshape(SETS, TOTALS))
     for mask in np.flatnonzero(MISSED > 0):

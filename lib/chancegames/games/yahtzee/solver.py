@@ -43,7 +43,7 @@ from chancegames.games.yahtzee.policies import (
     _rolled_turn,
 )
 from chancegames.games.yahtzee.scoring import _turn_values, five_of_a_kind
-from chancegames.games.yahtzee.vector import aligned
+from chancegames.games.yahtzee.vector import _aligned
 from chancegames.maths import game
 from chancegames.maths.dice import keeps
 from chancegames.maths.solution import Policy, Solution
@@ -287,14 +287,14 @@ def _sweep(table: Floats, sets: Ints, rules: Rules, followed: TablePolicy | None
     """Fill the rows of these sets from those that can follow."""
     if followed is None:
         fives, bonus = five_of_a_kind(rules), rules.yahtzee_bonus
-        _solve_sets(table, sets, fives, bonus, aligned(WORK))
+        _solve_sets(table, sets, fives, bonus, _aligned(WORK))
     else:
         _follow_sets(table, sets, followed.player, _scratch())
 
 
 def _terminal_table(rules: Rules) -> Floats:
     """Make a table as the kernels read it, zero but for finished cards and closed boxes."""
-    table = aligned((SETS + 1) * STRIDE)
+    table = _aligned((SETS + 1) * STRIDE)
     table[:] = 0.0
     rows = table.reshape(-1, STRIDE)
     rows[CLOSED] = -np.inf

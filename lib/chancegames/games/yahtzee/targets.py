@@ -36,7 +36,7 @@ from chancegames.games.yahtzee.layout import (
 )
 from chancegames.games.yahtzee.scoring import five_of_a_kind
 from chancegames.games.yahtzee.solver import _in_pieces
-from chancegames.games.yahtzee.vector import aligned
+from chancegames.games.yahtzee.vector import _aligned
 from chancegames.models.yahtzee import FIXED, FORCED, UPPER, Box, Card, Rules, possible_points
 
 MOST_NEED = 1_000_000
@@ -218,7 +218,7 @@ def best_chances(
     rule = five_of_a_kind(rules), rules.yahtzee_bonus
 
     def run(anchors: Ints) -> None:
-        _solve_anchors(table, anchors, rows, *rule, aligned(WORK))
+        _solve_anchors(table, anchors, rows, *rule, _aligned(WORK))
 
     _in_pieces(run, asked[1:], _ANCHORS_AT_A_TIME)
     table.flags.writeable = False
@@ -250,7 +250,7 @@ def _edges(layers: list[Ints], rows: Ints) -> Floats:
     """Make the table, with the rows' edges of ones and zeros and the finished cards."""
     anchors = np.concatenate(layers)
     first, end = rows[0] + rows[1], rows[0] + rows[2]
-    table = aligned(int((end[anchors] + 16).max()))
+    table = _aligned(int((end[anchors] + 16).max()))
     for lane in range(8):
         table[first[anchors] - lane] = 1.0
         table[end[anchors] + 1 + lane] = 0.0

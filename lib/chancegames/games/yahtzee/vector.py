@@ -42,12 +42,12 @@ class _LanesModel(models.PrimitiveModel):
         super().__init__(dmm, fe_type, _VECTOR)  # type: ignore[no-untyped-call,unused-ignore]
 
 
-def aligned(size: int) -> Floats:
+def _aligned(size: int) -> Floats:
     """Allocate a float64 vector, uninitialised, that starts on a cache line (64 bytes).
 
     Unaligned, each vector load of the kernels would touch two lines.
 
-    >>> aligned(10).ctypes.data % 64
+    >>> _aligned(10).ctypes.data % 64
     0
     """
     buffer = np.empty(size + 8)

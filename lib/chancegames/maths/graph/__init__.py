@@ -1,9 +1,9 @@
 """Finite games too large for exact arithmetic: the same verbs, on arrays of floating-point numbers.
 
 `explore` walks once through a game of `chancegames.maths.game` and writes down its graph; `solve`
-and `evaluate` are then one pass over arrays, and `solve_each` and `evaluate_each` one pass for
-several payoffs.  A graph is a game itself, so `distribution`, `simulate` and all else of
-`chancegames.maths.game` take it.
+and `evaluate` are then one pass over arrays, and `solve_each` is one pass for several payoffs.  A
+graph is a game itself, so `distribution`, `simulate` and all else of `chancegames.maths.game` take
+it.
 
 Examples
 --------
@@ -27,7 +27,6 @@ from chancegames.maths.graph.arrays import Graph, explore
 from chancegames.maths.graph.induction import (
     GraphSolution,
     evaluate,
-    evaluate_each,
     solve,
     solve_each,
 )
@@ -37,7 +36,6 @@ __all__ = [
     "GraphSolution",
     "distribution",
     "evaluate",
-    "evaluate_each",
     "explore",
     "simulate",
     "solve",

@@ -117,14 +117,18 @@ def solve(game: Game[Any]) -> GraphSolution:
     return solve_each(graph, graph.payoff)[0]
 
 
-def solve_each(graph: Graph, payoffs: ArrayLike) -> list[GraphSolution]:
-    """Solve a game for several payoffs in one pass.
+def solve_each(
+    graph: Graph, payoffs: ArrayLike, policy: Policy[Any, Any] | None = None
+) -> list[GraphSolution]:
+    """Solve a game for several payoffs in one pass, or evaluate a policy.
 
     Parameters
     ----------
     graph : Graph
     payoffs : array, shape (n,) or (n, k)
         What each state pays if it is terminal, in k columns.
+    policy : optional
+        The one that is followed; else each payoff is played for as well as can be.
 
     Returns
     -------
@@ -143,7 +147,11 @@ def solve_each(graph: Graph, payoffs: ArrayLike) -> list[GraphSolution]:
     >>> [each.value for each in solve_each(graph, [[0, 0], [1, 0], [0, 6]])]
     [0.5, 3.0]
     """
-    return _solutions(graph, payoffs, graph.kind, graph.probability)
+    if policy is None:
+        return _solutions(graph, payoffs, graph.kind, graph.probability)
+    weights = _edge_weights(graph, policy)
+    as_chance = np.where(graph.kind == TERMINAL, TERMINAL, CHANCE).astype(np.int8)
+    return _solutions(graph, payoffs, as_chance, weights, weights)
 
 
 def evaluate(game: Game[Any], policy: Policy[Any, Any]) -> GraphSolution:
@@ -162,16 +170,7 @@ def evaluate(game: Game[Any], policy: Policy[Any, Any]) -> GraphSolution:
     6.0
     """
     graph = _explored(game)
-    return evaluate_each(graph, policy, graph.payoff)[0]
-
-
-def evaluate_each(
-    graph: Graph, policy: Policy[Any, Any], payoffs: ArrayLike
-) -> list[GraphSolution]:
-    """Evaluate a policy for several payoffs in one pass; see `solve_each`."""
-    weights = _edge_weights(graph, policy)
-    as_chance = np.where(graph.kind == TERMINAL, TERMINAL, CHANCE).astype(np.int8)
-    return _solutions(graph, payoffs, as_chance, weights, weights)
+    return solve_each(graph, graph.payoff, policy)[0]
 
 
 def _edge_weights(graph: Graph, policy: Policy[Any, Any]) -> Floats:

@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import FancyArrowPatch, Rectangle
@@ -16,7 +17,6 @@ from chancegames.show.figures.style import (
     PALETTE,
     _new_panels,
     _note,
-    grouped_bars,
     new_figure,
 )
 
@@ -333,13 +333,16 @@ def dice_left(laws: Mapping[int, Sequence[Fraction]]) -> Figure:
     -------
     Figure
     """
-    bars = {
-        f"after {date} cast{'s' if date > 1 else ''}": [float(p) for p in law]
-        for date, law in laws.items()
-    }
-    places = range(len(next(iter(laws.values()))))
-    labels = {"xlabel": "dice left", "ylabel": "probability"}
-    return grouped_bars(bars, places, size=(6.4, 3.2), **labels)[0]
+    figure, ax = new_figure(6.4, 3.2)
+    width = 0.8 / len(laws)
+    for place, (date, law) in enumerate(laws.items()):
+        left = [float(chance) for chance in law]
+        at = np.arange(len(left)) + (place - (len(laws) - 1) / 2) * width
+        name = f"after {date} cast{'s' if date > 1 else ''}"
+        ax.bar(at, left, width, color=PALETTE[place], label=name)
+    ax.set(xlabel="dice left", ylabel="probability", xticks=range(len(left)))
+    ax.legend()
+    return figure
 
 
 def free_utility(lines: Mapping[str, tuple[Fraction, int]], dearest: Fraction) -> Figure:

@@ -151,25 +151,15 @@ def win_rates(rates: Mapping[str, float]) -> Figure:
     -------
     Figure
     """
-    races = {name: 100 * rate for name, rate in rates.items()}
-    figure, ax = _dots(races, [f"{won:.1f}" for won in races.values()], height=0.32, widest=64)
+    figure, ax = new_figure(5.0, 0.32 * len(rates) + 0.8)
+    for row, won in enumerate(100 * rate for rate in rates.values()):
+        ax.hlines(row, 0, won, color=FAINT, linewidth=0.6)
+        ax.plot(won, row, marker="o", color=PALETTE[0], markersize=7)
+        ax.text(64, row, f"{won:.1f}", va="center", ha="right", color=INK, fontsize=10)
+    ax.set_yticks(range(len(rates)), list(rates))
+    ax.set(xlim=(0, 64), ylim=(len(rates) - 0.4, -0.6), xlabel="races won in 100")
     ax.axvline(50, color=INK, linewidth=0.8, linestyle=":")
-    ax.set_xlabel("races won in 100")
     return figure
-
-
-def _dots(
-    values: Mapping[str, float], said: Sequence[str], height: float, widest: float
-) -> tuple[Figure, Axes]:
-    """A dot on a line for each name, the first on top, with words at the end of the line."""
-    figure, ax = new_figure(5.0, height * len(values) + 0.8)
-    for row, (value, words) in enumerate(zip(values.values(), said, strict=True)):
-        ax.hlines(row, 0, value, color=FAINT, linewidth=0.6)
-        ax.plot(value, row, marker="o", color=PALETTE[0], markersize=7)
-        ax.text(widest, row, words, va="center", ha="right", color=INK, fontsize=10)
-    ax.set_yticks(range(len(values)), list(values))
-    ax.set(xlim=(0, widest), ylim=(len(values) - 0.4, -0.6))
-    return figure, ax
 
 
 def edge_over_goals(curves: Mapping[str, Sequence[float]], labels: Mapping[str, str]) -> Figure:

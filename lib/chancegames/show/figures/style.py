@@ -8,7 +8,7 @@ has the same colour and the same marker in every figure of the book.
 
 import io
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -129,40 +129,6 @@ def _note(
 ) -> None:
     """Write words beside a place, so many points to the right and up from it."""
     ax.annotate(words, at, xytext=by, textcoords="offset points", **style)
-
-
-def grouped_bars(
-    groups: Mapping[str, Sequence[float]],
-    places: Sequence[object],
-    *,
-    size: tuple[float, float],
-    colors: Sequence[str] = PALETTE,
-    **labels: Any,
-) -> tuple[Figure, Axes]:
-    """Draw a group of bars for each place, a bar for each name, and a legend.
-
-    Parameters
-    ----------
-    groups : mapping of str to sequence of float
-        Heights at the places, by name.
-    places : sequence
-        What stands below the groups.
-    size : (float, float)
-        In inches.
-    colors : sequence of str, optional
-        One for each name.
-    **labels
-        Such as ``xlabel``, see `Axes.set`.
-    """
-    figure, ax = new_figure(*size)
-    width = 0.8 / len(groups)
-    for place, (name, heights) in enumerate(groups.items()):
-        at = np.arange(len(heights)) + (place - (len(groups) - 1) / 2) * width
-        ax.bar(at, np.asarray(heights, float), width, color=colors[place], label=name)
-    ax.set_xticks(range(len(places)), list(map(str, places)))
-    ax.set(**labels)
-    ax.legend()
-    return figure, ax
 
 
 def _series_style(name: str) -> dict[str, Any]:

@@ -46,6 +46,7 @@ from chancegames.games.yahtzee.vector import (
     LANES,
     Lanes,
     _add,
+    _aligned,
     _alike,
     _entry,
     _load,
@@ -54,7 +55,6 @@ from chancegames.games.yahtzee.vector import (
     _splat,
     _store,
     _top,
-    aligned,
     inner,
 )
 from chancegames.models.yahtzee import Box
@@ -99,9 +99,9 @@ def _scratch() -> Work:
     """
     lanes = (MULTISETS, MULTISETS, MULTISETS, ROLLS, ROLLS, MULTISETS)
     counts = (np.zeros(n, dtype=np.int64) for n in (14, _OUTCOMES, _OUTCOMES))
-    outcome = aligned(_OUTCOMES * LANES)
+    outcome = _aligned(_OUTCOMES * LANES)
     outcome[:] = 0.0
-    return (*counts, *(aligned(n * LANES) for n in lanes), outcome)
+    return (*counts, *(_aligned(n * LANES) for n in lanes), outcome)
 
 
 @inner
