@@ -242,6 +242,18 @@ HINTED = {
     face = max(dice, key=lambda face: (dice.count(face), face))
     return (face,) * dice.count(face)
 """,
+    "a-round-of-421-game421": """
+    casts, aside, table = state
+    late = casts == 2 and table in [(1, 1, 5), (2, 2, 2), (4, 5, 6), (3, 4, 5)]
+    if casts == 3 or table in stops or late:
+        return table
+    if aside == (1, 2) and table == (1, 1, 2):
+        return aside
+    for line in lines + [(6, 6)] * (casts == 2):
+        if Counter(line) <= Counter(table):
+            return tuple(sorted((Counter(line) | Counter(aside)).elements()))
+    return aside
+""",
     "reaching-one-combination-game421": """
     casts, aside, table = state
     if casts == 3:
@@ -267,6 +279,18 @@ HINTED = {
         return ()
     return tuple(sorted(fit.elements()))
 """,
+    "the-whole-game-of-421-game421": """
+    from itertools import product
+    casts, aside, table = state
+    if casts == 2:
+        return table
+
+    def share(kept):
+        rolls = [*product(range(1, 7), repeat=3 - len(kept))]
+        return sum(tuple(sorted(kept + roll)) in worst for roll in rolls) / len(rolls)
+
+    return max(rules.options(casts, aside, table), key=share)
+""",
 }
 
 
@@ -286,8 +310,8 @@ def test_who_follows_the_hints_has_solved_the_exercise(model, options, code, all
     assert "Solved!" in said["output"], said["output"]
 
 
-def test_every_hint_belongs_to_an_exercise():
-    assert HINTED.keys() <= {task.id for task in TASKS}
+def test_every_exercise_has_hints_and_they_belong_to_one():
+    assert HINTED.keys() == {task.id for task in TASKS}
 
 
 @pytest.mark.usefixtures("fresh_modules")

@@ -398,25 +398,31 @@ def characters_421(modules, draw):
 
 
 TOKEN_MAP = """async (m, points) => {
-    const { Round421, Whole421 } = m["game421-rules.js"], { kept } = m["../live/token-map-421.js"];
+    const { Round421, Whole421 } = m["game421-rules.js"];
+    const { begins, kept } = m["../live/token-map-421.js"];
     const table = await m["tables.js"].loadTable("game421", 1), round = new Round421(table);
     const whole = new Whole421(round);
-    return points.map(([pot, own, hand]) =>
-        round.words(kept(table, whole, pot, own, round.find(hand))));
+    return points.map(([pot, own, hand, starter]) => [begins(table, whole, pot, own, starter),
+        round.words(kept(table, whole, pot, own, round.find(hand), starter))]);
 }"""
 
 
 def token_map_421(modules, draw):
-    """What to keep of first casts, in positions of the whole game."""
-    best = solve_game(Game())
-    places = draw.sample(best.rules.positions, POINTS_TRIED // 50)
-    asked = [(*place, digits(hand)) for place in places for hand in EVERY_HAND]
-    keeps = {place: first_keeps(best, place) for place in places}
-    for (pot, own, name), kept in zip(asked, in_page(modules, TOKEN_MAP, asked), strict=True):
-        shown = tuple(sorted(map(int, name)))
-        best_kept = keeps[pot, own][shown]
-        assert kept in ([name] if shown in best_kept else map(digits, best_kept))
-    return (), [()], lambda _: ["1 token in the pot"]
+    """What to keep of first casts, in positions of the whole game, and who wins."""
+    stars = {}
+    for starter in ("loser", "winner", "alternate"):
+        best = solve_game(Game(starter=starter))
+        places = draw.sample(best.rules.positions, POINTS_TRIED // 150)
+        asked = [(*place, digits(hand), starter) for place in places for hand in EVERY_HAND]
+        keeps = {place: first_keeps(best, place) for place in places}
+        for case, (chance, kept) in zip(asked, in_page(modules, TOKEN_MAP, asked), strict=True):
+            pot, own, name, _ = case
+            shown = tuple(sorted(map(int, name)))
+            best_kept = keeps[pot, own][shown]
+            assert kept in ([name] if shown in best_kept else map(digits, best_kept))
+            assert chance == pytest.approx(best.value_at((pot, own)), abs=1e-9)
+        stars[starter] = f"{100 * best.value_at((1, 5)) + 1e-9:.1f} games in 100"
+    return ("Who begins the next set",), [(who,) for who in stars], lambda at: [stars[at[0]]]
 
 
 RATCHET = """async (m, points) => {
@@ -427,7 +433,7 @@ RATCHET = """async (m, points) => {
 
 
 def ratchet_211(modules, draw):
-    """Rounds for 2-1-1 after a lone 2, by the solver of rounds."""
+    """Rounds for 211 after a lone 2, by the solver of rounds."""
     states = [(draw.randint(1, 8), draw.randint(3, 8)) for _ in range(10)]
     wanted = {}
     for state, found in zip(

@@ -15,6 +15,9 @@ const PLAYERS = [
   ["neither", "goals drawn before the cast, misses are nothing"],
 ];
 
+/** The names of the first two where they are the only ones. */
+const PAIR = ["counts the misses", "counts success alone"];
+
 /** @param {HTMLElement} stage @param {import("./frame.js").Table} solved @param {import("./frame.js").Start} start */
 export function draw(stage, solved, start) {
   const round = new Round421(solved), said = readout(), dice = el("div"), all = el("div"), on = el("p"), plot = el("div");
@@ -25,6 +28,7 @@ export function draw(stage, solved, start) {
   const ready = el("div", { class: "play-buttons" }, READY.map((hand) => button(hand, () => { faces = [...hand].map(Number); update(); })));
   stage.append(el("div", { class: "live-columns" }, el("div", {}, plot, less.root, el("div", { class: "play-fields" }, field("What counts", worth), field("Casts left", casts))),
     el("div", {}, dice, ready, said, all, on)));
+  const named = PLAYERS.slice(0, startAt(start, "players", PLAYERS.length, 2, PLAYERS.length));
   let counted = "", curves = /** @type {number[][]} */ ([]);
   update();
 
@@ -39,9 +43,9 @@ export function draw(stage, solved, start) {
       el("p", {}, `A player who counts success alone compares: stop, ${decimal(stakes.utility[hand - round.firstHand], 0)} for certain; or go for ${round.words(promise.goal)}, `
         + `worth ${decimal(stakes.utility[promise.goal - round.firstHand], 0)} in ${inHundred(promise.chance)} of 100 rounds: ${decimal(promise.blind, 2)}.`));
     show(all, valueTable({ caption: "what each does, and what this step gives away (blue: nothing)", heads: ["who", "does", "gives away"],
-      rows: PLAYERS.slice(0, startAt(start, "players", PLAYERS.length, 2, PLAYERS.length)).map(([words, name]) => {
+      rows: named.map(([words, name], i) => {
         const { law, mean } = players.find((p) => p.name === name) ?? players[0], lost = Math.max(0, best - mean);
-        return { best: lost <= 1e-9, cells: [words, does(round, [...(law ?? new Map()).keys()], hand), decimal(lost, 2)] };
+        return { best: lost <= 1e-9, cells: [named.length === PAIR.length ? PAIR[i] : words, does(round, [...(law ?? new Map()).keys()], hand), decimal(lost, 2)] };
       }) }));
     show(on, playOn("Ask the adviser about this hand", "game421", { dice: faces.join(""), left, player: "first", worth: worth.value }));
   }

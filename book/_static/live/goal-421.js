@@ -4,7 +4,7 @@ import { barChart, el, field, inHundred, playOn, readout, select, show, slider, 
 import { Round421 } from "../play/game421-rules.js";
 
 export const table = { name: "game421", version: 1 };
-const WORST = "221", NUMBERS = ["none", "one die", "two dice"];
+const WORST = "221", NUMBERS = ["none", "one", "two"];
 
 /** Chances of each hand when one tries for a goal. @param {import("./frame.js").Table} solved
  *  @param {Round421} round @param {"first"|"next"} player @param {number} casts @param {number} goal a hand, from 0 */
@@ -14,7 +14,8 @@ export const endings = (solved, round, player, casts, goal) =>
 /** @param {HTMLElement} stage @param {import("./frame.js").Table} solved @param {import("./frame.js").Start} start */
 export function draw(stage, solved, start) {
   const round = new Round421(solved), said = readout(), bars = el("div"), on = el("p");
-  const hands = Array.from({ length: round.hands }, (_, hand) => round.words(round.firstHand + hand)).reverse();
+  const hands = Array.from({ length: round.hands }, (_, hand) => hand)
+    .sort((a, b) => solved.data.order[a] - solved.data.order[b]).map((hand) => round.words(round.firstHand + hand));
   const goal = select(hands.map((hand) => [hand, hand]), start.goal ?? "421", update);
   const player = select({ first: "first: may stop early", next: "second: makes every cast" }, start.player ?? "first", update);
   let casts = startAt(start, "casts", 3, 1, solved.rules.casts);
@@ -34,7 +35,7 @@ export function draw(stage, solved, start) {
       { name: name(aim), value: chances[aim], words: inHundred(chances[aim]), best: true },
       ...groups.map(({ right, hands: alike }) => {
         const sum = alike.reduce((total, hand) => total + chances[hand], 0);
-        return { name: right === 2 ? listed(alike) : `${NUMBERS[right]} right`, value: sum, words: inHundred(sum) };
+        return { name: `${NUMBERS[right]} right${right === 2 ? `: ${listed(alike)}` : ""}`, value: sum, words: inHundred(sum) };
       })] }));
     show(on, playOn("Ask the adviser about this goal", "game421", { goal: goal.value, player: who }));
   }
@@ -42,7 +43,7 @@ export function draw(stage, solved, start) {
   /** A group of hands in a few words. @param {number[]} alike */
   function listed(alike) {
     const first = round.words(alike[0] + round.firstHand);
-    return alike.length === 1 ? first : `${alike.length} such as ${first}`;
+    return alike.length === 1 ? first : `${first}, …`;
   }
 }
 

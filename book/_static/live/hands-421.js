@@ -20,7 +20,7 @@ export function draw(stage, solved, start) {
   const map = fields({ label: "What to keep of each hand. The arrow keys go from hand to hand.",
     count: hands.length, onPick: (chosen) => { at = chosen; tell(); } });
   stage.append(el("div", { class: "live-columns" },
-    el("div", {}, map.root, el("p", { class: "live-key" }, el("b", { class: "kept" }, "4"), " keep ", el("b", { class: "kept stop" }, "4"), " stop ", el("b", {}, "4"), " cast again")),
+    el("div", {}, key(), map.root),
     el("div", {}, field("Order", order), field("What counts", worth), casts.root, said, on)));
   fill();
 
@@ -54,6 +54,9 @@ export function draw(stage, solved, start) {
     show(on, playOn("Play on from this hand", "game421", { dice: round.words(hand), left, player: "first", worth: worth.value }));
   }
 }
+
+/** What the dice in the colours mean. */
+export const key = () => el("p", { class: "live-key" }, el("b", { class: "kept" }, "4"), " keep ", el("b", { class: "kept stop" }, "4"), " stop ", el("b", {}, "4"), " cast again");
 
 /** A hand with the dice to keep filled, and filled otherwise if all are kept. @param {string} hand @param {string} kept */
 export function dice(hand, kept) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** 2-1-1 is wanted, and the first cast shows a lone 2: keep it, or throw it back? */
+/** 211 is wanted, and the first cast shows a lone 2: keep it, or throw it back? */
 import { el, inHundred, readout, show, slider, startAt, svg } from "./frame.js";
 
 export const table = { name: "ratchet-211", version: 1 };
@@ -23,7 +23,7 @@ export function draw(stage, solved, start) {
   function update() {
     const { keep, back } = chances(solved, at.faces, at.casts);
     show(said, el("p", { class: "said" }, keep >= back ? "Keep the 2." : "Throw the 2 back."),
-      el("p", {}, `You get 2-1-1 in ${inHundred(keep, 2)} rounds of 100 if you keep the 2, in ${inHundred(back, 2)} if you cast all three dice again: a difference of one round in ${Math.round(1 / Math.abs(back - keep)).toLocaleString("en")}.`));
+      el("p", {}, `You get 211 in ${inHundred(keep, 2)} rounds of 100 if you keep the 2, in ${inHundred(back, 2)} if you cast all three dice again.`));
     show(plot, bars(solved, at.faces, at.casts));
   }
 }
@@ -42,9 +42,10 @@ function bars(solved, faces, casts) {
   svg("text", { x: 0, y: 12 }, "throwing the 2 back gains, in 100 rounds"),
   rule(high, `+${high.toFixed(1)}`), rule(0, "0"), rule(low, `−${(-low).toFixed(1)}`),
   gains.map((gain, i) => svg("rect", { x: x(i) + 1, width: wide - 2, y: y(Math.max(gain, 0)), height: Math.max(1, Math.abs(y(gain) - y(0))),
-    fill: every[i] === casts ? "var(--series-1)" : gain > 0 ? "var(--series-2)" : "var(--faint)" })),
+    fill: gain > 0 ? "var(--series-2)" : "var(--faint)", stroke: every[i] === casts ? "var(--ink)" : "none", "stroke-width": 2 })),
   every.map((n, i) => ((n - least) % 3 ? null : svg("text", { x: x(i) + wide / 2, y: FLOOR + 16, "text-anchor": "middle" }, String(n - 1)))),
   svg("text", { x: (LEFT + WIDTH) / 2, y: 210, "text-anchor": "middle" }, "casts still to come"),
-  ["var(--faint)", "keep", "var(--series-2)", "throw back", "var(--series-1)", "your choice"].map((each, i) => (i % 2 ? svg("text", { x: 26 + 58 * (i - 1), y: 234 }, each)
-    : svg("rect", { x: 10 + 58 * i, y: 224, width: 11, height: 11, fill: each }))));
+  [["var(--faint)", "keep"], ["var(--series-2)", "throw back"], ["none", "your choice"]].map(([fill, words], i) => [
+    svg("rect", { x: 10 + 116 * i, y: 224, width: 11, height: 11, fill, stroke: fill === "none" ? "var(--ink)" : "none", "stroke-width": 2 }),
+    svg("text", { x: 26 + 116 * i, y: 234 }, words)]));
 }

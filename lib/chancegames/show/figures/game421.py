@@ -109,7 +109,7 @@ def habit_bars(values: Mapping[str, float]) -> Figure:
     names, least = list(values)[::-1], 10 * int(min(values.values()) // 10)
     for place, name in enumerate(names):
         color = PALETTE[0] if values[name] >= 90 else PALETTE[5]
-        ax.plot((least, values[name]), (place, place), color=color, linewidth=2)
+        ax.axhline(place, color=FAINT, linewidth=0.6, zorder=0)
         ax.plot(values[name], place, "o", color=color, ms=8)
         _note(ax, f"{values[name]:.1f}", (values[name], place), (8, 0), va="center", color=INK)
     ax.set_yticks(range(len(names)), names)
@@ -296,6 +296,34 @@ def ratchet_failures(maps: Mapping[int, Mapping[int, int | None]], looked: int) 
     ax.set_ylim(bottom=0)
     ax.yaxis.set_major_locator(MaxNLocator(integer=True))
     ax.legend(loc="upper left")
+    return figure
+
+
+def ratchet_map(failures: Mapping[str, Mapping[int, int | None]]) -> Figure:
+    """Draw for which goals and faces of a die keeping what fits fails, and how soon.
+
+    Parameters
+    ----------
+    failures : mapping
+        Goal -> faces -> casts still to come, or None if it does not fail as far as was looked.
+
+    Returns
+    -------
+    Figure
+    """
+    faces = sorted({f for found in failures.values() for f in found})
+    figure, ax = new_figure(5.6, 0.3 * len(failures) + 0.9)
+    for row, (goal, found) in enumerate(failures.items()):
+        ax.text(-0.2, row + 0.5, goal, ha="right", va="center", color=INK)
+        for f, casts in found.items():
+            shade = 1 / casts if casts else 0.0
+            _shaded(ax, (faces.index(f), row), shade, str(casts or "–"))
+    dice = [len(goal) for goal in failures]
+    for row in (n for n in range(1, len(dice)) if dice[n] > dice[n - 1]):
+        ax.axhline(row, color=FAINT, linewidth=1)
+    ax.set(xlim=(0, len(faces)), ylim=(len(failures), 0), xlabel="faces of a die", yticks=[])
+    ax.set_xticks([n + 0.5 for n in range(len(faces))], list(map(str, faces)))
+    ax.tick_params(length=0)
     return figure
 
 

@@ -6,6 +6,7 @@ None of the utilities depends on the date, so that a position is told by the cas
 
 from dataclasses import asdict
 from itertools import product
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -135,6 +136,17 @@ def _keeps(best: GameSolution, rules: Round) -> NDArray[np.int8]:
     return found
 
 
+def _otherwise(who: str, rules: Round) -> dict[str, NDArray[Any]]:
+    """What to keep, where, and the chance of the starter, if others begin the next set."""
+    whole = Game(starter=who)
+    best = solve_game(whole)
+    return {
+        f"keeps/{who}": _keeps(best, rules),
+        f"reached/{who}": np.array([place in whole.reachable for place in whole.positions], "i1"),
+        f"begins/{who}": np.array([best.value_at(place) for place in whole.positions]),
+    }
+
+
 def _table() -> Table:
     """Make the table.
 
@@ -146,7 +158,8 @@ def _table() -> Table:
         ``first/dice/left`` and the like, the chances of goals; ``chance`` to win the whole game
         by state, then for a game lost and a game won; ``targets`` as in
         `_targets`; ``keeps`` by position (pot, tokens of the starter) and first cast, the state to
-        keep; ``reached``, 1 for positions that can come up.
+        keep; ``reached``, 1 for positions that can come up.  ``keeps/winner`` and the like are the
+        same for other answers to who begins the next set, ``begins`` the chance of the starter.
     """
     rules, whole = Round(), Game()
     best, states = solve_game(whole), _whole_states(whole)
@@ -172,12 +185,14 @@ def _table() -> Table:
             "targets": _targets(whole, states),
             "keeps": _keeps(best, rules),
             "reached": np.array([place in whole.reachable for place in whole.positions], np.int8),
+            **_otherwise("winner", rules),
+            **_otherwise("alternate", rules),
         },
     )
 
 
 def _ratchet(most: int = 20) -> Table:
-    """Make the table of a lone 2 in the first cast of a round for 2-1-1: keep it, or not.
+    """Make the table of a lone 2 in the first cast of a round for 211: keep it, or not.
 
     Chances by faces of a die and casts in all, each from its least on.
     """
