@@ -6,18 +6,19 @@ import sys
 
 CALLER = """
 from chancegames.base.compiled import compiled
-from callee import FACTOR, step
+from callee import FACTOR, TABLE, step
 
 @compiled(cache=True)
 def kernel(x: int) -> int:
-    return FACTOR * step(x)
+    return FACTOR * step(x) + TABLE[0]
 
 print(kernel(1), sum(kernel.stats.cache_hits.values()))
 """
 CALLEE = """
+import numpy as np
 from chancegames.base.compiled import INNER, compiled
 
-FACTOR = {factor}
+FACTOR, TABLE = {factor}, np.array([{entry}])
 
 @compiled(**INNER)
 def step(x: int) -> int:
@@ -40,7 +41,8 @@ def test_kernel_notices_change_in_another_module(tmp_path):
         return tuple(map(int, done.stdout.split()))
 
     (tmp_path / "caller.py").write_text(CALLER)
-    assert run(factor=1, more=1) == (2, 0)
-    assert run(factor=1, more=1) == (2, 1)  # kept
-    assert run(factor=1, more=5) == (6, 0)
-    assert run(factor=3, more=5) == (18, 0)
+    assert run(factor=1, more=1, entry=0) == (2, 0)
+    assert run(factor=1, more=1, entry=0) == (2, 1)  # kept
+    assert run(factor=1, more=5, entry=0) == (6, 0)
+    assert run(factor=3, more=5, entry=0) == (18, 0)
+    assert run(factor=3, more=5, entry=100) == (118, 0)

@@ -1,11 +1,14 @@
 """How numba is told to compile."""
 
 import hashlib
+import pickle
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
+import numpy as np
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
@@ -48,22 +51,15 @@ def compiled(**options: Any) -> Callable[[Kernel], Kernel]:
     return compile_
 
 
-def _stamp(function: Any) -> str:
-    """Digest the files of a function and of all kernels it calls, and the constants they read."""
-    files, constants, waiting = set(), set(), [function]
-    seen = set()
-    while waiting:
-        function = waiting.pop()
-        files.add(function.__code__.co_filename)
-        for name in function.__code__.co_names:
-            thing = function.__globals__.get(name)
-            callee = getattr(thing, "__wrapped__", None)
-            if callee is not None and callee not in seen:
-                seen.add(callee)
-                waiting.append(callee)
-            elif isinstance(thing, int | float | tuple):
-                constants.add(f"{name}={thing!r}")
-    found = hashlib.sha256("\n".join(sorted(constants)).encode())
-    for file in sorted(files):
-        found.update(Path(file).read_bytes() if Path(file).exists() else file.encode())
-    return found.hexdigest()
+@cache
+def _stamp(function: Any) -> bytes:
+    """Digest of the file of a function, of the kernels it calls and of the constants it reads."""
+    found = hashlib.sha256(Path(function.__code__.co_filename).read_bytes())
+    for name in function.__code__.co_names:
+        thing = function.__globals__.get(name)
+        callee = getattr(thing, "__wrapped__", function)
+        if callee is not function:
+            found.update(_stamp(callee))
+        elif isinstance(thing, int | float | tuple | np.ndarray):
+            found.update(pickle.dumps(thing))
+    return found.digest()
