@@ -11,7 +11,7 @@ from contextlib import closing
 import nbformat
 import pytest
 
-from chancegames.book.cache import _cached_seconds, _keep
+from chancegames.book.cache import _cached_seconds, keep
 from chancegames.book.chapters import chapters
 from chancegames.book.execute import run
 from chancegames.book.kernels import _lent_kernel
@@ -64,7 +64,7 @@ def test_chapter_runs(chapter, setting, kernel, tmp_path):
     assert all(cell.execution_count for cell in code)
     assert chapter.path.read_bytes() == before
     if setting == "default":
-        _keep(finished)
+        keep(finished)
         assert _cached_seconds(chapter) == pytest.approx(finished.seconds, abs=0.001)
 
 

@@ -228,7 +228,7 @@ def test_a_float_stays_in_its_range(text):
 def test_a_run_with_other_parameters_never_enters_the_cache(tmp_path):
     small = run(_read_chapter(write_chapter(tmp_path / "c.ipynb", "n")), {"n": 4}, folder=tmp_path)
     with pytest.raises(ValueError, match="is not a run of c as it is"):
-        cache._keep(small)
+        cache.keep(small)
 
 
 def test_the_cache_gives_back_what_was_kept_and_forgets_edited_code(tmp_path, monkeypatch):
@@ -239,7 +239,7 @@ def test_the_cache_gives_back_what_was_kept_and_forgets_edited_code(tmp_path, mo
     item = _read_chapter(path)
     assert cache._cached_seconds(item) is None
     assert cache.cached_table(item, "t") is None
-    cache._keep(run(item, {}, folder=tmp_path / "runs"))
+    cache.keep(run(item, {}, folder=tmp_path / "runs"))
     assert cache._cached_seconds(item) > 0
     assert cache.cached_table(item, "t") == table
     assert cache.cached_table(item, "u") is None
@@ -254,7 +254,7 @@ def test_a_damaged_cache_gives_nothing_back_and_is_made_anew(tmp_path, monkeypat
     monkeypatch.setattr(cache, "cache_path", lambda: folder)
     item = _read_chapter(write_chapter(tmp_path / "c.ipynb", "6 * 7"))
     finished = run(item, {}, folder=tmp_path / "runs")
-    cache._keep(finished)
+    cache.keep(finished)
     cache._repair()
     assert cache._cached_seconds(item) is not None
     (kept,) = folder.glob("executed/*/*.ipynb")
@@ -270,7 +270,7 @@ def test_a_damaged_cache_gives_nothing_back_and_is_made_anew(tmp_path, monkeypat
         (folder / "global.db").write_bytes(b"SQLite format 3" + bytes(5000))
     cache._repair()
     assert cache._cached_seconds(item) is None
-    cache._keep(finished)
+    cache.keep(finished)
     assert cache._cached_seconds(item) is not None
 
 
@@ -281,7 +281,7 @@ def test_a_bit_flipped_anywhere_in_the_cache_is_never_believed(tmp_path, monkeyp
     shows = f"from IPython.display import HTML\nHTML({table!r})"
     item = _read_chapter(write_chapter(tmp_path / "c.ipynb", shows))
     finished = run(item, {}, folder=tmp_path / "runs")
-    cache._keep(finished)
+    cache.keep(finished)
     draw = random.Random(21)
     whole = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     for path, content in [*whole.items()] * 12:
@@ -290,7 +290,7 @@ def test_a_bit_flipped_anywhere_in_the_cache_is_never_believed(tmp_path, monkeyp
         path.write_bytes(damaged)
         cache._repair()
         assert cache.cached_table(item, "t") in (table, None)
-        cache._keep(finished)
+        cache.keep(finished)
         assert cache.cached_table(item, "t") == table
         shutil.rmtree(folder)
         for kept, sound in whole.items():
@@ -309,12 +309,12 @@ def test_a_cache_that_cannot_grow_is_a_sentence_and_written_once_there_is_room(
     resource.setrlimit(resource.RLIMIT_FSIZE, (most, before[1]))
     try:
         with pytest.raises(OSError, match=r"cannot be written|File too large"):
-            cache._keep(finished)
+            cache.keep(finished)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     cache._repair()
     assert cache._cached_seconds(item) is None
-    cache._keep(finished)
+    cache.keep(finished)
     assert cache._cached_seconds(item) is not None
 
 

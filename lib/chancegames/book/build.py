@@ -12,7 +12,7 @@ from chancegames.base.files import sweep, write_whole
 from chancegames.base.fingerprint import digest, fingerprint
 from chancegames.base.paths import BUILD, ROOT
 from chancegames.base.workers import apart, each
-from chancegames.book.cache import _cached_seconds, _keep, _repair
+from chancegames.book.cache import _cached_seconds, _repair, keep
 from chancegames.book.chapters import chapter, chapters
 from chancegames.book.commands import Failure
 from chancegames.book.execute import _Run, run
@@ -80,7 +80,7 @@ def _execute_changed() -> Mapping[str, float]:
     took: dict[str, float] = {}
     with tqdm(total=len(missing), unit="chapter", disable=not sys.stderr.isatty()) as bar:
         for slug, finished in each(_run, missing):
-            _keep(finished)
+            keep(finished)
             took[slug] = finished.seconds
             bar.set_description(slug)
             bar.update()

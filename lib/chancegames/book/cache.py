@@ -99,7 +99,7 @@ def cached_table(chapter: Chapter, name: str) -> str | None:
     return next((html for html in shown if f'download="{name}.csv"' in html), None)
 
 
-def _keep(run: _Run) -> None:
+def keep(run: _Run) -> None:
     """Put the outputs of a run at its default parameters into the cache.
 
     Parameters
