@@ -11,10 +11,10 @@ from contextlib import closing
 import nbformat
 import pytest
 
-from chancegames.book.cache import _cached_seconds, keep
+from chancegames.book.cache import cached_seconds, keep
 from chancegames.book.chapters import chapters
 from chancegames.book.execute import run
-from chancegames.book.kernels import _lent_kernel
+from chancegames.book.kernels import lent_kernel
 from chancegames.book.runtimes import usual_seconds
 
 #: Sections that every chapter has; "Rules" and "Beyond" go by several names.
@@ -40,7 +40,7 @@ def tags(cell):
 @pytest.fixture(scope="session")
 def kernel():
     """One kernel for all runs of a worker, one after another; none sees a variable of another."""
-    with closing(_lent_kernel()) as lent:
+    with closing(lent_kernel()) as lent:
         yield lent
 
 
@@ -65,7 +65,7 @@ def test_chapter_runs(chapter, setting, kernel, tmp_path):
     assert chapter.path.read_bytes() == before
     if setting == "default":
         keep(finished)
-        assert _cached_seconds(chapter) == pytest.approx(finished.seconds, abs=0.001)
+        assert cached_seconds(chapter) == pytest.approx(finished.seconds, abs=0.001)
 
 
 def test_every_setting_is_run():

@@ -237,14 +237,14 @@ def test_the_cache_gives_back_what_was_kept_and_forgets_edited_code(tmp_path, mo
     shows = f"from IPython.display import HTML\nHTML({table!r})"
     path = write_chapter(tmp_path / "c.ipynb", shows)
     item = _read_chapter(path)
-    assert cache._cached_seconds(item) is None
+    assert cache.cached_seconds(item) is None
     assert cache.cached_table(item, "t") is None
     cache.keep(run(item, {}, folder=tmp_path / "runs"))
-    assert cache._cached_seconds(item) > 0
+    assert cache.cached_seconds(item) > 0
     assert cache.cached_table(item, "t") == table
     assert cache.cached_table(item, "u") is None
     write_chapter(path, "n + 1")
-    assert cache._cached_seconds(item) is None
+    assert cache.cached_seconds(item) is None
     assert cache.cached_table(item, "t") is None
 
 
@@ -256,7 +256,7 @@ def test_a_damaged_cache_gives_nothing_back_and_is_made_anew(tmp_path, monkeypat
     finished = run(item, {}, folder=tmp_path / "runs")
     cache.keep(finished)
     cache._repair()
-    assert cache._cached_seconds(item) is not None
+    assert cache.cached_seconds(item) is not None
     (kept,) = folder.glob("executed/*/*.ipynb")
     text = kept.read_text()
     assert "42" in text
@@ -269,9 +269,9 @@ def test_a_damaged_cache_gives_nothing_back_and_is_made_anew(tmp_path, monkeypat
     else:
         (folder / "global.db").write_bytes(b"SQLite format 3" + bytes(5000))
     cache._repair()
-    assert cache._cached_seconds(item) is None
+    assert cache.cached_seconds(item) is None
     cache.keep(finished)
-    assert cache._cached_seconds(item) is not None
+    assert cache.cached_seconds(item) is not None
 
 
 def test_a_bit_flipped_anywhere_in_the_cache_is_never_believed(tmp_path, monkeypatch):
@@ -313,9 +313,9 @@ def test_a_cache_that_cannot_grow_is_a_sentence_and_written_once_there_is_room(
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     cache._repair()
-    assert cache._cached_seconds(item) is None
+    assert cache.cached_seconds(item) is None
     cache.keep(finished)
-    assert cache._cached_seconds(item) is not None
+    assert cache.cached_seconds(item) is not None
 
 
 def test_what_a_killed_run_left_behind_is_cleared_by_the_next(tmp_path):

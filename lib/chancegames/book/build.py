@@ -12,7 +12,7 @@ from chancegames.base.files import sweep, write_whole
 from chancegames.base.fingerprint import digest, fingerprint
 from chancegames.base.paths import BUILD, ROOT
 from chancegames.base.workers import apart, each
-from chancegames.book.cache import _cached_seconds, _repair, keep
+from chancegames.book.cache import _repair, cached_seconds, keep
 from chancegames.book.chapters import chapter, chapters
 from chancegames.book.commands import Failure
 from chancegames.book.execute import _Run, run
@@ -74,7 +74,7 @@ def _execute_changed() -> Mapping[str, float]:
         If a chapter fails; those before it stay cached.
     """
     judge.full()  # judged once here, shown by many chapters
-    cached = {item.slug: _cached_seconds(item) for item in chapters()}
+    cached = {item.slug: cached_seconds(item) for item in chapters()}
     missing = [slug for slug, seconds in cached.items() if seconds is None]
     missing.sort(key=lambda slug: -(usual_seconds(slug) or 0))
     took: dict[str, float] = {}

@@ -57,7 +57,7 @@ def _repair() -> None:
             shutil.rmtree(folder)
 
 
-def _cached_seconds(chapter: Chapter) -> float | None:
+def cached_seconds(chapter: Chapter) -> float | None:
     """Tell how long the cached run of a chapter took.
 
     Parameters

@@ -64,6 +64,6 @@ class _LentKernel(AsyncKernelManager):
             run_sync(self.shutdown_kernel)(now=True)
 
 
-def _lent_kernel() -> _LentKernel:
+def lent_kernel() -> _LentKernel:
     """Make a kernel to lend, which starts with its first run, as new as a kernel of its own."""
     return _LentKernel(kernel_name=PYTHON, client_factory=_ReadyClient)

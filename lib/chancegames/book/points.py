@@ -26,7 +26,7 @@ from chancegames.base.fingerprint import fingerprint
 from chancegames.base.paths import ROOT
 from chancegames.book.chapters import Chapter, Value, _read_chapter
 from chancegames.book.execute import run
-from chancegames.book.kernels import _lent_kernel
+from chancegames.book.kernels import lent_kernel
 
 if TYPE_CHECKING or find_spec("distributed"):
     from distributed import Worker, WorkerPlugin, get_worker
@@ -66,7 +66,7 @@ class _Kernels(WorkerPlugin):
         """Refuse a worker that has another chapter, library or data."""
         # The kernel's conversation belongs to one thread, and Dask's threads change their context.
         self.thread = ThreadPoolExecutor(1)
-        self.kernel, self.ended = _lent_kernel(), False
+        self.kernel, self.ended = lent_kernel(), False
         if _state(_chapter(self.notebook)) != self.expected:
             raise ValueError(f"the worker {worker.address} has another version of the book")
 
@@ -101,7 +101,7 @@ class _Kernels(WorkerPlugin):
 
     def _renew(self) -> None:
         self.kernel.close()
-        self.kernel = _lent_kernel()
+        self.kernel = lent_kernel()
 
 
 def _point(values: Mapping[str, Value], kernels: str) -> Found:
