@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import closing
 from fractions import Fraction
 from pathlib import Path
 
@@ -17,6 +18,7 @@ import pytest
 from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
+from jupyter_core.utils import run_sync
 from pyarrow import parquet
 
 from chancegames.base import cluster as clusters
@@ -26,6 +28,7 @@ from chancegames.book import cli, sweep_cli, sweeps
 from chancegames.book.chapters import Chapter, Parameter, _read_chapter, chapter
 from chancegames.book.execute import run
 from chancegames.book.grids import _parse_grid, _points
+from chancegames.book.kernels import lent_kernel
 from chancegames.book.points import _found, _Kernels, _state
 from tests.runner.test_runner import write_chapter
 
@@ -248,6 +251,39 @@ def test_a_lent_kernel_finds_what_a_fresh_one_finds(tmp_path):
     fresh = run(item, {"dice": 7, "games": 1000}, folder=tmp_path)
     assert second == _found(nbformat.read(fresh.output, as_version=4)) != first
     assert len(second["numbers"]) > 20 and len(second["tables"]) > 5
+
+
+#: Strings with the mark that anything holds; a dict of strings only is not in `gc.get_objects`.
+COUNT = """
+import gc
+gc.collect()
+marked, held, news = "hay" + "stack", {}, gc.get_objects()
+while news:
+    news = [o for o in gc.get_referents(*news) if id(o) not in held and not gc.is_tracked(o)]
+    held |= {id(o): o for o in news}
+print(sum(type(o) is str and marked in o for o in held.values()))
+"""
+
+
+def test_what_a_lent_kernel_remembers_does_not_grow_from_run_to_run(tmp_path):
+    cells = "'hay' + 'stack' * n", "print('hay' + 'stack')", "display('hay' + 'stack')"
+    path = write_chapter(tmp_path / "short.ipynb", *cells, parameters=PARAMETERS)
+    counts = []
+
+    def heard(message):
+        if words := message["content"].get("text", "").strip():
+            counts.append(int(words))
+
+    with closing(lent_kernel()) as lent:
+        for n in range(1, 6):
+            run(read_chapter(path), {"n": n}, folder=tmp_path, kernel=lent)
+            count = run_sync(lent.client().execute_interactive)
+            count(COUNT, store_history=False, output_hook=heard)
+            lent.forget()
+            count(COUNT, store_history=False, output_hook=heard)
+    before, after = counts[::2], counts[1::2]
+    assert max(before) > max(after)
+    assert len(set(after)) == 1
 
 
 def test_a_lost_worker_loses_no_finished_point(short):

@@ -8,11 +8,18 @@ from jupyter_core.utils import run_sync
 
 from chancegames.book.execute import PYTHON
 
-#: Variables; then the outputs, which IPython keeps in two places.
+#: Outputs, which IPython keeps in four places; inputs, in three others; then all variables.
 _FORGET = """\
+shell = get_ipython()
+shell.displayhook.flush()
+for name in [name for name in shell.user_ns_hidden if name.lstrip("_i").isdecimal()]:
+    del shell.user_ns_hidden[name]
+kept = shell.history_manager
+kept.reset(new_session=False)
+kept.output_hist_reprs.clear()
+kept.db_input_cache.clear()
+kept.input_hist_parsed[:] = kept.input_hist_raw[:] = [""]
 %reset_selective -f .
-get_ipython().displayhook.flush()
-get_ipython().history_manager.reset(new_session=False)
 """
 
 
@@ -47,7 +54,7 @@ class _LentKernel(AsyncKernelManager):
         return getattr(self.provisioner, "process", None)
 
     def forget(self) -> None:
-        """Delete the variables of earlier runs, and the outputs that IPython remembers of them.
+        """Delete the variables of earlier runs, and what IPython remembers of their cells.
 
         Other names that begin with an underscore stay, which `%reset` would take too.
         """
