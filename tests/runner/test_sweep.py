@@ -276,7 +276,7 @@ def test_what_a_lent_kernel_remembers_does_not_grow_from_run_to_run(tmp_path):
 
     with closing(lent_kernel()) as lent:
         for n in range(1, 6):
-            run(read_chapter(path), {"n": n}, folder=tmp_path, kernel=lent)
+            run(_read_chapter(path), {"n": n}, folder=tmp_path, kernel=lent)
             count = run_sync(lent.client().execute_interactive)
             count(COUNT, store_history=False, output_hook=heard)
             lent.forget()
