@@ -9,9 +9,10 @@ import pytest
 
 from chancegames.base.findings import Finding
 from chancegames.ledger import judge
-from chancegames.ledger.claims import all_claims, sources
+from chancegames.ledger.claims import all_claims, claims, sources
 from chancegames.ledger.exceptions import exceptions
 from chancegames.ledger.verdict import WRONG
+from chancegames.sources.registry import ANSWERS
 
 BY_ID = {claim.claim_id: claim for claim in all_claims()}
 _NUMBER = re.compile(r"(?<![\w.])(?:\d[\d,]*(?:\.\d+)?|\.\d+)(?!\w)")
@@ -25,9 +26,20 @@ def each(claims):
     ]
 
 
+def proofs_of(source):
+    """The named proofs that cover claims of a source."""
+    judge._load(source)
+    ids = [claim.claim_id for claim in claims(source)]
+    return {
+        name: proof
+        for name, proof in ANSWERS.proofs.items()
+        if any(proof.shows(claim_id) is not None for claim_id in ids)
+    }
+
+
 def proofs():
     """The named proofs of all sources."""
-    return {name: proof for source in sources() for name, proof in judge.proofs(source).items()}
+    return {name: proof for source in sources() for name, proof in proofs_of(source).items()}
 
 
 def complaints(row):

@@ -13,7 +13,7 @@ from chancegames.ledger.compare import SIGMAS, UNPRINTED, compare
 from chancegames.ledger.exceptions import UNPROVABLE, VERDICTS, exceptions
 from chancegames.ledger.numbers import _parse, _parse_vector
 from chancegames.ledger.verdict import CONFIRMED, MEANINGS
-from tests.ledger.bookkeeping import BY_ID, complaints, each, proofs
+from tests.ledger.bookkeeping import BY_ID, complaints, each, proofs, proofs_of
 
 ANSWERED = [claim for claim in all_claims() if judge.call_for(claim)]
 
@@ -27,7 +27,7 @@ def each_proof():
     return [
         pytest.param(name, id=name, marks=pytest.mark.xdist_group(source))
         for source in sources()
-        for name in judge.proofs(source)
+        for name in proofs_of(source)
     ]
 
 

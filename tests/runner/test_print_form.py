@@ -9,13 +9,13 @@ from click.testing import CliRunner
 from chancegames.base.files import BadFile
 from chancegames.base.paths import TOC
 from chancegames.book import browser, cli
-from chancegames.book.chapters import Page, book_pages, chapters
-from chancegames.book.print_form import _link_target, _whole_page, print_form
+from chancegames.book.chapters import _Page, book_pages, chapters
+from chancegames.book.print_form import _link_target, _print_form, _whole_page
 
 PAGES = (
-    Page("book/index", "", None),
-    Page("notebooks/one", "Games", 1),
-    Page("notebooks/two", "Games", 2),
+    _Page("book/index", "", None),
+    _Page("notebooks/one", "Games", 1),
+    _Page("notebooks/two", "Games", 2),
 )
 FIRST = """<article><section id="top"><h1>A book<a class="headerlink" href="#top">#</a></h1>
 <p><a href="../notebooks/two.html#rules">rules</a> <a href="../search.html">search</a>
@@ -39,7 +39,7 @@ def rendered(tmp_path):
 
 @pytest.fixture
 def soup(rendered):
-    body, entries = print_form(rendered, PAGES)
+    body, entries = _print_form(rendered, PAGES)
     return BeautifulSoup(_whole_page(body, entries, [], {"notebooks-two": 17}), "html.parser")
 
 
@@ -89,7 +89,7 @@ def test_what_only_a_screen_can_use_is_gone_and_solutions_are_open(soup):
 def test_a_page_that_is_not_rendered(rendered):
     (rendered / "notebooks" / "two.html").unlink()
     with pytest.raises(BadFile, match=r"two.html is not there: build the book first"):
-        print_form(rendered, PAGES)
+        _print_form(rendered, PAGES)
 
 
 def test_the_book_has_all_chapters_in_their_order():

@@ -17,7 +17,7 @@ from chancegames.base import fingerprint as prints
 from chancegames.base.files import BadFile, read_rows
 from chancegames.book import cache, cli, execute, runtimes
 from chancegames.book import chapters as chapter_files
-from chancegames.book.chapters import Parameter, _read_chapter, chapter, chapters
+from chancegames.book.chapters import _Parameter, _read_chapter, chapter, chapters
 from chancegames.book.commands import Failure
 from chancegames.book.execute import run
 from chancegames.ledger import judge
@@ -222,7 +222,7 @@ def test_a_parameter_without_type_range_or_meaning_is_refused(tmp_path, cell):
 @pytest.mark.parametrize("text", ["nan", "inf", "2", "-1", ""])
 def test_a_float_stays_in_its_range(text):
     with pytest.raises(ValueError, match="a number from"):
-        Parameter("x", "float", 0.5, "how much", 0.0, 1.0).parse(text)
+        _Parameter("x", "float", 0.5, "how much", 0.0, 1.0).parse(text)
 
 
 def test_a_run_with_other_parameters_never_enters_the_cache(tmp_path):

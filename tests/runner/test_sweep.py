@@ -25,7 +25,7 @@ from chancegames.base import cluster as clusters
 from chancegames.base.paths import ROOT
 from chancegames.book import chapters as chapter_files
 from chancegames.book import cli, sweep_cli, sweeps
-from chancegames.book.chapters import Chapter, Parameter, _read_chapter, chapter
+from chancegames.book.chapters import Chapter, _Parameter, _read_chapter, chapter
 from chancegames.book.execute import run
 from chancegames.book.grids import _parse_grid, _points
 from chancegames.book.kernels import lent_kernel
@@ -82,9 +82,9 @@ MANY = Chapter(
     Path("many.ipynb"),
     "Many",
     (
-        Parameter("n", "int", 0, "how many", -50, 50),
-        Parameter("x", "float", 0.5, "how much", 0.0, 1.0),
-        Parameter("who", "str", "a", "which", choices=("a", "b", "c..d")),
+        _Parameter("n", "int", 0, "how many", -50, 50),
+        _Parameter("x", "float", 0.5, "how much", 0.0, 1.0),
+        _Parameter("who", "str", "a", "which", choices=("a", "b", "c..d")),
     ),
 )
 

@@ -1,7 +1,6 @@
 """Files: written whole or not at all, and refused in one sentence."""
 
 import csv
-import hashlib
 import io
 import os
 import re
@@ -97,30 +96,6 @@ def write_whole(path: Path, content: str | bytes) -> None:
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
-
-
-def write_sealed(path: Path, content: bytes) -> None:
-    """Write a file whole, with a digest in front of its content; see `read_sealed`."""
-    write_whole(path, hashlib.sha256(content).digest() + content)
-
-
-def read_sealed(path: Path) -> bytes | None:
-    """Read a file that `write_sealed` has written; None if it is missing, cut off, or changed.
-
-    Examples
-    --------
-    >>> import tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     write_sealed(Path(folder) / "kept", b"whole")
-    ...     read_sealed(Path(folder) / "kept")
-    b'whole'
-    """
-    try:
-        found = path.read_bytes()
-    except OSError:
-        return None
-    size = hashlib.sha256().digest_size
-    return found[size:] if found[:size] == hashlib.sha256(found[size:]).digest() else None
 
 
 def sweep(folder: Path) -> None:

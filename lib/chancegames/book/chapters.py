@@ -32,7 +32,7 @@ _RANGE = re.compile(r"(?P<low>-?[\d.]+?)\.\.(?P<high>-?[\d.]+)(?:,\s*(?P<meaning
 
 
 @dataclass(frozen=True)
-class Parameter:
+class _Parameter:
     """One parameter of a chapter.
 
     Attributes
@@ -95,7 +95,7 @@ class Parameter:
 
         Examples
         --------
-        >>> dice = Parameter("dice", "int", 10, "dice in a throw", low=1, high=20)
+        >>> dice = _Parameter("dice", "int", 10, "dice in a throw", low=1, high=20)
         >>> dice.parse("12")
         12
         >>> dice.parse("99")
@@ -145,7 +145,7 @@ class Chapter:
     slug: str
     path: Path
     title: str
-    parameters: tuple[Parameter, ...]
+    parameters: tuple[_Parameter, ...]
 
     @property
     def settings(self) -> Mapping[str, Mapping[str, Value]]:
@@ -175,7 +175,7 @@ class Chapter:
         known = {name: self.parameter(name) for name in typed}
         return {name: known[name].parse(text) for name, text in typed.items()}
 
-    def parameter(self, name: str) -> Parameter:
+    def parameter(self, name: str) -> _Parameter:
         """Find a parameter; raise a ValueError that names all if there is none of that name."""
         known = {p.name: p for p in self.parameters}
         if name not in known:
@@ -185,7 +185,7 @@ class Chapter:
 
 
 @dataclass(frozen=True)
-class Page:
+class _Page:
     """A page of the book in its place.
 
     Attributes
@@ -203,7 +203,7 @@ class Page:
     number: int | None
 
 
-def book_pages(toc: Path = TOC) -> tuple[Page, ...]:
+def book_pages(toc: Path = TOC) -> tuple[_Page, ...]:
     """Read from the table of contents which pages the book has, in their order.
 
     Parameters
@@ -232,7 +232,7 @@ def book_pages(toc: Path = TOC) -> tuple[Page, ...]:
             found += [(name, part["caption"]) for name in _files(part["chapters"])]
     except (OSError, yaml.YAMLError, KeyError, TypeError) as error:
         raise BadFile(f"the table of contents {toc.name} cannot be read: {error!r}") from None
-    return tuple(Page(name, part, number or None) for number, (name, part) in enumerate(found))
+    return tuple(_Page(name, part, number or None) for number, (name, part) in enumerate(found))
 
 
 @cache
@@ -338,7 +338,7 @@ def _title(path: Path) -> str:
     return match[1]
 
 
-def _parameter(path: Path, inferred: Mapping[str, Any]) -> Parameter:
+def _parameter(path: Path, inferred: Mapping[str, Any]) -> _Parameter:
     name, kind, comment = inferred["name"], inferred["inferred_type_name"], inferred["help"]
     where = f"{path.name}, parameter {name}"
     if kind not in _TYPES:
@@ -350,7 +350,7 @@ def _parameter(path: Path, inferred: Mapping[str, Any]) -> Parameter:
     if kind == "str":
         words, _, meaning = comment.partition(",")
         choices = tuple(word.strip() for word in words.split("|"))
-        parameter = Parameter(name, kind, default, meaning.strip(), choices=choices)
+        parameter = _Parameter(name, kind, default, meaning.strip(), choices=choices)
     else:
         match = _RANGE.fullmatch(comment)
         if match is None:
@@ -358,7 +358,7 @@ def _parameter(path: Path, inferred: Mapping[str, Any]) -> Parameter:
         meaning = match["meaning"] or ""
         convert = int if kind == "int" else float
         low, high = convert(match["low"]), convert(match["high"])
-        parameter = Parameter(name, kind, default, meaning.strip(), low, high)
+        parameter = _Parameter(name, kind, default, meaning.strip(), low, high)
     if not parameter.meaning or not parameter.allows(default):
         raise BadFile(f"{where}: give a meaning, and a default that is {parameter.allowed}")
     return parameter

@@ -10,7 +10,7 @@ from decimal import Decimal
 from itertools import product
 from math import prod
 
-from chancegames.book.chapters import Chapter, Parameter, Value
+from chancegames.book.chapters import Chapter, Value, _Parameter
 
 #: Nobody types more by design; whoever does says so.
 MOST_POINTS = 10_000
@@ -69,7 +69,7 @@ def _points(grid: Grid) -> Iterator[dict[str, Value]]:
     return (dict(zip(grid, values, strict=True)) for values in product(*grid.values()))
 
 
-def _values(parameter: Parameter, text: str, most: int) -> Sequence[Value]:
+def _values(parameter: _Parameter, text: str, most: int) -> Sequence[Value]:
     """The values of one parameter, each of them allowed, none twice."""
     if text == "all":
         text = ",".join(parameter.choices) or f"{parameter.low}..{parameter.high}"
@@ -81,7 +81,7 @@ def _values(parameter: Parameter, text: str, most: int) -> Sequence[Value]:
     return list(found)
 
 
-def _spanned(parameter: Parameter, span: re.Match[str], most: int) -> list[str]:
+def _spanned(parameter: _Parameter, span: re.Match[str], most: int) -> list[str]:
     """What lies from one end to the other; both are allowed, and so is what lies between."""
     low, high = (Decimal(str(parameter.parse(span[end]))) for end in ("low", "high"))
     if span["step"] is None and parameter.type == "float":

@@ -18,7 +18,7 @@ from chancegames.book import browser
 from chancegames.book.build import INDEX
 from chancegames.book.chapters import book_pages
 from chancegames.book.commands import Refusal
-from chancegames.book.print_form import _Entry, _style_sheets, _whole_page, print_form
+from chancegames.book.print_form import _Entry, _print_form, _style_sheets, _whole_page
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page as SyncPage
@@ -79,7 +79,7 @@ def _drafted(draft: Path) -> _Printable:
         raise Refusal("printing needs more packages: pip install -c constraints.txt -e '.[pdf]'")
     html = INDEX.parent
     pages = [page for page in book_pages() if not page.name.endswith(".fr")]  # not in two languages
-    body, entries = print_form(html, pages)
+    body, entries = _print_form(html, pages)
     styles = _style_sheets(html, pages[0])
     write_whole(draft, _whole_page(body, entries, styles, {}))
     return _Printable(draft, program, body, entries, styles)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from chancegames.base.files import BadFile
-from chancegames.book.chapters import Page
+from chancegames.book.chapters import _Page
 from chancegames.show.report.html import render
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def _link_target(address: str, page: str, names: Iterable[str]) -> str | None:
     return f"#{_anchor(name, fragment)}" if name in names else None
 
 
-def print_form(html: Path, pages: Sequence[Page]) -> tuple[str, tuple[_Entry, ...]]:
+def _print_form(html: Path, pages: Sequence[_Page]) -> tuple[str, tuple[_Entry, ...]]:
     """Put the rendered pages of the book one after another.
 
     Parameters
@@ -120,7 +120,7 @@ def _whole_page(
     ----------
     body : str
     entries : iterable of entries
-        As `print_form` gives them.
+        As `_print_form` gives them.
     styles : iterable of str
         Addresses of style sheets; the mathematics lies beside them.
     places : mapping of str to int
@@ -129,7 +129,7 @@ def _whole_page(
     return render("printed.html", body=body, entries=entries, styles=styles, places=places)
 
 
-def _style_sheets(html: Path, page: Page) -> tuple[str, ...]:
+def _style_sheets(html: Path, page: _Page) -> tuple[str, ...]:
     """Read which style sheets a page uses, as seen from a folder beside the rendered book.
 
     Parameters
@@ -148,7 +148,7 @@ def _style_sheets(html: Path, page: Page) -> tuple[str, ...]:
     return (*(f"../html/{path}" for path in paths), "../html/_static/print.css")
 
 
-def _parsed(html: Path, page: Page) -> "BeautifulSoup":
+def _parsed(html: Path, page: _Page) -> "BeautifulSoup":
     from bs4 import BeautifulSoup  # not needed to run chapters
 
     path = html / f"{page.name}.html"
@@ -157,7 +157,7 @@ def _parsed(html: Path, page: Page) -> "BeautifulSoup":
     return BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser")
 
 
-def _article(html: Path, page: Page, names: frozenset[str]) -> tuple[str, str]:
+def _article(html: Path, page: _Page, names: frozenset[str]) -> tuple[str, str]:
     """Title of one page, and the page in the form that paper takes."""
     article = _parsed(html, page).find("article")
     title = article and article.find("h1")

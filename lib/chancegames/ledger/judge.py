@@ -10,10 +10,11 @@ import pickle
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
+from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 
-from chancegames.base.files import read_sealed, write_sealed
+from chancegames.base.files import write_whole
 from chancegames.base.fingerprint import fingerprint
 from chancegames.base.paths import BUILD
 from chancegames.base.workers import each
@@ -21,7 +22,7 @@ from chancegames.ledger.claims import Claim, all_claims, claims, sources
 from chancegames.ledger.compare import UNTELLING, Comparison, _show, _stray_together, compare
 from chancegames.ledger.exceptions import exceptions
 from chancegames.ledger.verdict import SPOKEN, Entry, _wrong, verdict
-from chancegames.sources.registry import ANSWERS, Call, Expectation, Finding, Proof
+from chancegames.sources.registry import ANSWERS, Call, Expectation, Finding
 
 
 @cache
@@ -41,20 +42,6 @@ def _load(source: str) -> None:
             raise
     if stale := ", ".join(ANSWERS.stale(claim.claim_id for claim in all_claims())):
         raise ValueError(f"{name} answers {stale}, which no claim is called")
-
-
-def proofs(source: str) -> dict[str, Proof]:
-    """The named proofs that cover claims of a source.
-
-    Examples
-    --------
-    >>> [name.rpartition(".")[2] for name in proofs("albarede2007")]
-    ['_first_cast_is_a_lottery']
-    """
-    _load(source)
-    ids = [claim.claim_id for claim in claims(source)]
-    covers = {name: {*map(proof.shows, ids)} - {None} for name, proof in ANSWERS.proofs.items()}
-    return {name: ANSWERS.proofs[name] for name, shown in covers.items() if shown}
 
 
 @cache
@@ -202,7 +189,8 @@ def full() -> tuple[Entry, ...]:
 def _anew(source: str) -> tuple[Entry, ...]:
     """Judge every claim of a source, whatever is kept, and keep the verdicts."""
     judged = tuple(map(judge, claims(source)))
-    write_sealed(_shelf(source), pickle.dumps(judged))
+    content = pickle.dumps(judged)
+    write_whole(_shelf(source), sha256(content).digest() + content)
     _kept.cache_clear()
     return judged
 
@@ -219,6 +207,8 @@ def _shelf(source: str) -> Path:
 @cache
 def _kept(source: str) -> Mapping[str, Entry]:
     """Read what is kept; a damaged file is worth nothing and is judged anew."""
-    content = read_sealed(_shelf(source))
-    found: Iterable[Entry] = pickle.loads(content) if content else ()
+    kept = _shelf(source).read_bytes() if _shelf(source).is_file() else b""
+    seal, content = kept[:32], kept[32:]
+    whole = seal == sha256(content).digest()
+    found: Iterable[Entry] = pickle.loads(content) if whole else ()
     return {entry.claim.claim_id: entry for entry in found}
