@@ -152,6 +152,23 @@ def test_a_failure_is_not_forgotten(book):
     assert build.render()
 
 
+def test_a_page_damaged_after_it_was_rendered_is_mended(book):
+    build.render()
+    build.INDEX.write_text("rendered ?")
+    assert build.render()
+    assert (book.calls, book.old) == (2, True)
+    assert not build.render()
+
+
+def test_a_printed_book_beside_the_pages_is_no_damage(book):
+    build.seal()
+    assert not build.STAMP.exists()
+    build.render()
+    (build.INDEX.parent / "book.pdf").write_text("printed")
+    build.seal()
+    assert not build.render()
+
+
 def test_a_page_that_is_gone_is_rendered_again(book):
     build.render()
     build.INDEX.unlink()

@@ -103,24 +103,36 @@ def render() -> bool:
     frame, content = digest(*_FRAME), f"{digest(*_PAGES)} {fingerprint()}"
     known = STAMP.exists() and INDEX.exists()
     before = STAMP.read_text(encoding="utf-8", errors="replace").splitlines() if known else []
-    if before[:2] == [frame, content]:
+    if [*before[:2], *before[3:]] == [frame, content, _shown()]:
         return False
     # Sphinx would keep the old frame of what it has rendered, half a page of a killed run, and
     # trust a damaged file of its own.
-    if [*before[:1], *before[2:]] != [frame, _kept()]:
+    if [*before[:1], *before[2:3]] != [frame, _kept()]:
         shutil.rmtree(RENDERED, ignore_errors=True)
     STAMP.unlink(missing_ok=True)
     if not apart(_sphinx):
         shutil.rmtree(RENDERED, ignore_errors=True)  # else the next build would warn of nothing
         raise Failure("the book was not rendered: see the warnings above")
     _publish()
-    write_whole(STAMP, f"{frame}\n{content}\n{_kept()}\n")
+    write_whole(STAMP, f"{frame}\n{content}\n{_kept()}\n{_shown()}\n")
     return True
+
+
+def seal() -> None:
+    """Take the pages as they are now for whole: a printed book has been put beside them."""
+    if STAMP.exists():
+        lines = STAMP.read_text(encoding="utf-8", errors="replace").splitlines()
+        write_whole(STAMP, "\n".join([*lines[:3], _shown(), ""]))
 
 
 def _kept() -> str:
     """Digest of what Sphinx keeps from one rendering to the next."""
     return digest(f"{BUILD.name}/{RENDERED.name}/**/*")
+
+
+def _shown() -> str:
+    """Digest of what a reader gets: a page may be damaged after it was rendered."""
+    return digest(f"{BUILD.name}/{INDEX.parent.name}/**/*")
 
 
 def _sphinx() -> None:

@@ -123,7 +123,7 @@ def _build_book() -> None:
 def _print_book() -> None:
     """Print the rendered book into one PDF, and link to it."""
     path, pages = pdf.make()
-    pdf._offer(book.INDEX.parent, (pdf.PDF, epub.EPUB))
+    _offer_books()
     click.echo(f"{path} ({pages} pages)")
 
 
@@ -131,8 +131,13 @@ def _print_book() -> None:
 def _pack_book() -> None:
     """Write the rendered book as one EPUB, for e-readers, and link to it."""
     path = epub.make()
-    pdf._offer(book.INDEX.parent, (pdf.PDF, epub.EPUB))
+    _offer_books()
     click.echo(str(path))
+
+
+def _offer_books() -> None:
+    pdf._offer(book.INDEX.parent, (pdf.PDF, epub.EPUB))
+    book.seal()
 
 
 @main.command("runtimes")
