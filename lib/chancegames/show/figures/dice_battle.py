@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 import numpy as np
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
@@ -13,6 +12,7 @@ from chancegames.show.figures.style import (
     FAINT,
     INK,
     PALETTE,
+    _cell,
     _new_panels,
     _series_style,
     new_figure,
@@ -69,7 +69,9 @@ def payoff_map(
     largest = max(abs(float(entry)) for row in matrix for entry in row) or 1.0
     for i, row in enumerate(matrix):
         for j, entry in enumerate(row):
-            _payoff_cell(ax, i, j, float(entry), largest, written=size <= 12)
+            shade = 0.12 + 0.63 * abs(float(entry)) / largest if entry else 0.0
+            words = f"{50 + 50 * float(entry):.0f}" if size <= 12 else ""
+            _cell(ax, (j + 0.5, i + 0.5), DIVERGING[entry > 0], shade, words)
     for winner, loser in cycle:
         frame = Rectangle((loser - 0.5, winner - 0.5), 1, 1, fill=False, edgecolor=INK, linewidth=2)
         ax.add_patch(frame)
@@ -111,13 +113,3 @@ def against_blind(matches: Mapping[int, Distribution]) -> Figure:
     ax.set(xlabel="largest number of dice", ylabel="expected gain (games)", ylim=(-0.6, 0.6))
     ax.set_xticks(dice)
     return figure
-
-
-def _payoff_cell(ax: Axes, i: int, j: int, gain: float, largest: float, written: bool) -> None:
-    color = DIVERGING[gain > 0]
-    shade = 0.12 + 0.63 * abs(gain) / largest if gain else 0.0
-    ax.add_patch(Rectangle((j + 0.5, i + 0.5), 1, 1, color=color, alpha=shade, linewidth=0))
-    if written:
-        ax.text(
-            j + 1, i + 1, f"{50 + 50 * gain:.0f}", ha="center", va="center", fontsize=9, color=INK
-        )

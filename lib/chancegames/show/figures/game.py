@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure
-from matplotlib.patches import FancyBboxPatch, Rectangle
+from matplotlib.patches import FancyBboxPatch
 
 from chancegames.maths.game import Choice, GameSolution, Terminal
 from chancegames.maths.solution import Solution
@@ -17,6 +17,7 @@ from chancegames.show.figures.style import (
     INK,
     MARKERS,
     PALETTE,
+    _cell,
     _new_panels,
     _note,
     new_figure,
@@ -98,10 +99,7 @@ def coin_map(solution: Solution[Any, Any], coins: int, points: int) -> Figure:
             all_odd = flips > 1 and flips == left - 1 + left % 2
             color, shade = (PALETTE[4], 0.35) if flips == 1 else (PALETTE[1], 0.5)
             color, shade = (PALETTE[0], 0.55) if all_odd else (color, shade)
-            corner = (left - 0.5, needed - 0.5)
-            ax.add_patch(Rectangle(corner, 1, 1, color=color, alpha=shade, linewidth=0))
-            label = ax.text(left, needed, str(flips), ha="center", va="center", fontsize=7)
-            label.set_in_layout(False)  # within the axes: hundreds need not be measured
+            _cell(ax, (left - 0.5, needed - 0.5), color, shade, str(flips), 7)
     ax.set(xlim=(0.5, coins + 0.5), ylim=(0.5, points + 0.5))
     ax.set(xlabel="coins left", ylabel="points needed")
     ax.set_xticks(range(1, coins + 1), [str(n) if n % 2 else "" for n in range(1, coins + 1)])

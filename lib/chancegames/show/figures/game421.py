@@ -15,6 +15,7 @@ from chancegames.show.figures.style import (
     INK,
     MARKERS,
     PALETTE,
+    _cell,
     _new_panels,
     _note,
     new_figure,
@@ -428,9 +429,7 @@ def winning_chances(curves: Mapping[str, Mapping[int, float]]) -> Figure:
 
 def _shaded(ax: Axes, corner: Point, value: float, text: str) -> None:
     """Draw a unit square, the darker the nearer the value is to 1, with a text."""
-    shade = 0.7 * min(max(value, 0.0), 1.0)
-    ax.add_patch(Rectangle(corner, 1, 1, color=PALETTE[0], alpha=shade, linewidth=0))
-    _middle(ax, corner[0] + 0.5, corner[1] + 0.5, text, 8, INK)
+    _cell(ax, corner, PALETTE[0], 0.7 * min(max(value, 0.0), 1.0), text, 8)
 
 
 def _column(names: Sequence[str], x: float) -> dict[str, Point]:

@@ -20,6 +20,7 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
+from matplotlib.patches import Rectangle
 from numpy.typing import NDArray
 
 INK = "#1b1f24"
@@ -129,6 +130,16 @@ def _note(
 ) -> None:
     """Write words beside a place, so many points to the right and up from it."""
     ax.annotate(words, at, xytext=by, textcoords="offset points", **style)
+
+
+def _cell(
+    ax: Axes, corner: tuple[float, float], color: str, shade: float, words: str, size: int = 9
+) -> None:
+    """Draw one cell of a map: a shaded unit square with words in its middle."""
+    ax.add_patch(Rectangle(corner, 1, 1, color=color, alpha=shade, linewidth=0))
+    middle = corner[0] + 0.5, corner[1] + 0.5
+    label = ax.text(*middle, words, ha="center", va="center", fontsize=size, color=INK)
+    label.set_in_layout(False)  # within the axes: hundreds need not be measured
 
 
 def _series_style(name: str) -> dict[str, Any]:
