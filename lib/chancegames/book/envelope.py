@@ -27,7 +27,7 @@ def _impossible() -> list[str]:
 
 
 def _ratchet(left: int = 2) -> list[str]:
-    """Three dice with three faces, 2-1-1 is wanted, and the first of three casts shows 2-3-3."""
+    """Three dice with three faces, 211 is wanted, and the first of three casts shows 233."""
     worth = chances(hand(211), faces=3, casts=left, free=True)[left]
     kept, thrown = Fraction(worth[2, 0]), Fraction(worth[2, 1])
     assert kept == (1 - Fraction(2, 3) ** left) ** 2 < thrown
@@ -42,7 +42,7 @@ def _ratchet(left: int = 2) -> list[str]:
 
 
 def _by_last_chance() -> Counter[Fraction]:
-    """How many casts of three three-faced dice leave which chance to have 2-1-1 after one more."""
+    """How many casts of three three-faced dice leave which chance to have 211 after one more."""
     goal = Counter((1, 1, 2))
 
     def chance(kept: tuple[int, ...]) -> Fraction:

@@ -313,7 +313,7 @@ def ratchet_map(failures: Mapping[str, Mapping[int, int | None]]) -> Figure:
     Figure
     """
     faces = sorted({f for found in failures.values() for f in found})
-    figure, ax = new_figure(5.6, 0.3 * len(failures) + 0.9)
+    figure, ax = new_figure(3.9, 0.3 * len(failures) + 0.8)
     for row, (goal, found) in enumerate(failures.items()):
         ax.text(-0.2, row + 0.5, goal, ha="right", va="center", color=INK)
         for f, casts in found.items():
