@@ -19,7 +19,7 @@ from chancegames.games.yahtzee.layout import (
     ROWS,
     TOTALS,
 )
-from chancegames.games.yahtzee.scoring import scoring
+from chancegames.games.yahtzee.scoring import _scoring
 from chancegames.maths.dice import keeps
 from chancegames.models.yahtzee import UPPER, UPPER_TARGET, Rules
 
@@ -62,7 +62,7 @@ def solve_set(values: np.ndarray, index: int, rules: Rules) -> np.ndarray:
 
 def final_rolls(values: np.ndarray, index: int, rules: Rules) -> np.ndarray:
     """Value of each final roll at each upper total, shape (252, 64)."""
-    turn = scoring(rules, index, 0)
+    turn = _scoring(rules, index, 0)
     best = np.full((ROLLS, TOTALS), -np.inf)
     for box in np.flatnonzero(turn.legal.any(axis=1)):
         rolls = np.flatnonzero(turn.legal[box])
