@@ -1,4 +1,4 @@
-"""How long a reader with a slow phone waits for the first advice of each page that plays.
+"""How long a reader with a slow phone waits until each page that plays can be acted on.
 
 Run after `make book`: ``.venv/bin/python benchmarks/first_advice.py``.  A line of 1.6 Mbit/s with
 150 ms to and fro, a processor four times slower, nothing cached; the server compresses texts with
@@ -17,11 +17,16 @@ from playwright.sync_api import sync_playwright
 from chancegames.book.browser import QUIET, program
 from chancegames.book.build import INDEX
 
+#: What a reader waits for: a button of the game or a hand to cast, or the advice of the page.
 PAGES = {
-    "dice-battle": ".play-advice",
-    "game421": ".play-advice",
-    "tree-solitaire": ".play-tree",
-    "yahtzee": ".play-advice",
+    "dice-battle.html": ".play-numbers button",
+    "game421.html": ".play-die",
+    "tree-solitaire.html": ".play-tree",
+    "yahtzee.html": ".play-die",
+    "dice-battle.html?show=advice": ".play-advice",
+    "game421.html?show=advice": ".play-advice",
+    "yahtzee.html?show=advice": ".play-advice",
+    "yahtzee.html?show=advice&rules=free": ".play-advice",
 }
 LINE = {
     "offline": False,
@@ -58,7 +63,7 @@ class Compressing(SimpleHTTPRequestHandler):
 
 
 def seconds(browser, address, selector):
-    """From the click on the link to the advice on the screen."""
+    """From the click on the link to what `selector` names on the screen."""
     profile = browser.new_context(viewport={"width": 390, "height": 844})
     page = profile.new_page()
     line = profile.new_cdp_session(page)
@@ -79,9 +84,9 @@ def main():
         threading.Thread(target=server.serve_forever, daemon=True).start()
         browser = player.chromium.launch(executable_path=program(), args=list(QUIET))
         for name, selector in PAGES.items():
-            address = f"http://127.0.0.1:{server.server_port}/book/play/{name}.html"
+            address = f"http://127.0.0.1:{server.server_port}/book/play/{name}"
             waits = [seconds(browser, address, selector) for _ in range(TIMES)]
-            print(f"{name:16} {statistics.median(waits):5.1f} s")
+            print(f"{name:36} {statistics.median(waits):5.1f} s")
         browser.close()
         server.shutdown()
 

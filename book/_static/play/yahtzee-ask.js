@@ -41,9 +41,9 @@ export function unknownChance(rules, sheet, target) {
  */
 export function chancesFor(rules, sheet, target, progress) {
   worker?.terminate();
-  const { open, points } = readSheet(sheet, rules), need = target - points;
+  const { open } = readSheet(sheet, rules);
   if (open.length in OPENINGS) return opening(rules, OPENINGS[/** @type {keyof typeof OPENINGS} */ (open.length)]);
-  if (solved?.covers(sheet) && need <= solved.most) return Promise.resolve(solved);
+  if (solved?.covers(sheet, target)) return Promise.resolve(solved);
   const mine = new Worker(new URL("./yahtzee-worker.js", import.meta.url), { type: "module" });
   worker = mine;
   return new Promise((resolve, reject) => {

@@ -17,6 +17,10 @@ export const MOST_OPEN = 10;
 const EDGE = LANES - 1;
 /** Numbers that tell the program of a way: the first, the last and the place. */
 const TOLD = 3;
+/** Chances fall as needs grow; so small a one, and those after it, count as none. */
+const NAUGHT = 1e-9;
+/** Who gets so many points at once got the bonus for a Yahtzee. */
+const BONUS = 100;
 const HIGHEST_BOX = Array.from({ length: 13 }, (_, box) =>
   Math.max(...ROWS.slice(0, ROLLS).map((dice) => boxPoints(box, countsOf(dice)))));
 
@@ -37,7 +41,8 @@ export class Chances {
   constructor(rules, most) {
     this.rules = rules;
     this.most = most;
-    /** Where the row of an anchor begins and ends in `values`, by set and total. @type {Map<number, number[]>} */
+    /** Where the row of an anchor begins and ends in `values`, and between which needs, less one, it is
+     *  known, by set and total. @type {Map<number, number[]>} */
     this.rows = new Map();
     this.values = new Float32Array(0);
     /** By how much a chance may be off twice. */
@@ -49,10 +54,11 @@ export class Chances {
     return set * TOTALS + alike(set, total);
   }
 
-  /** @param {Sheet} sheet whether its chances are solved */
-  covers(sheet) {
-    const { set, total } = readSheet(sheet, this.rules);
-    return this.rows.has(this.key(set, total));
+  /** @param {Sheet} sheet @param {number} target @returns {boolean} whether its chance is known */
+  covers(sheet, target) {
+    const { set, total, points } = readSheet(sheet, this.rules), need = target - points;
+    const [, , ...known] = this.rows.get(this.key(set, total)) ?? [];
+    return need <= 0 || known.some((from, i) => i % 2 === 0 && from < need && need <= known[i + 1]);
   }
 
   /** @param {number} set @param {number} total @param {number} need */
@@ -88,7 +94,7 @@ export function unpackOpening(rules, { data: { left, steps, needs }, arrays: { l
     if (!left.includes(openBoxes(set).filter(Boolean).length)) continue;
     for (const total of totalsOf(set & 63).totals) {
       const row = at / needs * length;
-      chances.rows.set(chances.key(set, total), [row, row + length]);
+      chances.rows.set(chances.key(set, total), [row, row + length, 0, needs]);
       for (let need = 1, slope = 0, sum = steps; need <= needs; need++, at++) {
         const code = low[at] + 256 * middle[at];
         slope += code & 1 ? -(code + 1) / 2 : code / 2;
@@ -102,36 +108,50 @@ export function unpackOpening(rules, { data: { left, steps, needs }, arrays: { l
 
 /** @typedef {{set: number, upper: number, points: number}} Way  to write a roll: the next set of filled
  *  boxes, what it adds to the upper total, points with the Yahtzee bonus */
-/** @typedef {{ways: Way[], list: number[], totals: Set<number>, at: number}} Place  what can be done with a
- *  set of filled boxes, and for each roll how many ways it has and where they stand among `ways`;
- *  `totals` are the upper totals to be solved, `at` is where the list lies in memory */
+/** @typedef {{ways: Way[], list: number[], totals: Map<number, number[]>, at: number}} Place  what can be done with a
+ *  set of filled boxes, and for each roll how many ways it has and where they stand among `ways`; `totals`
+ *  are the upper totals to be solved, each with the fewest and the most points that are scored until then
+ *  without a bonus for a Yahtzee, with one and so on; `at` is where the list lies in memory */
 
 /** @param {Rules} rules @param {number} set @returns {Place} */
 function placeOf(rules, set) {
-  /** @type {Map<string, number>} */
+  /** @type {Map<number, number>} */
   const known = new Map();
   /** @type {Way[]} */
   const ways = [];
-  const list = allPlacements(rules, set, 0).flatMap((places) => [places.length, ...places.map(({ set: next, total: upper, points }) => {
-    const name = `${next} ${upper} ${points}`;
-    if (!known.has(name)) known.set(name, ways.push({ set: next, upper, points }) - 1);
-    return WAYS_AT + WAY * /** @type {number} */ (known.get(name));
-  })]);
-  return { ways, list, totals: new Set(), at: 0 };
+  /** @type {number[]} */
+  const list = [];
+  for (const places of allPlacements(rules, set, 0)) {
+    list.push(places.length);
+    for (const { box, set: next, total: upper, points } of places) {
+      const name = 256 * box + points, way = known.get(name) ?? ways.push({ set: next, upper, points }) - 1;
+      known.set(name, way);
+      list.push(WAYS_AT + WAY * way);
+    }
+  }
+  return { ways, list, totals: new Map(), at: 0 };
 }
 
-/** Sets of filled boxes that can follow, layer by layer, with their upper totals.
+/** Sets of filled boxes that can follow, layer by layer, with their upper totals and points so far.
  *  @param {Rules} rules @param {import("./yahtzee-rules.js").Anchor} start @returns {Map<number, Place>[]} */
 function reach(rules, start) {
   const first = placeOf(rules, start.set), layers = [new Map([[start.set, first]])];
-  first.totals.add(alike(start.set, start.total));
+  first.totals.set(alike(start.set, start.total), [0, 0]);
   for (let i = 0; i < start.open.length; i++) {
     const next = new Map();
     for (const { ways, totals } of layers[i].values()) {
-      for (const { set, upper } of ways) {
+      for (const { set, upper, points } of ways) {
         const place = next.get(set) ?? placeOf(rules, set);
         next.set(set, place);
-        for (const total of totals) place.totals.add(alike(set, Math.min(UPPER_TARGET, total + upper)));
+        for (const [total, reached] of totals) {
+          const after = alike(set, Math.min(UPPER_TARGET, total + upper)), known = place.totals.get(after) ?? [];
+          place.totals.set(after, known);
+          for (let from = 0, at = points < BONUS ? 0 : 2; from < reached.length; from += 2, at += 2) {
+            if (reached[from] === undefined) continue;
+            known[at] = Math.min(known[at] ?? Infinity, reached[from] + points);
+            known[at + 1] = Math.max(known[at + 1] ?? -Infinity, reached[from + 1] + points);
+          }
+        }
       }
     }
     layers.push(next);
@@ -143,7 +163,8 @@ function reach(rules, start) {
 const alike = (set, total) => Math.max(total, MISSED[set & 63]);
 
 /**
- * Solve for the chances of every final score up to a target, from one card on.
+ * Solve for the chances of a final score, from one card on and from all that can follow.  The points scored
+ * until then bound what a card is asked for: other needs are left out.
  * @param {Rules} rules @param {Sheet} sheet @param {number} target
  * @param {(share: number) => void} [progress] told how much is done, 0 to 1
  * @returns {Chances}
@@ -165,19 +186,30 @@ export function solveChances(rules, sheet, target, progress = () => {}) {
   }
   const nexts = end, begin = LANES * FLOAT * Math.ceil((end + FLOAT * TOLD * MOST_WAYS) / (LANES * FLOAT));
   const rows = layOut(rules, layers, most, begin);
-  const { memory, row } = kernel(rows.end), words = new Int32Array(memory.buffer), floats = new Float32Array(memory.buffer);
+  const { memory, block } = kernel(rows.end), words = new Int32Array(memory.buffer), floats = new Float32Array(memory.buffer);
   for (const layer of layers.reverse()) {
     for (const [set, { ways, list, totals, at }] of layer) {
       words.set(list, at / FLOAT);
-      for (const total of totals) {
+      for (const [total, reached] of totals) {
         const key = set * TOTALS + total, out = rows.at[key], top = rows.top[key];
-        floats.fill(1, out / FLOAT, out / FLOAT + EDGE + 1);
-        if (!ways.length) floats.fill(1, out / FLOAT, out / FLOAT + EDGE + 1 + top); // an earned bonus only
-        ways.forEach(({ set: next, upper, points }, i) => {
+        const first = out / FLOAT + EDGE + 1;
+        floats.fill(1, out / FLOAT, first);
+        if (!ways.length) floats.fill(1, first, first + top); // an earned bonus only
+        let told = nexts / FLOAT;
+        for (const { set: next, upper, points } of ways) {
           const after = next * TOTALS + alike(next, Math.min(UPPER_TARGET, total + upper)), from = rows.at[after];
-          words.set([from, from + FLOAT * (lengthOf(rows.top[after]) - LANES), from + FLOAT * (EDGE + 1 - points)], nexts / FLOAT + TOLD * i);
-        });
-        if (ways.length && top) row(at, nexts, ways.length, out + FLOAT * (EDGE + 1), Math.ceil(top / LANES));
+          words[told++] = from;
+          words[told++] = from + FLOAT * (lengthOf(rows.top[after]) - LANES);
+          words[told++] = from + FLOAT * (EDGE + 1 - points);
+        }
+        if (!ways.length) continue;
+        let least = 1;
+        for (const [from, to] of needsOf(reached, most, top)) {
+          for (let need = from; need < to && least > NAUGHT; need += LANES) {
+            block(at, nexts, ways.length, FLOAT * first, FLOAT * need);
+            least = floats[first + Math.min(need + LANES, to) - 1];
+          }
+        }
       }
       done += totals.size;
       progress(done / all);
@@ -185,8 +217,27 @@ export function solveChances(rules, sheet, target, progress = () => {}) {
   }
   const chances = new Chances(rules, most);
   chances.values = floats.slice(begin / FLOAT, rows.end / FLOAT);
-  for (const [key, at] of rows.at.entries()) if (at) chances.rows.set(key, [(at - begin) / FLOAT, (at - begin) / FLOAT + lengthOf(rows.top[key])]);
+  for (const [set, { totals }] of layers.flatMap((layer) => [...layer])) {
+    for (const [total, reached] of totals) {
+      const key = set * TOTALS + total, row = (rows.at[key] - begin) / FLOAT;
+      chances.rows.set(key, [row, row + lengthOf(rows.top[key]), ...needsOf(reached, most, rows.top[key]).flat()]);
+    }
+  }
   return chances;
+}
+
+/** Stretches of needs, less one, that can be asked of a card, apart and in order.
+ *  @param {number[]} reached @param {number} most @param {number} top */
+function needsOf(reached, most, top) {
+  const found = [];
+  for (let i = reached.length - 2, solved = 0; i >= 0; i -= 2) {
+    if (reached[i] === undefined) continue;
+    const from = Math.max(solved, most - reached[i + 1] - 1), to = Math.min(top, most - reached[i]);
+    if (from >= to) continue;
+    found.push([from, to]);
+    solved = from + LANES * Math.ceil((to - from) / LANES);
+  }
+  return found;
 }
 
 /** Numbers in a row that is solved up to a need. @param {number} top */
@@ -198,7 +249,7 @@ function layOut(rules, layers, most, begin) {
   const at = new Int32Array(SETS * TOTALS), top = new Int32Array(SETS * TOTALS);
   let end = begin;
   for (const [set, { totals }] of layers.flatMap((layer) => [...layer])) {
-    for (const total of totals) {
+    for (const total of totals.keys()) {
       const key = set * TOTALS + total;
       top[key] = Math.min(most, mostToCome(rules, set, total));
       at[key] = end;

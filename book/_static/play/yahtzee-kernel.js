@@ -14,6 +14,8 @@ export const LANES = 16;
 export const FLOAT = 4;
 /** Bytes of a row, of a vector of four lanes, and of a page of memory. */
 const STRIDE = LANES * FLOAT, VECTOR = 16, PAGE = 65536;
+/** Parts of equal length in which the rolls are added up. */
+const ROLL_PARTS = 14;
 /** No card has more ways to write its rolls. */
 export const MOST_WAYS = 400;
 const KEEPS = MORE.map((row) => row * STRIDE);
@@ -77,22 +79,27 @@ function bestCode() {
     ...each((i) => [...get(row), ...get(best + i), ...store(i)]), ...get(p), ...whole(CHANCES_AT), ...LESS])]);
 }
 
-/** sum(out): the mean over the first roll. */
+/** sum(out): the mean over the first roll, added up in parts, since many small numbers added to a large
+ *  one lose their ends. */
 function sumCode() {
-  const [out, p, row, chance, sum] = [0, 1, 2, 3, 4];
-  return func([2, WORD, 5, LANE], [...whole(CHANCES_AT), ...set(p), ...loop([
-    ...get(p), 0x2a, 2, 0, ...SPLAT, ...set(chance), ...add(p, FLOAT),
-    ...each((i) => [...get(sum + i), ...get(row), ...load(i), ...get(chance), ...MULTIPLY, ...ADD, ...set(sum + i)]),
-    ...add(row, STRIDE), ...get(row), ...whole(ROLLS * STRIDE), ...LESS]), ...each((i) => [...get(out), ...get(sum + i), ...store(i)])]);
+  const [out, p, row, end, chance, part, sum] = [0, 1, 2, 3, 4, 5, 9];
+  return func([3, WORD, 9, LANE], [...whole(CHANCES_AT), ...set(p), ...loop([
+    ...each((i) => [...float(0), ...SPLAT, ...set(part + i)]), ...get(row), ...whole(ROLLS / ROLL_PARTS * STRIDE), ...PLUS, ...set(end), ...loop([
+      ...get(p), 0x2a, 2, 0, ...SPLAT, ...set(chance), ...add(p, FLOAT),
+      ...each((i) => [...get(part + i), ...get(row), ...load(i), ...get(chance), ...MULTIPLY, ...ADD, ...set(part + i)]),
+      ...add(row, STRIDE), ...get(row), ...get(end), ...LESS]),
+    ...each((i) => [...get(sum + i), ...get(part + i), ...ADD, ...set(sum + i)]),
+    ...get(row), ...whole(ROLLS * STRIDE), ...LESS]), ...each((i) => [...get(out), ...get(sum + i), ...store(i)])]);
 }
 
 /**
- * row(list, nexts, ways, out, blocks): chances at a card for so many blocks of targets.  `nexts` has for
- * each way the first and the last place that may be read of the chances after it, and the place for the
- * first block; `list` has for each roll how many ways there are to write it, and where their lanes lie.
+ * block(list, nexts, ways, out, off): chances at a card for one block of targets, `off` bytes after the
+ * first.  `nexts` has for each way the first and the last place that may be read of the chances after it,
+ * and the place for the first block; `list` has for each roll how many ways there are to write it, and
+ * where their lanes lie.
  */
-function rowCode() {
-  const [list, nexts, ways, out, blocks, off, p, x, n, from, to, best] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
+function blockCode() {
+  const [list, nexts, ways, out, off, p, x, n, from, to, best] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
   const word = (/** @type {number} */ i) => [...get(p), ...loadWord(i)];
   const gather = [...get(nexts), ...set(p), ...get(ways), ...set(n), ...whole(WAYS_AT), ...set(to), ...loop([
     ...word(2), ...get(off), ...PLUS, ...set(from),
@@ -103,9 +110,8 @@ function rowCode() {
   const rolls = [...get(list), ...set(p), ...whole(0), ...set(x), ...loop([
     ...next(p), ...set(n), ...each((i) => [...float(0), ...SPLAT, ...set(best + i)]), ...raise, ...each((i) => [...get(x), ...get(best + i), ...store(i)]),
     ...add(x, STRIDE), ...get(x), ...whole(ROLLS * STRIDE), ...LESS])];
-  const turn = [0x10, 0, 0x10, 1, 0x10, 0, 0x10, 1, ...get(out), 0x10, 2];
-  return func([6, WORD, 4, LANE], loop([...gather, ...rolls, ...turn,
-    ...add(out, STRIDE), ...add(off, STRIDE), ...add(blocks, -1), ...get(blocks)]));
+  const turn = [0x10, 0, 0x10, 1, 0x10, 0, 0x10, 1, ...get(out), ...get(off), ...PLUS, 0x10, 2];
+  return func([5, WORD, 4, LANE], [...gather, ...rolls, ...turn]);
 }
 
 /** @param {number} id @param {number[]} body */
@@ -116,7 +122,7 @@ const named = (name) => [name.length, ...[...name].map((sign) => sign.charCodeAt
 /**
  * The program, with its memory.
  * @param {number} bytes that it needs, those up to `WORK` among them
- * @returns {{memory: WebAssembly.Memory, row: (list: number, nexts: number, ways: number, out: number, blocks: number) => void}}
+ * @returns {{memory: WebAssembly.Memory, block: (list: number, nexts: number, ways: number, out: number, off: number) => void}}
  */
 export function kernel(bytes) {
   const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE) });
@@ -126,8 +132,8 @@ export function kernel(bytes) {
     ...section(1, [3, 0x60, 0, 0, 0x60, 1, WORD, 0, 0x60, 5, WORD, WORD, WORD, WORD, WORD, 0]), // kinds of functions
     ...section(2, [1, ...named("e"), ...named("m"), 2, 0, 0]), // the memory
     ...section(3, [4, 0, 0, 1, 2]), // the functions
-    ...section(7, [1, ...named("row"), 0, 3]), // what can be called from here
-    ...section(10, [4, ...meanCode(), ...bestCode(), ...sumCode(), ...rowCode()])]);
+    ...section(7, [1, ...named("block"), 0, 3]), // what can be called from here
+    ...section(10, [4, ...meanCode(), ...bestCode(), ...sumCode(), ...blockCode()])]);
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(code), { e: { m: memory } });
-  return { memory, row: /** @type {any} */ (exports.row) };
+  return { memory, block: /** @type {any} */ (exports.block) };
 }
