@@ -33,7 +33,7 @@ export function draw(stage, solved, start) {
     columns: { first: 0, count: endings.length, name: "chance that a point is an end, E", words: (e) => String(endings[e]) },
     rows: { first: 0, count: shares.length, name: "share of the high branch, A", words: (a) => String(shares[a]) },
     level: (e, a) => winners().indexOf(ranks[e][a][0].name) * (SHADES.length + 1) + SHADES.filter((least) => lead(ranks[e][a]) >= least).length,
-    levels: 0, colours: () => winners().flatMap(shadesOf), text: (e, a) => (lead(ranks[e][a]) < TIE ? "=" : decimal(100 * lead(ranks[e][a]), 1)),
+    levels: 0, colours: () => winners().flatMap(shadesOf), text: (e, a) => leadWords(lead(ranks[e][a])),
     onPick: (e, a) => pick(Math.round(100 * endings[e]), Math.round(100 * shares[a])) });
   const e = slider({ label: "E, chance of an end", least: 10, most: 90, value: game.e, words: hundredth, onInput: (n) => pick(n, game.a) });
   const a = slider({ label: "A, share of high", least: 50, most: 95, value: game.a, words: hundredth, onInput: (n) => pick(game.e, n) });
@@ -52,7 +52,8 @@ export function draw(stage, solved, start) {
   }
 
   function paintKey() {
-    show(key, legend(winners().map(titled), "Lead over the second best, games in 100; here leads", undefined, () => winners().map((name) => shadesOf(name)[3])));
+    const best = winners();
+    show(key, best.length > 1 ? legend(best.map(titled), "Best here:", undefined, () => best.map((name) => shadesOf(name)[3])) : null);
   }
 
   function update() {
@@ -69,6 +70,9 @@ export function draw(stage, solved, start) {
     show(on, playOn("Play on with this E and A", "tree-solitaire", { e: endings[column], a: shares[row], by: first.name }));
   }
 }
+
+/** A lead on the map, in games of 100; nothing where it would round to none. @param {number} lead */
+const leadWords = (lead) => (lead < TIE ? "=" : lead < 0.0005 ? "" : decimal(100 * lead, 1));
 
 /** Place of the nearest of some numbers. @param {number[]} numbers @param {number} wanted */
 const nearest = (numbers, wanted) => numbers.reduce((best, each, n) => (Math.abs(each - wanted) < Math.abs(numbers[best] - wanted) - 1e-9 ? n : best), 0);

@@ -26,7 +26,8 @@ export function draw(stage, solved, start) {
   const dial = (label, key, values, words) => slider({ label, least: 0, most: values.length - 1, value: at[key],
     words: (i) => words(values[i]), onInput: (i) => { at[key] = i; update(); } }).root;
   const parts = (/** @type {number} */ v) => { const n = Math.round(30 * v), d = [1, 2, 3, 5, 6, 10, 15, 30].find((each) => (n * each) % 30 === 0) ?? 30; return n ? `${(n * d) / 30}/${d}` : "0"; };
-  stage.append(dial("Step, up or down", "a", steps, parts), dial("Value of the top", "t", tops, String), dial("Chance that a point ends", "e", endings, String), picture, said);
+  stage.append(el("div", { class: "live-columns" }, picture, el("div", {}, dial("Step, up or down", "a", steps, parts), dial("Value of the top", "t", tops, String),
+    dial("Chance that a point ends", "e", endings, String), said)));
   onTheme(update);
   update();
 
@@ -42,7 +43,7 @@ export function draw(stage, solved, start) {
 
 /** @param {number[][]} chances by step, then by strategy @param {number} here @param {number[]} steps */
 function curves(chances, here, steps) {
-  const width = 330, height = 190, left = 34, right = 4, top = 8, bottom = 42;
+  const width = 330, height = 208, left = 34, right = 4, top = 26, bottom = 42;
   const low = Math.min(...chances.flat()), floor = Math.min(0.9, Math.floor(low * 10 + 1e-9) / 10);
   const x = (/** @type {number} */ i) => left + ((width - left - right) * i) / (steps.length - 1);
   const y = (/** @type {number} */ p) => top + ((height - top - bottom) * (1 - p)) / (1 - floor);
@@ -54,7 +55,7 @@ function curves(chances, here, steps) {
     [3, 2, 0, 1].map((n) => svg("polyline", { points: chances.map((row, i) => `${x(i).toFixed(1)},${y(row[n]).toFixed(1)}`).join(" "), fill: "none", stroke: tones[n], "stroke-width": n < 2 ? 2.6 : 1.6, "stroke-dasharray": DASHES[n] })),
     [0, 1].map((n) => chances.map((row, i) => svg("circle", { cx: x(i), cy: y(row[n]), r: 2.4, style: `fill:${tones[n]}` }))),
     [0, 5, 10, 15].map((i) => svg("text", { x: Math.min(x(i), width - 12), y: height - bottom + 16, class: "name" }, ["0", "1/6", "1/3", "1/2"][i / 5])),
-    svg("text", { x: left + (width - left) / 2, y: height - 8, class: "name" }, "size of a step")),
+    svg("text", { x: 2, y: 12 }, "games won in 100"), svg("text", { x: left + (width - left) / 2, y: height - 8, class: "name" }, "size of a step")),
   el("ul", { class: "live-lines" }, Object.values(CALLED).map((name, n) => el("li", {},
     svg("svg", { viewBox: "0 0 28 8", "aria-hidden": "true" }, svg("line", { x1: 0, x2: 28, y1: 4, y2: 4, stroke: tones[n], "stroke-width": n < 2 ? 3 : 2, "stroke-dasharray": DASHES[n] })), name)))];
 }

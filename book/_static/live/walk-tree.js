@@ -88,7 +88,7 @@ export function draw(stage, solved, start) {
   function playMany() {
     playTrees(names, game, MANY, random).forEach((more, n) => { won[n] += more; });
     games += MANY;
-    tally();
+    again(seed);
     show(said, el("p", { class: "said" }, `${who()} has won ${inHundred(won[names.indexOf(by.value)] / games)} games in 100.`),
       el("p", {}, `Each strategy played the same ${trees(games)}.`));
   }

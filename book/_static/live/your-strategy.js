@@ -51,9 +51,9 @@ export function draw(stage, _, start) {
     return { first: own.first, second, ifLost: second?.length === 2 ? own.ifLost : undefined, ifSplit: own.ifSplit };
   }
 
-  /** @param {"first"|"second"|"ifLost"|"ifSplit"} key @param {string} question @param {Record<string, string>} answers @param {boolean} [idle] */
-  function choice(key, question, answers, idle = false) {
-    return el("div", { class: `live-choice${idle ? " idle" : ""}`, role: "group", "aria-label": question }, el("span", {}, question),
+  /** @param {"first"|"second"|"ifLost"|"ifSplit"} key @param {string} question @param {Record<string, string>} answers */
+  function choice(key, question, answers) {
+    return el("div", { class: "live-choice", role: "group", "aria-label": question }, el("span", {}, question),
       el("span", { class: "play-buttons" }, Object.entries(answers).map(([value, words]) => button(words, () => { Object.assign(own, { [key]: value }); update(); },
         { "aria-pressed": String(own[key] === value), "data-key": `${key} ${value}` }))));
   }
@@ -65,7 +65,7 @@ export function draw(stage, _, start) {
     const seconds = { nothing: "no more", other: `at the ${own.first === "H" ? "low" : "high"} branch`, "below H": "high below it", "below L": "low below it" };
     show(board, choice("first", "Look first", WORDS),
       choice("second", "If it splits, look", seconds),
-      choice("ifLost", deeper ? "If that one loses, go" : "(Not needed here.) If that one loses, go", WORDS, !deeper),
+      deeper ? choice("ifLost", "If the second point loses, go", WORDS) : null,
       choice("ifSplit", mine.second === null ? "If it splits, go" : mine.second.length === 1 ? "If both split, go" : "If both of these split, go", WORDS));
     show(said, el("p", { class: "said" }, `Your strategy wins ${inHundred(won)} games in 100: place ${place} of ${ALL.length}.`),
       el("p", {}, [name ? `It is ${titled(name)}. ` : null, mine.second !== null && played.second === null ? "Its second look decides nothing: you go to the branch that split, whatever it shows. " : null,
@@ -74,9 +74,20 @@ export function draw(stage, _, start) {
   }
 }
 
-/** The memo's own strategies of a row, from left to right. @param {number} row @param {number[]} chances of all */
-const namesOf = (row, chances) => ALL.map((plan, n) => ({ name: nameOf(plan), row: rowOf(plan), chance: chances[n] }))
-  .filter((each) => each.name && each.row === row).sort((a, b) => a.chance - b.chance).map(({ name }) => titled(/** @type {string} */ (name)));
+/**
+ * The memo's own strategies of a row, from right to left, and where their names end: over the dot, or
+ * left of the name before.
+ * @param {number} row @param {number[]} chances of all @param {(chance: number) => number} x @param {number} right
+ */
+function namesOf(row, chances, x, right) {
+  const letter = 6.4, first = letter * ROWS[row].length + 14;
+  return ALL.map((plan, n) => ({ name: nameOf(plan), at: x(chances[n]), row: rowOf(plan) }))
+    .filter((each) => each.name && each.row === row).sort((a, b) => b.at - a.at).map(({ name, at }) => {
+      const words = titled(/** @type {string} */ (name)), wide = letter * words.length, end = Math.max(first + wide, Math.min(right, at + wide / 2));
+      right = end - wide - 8;
+      return { words, end };
+    });
+}
 
 /** @param {number[]} chances of all @param {Plan} played @param {number} won */
 function picture(chances, played, won) {
@@ -89,7 +100,7 @@ function picture(chances, played, won) {
   const label = `Games won in 100. ${ROWS.map((words, n) => `${words}: ${chances.filter((_, k) => rowOf(ALL[k]) === n).map(inHundred).join(", ")}`).join("; ")}. Yours: ${inHundred(won)}`;
   return svg("svg", { viewBox: `0 0 ${width} ${foot + 30}`, class: "live-plot live-ways", role: "img", "aria-label": label },
     ROWS.map((words, n) => [svg("text", { x: left, y: y(n) - 14, class: "best" }, words),
-      svg("text", { x: width - right, y: y(n) - 14, "text-anchor": "end" }, namesOf(n, chances).join(" · ")), svg("line", { x1: left, x2: width - right, y1: y(n), y2: y(n), class: "rule" })]),
+      namesOf(n, chances, x, width).map(({ words: name, end }) => svg("text", { x: end, y: y(n) - 14, "text-anchor": "end" }, name)), svg("line", { x1: left, x2: width - right, y1: y(n), y2: y(n), class: "rule" })]),
     ticks.map((tick) => svg("text", { x: x(tick), y: foot + 8, "text-anchor": "middle" }, Math.round(100 * tick))),
     svg("text", { x: (left + width - right) / 2, y: foot + 24, "text-anchor": "middle" }, "games won in 100"),
     chances.map((chance, n) => {
