@@ -189,10 +189,14 @@ function situation({ tree, at, game, player }) {
   if (kind !== "split") {
     return t`An end of value ${value}: ${outcome(kind === "win", player)}.`;
   }
-  const seen = seenFrom(tree, at);
-  const branch = (/** @type {"H"|"L"} */ way) =>
-    t`${pathWords(way)}, value ${valueWords(valueOf(at + way, game.share))}: ${seen[way] ? KINDS[seen[way]] : t`not seen`}`;
-  return t`You stand at a split point of value ${value}; ${branch("H")}; ${branch("L")}.`;
+  const [high, low] = BRANCHES.map((way) => branchWords(tree, at, game, way));
+  return t`You stand at a split point of value ${value}; ${high}; ${low}.`;
+}
+
+/** What is known of a branch. @param {Tree} tree @param {string} at @param {Game} game @param {"H"|"L"} way */
+function branchWords(tree, at, game, way) {
+  const seen = seenFrom(tree, at)[way];
+  return t`${pathWords(way)}, value ${valueWords(valueOf(at + way, game.share))}: ${seen ? KINDS[seen] : t`not seen`}`;
 }
 
 /** @param {boolean} won @param {string} player */
@@ -206,6 +210,8 @@ function outcome(won, player) {
 function shortly({ tree, at, game, player }) {
   const kind = tree.get(at), value = valueWords(valueOf(at, game.share)), steps = many(at.length, t`step`, t`steps`);
   if (kind !== "split") return t`${capital(outcome(kind === "win", player))} after ${steps}.`;
+  const seen = BRANCHES.filter((way) => tree.has(at + way)).map((way) => branchWords(tree, at, game, way));
+  if (seen.length) return `${capital(seen.join("; "))}.`;
   return at ? t`After ${steps} you stand at a split point of value ${value}.` : t`You stand at the top, which splits.`;
 }
 
