@@ -21,6 +21,9 @@ from chancegames.show.figures.trees import WIDTH
 #: How the lines of a map are told apart without colour.
 DASHES = ("-", "--", ":")
 
+#: How many wins share a column of stacked dots.
+_GAP = 5
+
 
 #: What the chapters call the strategies, by their names in the source.
 PLAIN = {
@@ -72,6 +75,12 @@ def _strategy_style(name: str) -> dict[str, Any]:
     return {"color": style["color"], "linestyle": ":"} if derived else style
 
 
+def _label(name: str) -> str:
+    """What a curve is called: the plain name of a strategy, and what follows a comma."""
+    strategy, comma, derived = name.partition(", ")
+    return _FAMILIES.get(name) or PLAIN.get(strategy, strategy) + comma + derived
+
+
 def curves(
     x: Sequence[float],
     series: Mapping[str, Sequence[float]],
@@ -104,7 +113,7 @@ def curves(
         style = _strategy_style(name)
         if min(values) == max(values):  # a limit has no points of its own
             style["marker"] = ""
-        ax.plot(x, values, label=_FAMILIES.get(name, name), markevery=every, **style)
+        ax.plot(x, values, label=_label(name), markevery=every, **style)
     if zero:
         ax.axhline(0, color=INK, linewidth=0.8)
         _note(ax, zero, (x[-1], 0), (0, -5), color=INK, fontsize=9, va="top", ha="right")
@@ -150,8 +159,11 @@ def trials(chances: Mapping[str, float], games: int, found: Mapping[str, float])
         ax.plot([at, at], [0, 1.08], color=color, linewidth=2.2)
         side = "right" if found[name] < middle else "left"
         words = f"{name}\n{at:.{digits}f}"
-        ax.annotate(words, (at, 1.1), ha=side, va="bottom", fontsize=10)
-    ax.set(xlabel=f"games won in {unit:,}", yticks=[], ylim=(0, 1.5))
+        ax.annotate(words, (at, 1.1), ha=side, va="bottom", fontsize=12)
+    if max(chances.values()) - min(chances.values()) < spread / 4:
+        ax.text(unit * middle, 0.3, "either\nstrategy", ha="center", fontsize=12)
+    ax.set(xlabel=f"games won in {unit:,}", yticks=[], ylim=(0, 1.36))
+    ax.tick_params(labelsize=11)
     ax.spines[["left", "right", "top"]].set_visible(False)
     return figure
 
@@ -366,31 +378,38 @@ def ladder(won: Mapping[str, float], marked: Sequence[str] = ()) -> Figure:
 
 
 def gaps(series: Mapping[str, Sequence[float]], lines: Mapping[str, float]) -> Figure:
-    """Draw values as dots in order of size, with lines across, labelled at their right ends.
+    """Draw values as dots stacked where they fall, with labelled lines across.
 
     Parameters
     ----------
     series : mapping of str to sequence of float
-        Increasing values by name; a single name is not written.
+        Increasing values by name: the first stacked upward, a second one downward.
     lines : mapping of str to float
+        Where to draw a line, by the words above it.
 
     Returns
     -------
     Figure
     """
-    figure, ax = new_figure(WIDTH, 3.2)
+    figure, ax = new_figure(WIDTH, 1.7 + 1.3 * len(series))
+    heights = [0, 0]
     for place, (name, values) in enumerate(series.items()):
-        color = PALETTE[-place % 3]
-        ax.plot(range(1, len(values) + 1), values, "o", markersize=4, color=color)
+        side, color, columns = (1, -1)[place], PALETTE[2 * place], np.floor_divide(values, _GAP)
+        levels = [1 + int((columns[:n] == column).sum()) for n, column in enumerate(columns)]
+        ax.plot(_GAP * (columns + 0.5), side * np.array(levels), "o", markersize=5, color=color)
+        heights[place] = max(levels)
         if len(series) > 1:
-            end = (len(values), values[-1])
-            _note(ax, name, end, (4, 6), ha="right", color=color, fontsize=9)
-    for place, (label, height) in enumerate(lines.items()):
-        ax.axhline(height, color=PALETTE[1], linestyle=DASHES[place])
-        beside = {"xycoords": ("axes fraction", "data"), "va": "center"}
-        _note(ax, label, (1, height), (5, 0), color=INK, fontsize=9, **beside)
-    ax.set(xlabel="pairs of trials, in order", ylabel="wins apart, in 10,000 games")
-    ax.set_ylim(bottom=-4)
+            style = {"xycoords": ("axes fraction", "data"), "color": color, "ha": "right"}
+            _note(ax, name, (1, side * 0.6 * max(levels)), fontsize=12, va="center", **style)
+    for place, (label, at) in enumerate(lines.items()):
+        ax.axvline(at, color=PALETTE[1], linestyle=DASHES[place])
+        above = {"xycoords": ("data", "axes fraction"), "va": "top"}
+        _note(ax, label, (at, 1), (5, 0), color=INK, fontsize=12, **above)
+    ax.axhline(0, color=FAINT, linewidth=0.8)
+    ax.set(xlabel="wins apart, in 10,000 games", yticks=[], xlim=(-_GAP / 2, None))
+    ax.set_ylim(-1.1 * heights[1], heights[0] + 0.6 / len(series) * sum(heights))
+    ax.tick_params(labelsize=11)
+    ax.spines["left"].set_visible(False)
     return figure
 
 
