@@ -399,8 +399,9 @@ def gaps(series: Mapping[str, Sequence[float]], lines: Mapping[str, float]) -> F
         ax.plot(_GAP * (columns + 0.5), side * np.array(levels), "o", markersize=5, color=color)
         heights[place] = max(levels)
         if len(series) > 1:
-            style = {"xycoords": ("axes fraction", "data"), "color": color, "ha": "right"}
-            _note(ax, name, (1, side * 0.6 * max(levels)), fontsize=12, va="center", **style)
+            style: dict[str, Any] = {"xycoords": ("axes fraction", "data"), "va": "center"}
+            style |= {"color": color, "ha": "right", "fontsize": 12}
+            _note(ax, name, (1, side * 0.6 * max(levels)), **style)
     for place, (label, at) in enumerate(lines.items()):
         ax.axvline(at, color=PALETTE[1], linestyle=DASHES[place])
         above = {"xycoords": ("data", "axes fraction"), "va": "top"}
