@@ -11,7 +11,7 @@ from chancegames.base.findings import Expectation, Finding
 from chancegames.ledger.claims import Claim
 from chancegames.ledger.compare import compare
 from chancegames.ledger.numbers import _parse
-from chancegames.ledger.verdict import verdict
+from chancegames.ledger.verdict import _judged
 
 BLANK = Claim("demo", "demo-1", "table 1", "cell", {}, "", "", "exact", "verbatim", "", "")
 
@@ -83,7 +83,7 @@ def test_where_nothing_is_printed_nothing_agrees(kind):
 def test_an_unreadable_cell_confirms_nothing():
     comparison = compare(claim("rounded", "", basis="unreadable"), 0.5)
     assert comparison.agrees is None
-    assert verdict(claim("rounded", "", basis="unreadable"), comparison, None) == "illegible"
+    assert _judged(claim("rounded", "", basis="unreadable"), comparison, None) == "illegible"
 
 
 @pytest.mark.parametrize(
@@ -111,17 +111,17 @@ def test_what_is_not_one_number_is_not_read_as_one(text):
 
 def test_an_exception_never_hides_agreement():
     printed = claim("exact", "1")
-    assert verdict(printed, compare(printed, 1), "erratum") == "matches"
-    assert verdict(printed, compare(printed, 2), "erratum") == "erratum"
-    assert verdict(printed, compare(printed, 2), "") == "differs"
+    assert _judged(printed, compare(printed, 1), "erratum") == "matches"
+    assert _judged(printed, compare(printed, 2), "erratum") == "erratum"
+    assert _judged(printed, compare(printed, 2), "") == "differs"
 
 
 def test_what_confirms_nothing_is_counted_apart():
     repaired = claim("exact", "1", basis="repaired")
-    assert verdict(repaired, compare(repaired, 1), "") == "agrees after repair"
+    assert _judged(repaired, compare(repaired, 1), "") == "agrees after repair"
     printed = claim("exact", "1")
-    assert verdict(printed, compare(printed, 1), "", given=True) == "given"
-    assert verdict(claim("input", "1"), compare(claim("input", "1"), 1), "") == "given"
+    assert _judged(printed, compare(printed, 1), "", given=True) == "given"
+    assert _judged(claim("input", "1"), compare(claim("input", "1"), 1), "") == "given"
 
 
 @pytest.mark.parametrize(
@@ -136,8 +136,8 @@ def test_a_qualified_statement_needs_a_cause(finding, expected):
     said = claim("statement", "so")
     found = compare(said, finding)
     assert found.qualification == expected
-    assert verdict(said, found, "") == "differs"
-    assert verdict(said, found, expected) == expected
+    assert _judged(said, found, "") == "differs"
+    assert _judged(said, found, expected) == expected
 
 
 def test_what_does_not_hold_has_no_exceptions():

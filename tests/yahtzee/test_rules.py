@@ -19,7 +19,7 @@ from chancegames.games.yahtzee import (
     points,
 )
 from chancegames.games.yahtzee.layout import ROLL_CHANCE, ROLLS, ROWS, anchor
-from chancegames.games.yahtzee.scoring import _scoring, five_of_a_kind, situation
+from chancegames.games.yahtzee.scoring import _case, _scoring, five_of_a_kind
 from chancegames.models.yahtzee import five_dice
 from tests.yahtzee.cards import cards, rules
 
@@ -97,7 +97,7 @@ def test_tables_say_what_the_rules_say(card, variant):
 def test_the_table_of_the_joker_rule_is_the_rule(card, variant, face):
     """Twelve situations say all that matters of a card when five of a kind is placed."""
     index, _ = anchor(card)
-    told = five_of_a_kind(variant)[situation(index, face), face]
+    told = five_of_a_kind(variant)[_case(index, face), face]
     bonus = variant.yahtzee_bonus if card.yahtzee_scored else 0
     expected = variant.placements(card, (face + 1,) * 5)
     found = {box: int(told[box]) + bonus for box in card.open if told[box] >= 0}

@@ -21,7 +21,7 @@ from chancegames.base.workers import each
 from chancegames.ledger.claims import Claim, all_claims, claims, sources
 from chancegames.ledger.compare import UNTELLING, Comparison, _show, _stray_together, compare
 from chancegames.ledger.exceptions import exceptions
-from chancegames.ledger.verdict import SPOKEN, Entry, _wrong, verdict
+from chancegames.ledger.verdict import SPOKEN, Entry, _judged, _wrong
 from chancegames.sources.registry import ANSWERS, Call, Expectation, Finding
 
 
@@ -72,7 +72,7 @@ def judge(claim: Claim) -> Entry:
     excepted = _deserved(claim, comparison) if exception else ""
     return Entry(
         claim=claim,
-        verdict=verdict(claim, comparison, excepted, bool(call and call.given)),
+        verdict=_judged(claim, comparison, excepted, bool(call and call.given)),
         comparison=comparison,
         exception=exception,
         page=call.page if call else "",

@@ -101,7 +101,7 @@ class Entry:
         return bool(self.exception and self.exception.counted_with)
 
 
-def verdict(claim: Claim, comparison: Comparison | None, excepted: str, given: bool = False) -> str:
+def _judged(claim: Claim, comparison: Comparison | None, excepted: str, given: bool = False) -> str:
     """Judge one claim.
 
     Parameters
@@ -124,7 +124,7 @@ def verdict(claim: Claim, comparison: Comparison | None, excepted: str, given: b
     --------
     >>> from chancegames.ledger.claims import claims
     >>> claim = claims("dicebattle")[1]
-    >>> verdict(claim, None, ""), verdict(claim, Comparison(False, "0.5"), "")
+    >>> _judged(claim, None, ""), _judged(claim, Comparison(False, "0.5"), "")
     ('open', 'differs')
     """
     if comparison is None:

@@ -44,7 +44,7 @@ def five_of_a_kind(rules: Rules) -> Ints:
     Returns
     -------
     ndarray of int64, shape (12, 6, 13), read-only
-        By `situation`, face less one and box; -1 where the rules do not let it go.
+        By `_case`, face less one and box; -1 where the rules do not let it go.
 
     Examples
     --------
@@ -52,7 +52,7 @@ def five_of_a_kind(rules: Rules) -> Ints:
 
     >>> from chancegames.models.yahtzee import FORCED, FREE
     >>> held = 2 * 4096
-    >>> [five_of_a_kind(r)[situation(held, 5), 5, [5, 12]].tolist() for r in (FORCED, FREE)]
+    >>> [five_of_a_kind(r)[_case(held, 5), 5, [5, 12]].tolist() for r in (FORCED, FREE)]
     [[30, -1], [30, 30]]
     """
     plain = replace(rules, yahtzee_bonus=0)
@@ -68,7 +68,7 @@ def five_of_a_kind(rules: Rules) -> Ints:
     return table
 
 
-def situation(index: int, face: int) -> int:
+def _case(index: int, face: int) -> int:
     """What decides where five of a kind of a face may go, from the number of the set of boxes.
 
     Four times the state of the Yahtzee box, twice whether the face's own box is filled, and whether
@@ -121,7 +121,7 @@ def _scoring(rules: Rules, index: int, total: int) -> _Scoring:
     """
     legal, gains = np.repeat(_open_boxes(index)[:, None], ROLLS, axis=1), POINTS.copy()
     for face in range(6):  # rows 0 to 5
-        gains[:, face] = five_of_a_kind(rules)[situation(index, face), face]
+        gains[:, face] = five_of_a_kind(rules)[_case(index, face), face]
         legal[:, face] &= gains[:, face] >= 0
     gains[:, :6] += rules.yahtzee_bonus * (index // 4096 == FIFTY)
     sets, totals = np.full((2, len(Box), ROLLS), [[[index]], [[total]]])

@@ -22,7 +22,7 @@ from chancegames.games.yahtzee.layout import (
     Floats,
     Ints,
 )
-from chancegames.games.yahtzee.scoring import situation
+from chancegames.games.yahtzee.scoring import _case
 from chancegames.games.yahtzee.vector import (
     LANES,
     Lanes,
@@ -36,7 +36,7 @@ from chancegames.games.yahtzee.vector import (
     inner,
 )
 
-_situation = inner(situation)
+_situation = inner(_case)
 PLACE_OF_BOX = np.array([*range(11), 13, 11])
 """Place of each box in `_next_rows`, when five of a kind is scored there."""
 WORK = (MULTISETS + 112 + len(PATTERNS)) * LANES
