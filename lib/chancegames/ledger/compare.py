@@ -3,7 +3,7 @@
 ========== ===========================================================================
 kind       a computed value agrees if
 ========== ===========================================================================
-exact      it is the same rational number
+exact      it is the same rational number; of several that stand among words, each is
 count      it is the same integer
 input      the rules object holds the same value
 rounded    it lies within half a unit of the last printed digit
@@ -113,6 +113,8 @@ def compare(claim: Claim, computed: Any, reads: tuple[str, ...] | None = None) -
         return Comparison(None, _show(computed))
     if isinstance(computed, Expectation):
         return _simulated(claim, computed)
+    if isinstance(computed, tuple) and claim.kind in ("exact", "rounded"):
+        return _amid_words(claim, computed)
     try:
         comparer = _COMPARERS[claim.kind]
     except KeyError:
@@ -150,6 +152,18 @@ def _show(value: Any) -> str:
 
 def _is_numeric(claim: Claim) -> bool:
     return _parse(claim.published) is not None or _parse_vector(claim.published) is not None
+
+
+def _amid_words(claim: Claim, computed: tuple[Fraction | int, ...]) -> Comparison:
+    """Hold computed numbers against those that stand among words, one by one."""
+    printed = [_printed(claim, number) for number in _numbers_in(claim.published)]
+    if not printed:
+        raise ValueError(f"{claim.claim_id} prints {claim.published!r}, which has no number in it")
+    agrees = len(printed) == len(computed) and all(
+        one == digits.value if claim.kind == "exact" else _rounds_to(one, digits)
+        for one, digits in zip(computed, printed, strict=True)
+    )
+    return Comparison(agrees, _show(computed))
 
 
 def _exact(claim: Claim, computed: Any) -> Comparison:

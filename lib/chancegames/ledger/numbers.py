@@ -72,8 +72,10 @@ def _numbers_in(text: str) -> tuple[str, ...]:
     --------
     >>> _numbers_in("from D = 6 on the share is .70, or 7/10")
     ('6', '.70', '7', '10')
+    >>> _numbers_in("0, 5..30")
+    ('0', '5', '30')
     """
-    return tuple(re.findall(r"\d+(?:\.\d+)?|\.\d+", text))
+    return tuple(re.findall(r"\d+(?:\.\d+)?|(?<!\.)\.\d+", text))
 
 
 @dataclass(frozen=True)
