@@ -20,6 +20,11 @@ You see {dice}`421`.
 ```{library} chancegames.models.coins.flip_at_most
 ```
 
+```{raw} html
+<link rel="preload" as="fetch" href="t/one.table" data-asked="rules free=two none=three">
+<link rel="modulepreload" href="frame.js">
+```
+
 :::{prf:proof}
 :class: dropdown
 It is **obvious**.
@@ -91,6 +96,14 @@ def test_the_door_is_closed_and_holds_everything_below_its_heading(page):
     assert door.find_parent("section").find("h2").text.startswith(frame.DOOR)
     assert door.find("h3").text.startswith("A table")
     assert "Four." in door.text
+
+
+def test_the_table_that_is_asked_for_is_preloaded_from_the_head(page):
+    assert [link["rel"] for link in page.select("body link")] == [["modulepreload"]]
+    (script,) = [s.text for s in page.select("head script") if "preload" in s.text]
+    assert 'usual = "t/one.table"' in script
+    assert '[["free", "two"], ["none", "three"]]' in script
+    assert 'get("rules")' in script
 
 
 def test_a_proof_is_folded_and_says_its_name_once(page):

@@ -6,12 +6,15 @@
 * ``{dice}`421``` draws dice in a line of text.
 * ``{setup}`` shows the cells of this notebook that readers of the story do not see: its imports
   and parameters.
+* A table that is preloaded may depend on the address: ``data-asked`` names the key and the tables
+  by its values, and a script in the head, which waits for no style sheet, asks for the right one.
 * The section *How this page was checked* is closed until a reader opens it, and so is a proof
   with ``:class: dropdown``.
 """
 
 import ast
 import json
+import re
 import textwrap
 from pathlib import Path
 from typing import ClassVar
@@ -216,6 +219,30 @@ def fold_proofs(app, doctree):
         proof.append(nodes.raw("", "</details>", format="html"))
 
 
+ASKED = re.compile(
+    r'<link rel="preload"[^>]* href="([^"]+)" data-asked="(\w+)((?: [\w-]+=[\w-]+)+)">\n'
+)
+PRELOAD = """<script>(() => {
+  const usual = %s, tables = new Map(%s), link = document.createElement("link");
+  const asked = tables.get(new URLSearchParams(location.search).get(%s));
+  const href = asked ? usual.replace(/[^/]+(?=\\.table$)/, asked) : usual;
+  Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "anonymous", href });
+  document.head.append(link);
+})();</script>
+"""
+
+
+def preload_what_is_asked(app, pagename, templatename, context, doctree):
+    """Load the table that the address asks for, instead of the usual one beside it."""
+    link = ASKED.search(context.get("body", ""))
+    if link:
+        usual, key, tables = link.groups()
+        pairs = [pair.split("=") for pair in tables.split()]
+        script = PRELOAD % tuple(map(json.dumps, (usual, pairs, key)))
+        context["body"] = context["body"].replace(link[0], "")
+        context["metatags"] = context.get("metatags", "") + script
+
+
 def setup(app):
     """Register with Sphinx."""
     app.add_directive("library", Library)
@@ -224,4 +251,5 @@ def setup(app):
     app.add_directive("setup", Setup)
     app.connect("doctree-read", close_the_door, priority=900)
     app.connect("doctree-read", fold_proofs, priority=900)
+    app.connect("html-page-context", preload_what_is_asked)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

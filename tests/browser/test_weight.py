@@ -16,10 +16,12 @@ MOST = 350_000
 #: Bytes of the largest table of a page.
 LARGEST_TABLE = 380_000
 PLAY = {
-    "dice-battle": ".play-standing",
-    "game421": ".play-die",
-    "tree-solitaire": ".play-tree",
-    "yahtzee": ".play-die",
+    "dice-battle.html": ".play-standing",
+    "dice-battle.html?most=3": ".play-standing",
+    "game421.html": ".play-die",
+    "tree-solitaire.html": ".play-tree",
+    "yahtzee.html": ".play-die",
+    "yahtzee.html?rules=free": ".play-die",
 }
 #: Compressed already.
 PACKED = (".table", ".woff", ".woff2", ".png")
@@ -37,7 +39,7 @@ def test_a_page_that_plays_is_light(open_page, site, name, advice):
     page = open_page("book/play/index.html")
     asked = set()
     page.on("request", lambda request: asked.add(request.url.partition("?")[0]))
-    page.goto(f"{site}/book/play/{name}.html")
+    page.goto(f"{site}/book/play/{name}")
     page.wait_for_selector(advice)
     tables = {address for address in asked if address.endswith(".table")}
     assert len(tables) == 1
