@@ -129,5 +129,21 @@ def test_dice_in_a_line_are_drawn_and_can_be_read_aloud(page):
 def test_sections_for_the_search_have_plain_words_and_no_claims():
     html = """<article><section id="a"><h1>Dice<a class="headerlink">#</a></h1><p>Of 254.59
         <span class="math">E</span> points.</p><pre>code</pre><tbody id="x"><td>claim</td></tbody>
+        <table><tr><th>dice</th><td>1.5</td></tr></table>
         <section id="b"><h2>More</h2><p>Words.</p></section></section></article>"""
-    assert finding.sections(html) == [("a", "Dice", "Of 254.59 points."), ("b", "More", "Words.")]
+    assert finding.sections(html) == [
+        ("a", "Dice", "Of 254.59 points.", "dice · 1.5"),
+        ("b", "More", "Words.", ""),
+    ]
+
+
+def test_a_word_of_the_glossary_is_found_by_itself():
+    html = """<article><section id="a"><h2>A</h2><dl class="glossary"><dt id="x">Hog</dt>
+        <dt id="y">dice battle</dt><dd>A race.</dd><dt id="z">horn</dt><dd>No.</dd></dl></section>
+        """
+    assert finding.sections(html) == [
+        ("a", "A", "", ""),
+        ("x", "Hog", "A race.", ""),
+        ("y", "dice battle", "A race.", ""),
+        ("z", "horn", "No.", ""),
+    ]

@@ -40,13 +40,16 @@ WAYS = (
 )
 LOST = "This page is not here"
 THE_WAY = """
-<p>You rolled a 1, and the roll is spoiled: at this address there is no page, or no longer. Roll
-again:</p>
+<p>You rolled a 1, and the roll is spoiled: there is no page at this address, or no longer.
+Search for what you wanted:</p>
 <form class="lost" action="{0}search.html" role="search">
-<input type="search" name="q" aria-label="Search this book"> <button>Search this book</button>
+<input type="search" name="q" aria-label="Search this book" placeholder="Yahtzee, 421 ...">
+<button>Search this book</button>
 </form>
-<p>Or begin on the <a href="{0}">first page</a>, or with a
-<a href="{0}book/play/index.html">game</a>.</p>
+<p>Or begin on the <a href="{0}">first page</a>, or play
+<a href="{0}book/play/dice-battle.html">Hog</a>, <a href="{0}book/play/tree-solitaire.html">Tree
+Solitaire</a>, <a href="{0}book/play/game421.html">421</a> or
+<a href="{0}book/play/yahtzee.html">Yahtzee</a>.</p>
 """
 
 

@@ -2,7 +2,8 @@
 
 The search of Sphinx knows no numbers, takes whole pages, and shows what stands in formulas and
 listings.  Here every section gives up its plain words once all pages are written; the page
-``search.html`` loads them with ``search.js``, and nothing of Sphinx's own.  Claims are not among
+``search.html`` loads them with ``search.js``, and nothing of Sphinx's own.  A word of the glossary
+is a section of its own.  Tables stand apart, for a hit in one shows its row.  Claims are not among
 them: the ledger has a filter of its own, to which the page leads.
 """
 
@@ -23,7 +24,7 @@ FILE = "searchwords.js"
 
 
 def sections(html):
-    """Id, title and plain words of each section of a page, in order.
+    """Id, title, plain words and rows of tables of each section of a page, in order.
 
     Parameters
     ----------
@@ -34,15 +35,35 @@ def sections(html):
     article = BeautifulSoup(html, "html.parser").find("article") or BeautifulSoup("", "html.parser")
     for silent in article.select(SILENT):
         silent.decompose()
-    found = []
+    found = [_word(term) for term in article.select("dl.glossary > dt[id]")][::-1]
+    for told in article.select("dl.glossary"):
+        told.decompose()
     for section in reversed(article.select("section[id]")):  # inner ones before those around them
         heading = section.find(re.compile("^h[1-6]$"))
         if heading is None:  # a proof, say: its words belong to the section around it
             continue
         title = " ".join(heading.extract().get_text().split())
-        words = " ".join(section.extract().get_text(" ").split())
-        found.append((section["id"], title, re.sub(r" (?=[.,;:!?)])", "", words)))
+        rows = "\n".join(map(_row, section.select("table :is(caption, tr)")))
+        for table in section.select("table"):
+            table.decompose()
+        found.append((section["id"], title, _plain(section.extract()), rows))
     return found[::-1]
+
+
+def _word(term):
+    """A word of the glossary, with its meaning."""
+    return term["id"], _plain(term), _plain(term.find_next_sibling("dd")), ""
+
+
+def _row(row):
+    if row.name == "caption":
+        return _plain(row)
+    return " · ".join(filter(None, map(_plain, row.select("th, td"))))
+
+
+def _plain(piece):
+    words = " ".join(piece.get_text(" ").split())
+    return re.sub(r" (?=[.,;:!?)])", "", words)
 
 
 def write_words(app, exception):

@@ -276,6 +276,7 @@ def link(app, doctree):
 
 def say(app, doctree, docname):
     """Put what was computed into French: tables, cards, numbers in sentences."""
+    _speak(app, "fr" if docname.endswith(FRENCH) else "en")  # the page is written right after this
     if not docname.endswith(FRENCH):
         return
     for piece in list(doctree.findall(nodes.raw)):

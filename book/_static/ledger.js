@@ -7,10 +7,28 @@
 const AT_ONCE = 40;
 const FIELDS = ["source", "verdict", "page", "text"];
 
-/** What a row says, but for the program of its proof. @param {Element} row */
+/** What the cells of a row say, but for the program of its proof. @param {Element} row */
 function said(row) {
-  const program = row.querySelector("pre");
-  return (row.textContent || "").replace((program && program.textContent) || "\0", "");
+  const program = (row.querySelector("pre") || {}).textContent || "\0";
+  const cells = [...row.querySelectorAll("th, td")].map((cell) => (cell.textContent || "").replace(program, ""));
+  return `${cells.join("\n")}\n${row.id}`.toLowerCase();
+}
+
+/** Numbers as they are compared: no marks between thousands, no zero before the point. @param {string} words */
+const bare = (words) => words.replace(/(?<=\d)[,\u00a0\u202f](?=\d{3}(?!\d))/g, "").replace(/(?<![\d.])0+(?=\.\d)/g, "");
+
+/** From the beginning of a word or number on: 421 finds neither 0.1421 nor 4213. @param {string} text */
+function pattern(text) {
+  const plain = text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const before = /^[.\d]/.test(text) ? "(?<![\\d.])" : /^\p{L}/u.test(text) ? "(?<!\\p{L})" : "";
+  return new RegExp(before + plain + (/^\d+$/.test(text) ? "(?!\\d)" : ""), "u");
+}
+
+/** Whether a row holds a text, as it is printed or with its numbers bare. @param {string} text */
+function finder(text) {
+  const closed = /^\d{1,3}( \d{3})+$/.test(text) ? text.replace(/ /g, "") : text;
+  const [asked, plainly] = [pattern(text), pattern(bare(closed))];
+  return (/** @type {string} */ words) => asked.test(words) || plainly.test(bare(words));
 }
 
 /** @param {HTMLFormElement} form @param {HTMLElement} ledger */
@@ -18,7 +36,7 @@ function filtered(form, ledger) {
   const rows = [...ledger.querySelectorAll("tbody")];
   const doors = /** @type {HTMLDetailsElement[]} */ ([...ledger.querySelectorAll("details.rows")]);
   const sections = [...ledger.querySelectorAll("section")];
-  const words = new Map(rows.map((row) => [row, `${said(row)} ${row.id}`.toLowerCase()]));
+  const words = new Map(rows.map((row) => [row, said(row)]));
   const usual = new Map(doors.map((door) => [door, told(door).textContent]));
   const address = new URL(location.href);
   for (const name of FIELDS) field(name).value = address.searchParams.get(name) || "";
@@ -52,17 +70,14 @@ function filtered(form, ledger) {
   function apply() {
     const wanted = Object.fromEntries(FIELDS.map((name) => [name, field(name).value.trim()]));
     const asked = Object.values(wanted).some(Boolean);
-    // from the beginning of a word or number on: 421 finds neither 0.1421 nor 4213
-    const text = wanted.text.toLowerCase().replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-    const before = /^\d/.test(text) ? "(?<![\\d.])" : /^\p{L}/u.test(text) ? "(?<!\\p{L})" : "";
-    const found = new RegExp(before + text + (/^\d+$/.test(text) ? "(?!\\d)" : ""), "u");
+    const found = finder(wanted.text.toLowerCase());
     for (const row of rows) {
       const { source, verdict, group, page } = row.dataset;
       row.hidden = !(
         (!wanted.source || wanted.source === source) &&
         (!wanted.verdict || wanted.verdict === verdict || wanted.verdict === group) &&
         (!wanted.page || wanted.page === page) &&
-        (!text || found.test(words.get(row) || ""))
+        (!wanted.text || found(words.get(row) || ""))
       );
     }
     let open = 0;
@@ -77,13 +92,27 @@ function filtered(form, ledger) {
     const output = /** @type {HTMLOutputElement} */ (form.querySelector("output"));
     const shown = rows.some((row) => !(/** @type {HTMLElement} */ (row).hidden));
     output.textContent = !shown && wanted.text
-      ? `No claim here contains “${wanted.text}”. Numbers are searched as they are printed.`
+      ? `No claim here contains “${wanted.text}”. Numbers are searched with the digits that are printed.`
       : counts((row) => !(/** @type {HTMLElement} */ (row).hidden));
+    const verdicts = [.../** @type {HTMLSelectElement} */ (field("verdict")).options];
+    const meant = verdicts.find(({ value }) => value && value === wanted.text.toLowerCase());
+    if (meant) output.append(" ", instead(meant.value));
     for (const name of FIELDS) {
       if (wanted[name]) address.searchParams.set(name, wanted[name]);
       else address.searchParams.delete(name);
     }
     try { history.replaceState(null, "", address); } catch { /* a file:// page keeps its address */ }
+  }
+
+  /** For who types a verdict among the words. @param {string} verdict */
+  function instead(verdict) {
+    const button = document.createElement("button");
+    Object.assign(button, { type: "button", textContent: `Show the verdict “${verdict}” instead` });
+    button.addEventListener("click", () => {
+      [field("text").value, field("verdict").value] = ["", verdict];
+      apply();
+    });
+    return button;
   }
 
   form.addEventListener("submit", (event) => event.preventDefault());

@@ -2,10 +2,12 @@
 // @ts-check
 "use strict";
 
-/** @typedef {[page: string, id: string, title: string, words: string]} Section */
+/** @typedef {[page: string, id: string, title: string, words: string, rows: string]} Section */
 
+/** So many hits are shown at once. */
 const MOST = 30;
 const AROUND = 90;
+const GLOSSARY = "book/glossary";
 
 /** How much a hit counts, by the beginning of the page's name; the first that fits. */
 const PLACES = /** @type {[RegExp, number][]} */ ([
@@ -36,13 +38,14 @@ function find(query, sections) {
   for (const [page, , title] of sections) if (!pages.has(page)) pages.set(page, title);
   return sections
     .map((section) => {
-      const [page, , title, words] = section, top = pages.get(page) || "", said = bare(words);
-      const own = [title, said].join(" "), all = `${top} ${own}`;
+      const [page, , title, words, rows] = section, top = pages.get(page) || "", said = bare(words);
+      const own = [title, said, bare(rows)].join(" "), all = `${top} ${own}`;
       const fits = wanted.every((word) => count(all, word)) && wanted.some((word) => count(own, word));
       if (!fits) return { section, top, score: 0 };
       let score = 12 * Math.min(1, count(title, phrase)) + 6 * Math.min(1, count(top, phrase)) + 3 * Math.min(2, count(said, phrase));
       for (const word of wanted) score += 4 * Math.min(1, count(title, word)) + 2 * Math.min(1, count(top, word)) + Math.min(3, count(said, word));
       if (title === top) score += 1;
+      if (page === GLOSSARY && title.toLowerCase() === query.trim().toLowerCase()) score += 100;
       const [, weight] = PLACES.find(([name]) => name.test(page)) || [0, 1];
       return { section, top, score: score * weight };
     })
@@ -59,9 +62,12 @@ function make(tag, words = "", given = {}) {
   return element;
 }
 
-/** The words around the first hit, hits marked. @param {string} words @param {RegExp[]} wanted */
-function excerpt(words, wanted) {
-  const said = bare(words) === words ? words : bare(words);
+/** The words around the first hit, or the row of a table that has it; hits marked.
+ * @param {Section} section @param {RegExp[]} wanted */
+function excerpt([, , title, words, rows], wanted) {
+  const row = rows.split("\n").find((one) => wanted.some((word) => bare(one).search(word) >= 0));
+  const told = wanted.some((word) => `${title} ${bare(words)}`.search(word) >= 0) || !row;
+  const said = told ? bare(words) : `In a table: ${bare(row || "")}`;
   const first = Math.max(0, Math.min(...wanted.map((word) => { const at = said.search(word); return at < 0 ? Infinity : at; })));
   const from = Number.isFinite(first) ? said.lastIndexOf(" ", Math.max(0, first - AROUND)) + 1 : 0;
   const shown = said.slice(from, from + 3 * AROUND).replace(/\s\S*$/, ""), line = make("p", "", { class: "context" });
@@ -75,21 +81,36 @@ function excerpt(words, wanted) {
   return line;
 }
 
+/** @param {Section} section @param {string} top @param {RegExp[]} wanted */
+function entry(section, top, wanted) {
+  const [page, id, title] = section, item = make("li"), whole = title === top;
+  item.append(make("a", top || page, { href: `${page}.html${whole ? "" : `#${id}`}` }));
+  if (!whole) item.append(make("span", ` › ${title}`));
+  if (page.endsWith(".fr")) item.append(make("small", " (in French)"));
+  item.append(excerpt(section, wanted));
+  return item;
+}
+
 /** @param {string} query @param {Section[]} sections @param {HTMLElement} out */
 function show(query, sections, out) {
   const hits = find(query, sections), wanted = bare(query.trim()).split(/\s+/).filter(Boolean).map(pattern);
-  const many = hits.length > MOST ? `The first ${MOST} places` : `${hits.length} place${hits.length === 1 ? "" : "s"}`;
-  const told = make("p", hits.length ? `${many} with “${query}”. ` : `No page says “${query}”. Try fewer words, or only their beginnings. `, { role: "status" });
-  told.append(make("a", "Look for it in the ledger", { href: `book/ledger.html?text=${encodeURIComponent(query)}#every-claim` }), ", among all that the studies print.");
-  const list = make("ul", "", { class: "search" });
-  for (const { section: [page, id, title, words], top } of hits.slice(0, MOST)) {
-    const item = make("li"), whole = title === top;
-    item.append(make("a", top || page, { href: `${page}.html${whole ? "" : `#${id}`}` }));
-    if (!whole) item.append(make("span", ` › ${title}`));
-    item.append(excerpt(words, wanted));
-    list.append(item);
+  const told = make("p", "", { role: "status" }), list = make("ul", "", { class: "search" });
+  const more = make("button", "Show more", { type: "button", class: "more" });
+  const link = make("a", "Look for it in the ledger", { href: `book/ledger.html?text=${encodeURIComponent(query)}#every-claim` });
+  function next() {
+    const done = list.children.length, last = Math.min(hits.length, done + MOST);
+    list.append(...hits.slice(done, last).map(({ section, top }) => entry(section, top, wanted)));
+    const places = `${hits.length} place${hits.length === 1 ? "" : "s"} with “${query}”`;
+    const words = hits.length === 0 ? `No page says “${query}”. Try fewer words, or only their beginnings. `
+      : last < hits.length ? `${places}; here are the first ${last}. ` : `${places}. `;
+    told.replaceChildren(words, link, ", among all that the studies print.");
+    more.hidden = last === hits.length;
+    const first = list.children[done] && list.children[done].querySelector("a");
+    if (done && first) first.focus();
   }
-  out.replaceChildren(told, list);
+  more.addEventListener("click", next);
+  next();
+  out.replaceChildren(told, list, more);
 }
 
 addEventListener("DOMContentLoaded", () => {

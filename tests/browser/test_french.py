@@ -45,6 +45,16 @@ OUTSIDE = """() => {
 }"""
 
 
+def test_links_to_headings_speak_the_language_of_their_page():
+    said = {"Link to this heading": set(), "Lien vers cette rubrique": set()}
+    for path in HTML.glob("book/**/*.html"):
+        for words in re.findall(
+            r'headerlink"[^>]*title="([^"]*heading|[^"]*rubrique)"', path.read_text("utf-8")
+        ):
+            said[words].add(path.name.endswith(".fr.html"))
+    assert said == {"Link to this heading": {False}, "Lien vers cette rubrique": {True}}
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_says_its_language_and_leads_to_the_other_edition(page):
     soup = parsed(page)

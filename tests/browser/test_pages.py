@@ -270,6 +270,33 @@ def test_search_finds_numbers_and_puts_titles_first(open_page):
     opened.wait_for_url("**/ledger.html?text=zyzzyva*")
 
 
+def test_a_search_says_how_many_places_there_are_and_shows_the_others(open_page):
+    opened = open_page("search.html?q=yahtzee")
+    found = opened.locator("#search-results li")
+    total = int(re.match(r"(\d+) places", opened.locator("[role=status]").inner_text())[1])
+    assert found.count() == 30 < total
+    while found.count() < total:
+        before = found.count()
+        opened.locator("#search-results button").click()
+        assert before < found.count() <= total
+    assert opened.locator("#search-results button").is_hidden()
+
+
+@pytest.mark.parametrize("word", ["expected value", "serendipity", "Hog"])
+def test_a_word_of_the_glossary_comes_first(open_page, word):
+    first = open_page(f"search.html?q={word}").locator("#search-results li").first
+    assert "glossary.html#term-" in first.locator("a").get_attribute("href")
+    assert word.lower() in first.inner_text().lower()
+
+
+def test_a_hit_in_a_table_shows_its_row_and_french_pages_say_so(open_page):
+    opened = open_page("search.html?q=320.8")
+    assert "In a table: Yahtzee: write it down" in opened.locator("#search-results").inner_text()
+    for item in open_page("search.html?q=jouer").locator("#search-results li").all():
+        is_french = ".fr.html" in item.locator("a").get_attribute("href")
+        assert ("(in French)" in item.inner_text()) == is_french
+
+
 def test_a_search_leaves_nothing_on_the_next_page(open_page):
     opened = open_page("search.html?q=ratchet")
     opened.locator("#search-results li a").first.click()
@@ -316,6 +343,33 @@ def test_the_ledger_finds_whole_numbers_and_beginnings_of_words(open_page):
     assert rows_shown(opened) == []
     opened.locator("#ledger-filter [name=text]").fill("catalan")
     assert rows_shown(opened) != []
+
+
+@pytest.mark.parametrize(
+    "words", ["209193098688", "209,193,098,688", "209 193 098 688", "201721916592"]
+)
+def test_the_ledger_finds_numbers_however_their_thousands_are_set(open_page, words):
+    opened = open_page("book/ledger.html")
+    opened.locator("#ledger-filter [name=text]").fill(words)
+    found = opened.locator("#ledger tbody:visible").evaluate_all("(rows) => rows.map((r) => r.id)")
+    assert "yahtzee-G01" in found
+
+
+def test_the_ledger_finds_numbers_with_and_without_a_zero_before_the_point(open_page):
+    opened = open_page("book/ledger.html")
+    for digits in (".0004", ".67070", ".3333"):
+        found = []
+        for zero in ("", "0"):
+            opened.locator("#ledger-filter [name=text]").fill(zero + digits)
+            found.append(rows_shown(opened))
+        assert found[0] == found[1] != []
+
+
+def test_a_verdict_typed_among_the_words_is_offered(open_page):
+    opened = open_page("book/ledger.html?text=wrong")
+    opened.locator("#ledger-filter output button").click()
+    assert {row["group"] for row in rows_shown(opened)} == {"wrong"}
+    assert opened.locator("#ledger-filter [name=text]").input_value() == ""
 
 
 def test_a_group_of_verdicts_can_be_chosen(open_page):

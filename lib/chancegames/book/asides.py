@@ -13,7 +13,7 @@ import numpy as np
 from chancegames import dice_battle, game421, tree_solitaire
 from chancegames.base.files import read_rows
 from chancegames.base.paths import DATA
-from chancegames.book import hogs
+from chancegames.book import hogs, thumbs
 from chancegames.book.chapters import book_pages, chapters
 from chancegames.games.tree_solitaire import strategy
 from chancegames.show.figures import races
@@ -51,6 +51,11 @@ def _yahtzee_seconds() -> Html:
     """How long it takes to solve Yahtzee, from data/bench_yahtzee.csv."""
     rows = read_rows(DATA / "bench_yahtzee.csv").values()
     (words,) = [f"{float(r['seconds']):.2f}" for r in rows if r["what"] == "solve, forced"]
+    return Html(words, words)
+
+
+def _nearest(which: int) -> Html:
+    words = f"{thumbs.nearest_costs()[which]:.1f}"
     return Html(words, words)
 
 
@@ -137,6 +142,8 @@ def _shown(drawing: Drawing) -> Html:
 INLINE: Mapping[str, Callable[[], Html]] = {
     **{f"wins-{one.name}": partial(_wins, one.name) for one in tree_solitaire.STRATEGIES},
     "yahtzee-seconds": _yahtzee_seconds,
+    "hog-table-worst": partial(_nearest, 0),
+    "hog-table-wins": partial(_nearest, 1),
     "sweep-games": partial(_measured, "10,000 games of Hog"),
     "sweep-point": partial(_measured, "a point with a lent kernel", 1),
     "sweep-alone": partial(_measured, "a point with a kernel of its own", 1),

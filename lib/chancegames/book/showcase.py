@@ -48,13 +48,13 @@ def _yahtzee(lowest: int = 80, highest: int = 400, step: int = 5) -> str:
 
 
 def _game_of_421() -> str:
-    """Draw the combination 421, and the chance to reach it in one to six casts."""
-    chances = [float(success(Round(casts=casts), "421")) for casts in range(1, 7)]
+    """Draw the combination 421, and the chance to reach it in one to three casts."""
+    chances = [float(success(Round(casts=casts), "421")) for casts in range(1, 4)]
     return emblems.dice_and_bars(
         (4, 2, 1),
         chances,
-        "Three dice that show 4, 2 and 1, above six rising bars: the chance to reach 421 in one "
-        "to six casts.",
+        "Three dice that show 4, 2 and 1, above three rising bars: the chance to reach 421 in one, "
+        "two and three casts.",
     )
 
 
@@ -105,9 +105,11 @@ def _spoiled(dice: int) -> int:
 
 def ring() -> Html:
     """Show the ring, and say what it means."""
+    sums = [str(sum(ROLLED[dice])) for dice in sorted(ROLLED, reverse=True)]
     words = (
         "Each player rolls a handful of dice once, and the higher total wins. More dice score "
-        "more: these are average rolls. But a single 1 spoils the roll, and leaves one point: "
+        f"more if no 1 shows: drawn are average rolls without one, {', '.join(sums[:-1])} and "
+        f"{sums[-1]}. But a single 1 spoils the roll, and leaves one point: "
         f"that happens to five dice {_spoiled(5)} times in 100, to three {_spoiled(3)}, to two "
         f"{_spoiled(2)}. An arrow runs from the winner to the loser; beside it, the games won and "
         "lost in a hundred. The rest are draws."
@@ -155,7 +157,12 @@ GAMES = (
     Picture(
         "Yahtzee", "the-best-average", "how often the best player ends with each score", _yahtzee
     ),
-    Picture("421", "a-round-of-421", "the French café game: three dice, three casts", _game_of_421),
+    Picture(
+        "421",
+        "a-round-of-421",
+        "the French café game; how often 421 comes in one, two, three casts",
+        _game_of_421,
+    ),
     Picture(
         "Tree Solitaire",
         "the-game-and-its-trees",
@@ -171,28 +178,30 @@ PLAY = (
         "dice-battle",
         "Roll as many dice as you dare: their sum is yours, but if one shows a 1 you get a single "
         "point. First to a hundred, against the page, in turn or both at the same time. On the "
-        "map, bluer means more dice. Two minutes.",
+        "map, across: your points; up: the other's; bluer: more dice. A game takes two minutes.",
         _hog,
     ),
     Picture(
         "Tree Solitaire",
         "tree-solitaire",
         "Find an end that wins. Before each step you may peek at one of the two branches below. "
-        "Which one? Most people guess wrong. Half a minute.",
+        "Which one? Perhaps not the one you think. A game takes half a minute.",
         _tree_solitaire,
     ),
     Picture(
         "421",
         "game421",
-        "The game of the French cafés: throw three dice up to three times and try for 4 2 1. See "
-        "what each die that you keep is worth. Five minutes.",
+        "The game of the French cafés: throw three dice up to three times and try for 4 2 1. The "
+        "bars: how often it comes in one, two, three casts. See what each die that you keep is "
+        "worth. A game takes five minutes.",
         _game_of_421,
     ),
     Picture(
         "Yahtzee",
         "yahtzee",
         "Keep which dice, and score where? Ask at your own table, or play a whole game here and "
-        "see how much of your score was luck and how much was you. A quarter of an hour.",
+        "see how much of your score was luck and how much was you. The hill: how often the best "
+        "player ends with each score. A game takes a quarter of an hour.",
         _yahtzee,
     ),
 )

@@ -22,6 +22,9 @@ from chancegames.show.report.rows import _chapter_of, _grouped, _in_order, frame
 #: Verdicts under which print and truth differ, or cannot be held against each other.
 APART = (*WRONG, *GROUPS["true in part"], "scan damage", "not reproducible")
 
+#: Where the kindest reader sees no mistake.
+_ROUNDED = "wrong only in how it is rounded"
+
 Titles = Mapping[str, str]
 
 
@@ -34,26 +37,30 @@ def scoreboard(entries: Sequence[Entry]) -> Html:
     --------
     >>> from chancegames.ledger import judge
     >>> scoreboard(judge.entries("dicebattle", "model")).text.partition(",")[0]
-    '3 of 3 numbers and statements confirmed'
+    '3 of 3 numbers and statements are confirmed'
     """
     own, literature = _apart(entries)
     count, beside = tally(own), tally(literature)
     groups, kinds = by_group(own), totals(own)
     tiles = (
         (
+            "confirmed",
             count.confirmed,
-            f"of {count.claims:,} numbers and statements confirmed, "
+            f"of {count.claims:,} numbers and statements are confirmed, "
             f"{kinds.get('holds on the range tested', 0)} of them as far as we tested",
         ),
         (
+            "wrong",
             count.wrong,
-            f"are wrong, because of {count.errors} mistakes: {count.rests_on['']} on any reading, "
-            "the others by how one reads a digit, a sentence or a rounding",
+            f"are wrong. They come from {count.errors} mistakes: {count.rests_on['']} are mistakes "
+            f"however you read them, {count.errors - count.rests_on['']} depend on how you read a "
+            "digit, a sentence or a rounding",
         ),
         (
+            "nobody can check",
             groups["nobody can check"],
-            f"that nobody can check: {kinds.get('not reproducible', 0)} are lost with their "
-            "random numbers, rules or machines, the others damaged in the scan",
+            f"cannot be checked by anyone: {kinds.get('not reproducible', 0)} rest on random "
+            "numbers, rules or machines that are lost, the others are damaged in the scan",
         ),
     )
     values = {"tiles": tiles, "groups": groups, "kinds": kinds, "beside": beside}
@@ -181,9 +188,9 @@ def discrepancies(entries: Sequence[Entry], titles: Titles) -> Html:
         entry = group[0]
         rests_on = entry.exception.rests_on if entry.exception else ""
         kind = group_of(entry.verdict)
-        return f"{kind}, by {rests_on}" if rests_on == "a habit of rounding" else kind
+        return _ROUNDED if rests_on == "a habit of rounding" else kind
 
-    order = ("wrong", "true in part", "wrong, by a habit of rounding", "nobody can check")
+    order = ("wrong", "true in part", _ROUNDED, "nobody can check")
     by_kind = {
         title: sorted(
             own, key=lambda group: (order.index(door(group)), group[0].verdict == "erratum")
