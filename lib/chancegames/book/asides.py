@@ -84,7 +84,7 @@ def _random_losses() -> Mapping[str, float]:
 
 
 def learning() -> Html:
-    """Show how far two learners get, in how many games."""
+    """Show how far two learners get, in how many rounds."""
     figure, ax = new_figure(5.2, 3.3)
     rows = read_rows(LEARNING, ("learner", "rounds", "lost")).values()
     random = _random_losses()
@@ -97,12 +97,17 @@ def learning() -> Html:
         ax.plot(games, left, color=color, marker="o")
         ax.text(*places[learner], words, color=color)
     ax.axhline(100, color=INK, linewidth=0.8, linestyle=":")
-    ax.set(xscale="log", yscale="log", xlabel="games played", ylabel="still given away, %")
+    ax.set(xscale="log", yscale="log", xlabel="rounds of learning", ylabel="still given away, %")
     ax.xaxis.set_major_formatter("{x:,.0f}")
     ax.yaxis.set_major_formatter("{x:g}")
-    caption = "What each learner still gives away, in percent of what random play gives away."
+    lost, tokens = random["itself"], random["truth"]
+    caption = (
+        "How far each learner is below perfect play, in percent of how far random play is: "
+        f"{lost:.1f} games in 100, and {tokens:.2f} tokens a round. A round of CFR+ looks at all "
+        f"{_DICE**2} pairs of rolls; a round of Q-learning plays one game."
+    )
     return _shown(
-        show(figure, alt=caption + " Both curves fall, one far below the other.", caption=caption)
+        show(figure, alt=f"{caption} Both curves fall, one far below the other.", caption=caption)
     )
 
 

@@ -61,6 +61,7 @@ def _margin(games: int = 10_000) -> list[str]:
     chance = win_chance(Rules(0.5, 0.75), strategy("LSTRAT"))
     spread = sqrt(2 * chance * (1 - chance) / games)
     return [
+        f"p = {chance:.3f}",
         f"√(2 · {chance:.3f} · {1 - chance:.3f} / {games:,}) = {spread:.4f}",
         f"or {spread / 0.0004:.0f} times .0004",
     ]
@@ -72,10 +73,10 @@ def _never_used(opponent: int = 3) -> list[str]:
     lead = {d: 100 * float(rules.gain(d, opponent)) for d in range(1, 7)}
     best = max(lead, key=lambda d: lead[d])
     return [
-        f"{d} {'die' if d == 1 else 'dice'} against {opponent}: {ahead:+.0f}".replace("-", "−")
+        f"{d} {'die' if d == 1 else 'dice'} against {opponent}: "
+        + (f"{ahead:+.0f}" if ahead else "0").replace("-", "−")
         + (" (the best)" if d == best else "")
         for d, ahead in lead.items()
-        if d != opponent
     ]
 
 

@@ -108,7 +108,7 @@ def _coins() -> Costs:
         return f"{mean:.1f}", told
 
     return (
-        f"Games given away in 100, compared with best play, up to {COINS} coins and {POINTS} points",
+        f"Games given away in 100, compared with best play; up to {COINS} coins, {POINTS} points",
         ("on average", "at worst"),
         {
             "always one coin": lost(coins.flip_at_most(1)),
