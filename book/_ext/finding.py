@@ -46,7 +46,9 @@ def sections(html):
         rows = "\n".join(map(_row, section.select("table :is(caption, tr)")))
         for table in section.select("table"):
             table.decompose()
-        found.append((section["id"], title, _plain(section.extract()), rows))
+        words = _plain(section.extract())
+        if words or rows or heading.name == "h1":
+            found.append((section["id"], title, words, rows))
     return found[::-1]
 
 

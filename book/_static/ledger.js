@@ -15,10 +15,10 @@ function said(row) {
 }
 
 /** Numbers as they are compared: no marks between thousands, no zero before the point. @param {string} words */
-const bare = (words) => words.replace(/(?<=\d)[,\u00a0\u202f](?=\d{3}(?!\d))/g, "").replace(/(?<![\d.])0+(?=\.\d)/g, "");
+const unmarked = (words) => words.replace(/(?<=\d)[,\u00a0\u202f](?=\d{3}(?!\d))/g, "").replace(/(?<![\d.])0+(?=\.\d)/g, "");
 
 /** From the beginning of a word or number on: 421 finds neither 0.1421 nor 4213. @param {string} text */
-function pattern(text) {
+function fromBeginning(text) {
   const plain = text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const before = /^[.\d]/.test(text) ? "(?<![\\d.])" : /^\p{L}/u.test(text) ? "(?<!\\p{L})" : "";
   return new RegExp(before + plain + (/^\d+$/.test(text) ? "(?!\\d)" : ""), "u");
@@ -27,8 +27,8 @@ function pattern(text) {
 /** Whether a row holds a text, as it is printed or with its numbers bare. @param {string} text */
 function finder(text) {
   const closed = /^\d{1,3}( \d{3})+$/.test(text) ? text.replace(/ /g, "") : text;
-  const [asked, plainly] = [pattern(text), pattern(bare(closed))];
-  return (/** @type {string} */ words) => asked.test(words) || plainly.test(bare(words));
+  const [asked, plainly] = [fromBeginning(text), fromBeginning(unmarked(closed))];
+  return (/** @type {string} */ words) => asked.test(words) || plainly.test(unmarked(words));
 }
 
 /** @param {HTMLFormElement} form @param {HTMLElement} ledger */

@@ -43,7 +43,7 @@ function find(query, sections) {
       const fits = wanted.every((word) => count(all, word)) && wanted.some((word) => count(own, word));
       if (!fits) return { section, top, score: 0 };
       let score = 12 * Math.min(1, count(title, phrase)) + 6 * Math.min(1, count(top, phrase)) + 3 * Math.min(2, count(said, phrase));
-      for (const word of wanted) score += 4 * Math.min(1, count(title, word)) + 2 * Math.min(1, count(top, word)) + Math.min(3, count(said, word));
+      for (const word of wanted) score += 0.5 * Math.min(1, count(bare(rows), word)) + 4 * Math.min(1, count(title, word)) + 2 * Math.min(1, count(top, word)) + Math.min(3, count(said, word));
       if (title === top) score += 1;
       if (page === GLOSSARY && title.toLowerCase() === query.trim().toLowerCase()) score += 100;
       const [, weight] = PLACES.find(([name]) => name.test(page)) || [0, 1];
