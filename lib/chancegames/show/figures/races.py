@@ -115,7 +115,7 @@ def opening_map(shares: NDArray[Any], faces: Sequence[int], marked: tuple[int, i
         shares, cmap="PuOr", vmin=0, vmax=2, origin="lower", extent=edges, aspect="auto",
         interpolation="nearest",
     )  # fmt: skip
-    ax.plot(*marked, marker="o", color="none", markeredgecolor="black", markersize=8)
+    ax.plot(*marked, marker="o", color="none", markeredgecolor="#333333", markersize=8)
     ax.set(xlabel="goal (points)", ylabel="faces of a die", yticks=faces[::2])
     bar = figure.colorbar(image, ax=ax, ticks=[0, 0.5, 1, 1.5, 2])
     bar.set_label("dice of the first roll, divided by faces")
