@@ -263,7 +263,8 @@ def test_search_finds_numbers_and_puts_titles_first(open_page):
     assert "The best average" in found.first.inner_text()
     assert "254.59" in found.first.locator("mark").first.inner_text()
     opened.goto(opened.url.replace("254.59", "yahtzee"))
-    assert "Yahtzee" in opened.locator("#search-results li a").first.inner_text()
+    assert "Glossary › Yahtzee" in found.first.inner_text()
+    assert "Yahtzee" in opened.locator("#search-results li a").nth(1).inner_text()
     opened.goto(opened.url.replace("yahtzee", "zyzzyva"))
     assert opened.locator("#search-results li").count() == 0
     opened.locator("#search-results a").first.click()
