@@ -5,6 +5,7 @@ from chancegames.sources.albarede2007 import (  # noqa: F401
     best_steps,
     fates,
     goals,
+    histories,
     laws,
     prices,
     reaching,

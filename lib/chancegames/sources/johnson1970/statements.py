@@ -353,4 +353,4 @@ def _trials_agree(times: int = 1) -> Finding:
     return Finding(prod(shares) > 0.5, shown)
 
 
-MARGIN.discusses("johnson1970-ch4-rng")
+MARGIN.discusses("johnson1970-ch4-rng", "johnson1970-p32-hand")
