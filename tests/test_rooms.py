@@ -148,3 +148,14 @@ def _outside(module):
             waiting += own_imports(here)
     found = {name for here in seen for name in packages(here)}
     return found - sys.stdlib_module_names - {"chancegames"}
+
+
+def test_the_library_has_few_public_names():
+    """A name without underscore is one that a newcomer may have to know."""
+    found = [
+        node.name
+        for path in PACKAGE.rglob("*.py")
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_")
+    ]
+    assert len(found) <= 450
