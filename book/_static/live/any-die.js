@@ -24,7 +24,7 @@ export function draw(stage, solved, start) {
   const faces = slider({ label: "Faces of a die", least, most, value: at.faces, onInput: (n) => pick(at.goal, n) });
   const goal = slider({ label: "Points to reach", least: 1, most: far, value: at.goal, onInput: (n) => pick(n, at.faces) });
   stage.append(el("div", { class: "live-columns" },
-    el("div", {}, map.root, el("p", { class: "live-key" }, "pale: as many dice as a die has faces; violet: more; orange: fewer")),
+    el("div", {}, map.root, el("p", { class: "live-key" }, "blank: as many dice as a die has faces; violet: more; orange: fewer")),
     el("div", {}, el("div", { class: "play-buttons" }, TELLING.map(([words, f, g]) => button(words, () => pick(g, f)))), faces.root, goal.root, said, on)));
   update();
 
@@ -35,7 +35,7 @@ export function draw(stage, solved, start) {
     goal.set(at.goal);
     show(said, el("p", { class: "said" }, rolled === 1 ? "Roll one die." : `Roll ${rolled} dice.`),
       el("p", {}, `${inHundred(clean, 0)} times in 100 ${rolled === 1 ? "it shows no 1 and scores" : "none shows a 1, and they score"} ${decimal(points, points % 1 ? 1 : 0)} points on average: `
-        + (points >= at.goal ? "enough to arrive at once." : "you will need more than one roll.")),
+        + (points >= at.goal ? "as a rule enough to arrive at once." : "you will need more than one roll.")),
       el("p", {}, `If you begin, you win ${decimal(wins[here], 1)} races in 100.`));
     show(on, at.faces === 6 && rolled <= 10 && at.goal <= 100 ? playOn("Play this race", "dice-battle", { race: "turns", goal: at.goal }) : null);
   }
