@@ -231,9 +231,9 @@ def test_a_policy_is_judged_exactly(page):
     rules = Rules(3, 4)
     one = evaluate(rules, flip_at_most(1)).value
     best = solve(rules).value
-    won = [f"{100 * float(value):.4g}" for value in (one, best)]
+    won = [f"{float(100 * value):.1f}" for value in (one, best, best - one)]
     assert f"wins {won[0]} games in 100 (exactly {one});\nthe best one, {won[1]} (exactly" in shown
-    assert f"You give away {float(100 * (best - one)):.3g}." in shown
+    assert f"You give away {won[2]}." in shown
     assert "The goal here: give away nothing." in shown
     assert "3 coins, 4 points to go: you play 1, best is 3" in shown
     code = page.get_by_label("Your policy")
@@ -251,7 +251,7 @@ def test_a_turn_of_yahtzee_is_judged_by_the_table_of_the_page_that_plays(page):
     assert "You give away nothing" in shown
     assert "Next: a card of your own" in shown
     card = Card(frozenset({Box.SIXES}), upper=18)
-    assert f"is worth {yahtzee.solve(yahtzee.FORCED).value_at(card):.4g} points" in shown
+    assert f"is worth {yahtzee.solve(yahtzee.FORCED).value_at(card):.2f} points" in shown
 
 
 def test_a_table_that_is_missing_is_told_in_one_sentence(profile, small_site):

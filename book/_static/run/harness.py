@@ -14,6 +14,7 @@ from array import array
 from collections.abc import Mapping
 from contextlib import redirect_stdout
 from fractions import Fraction
+from math import floor, log10
 from numbers import Real
 
 MOST_CHARACTERS = 20_000
@@ -105,19 +106,21 @@ def _tell(value, best, within, unit, further):
     scale, even, name = unit
     verb, of = ("wins", 100) if scale > 1 else ("is worth", 1)
     own, most = even + scale * value, even + scale * best
-    print(f"Your player {verb} {float(own):.4g} {name}{_exactly(own, of)};")
-    print(f"the best one, {float(most):.4g}{_exactly(most, of)}.")
     loss = best - value
     slack = SLACK if isinstance(loss, float) else 0
-    given = f"{float(scale * loss):.3g}"
-    print(f"You give away {given}." if loss > slack else "You give away nothing: best play!")
+    # The three numbers have one precision, so that a reader can take one from the other.
+    digits = max(1, 1 - floor(log10(scale * loss))) if loss > slack else 2
+    told = [f"{float(number):,.{digits}f}" for number in (own, most, scale * loss)]
+    print(f"Your player {verb} {told[0]} {name}{_exactly(own, of)};")
+    print(f"the best one, {told[1]}{_exactly(most, of)}.")
+    print(f"You give away {told[2]}." if loss > slack else "You give away nothing: best play!")
     if within is None:
         return
     if loss > within + slack:
         goal = f"at most {scale * within:g}" if within else "nothing"
         print(f"The goal here: give away {goal}.")
         return
-    print("Solved!" + (f" Perfect play would gain {given} more." if loss > slack else ""))
+    print("Solved!" + (f" Perfect play would gain {told[2]} more." if loss > slack else ""))
     if further:
         print(f"Next: {further}")
 
