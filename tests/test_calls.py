@@ -24,7 +24,7 @@ from chancegames.base.cluster import map_over
 from chancegames.games.tree_solitaire import grid
 from chancegames.maths import gambit, game, graph, matrix_game, quantecon
 from chancegames.maths.game import Chance, Choice, FiniteGame, Terminal
-from chancegames.maths.solution import Distribution, Estimate, deterministic
+from chancegames.maths.solution import Distribution, Estimate
 from chancegames.models import small_yahtzee
 from chancegames.models.dice_battle import gains
 from tests.maths.games import random_rules
@@ -144,7 +144,18 @@ def array(v):
 
 
 #: What is no policy: no function, or one whose answers are no probabilities of actions.
-NO_LAW = [{}, {"flip": 1}, {object(): 1}, {1: 2, 2: -1}, {1: NAN}, {1: "1"}, None, "x", 3, {99: 1}]
+NO_LAW = [
+    {},
+    {"flip": 1},
+    {object(): 1},
+    {1: 2, 2: -1},
+    {1: NAN},
+    {1: "1"},
+    None,
+    "x",
+    [3],
+    {99: 1},
+]
 NO_POLICY = odd(callable) | st.sampled_from([lambda state, law=law: law for law in NO_LAW])
 NO_COUNT, NO_SEED, NO_THREADS = odd(whole(1)), odd(whole(0)), odd(whole(1, 256), none)
 games, seeds = st.integers(1, 20), st.integers(0, 2**40)
@@ -671,8 +682,8 @@ def fork_of(value):
     return tree_solitaire.State(value, 1, 0)
 
 
-lean = args(rules=trees, strategy=strategies)
-BAD_TREE = {"rules": odd(), "strategy": odd()}
+lean = args(rules=trees, policy=strategies)
+BAD_TREE = {"rules": odd(), "policy": NO_POLICY}
 ROWS |= {
     "tree_solitaire.Rules": Row(
         tree_solitaire.Rules,
@@ -732,7 +743,7 @@ ROWS |= {
         tree_solitaire.evaluate,
         lean,
         BAD_TREE,
-        lambda found, rules, strategy: (
+        lambda found, rules, policy: (
             tree_solitaire.evaluate(rules, tree_solitaire.Coin()).value - SLACK
             <= found.value
             <= 1 + SLACK
@@ -755,7 +766,7 @@ ROWS |= {
     ),
     "tree_solitaire.simulate": Row(
         tree_solitaire.simulate,
-        args(rules=trees, strategy=strategies, games=games, seed=seeds),
+        args(rules=trees, policy=strategies, games=games, seed=seeds),
         BAD_TREE | {"games": odd(whole(1, 10**10)), "seed": NO_SEED, "workers": odd(whole(1, 64))},
         lambda found, **_: is_estimate(found, 0, 1),
     ),
@@ -885,7 +896,7 @@ ROWS |= {
         yahtzee.evaluate,
         args(
             rules=yahtzee_rules,
-            policy=st.just(deterministic(lambda t: t.dice if t.rerolls else t.card.open[-1])),
+            policy=st.just(lambda t: t.dice if t.rerolls else t.card.open[-1]),
             start=st.just(yahtzee.Card(frozenset(yahtzee.Box) - {yahtzee.Box.CHANCE})),
         ),
         {"policy": odd(callable)},

@@ -155,7 +155,7 @@ BROKEN = {
     "has no action": lambda state: {state[2]: Fraction(1)},
     "sum to Fraction": lambda state: {state[1]: Fraction(1, 2)},
     "hold -1": lambda state: {(): Fraction(2), state[1]: Fraction(-1)},
-    "gives a probability for each action": lambda state: state[1],
+    "an action or the probability of each": lambda state: list(state[1]),
 }
 
 

@@ -27,7 +27,7 @@ from chancegames.maths.game import (
     states,
     visits,
 )
-from chancegames.maths.solution import Distribution, Estimate, deterministic
+from chancegames.maths.solution import Distribution, Estimate
 from tests.maths.games import NUMBERS, fractions, game_of, moves, outcomes, random_rules, value
 
 HALF = Fraction(1, 2)
@@ -44,7 +44,7 @@ def policies(rules):
 
 def plays(choose):
     """A policy given as a dict, as a function."""
-    return deterministic(choose.__getitem__)
+    return choose.__getitem__
 
 
 def mixed(rules, seed):
@@ -336,8 +336,9 @@ BAD_POLICIES = [
     ({"a": float("nan"), "b": 1}, "hold nan, which is no probability"),
     ({"a": float("inf")}, "sum to inf, not 1"),
     ({"a": "1"}, "hold '1', which is no probability"),
-    ("a", "a policy gives a probability for each action, not 'a'"),
-    (None, "a policy gives a probability for each action, not None"),
+    ("c", "state 0 has no action 'c', only"),
+    (None, "state 0 has no action None, only"),
+    ([], r"a policy answers with an action or the probability of each, not with \[\]"),
 ]
 
 
@@ -356,6 +357,16 @@ def test_a_policy_is_judged_where_it_enters(played, message):
             match="policy must be a function, not 'a'",
         ):
             ask("a")
+
+
+def test_a_policy_may_name_its_action():
+    game = FiniteGame(0, {0: Choice("ab", [1, 2]), 1: Terminal(5), 2: Terminal(7)}.get)
+    for verb in evaluate, distribution, visits:
+        named, mixed = verb(game, lambda state: "b"), verb(game, lambda state: {"b": 1})
+        assert (
+            (named.value, named.policy(0)) == (7, {"b": 1}) if verb is evaluate else named == mixed
+        )
+    assert simulate(game, lambda state: "b", games=3, seed=0).mean == 7
 
 
 @pytest.mark.parametrize("games", [0, -1, 1.5, True, "many", 10**12])

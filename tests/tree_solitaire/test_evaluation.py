@@ -5,6 +5,7 @@ from itertools import product
 
 import pytest
 
+from chancegames import tree_solitaire
 from chancegames.games.tree_solitaire.evaluation import _Evaluation
 from chancegames.games.tree_solitaire.policies import (
     HSTRAT,
@@ -14,6 +15,7 @@ from chancegames.games.tree_solitaire.policies import (
     Coin,
     HighFirst,
     LowFirst,
+    Strategy,
 )
 from chancegames.games.tree_solitaire.ratio import UniformRatio
 from chancegames.games.tree_solitaire.series import win_chance
@@ -99,3 +101,47 @@ def test_with_two_looks_nothing_stays_hidden():
 def test_what_cannot_be_ranked_is_refused(policy, game, x, looks, sentence):
     with pytest.raises(ValueError, match=sentence):
         _Evaluation(game, policy).action_values(State(x, 1, looks))
+
+
+class _Low(Strategy):
+    """LSTRAT, written by somebody who has read the docstrings alone."""
+
+    def look(self, view):
+        return None if "L" in view else "L"
+
+    def move(self, view):
+        return "L" if view.get("L", view[""]).kind == "win" else "H"
+
+
+def _low(state):
+    if state.looks:
+        return "look", "L"
+    return "move", "L" if ("L", "win") in state.known else "H"
+
+
+@pytest.mark.parametrize("form", ["independent", "dependent"])
+@pytest.mark.parametrize("own", [_Low(), _low])
+def test_a_policy_of_ones_own_is_worth_what_its_moves_bring(own, form):
+    rules, moves = Rules(Fraction(1, 2), Fraction(3, 4), form), 8
+    exact = tree_solitaire.evaluate(rules, LSTRAT).value
+    found = tree_solitaire.evaluate(rules, own, moves=moves)
+    assert 0 < exact - found.value < Fraction(1, 2) ** moves
+    assert found.residual == 0 and found.policy(found.start) == {("look", "L"): 1}
+    assert tree_solitaire.distribution(rules, own)[1] == found.value
+    assert abs(tree_solitaire.simulate(rules, own, 4000, seed=1).z(found.value)) < 4
+    assert abs(tree_solitaire.simulate(rules, own, 4000, seed=1, moves=500).z(exact)) < 4
+
+
+@pytest.mark.parametrize(
+    ("ask", "sentence"),
+    [
+        (lambda rules: tree_solitaire.evaluate(rules, _low, moves=21), "20 moves with 1 looks"),
+        (lambda rules: tree_solitaire.evaluate(rules, _low, looks=3), "3: simulate it"),
+        (lambda rules: tree_solitaire.evaluate(rules, lambda state: "L"), "has no action 'L'"),
+        (lambda rules: tree_solitaire.simulate(rules, lambda state: "L", 1, 1), "no action 'L'"),
+        (lambda rules: tree_solitaire.win_grid([_Low()], [0.5], [0.7]), "only, not for _Low"),
+    ],
+)
+def test_what_of_ones_own_cannot_be_followed_is_told(ask, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        ask(Rules(Fraction(1, 2), Fraction(3, 4)))

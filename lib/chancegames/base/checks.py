@@ -13,18 +13,19 @@ Entrance = TypeVar("Entrance", bound=Callable[..., Any])
 
 
 def shown(value: object, longest: int = 80) -> str:
-    """Write a value into a message: as Python does, on one line, cut where it gets long.
+    """Write a value into a message: as Python does, on one line, its middle cut out if long.
 
     Examples
     --------
-    >>> shown("four"), len(shown([0] * 1000))
-    ("'four'", 80)
+    >>> shown("four"), shown(list(range(1000)), longest=20)
+    ("'four'", '[0, 1, 2...98, 999]')
     """
     try:
         text = " ".join(repr(value).split())
     except Exception:  # whatever a stranger's value does when it is shown
         text = f"a value of type {type(value).__name__}"
-    return text if len(text) <= longest else f"{text[: longest - 3]}..."
+    half = (longest - 3) // 2
+    return text if len(text) <= longest else f"{text[:half]}...{text[-half:]}"
 
 
 def require_integer(name: str, value: object, smallest: int = 1, largest: int | None = None) -> int:

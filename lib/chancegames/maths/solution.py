@@ -17,8 +17,8 @@ Number = int | Fraction | float
 State = TypeVar("State", bound=Hashable)
 Action = TypeVar("Action", bound=Hashable)
 
-#: What a player does: a state is answered by the probability of each action.
-Policy = Callable[[State], Mapping[Action, Number]]
+#: What a player does: a state is answered by an action, or by the probability of each.
+Policy = Callable[[State], Action | Mapping[Action, Number]]
 
 #: How far floating-point probabilities may sum from 1.
 TOLERANCE = 1e-9
@@ -79,23 +79,13 @@ class Solution(ABC, Generic[State, Action]):
         return False
 
 
-def deterministic(choose: Callable[[State], Action]) -> Policy[State, Action]:
-    """Policy that always plays the action which `choose` names.
-
-    Examples
-    --------
-    >>> deterministic(lambda state: "flip")("any state")
-    {'flip': 1}
-    """
-    return lambda state: {choose(state): 1}
-
-
 def checked(
-    state: State, actions: Collection[Action], chances: Mapping[Action, Number]
+    state: State, actions: Collection[Action], answer: Action | Mapping[Action, Number]
 ) -> dict[Action, Number]:
     """Actions that a policy plays at a state, with positive probability.
 
-    Every policy is judged here, by whichever solver it enters.
+    Every policy is judged here, by whichever solver it enters: a mapping holds probabilities, and
+    anything else is an action.
 
     Raises
     ------
@@ -107,18 +97,23 @@ def checked(
     --------
     >>> checked("start", ["stop", "flip"], {"flip": 1, "stop": 0})
     {'flip': 1}
+    >>> checked("start", ["stop", "flip"], "flip")
+    {'flip': 1}
     >>> checked("start", ["stop"], {"stop": 2})
     Traceback (most recent call last):
         ...
     ValueError: the policy's probabilities at 'start' sum to 2, not 1
     """
-    if not isinstance(chances, Mapping):
-        raise ValueError(f"a policy gives a probability for each action, not {shown(chances)}")
-    for action in chances:
+    if not isinstance(answer, Mapping):
+        if not is_hashable(answer):
+            told = "answers with an action or the probability of each"
+            raise ValueError(f"a policy {told}, not with {shown(answer)}")
+        answer = {answer: 1}
+    for action in answer:
         if action not in actions:
             raise _unknown(state, action, actions)
-    _require_distribution(f"the policy's probabilities at {shown(state)}", chances.values())
-    return {action: chance for action, chance in chances.items() if chance}
+    _require_distribution(f"the policy's probabilities at {shown(state)}", answer.values())
+    return {action: chance for action, chance in answer.items() if chance}
 
 
 def _unknown(state: object, action: object, actions: Collection[Action]) -> ValueError:

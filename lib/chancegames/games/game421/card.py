@@ -7,7 +7,7 @@ from chancegames.base.checks import door
 from chancegames.games.game421.hands import digits, hand
 from chancegames.games.game421.match import Position, Turn
 from chancegames.games.game421.policies import shared
-from chancegames.games.game421.rounds import RoundPolicy, RoundSolution, _choosing, tables
+from chancegames.games.game421.rounds import Mixture, RoundSolution, _choosing, tables
 from chancegames.games.game421.whole import GameSolution
 from chancegames.maths.dice import Combination
 from chancegames.models.game421 import RANKING, Round, State
@@ -73,7 +73,7 @@ def by_keep(keeps: Keeps) -> dict[str, list[str]]:
 
 
 @door
-def five_lines(rules: Round, changes: bool = True) -> RoundPolicy:
+def five_lines(rules: Round, changes: bool = True) -> Mixture:
     """Rules of thumb for the tokens, in three casts: stop, or keep the first part that fits.
 
     What was put aside is kept as well.

@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 
 from chancegames.base.checks import door, require_integer, require_one_of, shown
 from chancegames.games.game421.policies import aimed, result_law, towards
-from chancegames.games.game421.rounds import RoundPolicy, _choices, evaluate_round, moves, tables
+from chancegames.games.game421.rounds import Mixture, _choices, evaluate_round, moves, tables
 from chancegames.maths.dice import Combination, merge
 from chancegames.maths.solution import Number
 from chancegames.models.game421 import End, Round, State
@@ -325,7 +325,7 @@ class GoalDriven:
 
 
 @cache
-def _strategy(aim: Round, ties: str) -> RoundPolicy:
+def _strategy(aim: Round, ties: str) -> Mixture:
     """Best play of a round with one goal, each state asked once."""
     return cache(towards(aim).equiprobable if ties == "equiprobable" else towards(aim).policy)
 

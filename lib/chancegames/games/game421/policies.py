@@ -8,7 +8,7 @@ from types import MappingProxyType
 from chancegames.base.checks import door
 from chancegames.games.game421.hands import Aim, Hand, hand
 from chancegames.games.game421.rounds import (
-    RoundPolicy,
+    Mixture,
     RoundSolution,
     _choices,
     _choosing,
@@ -32,7 +32,7 @@ def shared(one: Combination, other: Combination) -> Combination:
 
 
 @door
-def ratchet(rules: Round, goal: Hand) -> RoundPolicy:
+def ratchet(rules: Round, goal: Hand) -> Mixture:
     """Keep every die that the goal can use; for a first player.
 
     Raises
@@ -50,7 +50,7 @@ def ratchet(rules: Round, goal: Hand) -> RoundPolicy:
 
 
 @door
-def bernoulli(rules: Round, goal: Hand) -> RoundPolicy:
+def bernoulli(rules: Round, goal: Hand) -> Mixture:
     """Keep all dice if they show the goal, and none otherwise; for a first player.
 
     Raises
@@ -68,7 +68,7 @@ def bernoulli(rules: Round, goal: Hand) -> RoundPolicy:
 
 
 @door
-def monkey(rules: Round) -> RoundPolicy:
+def monkey(rules: Round) -> Mixture:
     """Keep anything that may be kept, with equal probabilities.
 
     Examples
@@ -103,7 +103,7 @@ def towards(rules: Round) -> RoundSolution:
 
 
 @door
-def most_probably(rules: Round, goal: Hand) -> RoundPolicy:
+def most_probably(rules: Round, goal: Hand) -> Mixture:
     """Reach the goal most probably, ties broken with equal probabilities.
 
     Examples

@@ -31,6 +31,7 @@ from chancegames.models.game421 import End, Round, State
 
 Law = Mapping[Combination, Number]
 RoundPolicy = Policy[State, Combination]
+Mixture = Callable[[State], Law]  # how the policies of this package answer
 
 #: Steps of exact arithmetic that a round may take, some five seconds.
 MOST_STEPS = 2_000_000
@@ -199,7 +200,7 @@ def _choices(rules: Round, state: State) -> tuple[Combination, ...]:
     raise ValueError(_no_state(state, rules))
 
 
-def _choosing(rules: Round, choose: Callable[[State], Combination]) -> RoundPolicy:
+def _choosing(rules: Round, choose: Callable[[State], Combination]) -> Mixture:
     """The policy that keeps what a function says, at states of this round.
 
     Examples

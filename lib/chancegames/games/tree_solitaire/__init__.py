@@ -1,7 +1,7 @@
 """Tree Solitaire: go down a random tree with a look or two ahead (Johnson, 1970).
 
-The model is :mod:`chancegames.models.tree_solitaire`; a strategy is a policy that says where to
-look and where to move.
+The model is :mod:`chancegames.models.tree_solitaire`.  A `Strategy` is a policy with a rule where
+to look and a rule where to move; those of this package are judged with no move left out.
 
 >>> from fractions import Fraction
 >>> from chancegames import tree_solitaire
@@ -14,9 +14,19 @@ look and where to move.
 0.687679
 >>> abs(tree_solitaire.simulate(rules, lstrat, games=20_000, seed=1).z(0.687679)) < 4
 True
+
+A policy of your own is any function of the state, followed through as many looks and moves as you
+say.  This one looks at the low branch and goes there for a win.
+
+>>> def low(state):
+...     if state.looks:
+...         return "look", "L"
+...     return "move", "L" if ("L", "win") in state.known else "H"
+>>> tree_solitaire.evaluate(rules, low, looks=1, moves=2).value == best.value
+True
 """
 
-from chancegames.base.checks import door
+from chancegames.base.checks import door, shown
 from chancegames.games.tree_solitaire.best import _BestLooks
 from chancegames.games.tree_solitaire.evaluation import _Evaluation
 from chancegames.games.tree_solitaire.policies import (
@@ -35,10 +45,11 @@ from chancegames.games.tree_solitaire.policies import (
 )
 from chancegames.games.tree_solitaire.ratio import Shares, UniformRatio
 from chancegames.games.tree_solitaire.series import win_grid
-from chancegames.games.tree_solitaire.simulation import simulate
+from chancegames.games.tree_solitaire.simulation import _has_kernel, simulate
 from chancegames.games.tree_solitaire.weighing import WeighedBoth, WeighedHigh
-from chancegames.maths.solution import Distribution
-from chancegames.models.tree_solitaire import Number, Play, Rules, State
+from chancegames.maths import game
+from chancegames.maths.solution import Distribution, Policy, Solution
+from chancegames.models.tree_solitaire import Action, Number, Play, Rules, State
 
 __all__ = [
     "BSTRAT",
@@ -84,19 +95,46 @@ def solve(rules: Rules, looks: int = 1, moves: int = 8) -> _BestLooks:
 
 
 @door
-def evaluate(rules: Rules, strategy: Strategy) -> _Evaluation:
-    """Find the chance of winning with a strategy, no move left out.
+def evaluate(
+    rules: Rules, policy: Policy[State, Action], looks: int = 1, moves: int = 8
+) -> Solution[State, Action]:
+    """Find the chance of winning with a policy.
+
+    Parameters
+    ----------
+    rules : Rules
+    policy : callable
+        A strategy of this package, no move left out; or any function of a `State`, followed move
+        by move.
+    looks, moves : int, optional
+        For such a function: looks before each move, and moves until the play is broken off as lost,
+        so that the value falls short by at most (1 - E)**moves.  In the independent form up to 40
+        moves without a look, 20 with one and 4 with two; in the dependent form 40, 8 and 4.
 
     Raises
     ------
     ValueError
-        If there is no method for this strategy: play it by
-        `maths.game.evaluate(Play(rules, looks, moves), strategy)`, move by move.
+        If the policy does what it may not; and for a function, if there are too many moves, or the
+        ratio is random.
     """
-    return _Evaluation(rules, strategy)
+    if _has_kernel(policy):
+        return _Evaluation(rules, policy)
+    most = MOST_FOLLOWED[rules.form]
+    play = Play(rules, looks, moves)
+    if moves > most.get(looks, 0):
+        limits = ", ".join(f"{m} moves with {k} looks" for k, m in most.items())
+        told = f"any function is followed for at most {limits}"
+        raise ValueError(f"{told}, not {shown(moves)} with {shown(looks)}: simulate it")
+    return game.evaluate(play, policy)
 
 
-def distribution(rules: Rules, strategy: Strategy) -> Distribution:
-    """Probability of a loss (0) and of a win (1)."""
-    won: Number = evaluate(rules, strategy).value
+#: Moves through which any function is followed within seconds, by the number of looks.
+MOST_FOLLOWED = {"independent": {0: 40, 1: 20, 2: 4}, "dependent": {0: 40, 1: 8, 2: 4}}
+
+
+def distribution(
+    rules: Rules, policy: Policy[State, Action], looks: int = 1, moves: int = 8
+) -> Distribution:
+    """Probability of a loss (0) and of a win (1); for the rest see `evaluate`."""
+    won: Number = evaluate(rules, policy, looks, moves).value
     return Distribution({0: 1 - won, 1: won})

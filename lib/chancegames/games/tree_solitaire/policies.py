@@ -12,7 +12,6 @@ The strategies here are *ordinal*: they know which branch is the higher, and not
 two that use the values see :mod:`.weighing`.
 """
 
-from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -37,18 +36,35 @@ class Sight(NamedTuple):
 View = Mapping[str, Sight]
 
 
-class Strategy(ABC):
-    """A look-ahead strategy."""
+class Strategy:
+    """A look-ahead strategy: a subclass says where to look and where to move.
+
+    Examples
+    --------
+    >>> class Gambler(Strategy):
+    ...     def look(self, view):
+    ...         return None
+    Traceback (most recent call last):
+        ...
+    ValueError: a strategy has two rules, look(view) and move(view): Gambler has no move
+    """
 
     name: str
 
-    @abstractmethod
+    def __init_subclass__(cls) -> None:
+        """Refuse a strategy that lacks one of the rules."""
+        for rule in ("look", "move"):
+            if getattr(cls, rule) is getattr(Strategy, rule):
+                told = "a strategy has two rules, look(view) and move(view)"
+                raise ValueError(f"{told}: {cls.__name__} has no {rule}")
+
     def look(self, view: View) -> str | None:
         """Path of the next point to look at; None when the looks are over."""
+        raise NotImplementedError
 
-    @abstractmethod
     def move(self, view: View) -> str | None:
         """Branch to move to; None to toss a coin."""
+        raise NotImplementedError
 
     @door
     def __call__(self, state: State) -> dict[Action, Number]:

@@ -31,7 +31,7 @@ import numpy as np
 from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from chancegames.base.checks import door, require_integer, shown
+from chancegames.base.checks import door, require_integer
 from chancegames.base.compiled import compiled
 from chancegames.games.tree_solitaire.policies import (
     BothBranches,
@@ -66,7 +66,8 @@ def _encode(strategy: Strategy) -> tuple[int, int]:
     """
     family = FAMILIES.get(type(strategy))
     if family is None:
-        raise ValueError(f"no series is known for {shown(strategy)}")
+        known = ", ".join(known.__name__ for known in FAMILIES)
+        raise ValueError(f"a series is known for {known} only, not for {type(strategy).__name__}")
     looks = getattr(strategy, "looks", 0)
     return family, UNLIMITED if looks == inf else looks
 

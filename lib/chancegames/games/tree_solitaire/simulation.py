@@ -11,6 +11,7 @@ depends on the seed and the number of workers, and on nothing else.
 """
 
 from concurrent.futures import ThreadPoolExecutor
+from typing import TypeGuard
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +20,7 @@ from chancegames.base.checks import door, require_integer, shown
 from chancegames.base.compiled import INNER, compiled
 from chancegames.games.tree_solitaire.policies import Strategy
 from chancegames.games.tree_solitaire.ratio import UniformRatio
-from chancegames.games.tree_solitaire.series import BOTH, COIN, HIGH, LOW, _encode
+from chancegames.games.tree_solitaire.series import BOTH, COIN, FAMILIES, HIGH, LOW, _encode
 from chancegames.games.tree_solitaire.weighing import (
     WeighedBoth,
     WeighedHigh,
@@ -27,8 +28,9 @@ from chancegames.games.tree_solitaire.weighing import (
     _unseen_worth,
     both_worth,
 )
-from chancegames.maths.solution import Estimate
-from chancegames.models.tree_solitaire import Rules
+from chancegames.maths import game
+from chancegames.maths.solution import Estimate, Policy
+from chancegames.models.tree_solitaire import Action, Play, Rules, State
 
 Array = NDArray[np.float64]
 Rates = tuple[float, float, float, float]
@@ -172,6 +174,11 @@ def _play_low(
     return wins, moves
 
 
+def _has_kernel(policy: object) -> TypeGuard[Strategy]:
+    """Whether a policy is a strategy that the kernels and the series know."""
+    return type(policy) in {*FAMILIES, WeighedBoth, WeighedHigh}
+
+
 def _code(rules: Rules, strategy: Strategy) -> tuple[int, int]:
     if isinstance(strategy, WeighedBoth | WeighedHigh):
         if strategy.rules != rules:
@@ -218,27 +225,38 @@ def _played(
 
 
 @door
-def simulate(rules: Rules, strategy: Strategy, games: int, seed: int, workers: int = 2) -> Estimate:
+def simulate(
+    rules: Rules,
+    policy: Policy[State, Action],
+    games: int,
+    seed: int,
+    workers: int = 2,
+    looks: int = 1,
+    moves: int = 8,
+) -> Estimate:
     """Play `games` games and estimate the chance of winning.
 
     Parameters
     ----------
     rules : Rules
         In either form, with a constant or a random split ratio.
-    strategy : Strategy
-        One of :mod:`.policies` or :mod:`.weighing`.
+    policy : callable
+        A strategy of :mod:`.policies` or :mod:`.weighing`, or any function of a `State`.
     games : int
-        From 1 to 10**10; a million takes a fraction of a second.
+        From 1 to 10**10 of a strategy, a million in a fraction of a second; at most ten million of
+        a function, some fifty thousand a second.
     seed : int
-        Of the spawned PCG64 streams, at least 0.
+        At least 0.
     workers : int, optional
         Threads, from 1 to 64, each with a stream of its own; the result depends on their number.
+    looks, moves : int, optional
+        For a function, as in `evaluate`: but any number of moves is played.
 
     Raises
     ------
     ValueError
-        If a number is out of range, the strategy unknown, or the games may never end: in the
-        dependent form with E < 1/2, and with E < 1/10000.
+        If a number is out of range, a function does what it may not, or the games of a strategy
+        may never end: in the dependent form with E < 1/2, and with E < 1/10000.
 
     Examples
     --------
@@ -246,7 +264,9 @@ def simulate(rules: Rules, strategy: Strategy, games: int, seed: int, workers: i
     >>> abs(simulate(Rules(0.5, 0.75), LSTRAT, 20_000, seed=1970).z(0.687679)) < 4
     True
     """
-    wins, _ = _played(rules, strategy, games, seed, workers)
+    if not _has_kernel(policy):
+        return game.simulate(Play(rules, looks, moves), policy, games, seed)
+    wins, _ = _played(rules, policy, games, seed, workers)
     return Estimate.of_moments(games, wins, wins)
 
 

@@ -15,10 +15,13 @@ starts; each verb takes another as `start`.
 >>> round(yahtzee.evaluate(yahtzee.FORCED, greedy).value, 2)
 217.31
 
-A policy of your own is any function of the state.  With few boxes open it is followed exactly.
+A policy of your own is any function of the state.  With three boxes open or fewer it is followed
+exactly, and simulated from any card; a `TablePolicy` is followed exactly through a whole game.
 
->>> from chancegames.maths.solution import deterministic
->>> hoard = deterministic(lambda turn: turn.dice if turn.rerolls else turn.card.open[0])
+>>> def hoard(turn):
+...     if turn.rerolls:
+...         return turn.dice
+...     return next(iter(yahtzee.FORCED.placements(turn.card, turn.dice)))
 >>> left = Card(frozenset(Box) - {Box.CHANCE})
 >>> yahtzee.evaluate(yahtzee.FORCED, hoard, start=left).value
 Fraction(35, 2)

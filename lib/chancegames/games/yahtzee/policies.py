@@ -134,9 +134,13 @@ class TablePolicy:
     def require(self, rules: Rules, start: Card) -> None:
         """Refuse a game by other rules, or from a card that cannot follow the policy's own."""
         if self.rules != rules:
-            raise ValueError(
-                f"the policy plays by {self.rules.name!r} rules, not {rules.name!r} ones"
+            name, own, given = next(
+                (name, own, vars(rules)[name])
+                for name, own in vars(self.rules).items()
+                if own != vars(rules)[name]
             )
+            told = f"{name} is {shown(own)}, not {shown(given)}"
+            raise ValueError(f"the policy was made for other rules: there {told}")
         if not _can_follow(self.start, start):
             raise ValueError("this card cannot follow the card that the policy was made for")
 

@@ -254,7 +254,7 @@ def _small_enough(rules: Rules, start: Card) -> game.FiniteGame[State]:
     if len(start.open) > MOST_OPEN:
         raise ValueError(
             f"a policy that is no table is followed exactly with {MOST_OPEN} open boxes at most, "
-            f"not {len(start.open)}: simulate it"
+            f"not {len(start.open)}: simulate it, or give a TablePolicy"
         )
     return game.FiniteGame(start, rules.node)
 

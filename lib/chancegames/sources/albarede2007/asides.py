@@ -20,7 +20,7 @@ from chancegames.games.game421.policies import (
     towards,
 )
 from chancegames.games.game421.rounds import (
-    RoundPolicy,
+    Mixture,
     RoundSolution,
     evaluate_round,
     solve_round,
@@ -182,7 +182,7 @@ def _ratchet_or_bernoulli(faces: tuple[int, ...] = (2, 4, 5, 6)) -> Finding:
     return Finding(not neither, "; ".join(neither) or f"for F = {faces}", facts=("222, 21",))
 
 
-def _is_best(best: RoundSolution, policy: RoundPolicy, table: Combination) -> bool:
+def _is_best(best: RoundSolution, policy: Mixture, table: Combination) -> bool:
     state = (1, (), table)
     return set(policy(state)) <= set(best.best(state))
 

@@ -10,7 +10,7 @@ from math import comb
 from chancegames.games.game421.hands import hand
 from chancegames.games.game421.policies import monkey, ratchet, shared, success
 from chancegames.games.game421.rounds import (
-    RoundPolicy,
+    Mixture,
     evaluate_round,
     running,
     solve_round,
@@ -32,7 +32,7 @@ class _Fate:
     chance: Fraction
 
 
-def _fates(rules: Round, policy: RoundPolicy) -> Iterator[_Fate]:
+def _fates(rules: Round, policy: Mixture) -> Iterator[_Fate]:
     """Every fate, a date beyond the last cast: where all dice are kept the events are empty."""
 
     def on_from(fate: _Fate) -> Iterator[_Fate]:

@@ -8,7 +8,7 @@ from itertools import zip_longest
 
 from chancegames.games.game421.hands import digits
 from chancegames.games.game421.policies import aimed, canonical, result_law, shared, towards
-from chancegames.games.game421.rounds import RoundPolicy, tables
+from chancegames.games.game421.rounds import Mixture, tables
 from chancegames.maths.dice import Combination, combinations, require_dice
 from chancegames.models.game421 import Round
 
@@ -105,7 +105,7 @@ def chart(size: int, player: str) -> list[dict[str, str]]:
     return rows
 
 
-def is_most_probable(rules: Round, goal: Combination, policy: RoundPolicy) -> bool:
+def is_most_probable(rules: Round, goal: Combination, policy: Mixture) -> bool:
     """Tell whether a policy chooses only best options for `goal`, wherever it can lead.
 
     Every state below the goal is tried at every date, so the answer holds for any history.
