@@ -90,8 +90,8 @@ class Proof:
     ----------
     call : Call
     covers : mapping of str to str
-        Ids, or globs over ids, of the claims whose exceptions have to cite it, and what it shows of
-        them: "scan damage", "not reproducible", or nothing if the source is wrong.
+        Ids, or globs over ids, of the claims whose exceptions have to cite it, and the verdict that
+        it shows them to deserve; nothing if the source is wrong.
     """
 
     call: Call
@@ -161,6 +161,7 @@ class _Register:
         false: Arguments,
         damaged: Iterable[str] = (),
         lost: Iterable[str] = (),
+        read: Iterable[str] = (),
     ) -> _Decorator:
         """Declare a named proof, and the claims whose exceptions cite it, by id or glob.
 
@@ -170,11 +171,13 @@ class _Register:
             Claims in which the source is wrong.
         false : mapping
             The false variant: arguments for which the proof must fail.
-        damaged, lost : iterable of str, optional
-            Claims that the scan has damaged, and those that nobody can reproduce.
+        damaged, lost, read : iterable of str, optional
+            Claims that the scan has damaged, those that nobody can reproduce, and those that agree
+            if a rule is read in one of several ways.
         """
         covers = dict.fromkeys(wrong, "") | dict.fromkeys(damaged, "scan damage")
         covers |= dict.fromkeys(lost, "not reproducible")
+        covers |= dict.fromkeys(read, "depends on the reading")
 
         def declare(function: Function) -> Function:
             call = Call(function, {}, "", false)

@@ -4,16 +4,28 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 
-from chancegames.games.game421.goals import Character, GoalDriven, Prospects, what_is_left
+from chancegames.games.game421.goals import (
+    CHARACTERS,
+    Character,
+    GoalDriven,
+    Prospects,
+    what_is_left,
+)
 from chancegames.games.game421.policies import most_probably, result_law, shared, success
 from chancegames.games.game421.rounds import evaluate_round, solve_round, tables
 from chancegames.maths.dice import merge
 from chancegames.maths.solution import Number
 from chancegames.models.game421 import PLAYERS, Round
-from chancegames.sources.albarede2007.judging import _random_round, named, playing_for
+from chancegames.sources.albarede2007.judging import (
+    NAMES,
+    PRUNED,
+    _random_round,
+    named,
+    playing_for,
+)
 from chancegames.sources.albarede2007.papers import GOALS, OPEN
 from chancegames.sources.albarede2007.reaching import _nothing_left as nothing_left
-from chancegames.sources.registry import Finding
+from chancegames.sources.registry import ANSWERS, Finding
 
 #: Table 12 shows one of the two columns with serendipity, and not the same one in every cell:
 #: where static and dynamic play differ, the cell tells which it is by its value alone.  Utility ->
@@ -55,7 +67,7 @@ def _fuzziness(
 def _goal_driven_utility(
     player: str, utility: str, serendipity: bool, dynamism: bool | None, horizon: int
 ) -> Number | None:
-    """Policy utility (58) of a goal-driven player who never ends early on the worst result.
+    """Policy utility (58) of a goal-driven player, by the rules as stated.
 
     A null dynamism of table 12 is that of the column which survived in this cell.
     """
@@ -63,8 +75,33 @@ def _goal_driven_utility(
         return None
     if dynamism is None:
         dynamism = SURVIVED.get(utility, (False, False))[horizon]
-    character = Character(serendipity, horizon, dynamism, never_worst=True)
-    return named(player, utility).of(character)
+    return named(player, utility, CHARACTERS).of(Character(serendipity, horizon, dynamism))
+
+
+#: Cells of table 11 that do not come out by the rules as stated: utility and dynamism, all with
+#: horizon 1 and without serendipity.
+UNSTATED = {
+    "052": ("transfer", True),
+    "060": ("Max", True),
+    "066": ("Total", False),
+    "068": ("Total", True),
+}
+
+
+@ANSWERS.proof(read=[f"albarede2007-T11-{n}" for n in UNSTATED], false={"pruned": CHARACTERS})
+def _never_on_the_worst(pruned: tuple[Character, ...] = PRUNED) -> Finding:
+    """A player who never ends early on the worst result changes just these cells of table 11.
+
+    To end so is dominated; the source prunes dominated strategies, and does not say which.
+    """
+    changed = {
+        (name, c.dynamic): named("first", name, pruned).of(p)
+        for name, (c, p) in product(NAMES, zip(CHARACTERS, pruned, strict=True))
+        if named("first", name, CHARACTERS).of(c) != named("first", name, pruned).of(p)
+    }
+    slips = {f"albarede2007-T11-{n}": changed.get(cell, 0) for n, cell in UNSTATED.items()}
+    shown = ", ".join(f"{name} {float(value):.3f}" for (name, _), value in changed.items())
+    return Finding(changed.keys() == {*UNSTATED.values()}, shown or "none", slips=slips)
 
 
 # Section 4.3: goal-driven policies.

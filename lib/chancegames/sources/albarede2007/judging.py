@@ -30,7 +30,7 @@ NAMES = tuple(UTILITIES)
 POINTS = tuple(name for name in NAMES if name.startswith("delta"))
 
 #: The eight characters, never ending early on the worst result.  Section 4.3.1 says that dominated
-#: strategies were pruned, and not which; four cells of table 11 obey this rule.
+#: strategies were pruned, and not which; four cells of table 11 come out with this rule alone.
 PRUNED = tuple(replace(character, never_worst=True) for character in CHARACTERS)
 GRAIN = 10**6  # random utilities are multiples of its inverse
 
@@ -106,15 +106,15 @@ def judge(rules: Round, characters: Iterable[Character] = CHARACTERS) -> _Judgem
 
 
 @cache
-def named(player: str, name: str) -> _Judgement:
-    """Judge the eight characters on a utility of the sources.
+def named(player: str, name: str, characters: tuple[Character, ...] = PRUNED) -> _Judgement:
+    """Judge the eight characters on a utility of the sources, or those of the rules as stated.
 
     Examples
     --------
     >>> named("first", "Total").fuzzy()
     True
     """
-    return judge(playing_for(name, player), PRUNED)
+    return judge(playing_for(name, player), characters)
 
 
 def _random_round(shape: Round, seed: int, grain: int = GRAIN) -> Round:
