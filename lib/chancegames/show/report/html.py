@@ -10,7 +10,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from chancegames.ledger.verdict import CONFIRMED, WRONG, by_group, group_of
-from chancegames.show.report.rows import _place, _printed
+from chancegames.show.report.rows import _about, _claimed, _place, _printed
 
 #: The ledger page and the folder of the chapters, as seen from any page of the book.
 _PLACES = {"ledger": "../book/ledger.html", "chapters": "../notebooks"}
@@ -82,6 +82,8 @@ _ENVIRONMENT.filters.update(
     {
         "tone": _tone,
         "group": group_of,
+        "about": _about,
+        "claimed": _claimed,
         "printed": _printed,
         "place": _place,
         "by_group": by_group,

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 import pandas as pd
 
+from chancegames.ledger.claims import Claim
 from chancegames.ledger.verdict import Entry
 
 #: Columns of every table of claims that can be downloaded, ``_build/ledger.csv`` included.
@@ -118,6 +119,109 @@ def _in_order(part: str) -> tuple[int, list[int]]:
     """
     kind = next((n for n, name in enumerate(_ORDER) if part.startswith(name)), -1)
     return kind, [int(number) for number in re.findall(r"\d+", part)]
+
+
+#: What stands in the tables of the studies, for who has not got them at hand.
+_ABOUT = {
+    "albarede2000": {
+        "table 1": "what each policy is worth, if only 123 counts",
+        "table 2": "what each policy is worth, if 123, 224 and 345 count",
+        "table 3": "what each policy is worth in tokens",
+        "table 4": "what each policy is worth, if the sum of the dice counts",
+        "table 5": "tokens of each hand",
+        "table 6": "chance to reach the goal",
+        "table 7": "what comes instead, with one die or two",
+        "table 8": "what comes instead of three of a kind",
+        "table 9": "what comes instead of a pair",
+        "table 10": "what comes instead of three different faces",
+    },
+    "albarede2007": {
+        "table 1": "chance to reach the goal",
+        "table 2": "what comes instead, with one die or two, first player",
+        "table 3": "what comes instead of three of a kind, first player",
+        "table 4": "what comes instead of a pair, first player",
+        "table 5": "what comes instead of three different faces, first player",
+        "table 6": "what comes instead, with one die or two, next players",
+        "table 7": "what comes instead of three of a kind, next players",
+        "table 8": "what comes instead of a pair, next players",
+        "table 9": "what comes instead of three different faces, next players",
+        "table 10": "does it help to change the goal?",
+        "table 11": "what each policy is worth, first player",
+        "table 12": "what each policy is worth, next players",
+        "table 13": "tokens of each hand",
+    },
+    "johnson1970": {
+        "table 4.1": "chance of winning with one look",
+        "table 4.2": "a hand-drawn diagram of it",
+        "table 4.2 (Monte Carlo)": "trials of it",
+        "table 4.3": "chance of winning move by move",
+        "table 4.4 values": "chance of winning with two looks",
+        "table 4.4 rankings": "which strategy wins most",
+        "table 4.5": "by how much looks multiply the chance of winning",
+        "table 5.1": "how fast the chance of winning falls from move to move",
+        "table 5.2 / ch.5 (Monte Carlo)": "trials of strategies that weigh",
+        "table 6.1": "chance of winning in the third game",
+        "table 6.2": "chance of losing in the third game",
+    },
+    "yahtzee_literature": {
+        "Glenn 2006, table 1": "what five dice can show",
+        "Glenn 2006, table 2": "ways to keep dice",
+        "Glenn 2006, table 3": "how strategies compare",
+    },
+}
+
+
+def _about(claim: Claim) -> str:
+    """What the table is about in which a claim stands, if it is a table; else nothing.
+
+    Examples
+    --------
+    >>> from chancegames.ledger.claims import claims
+    >>> _about(next(c for c in claims("johnson1970") if c.locator == "table 4.1"))
+    'chance of winning with one look'
+    """
+    return _ABOUT.get(claim.source, {}).get(claim.locator, "")
+
+
+def _claimed(claim: Claim) -> str:
+    """What is claimed, in words where the data has the abbreviations of a table.
+
+    Examples
+    --------
+    >>> from chancegames.ledger.claims import claims
+    >>> names = {c.claim_id: _claimed(c) for c in (*claims("albarede2007"), *claims("johnson1970"))}
+    >>> names["albarede2007-T04-003"], names["johnson1970-4.1-004"]
+    ('goal 211, in the end 311: first player, 3 casts', 'E = 0.5, A = 2/3: STRAT')
+    >>> names["albarede2007-T11-008"]
+    'delta123: with serendipity, dynamic, horizon 1'
+    """
+    match claim.args:
+        case {"goal": goal, "final": final, "player": player, "casts": n}:
+            what = f"{goal} is reached" if goal == final else f"goal {goal}, in the end {final}"
+            return f"{what}: {player} player, {n} cast{'s' * (n > 1)}"
+        case {"goal": goal, "at_most_casts": n}:
+            return f"{goal} is reached: first player, at most {n} casts"
+        case {"utility": utility, "serendipity": helped, "dynamism": dynamic, "horizon": horizon}:
+            change = {True: "dynamic", False: "static", None: "static or dynamic"}[dynamic]
+            return f"{utility}: {_BY[helped]} serendipity, {change}, horizon {horizon}"
+        case {"utility": utility, "player": player}:
+            return f"{utility}: {player} player"
+        case {"u": utility, "i": player, "h": horizon, "seren": helped}:
+            way = (
+                f"{_BY[helped]} serendipity, horizon {horizon}"
+                if helped is not None
+                else "best play"
+            )
+            return f"{utility}: {'first' if player == 1 else 'next'} player, {way}"
+        case {"u": utility}:
+            return f"{utility}: first player, best play, of which the others are shares"
+        case {"E": ends, "A": high}:
+            cell = re.sub(r"(row \w+: )?E=\S+ A=\S+ ?", "", claim.quantity)
+            return f"E = {ends}, A = {high}{': ' * bool(cell)}{cell}"
+    return claim.quantity.replace(" | ", ": ")
+
+
+_BY = {True: "with", False: "without"}
 
 
 def _printed(entry: Entry) -> str:
