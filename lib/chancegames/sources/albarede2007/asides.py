@@ -69,11 +69,15 @@ def _alike_hands_are_alike_likely(renamed: bool = True) -> Finding:
 
 @ROUND.says("albarede2007-s2.3.1-diagonal", false={"second": (1, 2, 3)})
 def _couples_of_equals(second: Combination | None = None) -> Finding:
-    """(d, d) and (d', d') differ by names of faces if and only if d and d' do."""
-    same = [
-        _renames((a,), (b,)) == _renames((a, second or a), (b, second or b))
-        for a, b in product(FOUR_FACES, repeat=2)
-    ]
+    """(d, d) and (d', d') differ by names of faces if and only if d and d' do.
+
+    By trying all names, and by the representatives that the tables are ordered by.
+    """
+    same = []
+    for a, b in product(FOUR_FACES, repeat=2):
+        couples = (a, second or a), (b, second or b)
+        alike = {_renames(*couples), canonical(*couples[0]) == canonical(*couples[1])}
+        same.append(alike == {_renames((a,), (b,))})
     return tallied(same, "{} pairs", "tested")
 
 
@@ -103,15 +107,18 @@ def _couple_of_representatives(never: bool = False) -> Finding:
     return Finding(holds, shown, reading="'not' as 'not always'", facts=("421, 442",))
 
 
-@WHOLE.says("albarede2007-appA-order", false={"worse": "654"}, reads="664 663")
-@WHOLE.says(
-    "albarede2000-appA-order", better="655", worse="654", false={"worse": "653"}, reads="655 654"
-)
-def _better(better: str = "664", worse: str = "663") -> Finding:
+@WHOLE.gives("albarede2007-appA-order", hands=("664", "663"), given=True)
+def _places(hands: tuple[str, str]) -> str:
+    """Where two hands stand in the order of the game."""
+    found = (f"{shown} at place {RANKING.index(hand(shown)) + 1}" for shown in hands)
+    return ", ".join(found)
+
+
+@WHOLE.says("albarede2000-appA-order", false={"worse": "653"}, reads="655 654")
+def _better(better: str = "655", worse: str = "654") -> Finding:
     """Of two hands that the list leaves out the greater number is better (654 is in it)."""
-    places = [RANKING.index(hand(shown)) + 1 for shown in (better, worse)]
-    shown = f"{better} at place {places[0]}, {worse} at place {places[1]}"
-    return Finding(places[0] < places[1], shown, facts=(digits(RANKING[LISTED]),))
+    found = RANKING.index(hand(better)) < RANKING.index(hand(worse))
+    return Finding(found, _places((better, worse)), facts=(digits(RANKING[LISTED]),))
 
 
 @WHOLE.says("albarede2000-appA-one-die", false={"worst": "332"}, reads="421 221")
@@ -121,7 +128,7 @@ def _one_die_apart(worst: str = "221") -> Finding:
     return Finding(hand(worst) == RANKING[-1] and len(common) == 2, f"{digits(common)} in common")
 
 
-WHOLE.gives("albarede2000-appA-411", hands=("411",))(_tokens_of)
+WHOLE.gives("albarede2000-appA-411", hands=("411",), given=True)(_tokens_of)
 
 
 @WHOLE.says("albarede2000-s2.3-order", false={"order": "numbers"}, reads="54")

@@ -57,7 +57,7 @@ def _monkeys(rules: Round) -> list[_Fate]:
 SMALL = Round(2, 2, 3)
 
 
-@ROUND.says("albarede2007-eq6", false={"strictly": True})
+@ROUND.says("albarede2007-eq6", false={"strictly": True}, reads="0 1 1 1 1 0 1 1 1 1 0")
 @ROUND.says("albarede2000-eq7", false={"strictly": True}, reads="1")
 def _dice_only_stay(strictly: bool = False) -> Finding:
     """The dice kept never decrease, and those left never grow: in all fates of a small round."""
@@ -125,7 +125,7 @@ def _dice_left_while_it_lasts(goal: str = "666") -> Finding:
     return Finding(holds, shown, but="d = 0 from date 2 on" if holds else "")
 
 
-@ROUND.says("albarede2007-eq26", false={"over": False})
+@ROUND.says("albarede2007-eq26", false={"over": False}, reads="1")
 @ROUND.says("albarede2000-eq37", false={"over": False}, reads="1 1 1")
 def _forward(over: bool = True) -> Finding:
     """The forward equation gives the chance of each state at each date: all fates added up.
@@ -153,7 +153,7 @@ def _not_effective(player: str = "first") -> Finding:
     return Finding(bool(apart), f"apart at the dates {apart}")
 
 
-@ROUND.says("albarede2007-eq29", false={"ahead": 0})
+@ROUND.says("albarede2007-eq29", false={"ahead": 0}, reads="1 1 1 1")
 @ROUND.says("albarede2000-eq38", false={"ahead": 0}, reads="1 1 1")
 def _backward(ahead: int = 1) -> Finding:
     """The backward equation gives the mean utility of the fates from each state."""
@@ -217,7 +217,7 @@ def _like_itself(casts_left: int = 1) -> Finding:
     return tallied(same, "{} values and choices", "tested")
 
 
-@REACH.says("albarede2007-eq36", false={"any_dice": False}, reads="421 3")
+@REACH.says("albarede2007-eq36", false={"any_dice": False}, reads="421 3 0 1 2 1 2 1 0 1 2 1")
 def _last_judgment(any_dice: bool = True, goal: str = "421") -> Finding:
     """The nested equations (36) solve a round of three casts for both players, as written out here.
 

@@ -150,7 +150,7 @@ def _serendipity_raises_the_outlook(other: int = -1) -> Finding:
     return Finding(without <= with_it, f"without serendipity {without}, with it {with_it}")
 
 
-@GOALS.says("albarede2007-eq53", false={"delta_of": "k"}, reads="44")
+@GOALS.says("albarede2007-eq53", false={"delta_of": "k"}, reads="1 44")
 def _full_states_are_worth_their_utility(delta_of: str = "j") -> Finding:
     """Of a state of all dice both goal-driven utilities are the utility itself.
 
@@ -165,7 +165,7 @@ def _full_states_are_worth_their_utility(delta_of: str = "j") -> Finding:
     return Finding(all(right), f"at {sum(right)} of {len(right)} dates")
 
 
-@GOALS.says("albarede2007-eq54", false={"casts_left": 2}, reads="1")
+@GOALS.says("albarede2007-eq54", false={"casts_left": 2}, reads="1 1")
 @GOALS.says("albarede2000-s5.2-horizon", false={"casts_left": 2})
 def _last_cast_needs_no_goal(casts_left: int = 1) -> Finding:
     """With serendipity and one cast left, goal-driven utility is the greatest utility.
@@ -185,7 +185,7 @@ def _last_cast_needs_no_goal(casts_left: int = 1) -> Finding:
     return Finding(same and best, f"one law for all goals: {same}")
 
 
-@GOALS.says("albarede2007-eq55", false={"serendipity": False})
+@GOALS.says("albarede2007-eq55", false={"serendipity": False}, reads="52")
 def _constant_goals_are_seen_through(serendipity: bool = True) -> Finding:
     """Where best play from a state aims at one hand throughout, u*_Y is the utility of best play.
 
@@ -206,7 +206,8 @@ def _constant_goals_are_seen_through(serendipity: bool = True) -> Finding:
     return Finding(all(right), f"{constant} of {len(right)} states", scope="tested")
 
 
-@GOALS.says("albarede2007-eq56", "albarede2007-eq64", false={"utility": "random"})
+@GOALS.says("albarede2007-eq56", false={"utility": "random"})
+@GOALS.says("albarede2007-eq64", false={"utility": "random"}, reads="1 2")
 def _advice_is_a_reading_of_table_1(utility: str = "transfer") -> Finding:
     """For a utility without dates (62) is (63): any-time success times the goal's utility."""
     equal = []

@@ -7,8 +7,15 @@ from functools import cache
 from typing import Any
 
 from chancegames.games.game421.policies import monkey
-from chancegames.games.game421.rounds import solve_round, tables
+from chancegames.games.game421.rounds import (
+    RoundSolution,
+    evaluate_round,
+    moves,
+    solve_round,
+    tables,
+)
 from chancegames.maths.dice import Combination, distribution, merge
+from chancegames.maths.solution import Number
 from chancegames.models.game421 import Round
 from chancegames.sources.albarede2007.papers import ROUND
 from chancegames.sources.albarede2007.rounds import densities
@@ -28,6 +35,9 @@ MEMORIES: dict[str, Callable[[_Path], _Path]] = {
     "last": lambda path: ((len(path),), *path[-2:]),
 }
 
+#: Strategies of the library, which it judges by mean-mean.
+JUDGED = {"monkey": monkey(SMALL), "best": solve_round(SMALL).equiprobable}
+
 
 @cache
 def _law(path: _Path, memory: str) -> dict[Combination, Fraction]:
@@ -38,6 +48,9 @@ def _law(path: _Path, memory: str) -> dict[Combination, Fraction]:
     if len(kept) == SMALL.dice:
         return {kept: Fraction(1)}
     options = SMALL.options(len(path) // 2, kept, merge(kept, cast))
+    if memory in JUDGED:
+        law = JUDGED[memory]((len(path) // 2, kept, merge(kept, cast)))
+        return {option: Fraction(p) for option, p in law.items()}
     seen = MEMORIES[memory](path)
     size = sum(n * (len(item) + sum(item)) for n, item in enumerate(seen, 1))
     weights = [1 + n * size for n, _ in enumerate(options)]
@@ -101,33 +114,61 @@ ALL_LENGTHS = range(1, 2 * SMALL.casts + 2)
 DATES = ALL_LENGTHS[::2]
 
 
+def _known(path: _Path, judged: RoundSolution) -> Number:
+    """What the library takes a history for, by its date, its last state and what was cast since."""
+    date, kept, cast = len(path) // 2, path[::2][-1], path[-1]
+    if len(kept) == SMALL.dice:
+        return SMALL.worth(SMALL.casts, kept)
+    return judged.value_at((date, kept) if len(path) % 2 else (date, kept, merge(kept, cast)))
+
+
 @ROUND.says("albarede2007-eq14", steps=1, false={"weighted": False}, reads="1 2 1 2")
 @ROUND.says("albarede2007-eq15", steps=2, false={"weighted": False}, reads="1 2 1 1 2 1")
 def _step_by_step(steps: int, weighted: bool = True) -> Finding:
-    """A utility is the mean of those a step later, for a strategy that remembers everything."""
-    values = _mean("all", _whole, ALL_LENGTHS)
+    """A utility is the mean of those a step later, for a strategy that remembers everything.
+
+    So it is of two strategies that the library judges by mean-mean, with the values that it finds.
+    """
     equal = []
-    for path in {path[:n] for path in _histories("all") for n in ALL_LENGTHS[:-steps:steps]}:
-        ahead = _extended({path: Fraction(1)}, "all", steps)
-        even = Fraction(1, len(ahead))
-        mean = sum((p if weighted else even) * values[after] for after, p in ahead.items())
-        equal.append(values[path] == mean)
-    return tallied(equal, "{} histories", "tested")
+    for memory in ("all", *JUDGED):
+        values = _mean(memory, _whole, ALL_LENGTHS)
+        judged = evaluate_round(SMALL, JUDGED[memory]) if memory in JUDGED else None
+        for path in {path[:n] for path in _histories(memory) for n in ALL_LENGTHS[:-steps:steps]}:
+            ahead = _extended({path: Fraction(1)}, memory, steps)
+            even = Fraction(1, len(ahead))
+            mean = sum((p if weighted else even) * values[after] for after, p in ahead.items())
+            equal.append(values[path] == mean)
+            equal += [_known(path, judged) == mean] if judged else []
+    return tallied(equal, "{} values", "tested")
 
 
 @ROUND.says("albarede2007-eq16", false={"weighted": False}, reads="1 2 1 2 1 2")
 def _chapman_kolmogorov(weighted: bool = True) -> Finding:
-    """The chance of a next state is a sum over the events between, each with its own chance."""
+    """The chance of a next state is a sum over the events between, each with its own chance.
+
+    For a strategy that remembers everything, and for two whose transitions the library finds.
+    """
     equal = []
-    for (path, state), chance in _moves("all", _whole).items():
-        events = _law(path, "all")
-        even = Fraction(1, len(events))
-        laws = [(p if weighted else even, _law((*path, e), "all")) for e, p in events.items()]
-        equal.append(chance == sum(p * law.get(state, 0) for p, law in laws))
+    for memory in ("all", *JUDGED):
+        for (path, state), chance in _moves(memory, _whole).items():
+            events = _law(path, memory)
+            even = Fraction(1, len(events))
+            laws = [(p if weighted else even, _law((*path, e), memory)) for e, p in events.items()]
+            found = sum(p * law.get(state, 0) for p, law in laws)
+            equal.append(chance == found)
+            if memory in JUDGED and len(path[-1]) < SMALL.dice:
+                law = moves(SMALL, JUDGED[memory], len(path) // 2, path[-1])
+                equal.append(law[state] == found)
     return tallied(equal, "{} transitions", "tested")
 
 
-@ROUND.says("albarede2007-eq17", key=_states, memory="states", false={"memory": "all"})
+@ROUND.says(
+    "albarede2007-eq17",
+    key=_states,
+    memory="states",
+    false={"memory": "all"},
+    reads="1 2 0 2 0",
+)
 @ROUND.says("albarede2007-eq23", key=_dated, memory="last", false={"memory": "states"})
 def _utility_forgets(key: _Key, memory: str) -> Finding:
     """Utilities depend on no more of the past than choices do."""
@@ -136,7 +177,13 @@ def _utility_forgets(key: _Key, memory: str) -> Finding:
     return tallied([values[p] == fewer[key(p)] for p in begun], "{} histories", "tested")
 
 
-@ROUND.says("albarede2007-eq19", key=_states, memory="states", false={"memory": "all"})
+@ROUND.says(
+    "albarede2007-eq19",
+    key=_states,
+    memory="states",
+    false={"memory": "all"},
+    reads="1 2 0 2 2 2 0",
+)
 @ROUND.says("albarede2007-eq25", key=_dated, memory="last", false={"memory": "states"}, reads="1 1")
 def _transitions_forget(key: _Key, memory: str) -> Finding:
     """Transitions depend on no more of the past than choices do."""
@@ -158,7 +205,7 @@ def _kolmogorov(ahead: bool = True) -> Finding:
     return tallied(equal, "{} histories of states", "tested")
 
 
-@ROUND.says("albarede2007-eq21", false={"memory": "all"}, reads="1 2 1 2 1 2 1")
+@ROUND.says("albarede2007-eq21", false={"memory": "all"}, reads="1 1 2 1 2 1 2 1")
 def _transitions_by_event(memory: str = "states") -> Finding:
     """Transitions between states, from the choices after any one history of these states."""
     moves = _moves(memory, _states)
@@ -173,11 +220,11 @@ def _transitions_by_event(memory: str = "states") -> Finding:
     return tallied(equal, "{} transitions", "tested")
 
 
-@ROUND.says("albarede2007-eq22", false={"date": 1}, reads="0")
-def _begins_empty(date: int = 0) -> Finding:
-    """At first no die is kept, in the chances that the forward equation starts from."""
-    law = densities(SMALL, monkey(SMALL))[date]
-    return Finding(law == {(): 1}, f"{len(law)} states")
+@ROUND.gives("albarede2007-eq22", given=True)
+def _begins_empty() -> str:
+    """Where every round begins, a rule, in the chances that the forward equation starts from."""
+    law = densities(SMALL, monkey(SMALL))[0]
+    return ", ".join(f"{len(kept)} dice with chance {p}" for kept, p in law.items())
 
 
 @ROUND.says("albarede2000-s2.4-postponed", false={"repeated": Fraction(1, 2)})

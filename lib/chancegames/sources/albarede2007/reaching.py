@@ -146,7 +146,7 @@ def _couple(
 # One cast.
 
 
-@ROUND.says("albarede2000-eq1", "albarede2007-eq1", false={"arranged": False})
+@ROUND.says("albarede2000-eq1", "albarede2007-eq1", false={"arranged": False}, reads="1 1 1 1")
 def _multinomial(arranged: bool = True, most: int = 4) -> Finding:
     """A combination has the chance p^d |d|! / d!, and the sum is 1: all throws are counted."""
     right = []
@@ -159,22 +159,26 @@ def _multinomial(arranged: bool = True, most: int = 4) -> Finding:
     return tallied(right, "{} combinations", "tested")
 
 
-@REACH.says("albarede2000-eq43", "albarede2007-s4.2.1-ratio", false={"beyond": 1})
+@REACH.says(
+    "albarede2000-eq43", "albarede2007-s4.2.1-ratio", false={"beyond": 1}, reads="1 1 1 1 1 1 1"
+)
 def _a_die_more_is_no_likelier(beyond: int = 0, most: int = 5) -> Finding:
     """One die more is never likelier, as long as there are no more dice than faces.
 
     In general: the ratio is (|d| + 1) / (F (d_1 + 1)), and |d| + 1 is F at the most.
     """
-    ratios = []
+    ratios, printed = [], []
     for faces in range(1, most + 1):
         sides = range(1, faces + 1)
         for size in range(faces + beyond):
             below, above = distribution(size, sides), distribution(size + 1, sides)
             ratios += [above[tuple(sorted((1, *d)))] / p for d, p in below.items()]
-    return Finding(max(ratios) <= 1, f"largest of {len(ratios)} ratios {max(ratios)}")
+            printed += [Fraction(size + 1, faces * (d.count(1) + 1)) for d in below]
+    shown = f"largest of {len(ratios)} ratios {max(ratios)}"
+    return Finding(ratios == printed and max(ratios) <= 1, shown)
 
 
-@REACH.says("albarede2007-s4.2.1-chain", false={"least_spare": 0})
+@REACH.says("albarede2007-s4.2.1-chain", false={"least_spare": 0}, reads="2 1 2 2 3 3")
 def _chain_of_distinct_faces(least_spare: int = 1, most: int = 7) -> Finding:
     """1/F > 2!/F^2 > ... > D!/F^D if and only if D < F, for D >= 2.
 
@@ -222,7 +226,7 @@ def _players_fail_alike(unless: str = "exactly one face") -> Finding:
 
 
 @REACH.says("albarede2007-text-016", false={"strict_from": 1}, reads="1 2 2 1 1")
-@REACH.says("albarede2000-eq50", false={"strict_from": 1}, reads="1 2 2 1")
+@REACH.says("albarede2000-eq50", false={"strict_from": 1}, reads="1 1 2 2 1")
 def _first_player_succeeds_more(strict_from: int = 2) -> Finding:
     """Any-time success s1 >= s2 = q2 >= q1, strictly with more than one cast.
 
@@ -258,7 +262,7 @@ def _nothing_left(date: int, casts_left: int = 2) -> Number:
 
 
 @OPEN.says("albarede2007-text-018", false={"delta_of": "j"}, reads="0 0 0")
-@REACH.says("albarede2000-eq47", delta_of="j", false={"delta_of": "k"})
+@REACH.says("albarede2000-eq47", delta_of="j", false={"delta_of": "k"}, reads="0 0 0")
 def _nothing_left_to_reach(delta_of: str = "k") -> Finding:
     """Equation (44): q(i, k, 0, j, 0) is 1 if and only if k, as printed, is 0.
 
@@ -272,8 +276,8 @@ def _nothing_left_to_reach(delta_of: str = "k") -> Finding:
     return Finding(not wrong, wrong[0] if wrong else "all equal")
 
 
-@REACH.says("albarede2007-eq43", false={"for_any_goal": True})
-@REACH.says("albarede2000-eq46", for_any_goal=True, false={"for_any_goal": False})
+@REACH.says("albarede2007-eq43", false={"for_any_goal": True}, reads="0 0")
+@REACH.says("albarede2000-eq46", for_any_goal=True, false={"for_any_goal": False}, reads="0 0")
 def _reached_at_once(for_any_goal: bool = False) -> Finding:
     """Without a cast only a goal of no die is reached, and it is reached for certain.
 
@@ -306,7 +310,7 @@ def _success_needs_no_deadline(casts: int = 4, goal: str = "211", faces: int = 4
     return Finding(not wrong, wrong[0] if wrong else f"equal for j = 1 to {casts}")
 
 
-@REACH.says("albarede2000-s4.2-deadline", false={"players": ("first",)})
+@REACH.says("albarede2000-s4.2-deadline", false={"players": ("first",)}, reads="1")
 def _success_of_any_player(players: tuple[str, ...] = PLAYERS) -> Finding:
     """p1(J, d, j, d) = p_i(j, d, j, d): as printed for any player i, where 1 must be meant."""
     wrong = [
@@ -333,7 +337,7 @@ def _laws() -> list[Law]:
     ]
 
 
-@REACH.says("albarede2000-eq48", false={"casts": 2})
+@REACH.says("albarede2000-eq48", false={"casts": 2}, reads="1 1")
 def _one_cast(casts: int = 1) -> Finding:
     """With one cast, chance decides alone."""
     laws = [(g, found) for _, k, g, found in _laws() if k == casts]
@@ -341,8 +345,10 @@ def _one_cast(casts: int = 1) -> Finding:
     return tallied(right, "{} laws")
 
 
-@REACH.says("albarede2000-eq49", false={"players": PLAYERS})
-@REACH.says("albarede2000-s4.2-misses", players=PLAYERS, missed=True, false={"missed": False})
+@REACH.says("albarede2000-eq49", false={"players": PLAYERS}, reads="2 0")
+@REACH.says(
+    "albarede2000-s4.2-misses", players=PLAYERS, missed=True, false={"missed": False}, reads="0"
+)
 def _over_at_the_last_cast(players: tuple[str, ...] = ("next",), missed: bool = False) -> Finding:
     """These players never end early, or not unless they have the goal."""
     asked = [(k, g, found) for i, k, g, found in _laws() if i in players]
@@ -350,7 +356,7 @@ def _over_at_the_last_cast(players: tuple[str, ...] = ("next",), missed: bool = 
     return tallied(right, "{} laws")
 
 
-@REACH.says("albarede2000-s4.2-sums", false={"missed": False})
+@REACH.says("albarede2000-s4.2-sums", false={"missed": False}, reads="0 1 1 2 1")
 def _sums(missed: bool = True) -> Finding:
     """The chances of all results sum to 1, misses included."""
     sums = (sum(p for (_, c), p in found.items() if missed or c == g) for *_, g, found in _laws())
@@ -358,7 +364,7 @@ def _sums(missed: bool = True) -> Finding:
 
 
 @REACH.says(
-    "albarede2007-eq42-49", false={"equations": (42, 43, 45, 46, 47, 48, 49)}, reads="3 6 3"
+    "albarede2007-eq42-49", false={"equations": (42, 43, 45, 46, 47, 48, 49)}, reads="42 49"
 )
 def _eight_properties(equations: tuple[int, ...] = tuple(range(42, 50))) -> Finding:
     """Equations (42) to (49) hold for three dice with six faces and three casts."""

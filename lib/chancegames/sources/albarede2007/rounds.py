@@ -133,7 +133,7 @@ def products(rules: Round, policy: RoundPolicy, kept: bool = True) -> list[Numbe
     return found
 
 
-@ROUND.says("albarede2007-eq30", false={"utility": "casts"})
+@ROUND.says("albarede2007-eq30", false={"utility": "casts"}, reads="0 0")
 def _utility_is_conserved(utility: str = "Total") -> Finding:
     """The scalar product of utility and density is the same at every date.
 

@@ -11,7 +11,7 @@ from chancegames.games.tree_solitaire.policies import HSTRAT, LSTRAT, strategy
 from chancegames.games.tree_solitaire.series import win_chance
 from chancegames.maths.game import solve
 from chancegames.models.tree_solitaire import Form, Number, Play, Rules
-from chancegames.sources.johnson1970.diagrams import model_chances
+from chancegames.sources.johnson1970.diagrams import _moved, model_chances
 from chancegames.sources.johnson1970.source import GRID, ONE, OTHER, TREES, TWO, WORTH
 from chancegames.sources.johnson1970.valued import Rule, ValuedGame, bold_chance, grow_valued
 from chancegames.sources.registry import Finding, tallied
@@ -85,8 +85,9 @@ def _alike_without_a_look(names: Sequence[str] = ("NOSTRAT", "STRAT"), moves: in
 
 def _open(form: Form, e: Number, a: Number, x: Number) -> list[tuple[Number, Number]]:
     """Chance and value of the split points to which HSTRAT moves on from one of value x."""
-    lost = 1 - a * x if form == "dependent" else 1
-    return [(1 - e, a * x), (e * (1 - a * x) * (1 - e), (1 - a) * x / lost)]
+    play = Play(Rules(e, a, form), 1, 2)
+    moved = _moved(play, HSTRAT, play.start._replace(value=x), 1 + 0 * e, "")
+    return [(chance, on.value) for _, chance, on in sorted(moved, key=lambda move: move[0])]
 
 
 @TREES.says("johnson1970-ch1-decrease", false={"step": Fraction(1, 6)})

@@ -25,7 +25,7 @@ from chancegames.sources.johnson1970.tables import _variable_chance, both_prefer
 from chancegames.sources.registry import Finding, tallied
 
 
-@WORTH.says("johnson1970-ch5-K", false={"times": 1})
+@WORTH.says("johnson1970-ch5-K", false={"times": 1}, reads="1 1 2 1 1 1 2")
 def _factors(times: int = 2, x: Fraction = Fraction(1, 3)) -> Finding:
     """K_L, K_H and K_B as printed, and their limits; `times` counts E S A B x in K_B."""
     equal = []

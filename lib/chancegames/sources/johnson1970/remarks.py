@@ -52,11 +52,12 @@ def _finite_tree(endings: Sequence[float] = (0.55, 0.6, 0.75, 0.95)) -> Finding:
 
 @TREES.says("johnson1970-ch1-position", false={"kind": "split"})
 def _branches_of_a_point(kind: str = "end") -> Finding:
-    """A point of this kind has two branches, in a tree with one of either."""
-    fork = Point(1, "split", 0.6, Point(0.6, "loss"), Point(0.4, "win"))
-    found = [p for _, p in fork.walk() if (p.kind == "split") is (kind == "split")]
+    """A point of this kind has two branches, in trees that are grown by the rules."""
+    grown = [grow(_variable_game(0.6), seed) for seed in range(20)]
+    points = [p for tree in grown for _, p in tree.walk()]
+    found = [p for p in points if (p.kind == "split") is (kind == "split")]
     two = [p.high is not None and p.low is not None for p in found]
-    return tallied(two, f"{{}} points of the kind {kind} have branches")
+    return tallied(two, f"{{}} points of the kind {kind} have branches", "tested")
 
 
 @TREES.says("johnson1970-ch2-ends-TSI", false={"formula": "dependent"}, reads="1 1 1 1 2 2 1 1 1 1")

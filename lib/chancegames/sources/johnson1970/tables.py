@@ -17,7 +17,7 @@ from chancegames.games.tree_solitaire.policies import HSTRAT, BothBranches, stra
 from chancegames.games.tree_solitaire.series import win_chance
 from chancegames.games.tree_solitaire.weighing import WeighedBoth, WeighedHigh, worth
 from chancegames.models.tree_solitaire import Number, Rules
-from chancegames.sources.johnson1970.diagrams import TenMoves, ten_moves
+from chancegames.sources.johnson1970.diagrams import TenMoves, model_chances, ten_moves
 from chancegames.sources.johnson1970.source import (
     ENDING,
     MARGIN,
@@ -67,10 +67,9 @@ def _dependent_chance(name: str) -> Number:
     quantity=r"(?P<name>\S*STRAT)",
 )
 def _chance(name: str, E: str = "1/2", A: str = "3/4") -> Number:
-    """Chance of winning in the independent form: closed form for STRAT, else ten moves."""
+    """Chance of winning in the independent form, by ten moves; STRAT wins alike in both forms."""
     if name == "STRAT":
-        e, a = Fraction(E), Fraction(A)
-        return e * a / (1 - (1 - e) * a)
+        return win_chance(Rules(Fraction(E), Fraction(A), "dependent"), strategy(name))
     return _ten_move_rule(name, E, A).total
 
 
@@ -166,11 +165,12 @@ def _length_ratio(name: str) -> Number:
 
 @WORTH.gives("johnson1970-5.1-*", quantity=r"A=\S+ (?P<what>.+)")
 def _table_5_1(E: str, A: str, what: str) -> Number:
-    """The tenth move's chance over the ninth's, or the limit of such ratios."""
+    """The tenth move's chance over the ninth's, or the ratio of any two in the dependent form."""
     e, a = Fraction(E), Fraction(A)
-    limits = {"S(A+EB)": (1 - e) * (a + e * (1 - a)), "SA": (1 - e) * a}
+    limits = {"S(A+EB)": "HSTRAT", "SA": "LSTRAT"}
     if what in limits:
-        return limits[what]
+        first, second = model_chances(Rules(e, a, "dependent"), strategy(limits[what]), 2)
+        return second / first
     return float(ten_moves(Rules(e, a), strategy(what.split()[-1])).ratios[-1])
 
 
