@@ -237,12 +237,12 @@ def played(games_of, **more):
     def with_policy(rules):
         actions = lambda state: rules.node(state).actions  # noqa: E731
         policies = st.builds(Drawn, st.just(actions), seeds)
-        return args(game=st.just(rules), policy=policies, **more)
+        return args(rules=st.just(rules), policy=policies, **more)
 
     return games_of.flatmap(with_policy)
 
 
-BAD_PLAY = {"game": NO_GAME, "policy": odd(callable)}
+BAD_PLAY = {"rules": NO_GAME, "policy": odd(callable)}
 BAD_SIMULATION = {"games": odd(whole(1, 10**7)), "seed": NO_SEED}
 
 ROWS = {
@@ -264,21 +264,21 @@ ROWS = {
     ),
     "coins.solve": Row(
         coins.solve,
-        args(game=any_game),
-        {"game": NO_GAME},
-        lambda found, game: found.residual == 0 and worst(game) <= found.value,
+        args(rules=any_game),
+        {"rules": NO_GAME},
+        lambda found, rules: found.residual == 0 and worst(rules) <= found.value,
     ),
     "coins.evaluate": Row(
         coins.evaluate,
         played(any_game),
         BAD_PLAY,
-        lambda found, game, policy: between(found.value, game),
+        lambda found, rules, policy: between(found.value, rules),
     ),
     "coins.distribution": Row(
         coins.distribution,
         played(any_game),
         BAD_PLAY,
-        lambda found, game, policy: between(found.mean, game) and is_law(found, -INF, INF),
+        lambda found, rules, policy: between(found.mean, rules) and is_law(found, -INF, INF),
     ),
     "coins.simulate": Row(
         coins.simulate,
@@ -290,7 +290,7 @@ ROWS = {
         coins.evaluate,
         played(small_coins),
         {"policy": NO_POLICY},
-        lambda found, game, policy: 0 <= found.value <= 1,
+        lambda found, rules, policy: 0 <= found.value <= 1,
     ),
     "game.visits": Row(
         game.visits,
@@ -300,28 +300,32 @@ ROWS = {
     ),
     "game.states": Row(
         game.states,
-        args(game=any_game),
-        {"game": NO_GAME, "most": odd(whole(1, 10**6), none)},
-        lambda found, game: [*found][-1] == game.start,
+        args(rules=any_game),
+        {"rules": NO_GAME, "most": odd(whole(1, 10**6), none)},
+        lambda found, rules: [*found][-1] == rules.start,
     ),
     "game.keep_score": Row(
         game.keep_score,
-        args(game=any_game, payoff=st.just(abs)),
-        {"game": NO_GAME, "payoff": odd(callable)},
+        args(rules=any_game, payoff=st.just(abs)),
+        {"rules": NO_GAME, "payoff": odd(callable)},
         lambda found, **_: game.solve(found).value >= 0,
     ),
     "gambit.extensive_form": Row(
         gambit.extensive_form,
         args(
-            game=st.builds(coins.Rules, st.just(1), st.just(1)), title=st.text(), most=st.just(99)
+            rules=st.builds(coins.Rules, st.just(1), st.just(1)), title=st.text(), most=st.just(99)
         ),
-        {"game": NO_GAME, "title": odd(option(""), lambda v: isinstance(v, str)), "most": NO_COUNT},
+        {
+            "rules": NO_GAME,
+            "title": odd(option(""), lambda v: isinstance(v, str)),
+            "most": NO_COUNT,
+        },
         lambda found, **_: found.startswith("EFG 2 R"),
     ),
     "quantecon.to_quantecon": Row(
         quantecon.to_quantecon,
-        args(game=st.builds(coins.Rules, st.integers(1, 3), st.integers(1, 3))),
-        {"game": NO_GAME},
+        args(rules=st.builds(coins.Rules, st.integers(1, 3), st.integers(1, 3))),
+        {"rules": NO_GAME},
         lambda found, **_: np.allclose(found.transitions.sum(axis=1), 1),
     ),
     "gambit.normal_form": Row(
@@ -394,13 +398,13 @@ def fought(**more):
     def with_policies(rules):
         policies = st.builds(Drawn, st.just(lambda state: rules.rolls), seeds)
         return st.fixed_dictionaries(
-            {"rules": st.just(rules), "policy": policies, "against": st.none() | policies, **more}
+            {"rules": st.just(rules), "policy": policies, "opponent": st.none() | policies, **more}
         )
 
     return battles.flatmap(with_policies)
 
 
-BAD_FIGHT = {"rules": odd(), "policy": NO_POLICY, "against": odd(callable, none)}
+BAD_FIGHT = {"rules": odd(), "policy": NO_POLICY, "opponent": odd(callable, none)}
 ROWS |= {
     "dice_battle.OneRoll": Row(dice_battle.OneRoll, st.fixed_dictionaries(SIZES), NO_SIZE),
     "dice_battle.Race": Row(
@@ -440,15 +444,15 @@ ROWS |= {
     "dice_battle.solve": Row(
         dice_battle.solve,
         battles.map(lambda r: {"rules": r}),
-        {"rules": odd(), "against": odd(callable, none)},
+        {"rules": odd(), "opponent": odd(callable, none)},
         lambda found, rules: -1 <= found.value <= 1 and found.residual < SLACK,
     ),
     "dice_battle.evaluate": Row(
         dice_battle.evaluate,
         fought(),
         BAD_FIGHT,
-        lambda found, rules, policy, against: (
-            -1 - SLACK <= found.value <= dice_battle.solve(rules, against).value + SLACK
+        lambda found, rules, policy, opponent: (
+            -1 - SLACK <= found.value <= dice_battle.solve(rules, opponent).value + SLACK
         ),
     ),
     "dice_battle.distribution": Row(
@@ -515,9 +519,10 @@ ROWS |= {
     ),
     "game421.Game": Row(
         game421.Game,
-        args(pot=st.integers(1, 60), **CHOICES),
+        args(pot=st.integers(1, 60), casts=st.integers(1, 12), **CHOICES),
         {
             "pot": odd(whole(1, 60)),
+            "casts": odd(whole(1, 12)),
             "starter": odd(),
             "tie": odd(),
             "short_pot": odd(),
@@ -625,7 +630,7 @@ ROWS |= {
     "game421.evaluate, game": Row(
         game421.evaluate,
         st.just({"rules": SMALL_GAME, "policy": BEST, "opponent": BEST}),
-        {"rules": odd(), "policy": odd(callable), "opponent": odd(callable)},
+        {"rules": odd(), "policy": odd(callable), "opponent": odd(callable, none)},
         lambda found, **_: 0 <= found.value <= 1,
     ),
     "game421.distribution": Row(
@@ -653,7 +658,7 @@ ROWS |= {
         ),
         {
             "policy": NO_POLICY,
-            "opponent": odd(callable),
+            "opponent": odd(callable, none),
             "games": odd(whole(1, 10**6)),
             "seed": NO_SEED,
         },

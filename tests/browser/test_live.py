@@ -584,7 +584,7 @@ def mixture(modules, draw):
     wanted = {}
     for state, found in zip(states, in_page(modules, REPLIES, mixed), strict=True):
         two, five = (Fraction(part, sum(state)) for part in state)
-        gains = dice_battle.solve(rules, against=lambda _, p=(two, five): {2: p[0], 5: p[1]})
+        gains = dice_battle.solve(rules, opponent=lambda _, p=(two, five): {2: p[0], 5: p[1]})
         exact = [(1 + float(gain)) / 2 for gain in gains.action_values().values()]
         assert found == pytest.approx(exact, abs=1e-12)
         wanted[state] = max(exact)

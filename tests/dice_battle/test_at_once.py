@@ -141,14 +141,14 @@ def test_nobody_gains_against_the_equilibrium(rules, seed):
     match = at_once.evaluate(rules, random_policy(rules, seed), solution.policy)
     assert (match.values <= solution.values + EXACTNESS)[1:, 1:].all()
     assert match.residual < EXACTNESS
-    assert np.abs(at_once.solve(rules, against=solution.policy).openings).max() < EXACTNESS
+    assert np.abs(at_once.solve(rules, opponent=solution.policy).openings).max() < EXACTNESS
 
 
 @settings(max_examples=20, deadline=None)
 @given(LONG, st.integers(0, 99))
 def test_the_best_reply_earns_what_it_promises(rules, seed):
     known = random_policy(rules, seed)
-    reply = at_once.solve(rules, against=known)
+    reply = at_once.solve(rules, opponent=known)
     match = at_once.evaluate(rules, reply.policy, known)
     assert match.values[1:, 1:] == pytest.approx(reply.values[1:, 1:], abs=EXACTNESS)
     assert reply.openings.min() >= -EXACTNESS
@@ -188,7 +188,7 @@ def test_the_best_reply_is_the_best_of_all_policies():
         table = np.ones((3, 3), dtype=int)
         table[1:, 1:] = np.reshape(rolls, (2, 2))
         values.append(at_once.evaluate(rules, by_state(table, rules), known).value)
-    assert at_once.solve(rules, against=known).value == pytest.approx(max(values))
+    assert at_once.solve(rules, opponent=known).value == pytest.approx(max(values))
 
 
 @settings(max_examples=15, deadline=None)
@@ -197,7 +197,7 @@ def test_the_guarded_heuristic_is_optimal_where_nobody_mixes(rules):
     """Pure equilibria are what maximizing the worst case finds; the values then agree."""
     if not at_once.solve(rules).mixed_states():
         policy = heuristic("worst case", rules)
-        assert np.abs(at_once.solve(rules, against=policy).openings).max() < EXACTNESS
+        assert np.abs(at_once.solve(rules, opponent=policy).openings).max() < EXACTNESS
 
 
 def test_an_equilibrium_can_need_a_mixture():
@@ -228,5 +228,5 @@ def test_real_dice_agree_with_the_table(goal, finish):
     rules = AtOnce(goal=goal, dice=6, finish=finish)
     first, second = at_once.solve(rules).policy, blind(rules)
     expected = dice_battle.evaluate(rules, first, second).value
-    played = dice_battle.simulate(rules, first, games=20_000, seed=99, against=second)
+    played = dice_battle.simulate(rules, first, games=20_000, seed=99, opponent=second)
     assert abs(played.z(expected)) <= 4

@@ -81,7 +81,7 @@ def test_two_methods_lead_to_the_optimum(rules):
 @given(RULES, st.integers(0, 5))
 def test_the_best_reply_gains_most(rules, number):
     known = always(min(rules.dice, number + 1))
-    reply = dice_battle.solve(rules, against=known)
+    reply = dice_battle.solve(rules, opponent=known)
     gains = [dice_battle.evaluate(rules, always(dice), known).value for dice in rules.rolls]
     assert reply.value == max(gains)
 
@@ -106,7 +106,7 @@ def test_simulated_games_agree_with_the_exact_gain(dice, opponent):
     rules = OneRoll(dice=dice)
     first, second = dice_battle.solve(rules).policy, opponent(rules)
     exact = dice_battle.distribution(rules, first, second)
-    estimate = dice_battle.simulate(rules, first, games=200_000, seed=5, against=second)
+    estimate = dice_battle.simulate(rules, first, games=200_000, seed=5, opponent=second)
     assert abs(estimate.z(exact.mean)) < 4
     spread = float(exact.standard_deviation) / estimate.n**0.5
     assert estimate.standard_error == pytest.approx(spread, rel=0.02)

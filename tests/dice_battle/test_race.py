@@ -191,7 +191,7 @@ def test_nobody_gains_against_the_optimum(rules, seed):
 @given(RACES)
 def test_the_optimum_is_its_own_best_reply(rules):
     solution = race.solve(rules)
-    reply = race.solve(rules, against=solution.policy)
+    reply = race.solve(rules, opponent=solution.policy)
     assert np.abs(reply.openings - solution.openings).max() < EXACTNESS
     assert reply.residual < EXACTNESS
 
@@ -206,7 +206,7 @@ def test_the_best_reply_is_the_best_of_all_policies(bust_score):
         table = np.ones((3, 3), dtype=int)
         table[1:, 1:] = np.reshape(rolls, (2, 2))
         values.append(chain_value(by_state(table, rules), known, rules))
-    assert race.solve(rules, against=known).value == pytest.approx(max(values))
+    assert race.solve(rules, opponent=known).value == pytest.approx(max(values))
 
 
 def against(rules, policy):
@@ -225,7 +225,7 @@ def against(rules, policy):
 @pytest.mark.parametrize("mixture", [{1: 1}, {3: 1}, {1: Fraction(1, 3), 2: Fraction(2, 3)}])
 def test_the_best_reply_is_that_of_the_general_solver(mixture):
     rules, known = Race(goal=12, dice=3), always(mixture)
-    exact, reply = game.solve(against(rules, known)), race.solve(rules, against=known)
+    exact, reply = game.solve(against(rules, known)), race.solve(rules, opponent=known)
     for state, value in exact.values.items():
         if len(state) == 3 and state[1] > 0 and state[2] == "first":
             assert reply.value_at(state[:2]) == pytest.approx(float(value), abs=EXACTNESS)
@@ -235,7 +235,7 @@ def test_the_best_reply_is_that_of_the_general_solver(mixture):
 @given(RACES, st.integers(0, 99))
 def test_the_best_reply_earns_what_it_promises(rules, seed):
     known = random_policy(rules, seed)
-    reply = race.solve(rules, against=known)
+    reply = race.solve(rules, opponent=known)
     match = race.evaluate(rules, reply.policy, known)
     assert np.abs(match.values - reply.values)[1:, 1:].max() < EXACTNESS
     assert (reply.openings >= race.solve(rules).openings - EXACTNESS).all()
@@ -280,7 +280,7 @@ def test_real_dice_agree_with_the_table(goal):
     rules = Race(goal=goal, dice=6)
     first, second = race.solve(rules).policy, uniform(rules)
     expected = dice_battle.evaluate(rules, first, second).value
-    played = dice_battle.simulate(rules, first, games=20_000, seed=2024, against=second)
+    played = dice_battle.simulate(rules, first, games=20_000, seed=2024, opponent=second)
     assert abs(played.z(expected)) <= 4
 
 
@@ -288,5 +288,5 @@ def test_real_dice_agree_when_a_bust_scores_nothing():
     rules = Race(goal=30, dice=5, bust_score=0)
     first, second = blind(rules), race.solve(rules).policy
     expected = dice_battle.evaluate(rules, first, second).value
-    played = dice_battle.simulate(rules, first, games=20_000, seed=7, against=second)
+    played = dice_battle.simulate(rules, first, games=20_000, seed=7, opponent=second)
     assert abs(played.z(expected)) <= 4

@@ -95,7 +95,7 @@ def test_races_that_are_too_long_are_refused_before_anything_is_allocated(rules)
     for call in (
         dice_battle.solve,
         lambda r: dice_battle.evaluate(r, one, one),
-        lambda r: dice_battle.simulate(r, one, games=1, seed=1, against=one),
+        lambda r: dice_battle.simulate(r, one, games=1, seed=1, opponent=one),
     ):
         said = refused(lambda call=call: call(rules))
         assert f"a race to {rules.goal}" in said
@@ -116,10 +116,10 @@ def test_a_race_at_once_needs_rolls_that_score():
 
 def test_a_race_in_which_hardly_a_roll_scores_is_not_played():
     rules, busts = Race(dice=100, bust_score=0), always(100)
-    said = refused(lambda: dice_battle.simulate(rules, busts, games=1, seed=1, against=busts))
+    said = refused(lambda: dice_battle.simulate(rules, busts, games=1, seed=1, opponent=busts))
     assert "such a race hardly ends" in said
     one = always(1)
-    assert dice_battle.simulate(rules, busts, games=9, seed=1, against=one).mean == -1
+    assert dice_battle.simulate(rules, busts, games=9, seed=1, opponent=one).mean == -1
 
 
 @given(GAMES, NO_NUMBER)
@@ -171,7 +171,7 @@ def test_policies_are_judged(rules, mixture):
     refused(lambda: dice_battle.evaluate(rules, lambda state: mixture))
     refused(lambda: dice_battle.evaluate(rules, one, lambda state: mixture))
     refused(lambda: dice_battle.distribution(rules, lambda state: mixture, one))
-    refused(lambda: dice_battle.simulate(rules, one, games=5, seed=1, against=lambda _: mixture))
+    refused(lambda: dice_battle.simulate(rules, one, games=5, seed=1, opponent=lambda _: mixture))
     refused(lambda: dice_battle.evaluate(rules, always(mixture)))
 
 
@@ -227,7 +227,7 @@ def test_valid_calls_lie_between_the_worst_and_the_best(rules, seed):
     solution = dice_battle.solve(rules)
     evaluated = dice_battle.evaluate(rules, lambda state: {dice: 1})
     assert evaluated.value <= solution.value + 1e-12
-    reply = dice_battle.solve(rules, against=uniform(rules))
+    reply = dice_battle.solve(rules, opponent=uniform(rules))
     assert reply.value >= solution.value - 1e-12
     for found in (solution, evaluated, reply):
         assert -1 <= found.value <= 1

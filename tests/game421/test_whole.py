@@ -26,12 +26,14 @@ from chancegames.games.game421.whole import (
     guaranteed,
     solve_game,
 )
+from chancegames.maths import dice
 from chancegames.models.game421 import RANKING, TOKENS, Round
 
 VARIANTS = [
     Game(starter="winner"),
     Game(starter="alternate", tie="void"),
     Game(short_pot="winner", short_hand="void"),
+    Game(casts=2),
 ]
 SMALL = Game(pot=2)
 
@@ -40,16 +42,17 @@ def payoffs(seed):
     return np.random.default_rng(seed).integers(0, 9, (56, 56)).astype(float)
 
 
-def test_a_set_is_worth_what_the_exact_solver_says():
+@pytest.mark.parametrize("most", [1, 2, 3, 4])
+def test_a_set_is_worth_what_the_exact_solver_says(most):
     """One set: first the next player's best replies in fractions, then the starter's round."""
     payoff = payoffs(1)
     utility = {}
-    for casts, (i, mine) in product((1, 2, 3), enumerate(HANDS)):
+    for casts, (i, mine) in product(range(1, most + 1), enumerate(HANDS)):
         replies = {(casts, c): -int(payoff[i, j]) for j, c in enumerate(HANDS)}
         rules = Round(casts=casts, player="next", utility=replies)
         utility[casts, mine] = -solve_round(rules).value
-    value = solve_round(Round(utility=utility)).value
-    assert _plan(payoff).starter[0, 0] == pytest.approx(float(value), abs=1e-12)
+    value = solve_round(Round(casts=most, utility=utility)).value
+    assert _plan(payoff, most).starter[0, 0] == pytest.approx(float(value), abs=1e-12)
 
 
 def test_the_laws_of_a_set_are_those_of_its_plans():
@@ -97,6 +100,8 @@ def test_a_game_of_one_token_is_a_single_set():
     loser, _ = _results("second")
     single = _plan((loser == OTHER).astype(float)).starter[0, 0]
     assert solve_game(Game(pot=1)).value == pytest.approx(single)
+    equal = float(sum(p * p for p in dice.distribution(3).values()))
+    assert solve_game(Game(pot=1, casts=1)).value == pytest.approx((1 + equal) / 2)
 
 
 def test_chances_grow_with_fewer_tokens_in_the_discharge():
@@ -233,7 +238,7 @@ def test_a_turn_that_is_not_of_the_game_is_refused(turn):
 
 def test_a_policy_that_breaks_the_rules_is_refused():
     best = solve_game(SMALL).policy
-    with pytest.raises(ValueError, match="has no action"):
+    with pytest.raises(ValueError, match=r"state Turn\(pot=.* has no action \(\), only"):
         _evaluate_game(SMALL, lambda turn: {turn.kept: 1}, best)
     with pytest.raises(ValueError, match="has no action"):
         _simulate_game(SMALL, lambda turn: {turn.kept: 1}, 3, seed=1, opponent=best)

@@ -73,7 +73,7 @@ def test_a_rule_said_aloud_costs_what_the_best_answer_takes(finish):
             return best.policy(state) if best.minimises(state) else {rule(*state): 1}
 
         own = evaluate(aloud, policy).value
-        answer = dice_battle.solve(race, against=lambda state, rule=rule: {rule(*state): 1})
+        answer = dice_battle.solve(race, opponent=lambda state, rule=rule: {rule(*state): 1})
         assert float(own) == pytest.approx(-answer.value)
         assert own <= best.value
 

@@ -32,7 +32,7 @@ def test_own_and_other_are_points_that_are_lacked_for_policies_too():
         seen.add(state)
         return {1: 1}
 
-    won = dice_battle.evaluate(dice_battle.Race(goal=3, dice=1, faces=2), careful, against=careful)
+    won = dice_battle.evaluate(dice_battle.Race(goal=3, dice=1, faces=2), careful, opponent=careful)
     assert 0 < won.win_rate < 1
     assert (3, 3) in seen
     assert all(min(state) >= 1 for state in seen)  # nobody who lacks nothing has to roll

@@ -46,13 +46,13 @@ class _AnchorSolution:
 
 
 def component(
-    game: Game[Any], anchor: Any, is_anchor: IsAnchor, value: Callable[[Any], Number]
+    rules: Game[Any], anchor: Any, is_anchor: IsAnchor, value: Callable[[Any], Number]
 ) -> FiniteGame[Any]:
     """The component of one anchor as a game; the anchors that it leads to end it.
 
     Parameters
     ----------
-    game : Game
+    rules : Game
     anchor : state
     is_anchor : callable
         Whether a turn starts at a state.
@@ -63,19 +63,19 @@ def component(
     def node(state: Any) -> Node:
         if state != anchor and is_anchor(state):
             return Terminal(value(state))
-        return game.node(state)
+        return rules.node(state)
 
     return FiniteGame(anchor, node)
 
 
 def solve_by_anchors(
-    game: Game[Any], is_anchor: IsAnchor, solver: Solver = solve
+    rules: Game[Any], is_anchor: IsAnchor, solver: Solver = solve
 ) -> _AnchorSolution:
     """Solve a game component by component.
 
     Parameters
     ----------
-    game : Game
+    rules : Game
         It starts at an anchor.
     is_anchor : callable
         Whether a turn starts at a state.
@@ -101,13 +101,13 @@ def solve_by_anchors(
     sizes: dict[Any, int] = {}
 
     def exits(anchor: Any) -> Node:
-        inside = states(component(game, anchor, is_anchor, lambda _: 0))
+        inside = states(component(rules, anchor, is_anchor, lambda _: 0))
         others = [state for state in inside if state != anchor and is_anchor(state)]
         sizes[anchor] = len(inside) - len(others)
         return Choice(others, others) if others else Terminal()
 
     values: dict[Any, Number] = {}
-    for anchor in states(FiniteGame(game.start, exits)):  # what it leads to comes before it
-        here = component(game, anchor, is_anchor, values.__getitem__)
+    for anchor in states(FiniteGame(rules.start, exits)):  # what it leads to comes before it
+        here = component(rules, anchor, is_anchor, values.__getitem__)
         values[anchor] = solver(here).value
-    return _AnchorSolution(game, is_anchor, solver, values, sizes)
+    return _AnchorSolution(rules, is_anchor, solver, values, sizes)

@@ -19,7 +19,7 @@ MOST_NODES = 200_000
 
 
 @door
-def extensive_form(game: Game[State], title: str, most: int = MOST_NODES) -> str:
+def extensive_form(rules: Game[State], title: str, most: int = MOST_NODES) -> str:
     """Write a game as a tree, the player first, the opponent second.
 
     Without an opponent there is one player only.  Whoever acts knows everything that has happened:
@@ -27,7 +27,7 @@ def extensive_form(game: Game[State], title: str, most: int = MOST_NODES) -> str
 
     Parameters
     ----------
-    game : Game
+    rules : Game
         With integers or Fractions, as every model of this package.
     title : str
     most : int, optional
@@ -53,7 +53,7 @@ def extensive_form(game: Game[State], title: str, most: int = MOST_NODES) -> str
     t "" 1 "" { 0 }
     t "" 2 "" { 1 }
     """
-    tree = _unrolled(game, most)
+    tree = _unrolled(rules, most)
     opposed = any(isinstance(node, Choice) and node.minimise for node, _ in tree)
     players = '"player" "opponent"' if opposed else '"player"'
     lines = [f'EFG 2 R "{_quoted(title)}" {{ {players} }}']
@@ -74,16 +74,16 @@ def extensive_form(game: Game[State], title: str, most: int = MOST_NODES) -> str
     return "\n".join(lines)
 
 
-def _unrolled(game: Game[State], most: int) -> list[tuple[Node, Fraction]]:
+def _unrolled(rules: Game[State], most: int) -> list[tuple[Node, Fraction]]:
     """Every node of the tree, each before those it leads to, with what has been won by then."""
     found: list[tuple[Node, Fraction]] = []
-    nodes = states(game, min(MOST_STATES, require_integer("the most nodes", most)))
+    nodes = states(rules, min(MOST_STATES, require_integer("the most nodes", most)))
     sizes: dict[State, int] = {}
     for state, node in nodes.items():  # each after those it leads to
         sizes[state] = 1 + sum(sizes[after] for after in getattr(node, "nexts", ()))
-    if sizes[game.start] > most:
+    if sizes[rules.start] > most:
         raise ValueError(f"the tree of this game has more than {most:,} nodes")
-    waiting: list[tuple[State, Fraction]] = [(game.start, Fraction(0))]
+    waiting: list[tuple[State, Fraction]] = [(rules.start, Fraction(0))]
     while waiting:
         state, score = waiting.pop()
         node = nodes[state]

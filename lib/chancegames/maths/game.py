@@ -236,7 +236,7 @@ def not_a_state(state: object, start: object) -> str:
 
 
 @door
-def solve(game: Game[State]) -> GameSolution[State, Any]:
+def solve(rules: Game[State]) -> GameSolution[State, Any]:
     """Find the best expected score from every state, and the actions that attain it.
 
     Exact where the game's numbers are; in floating point each value is off by the rounding of its
@@ -261,11 +261,11 @@ def solve(game: Game[State]) -> GameSolution[State, Any]:
     >>> solve(game).value, solve(game).policy("start")
     (Fraction(3, 2), {'flip': 1})
     """
-    return _backwards(game, None, "backward induction")
+    return _backwards(rules, None, "backward induction")
 
 
 @door
-def evaluate(game: Game[State], policy: Policy[State, Action]) -> GameSolution[State, Action]:
+def evaluate(rules: Game[State], policy: Policy[State, Action]) -> GameSolution[State, Action]:
     """Find the value of every state for a player who follows `policy`.
 
     Raises
@@ -280,11 +280,11 @@ def evaluate(game: Game[State], policy: Policy[State, Action]) -> GameSolution[S
     >>> evaluate(game, lambda state: {"a": Fraction(1, 2), "b": Fraction(1, 2)}).value
     Fraction(6, 1)
     """
-    return _backwards(game, policy, "policy evaluation")
+    return _backwards(rules, policy, "policy evaluation")
 
 
 @door
-def distribution(game: Game[State], policy: Policy[State, Action]) -> Distribution:
+def distribution(rules: Game[State], policy: Policy[State, Action]) -> Distribution:
     """Probability of each final score: payoff and all scores on the way.
 
     Raises
@@ -301,8 +301,8 @@ def distribution(game: Game[State], policy: Policy[State, Action]) -> Distributi
     >>> distribution(FiniteGame(2, node), lambda state: {})
     Distribution({0: Fraction(1, 4), 1: Fraction(1, 2), 2: Fraction(1, 4)})
     """
-    nodes = states(game)
-    arriving: dict[State, defaultdict[Number, Number]] = {game.start: defaultdict(int, {0: 1})}
+    nodes = states(rules)
+    arriving: dict[State, defaultdict[Number, Number]] = {rules.start: defaultdict(int, {0: 1})}
     final: defaultdict[Number, Number] = defaultdict(int)
     pairs = 0
     for state in reversed(nodes):
@@ -323,7 +323,7 @@ def distribution(game: Game[State], policy: Policy[State, Action]) -> Distributi
 
 
 @door
-def visits(game: Game[State], policy: Policy[State, Action]) -> dict[State, Number]:
+def visits(rules: Game[State], policy: Policy[State, Action]) -> dict[State, Number]:
     """Probability that each state is visited by a player who follows `policy`.
 
     Raises
@@ -339,9 +339,9 @@ def visits(game: Game[State], policy: Policy[State, Action]) -> dict[State, Numb
     >>> visits(game, lambda state: {})["tails"]
     Fraction(1, 2)
     """
-    nodes = states(game)
+    nodes = states(rules)
     visited: dict[State, Number] = dict.fromkeys(reversed(nodes), 0)
-    visited[game.start] = 1
+    visited[rules.start] = 1
     for state, mass in visited.items():
         node = nodes[state]
         if mass and not isinstance(node, Terminal):
@@ -351,7 +351,7 @@ def visits(game: Game[State], policy: Policy[State, Action]) -> dict[State, Numb
 
 
 @door
-def keep_score(game: Game[State], payoff: Callable[[Number], Number]) -> FiniteGame[Any]:
+def keep_score(rules: Game[State], payoff: Callable[[Number], Number]) -> FiniteGame[Any]:
     """Rewrite a game so that its states remember the score and its end pays `payoff` of it.
 
     Any aim at the final score becomes the mean of a payoff, at the price of more states: pairs of
@@ -369,7 +369,7 @@ def keep_score(game: Game[State], payoff: Callable[[Number], Number]) -> FiniteG
 
     def kept(state: tuple[State, Number]) -> Node:
         place, so_far = state
-        node = game.node(place)
+        node = rules.node(place)
         _require_node(place, node)
         if isinstance(node, Terminal):
             return Terminal(payoff(so_far + node.payoff))
@@ -377,11 +377,11 @@ def keep_score(game: Game[State], payoff: Callable[[Number], Number]) -> FiniteG
         nexts = [(after, so_far + won) for after, won in zip(node.nexts, scores, strict=True)]
         return node._replace(nexts=nexts, scores=())
 
-    return FiniteGame((game.start, 0), kept)
+    return FiniteGame((rules.start, 0), kept)
 
 
 @door
-def simulate(game: Game[State], policy: Policy[State, Action], games: int, seed: int) -> Estimate:
+def simulate(rules: Game[State], policy: Policy[State, Action], games: int, seed: int) -> Estimate:
     """Play a game many times: a check that shares nothing with backward induction but the rules.
 
     Raises
@@ -401,7 +401,7 @@ def simulate(game: Game[State], policy: Policy[State, Action], games: int, seed:
     tables: dict[State, _Table[State]] = {}
     total = squares = 0.0
     for _ in range(games):
-        score = _play(game, policy, tables, random)
+        score = _play(rules, policy, tables, random)
         total += score
         squares += score * score
     return Estimate.of_moments(games, total, squares)
@@ -411,16 +411,16 @@ _Table = tuple[list[tuple[State, float]], list[float], float]
 
 
 def _play(
-    game: Game[State],
+    rules: Game[State],
     policy: Policy[State, Action],
     tables: dict[State, _Table[State]],
     random: Random,
 ) -> float:
     """Final score of one game; what may come after the states that it meets is kept."""
-    state, score = game.start, 0.0
+    state, score = rules.start, 0.0
     for _ in range(MOST_MOVES):
         if state not in tables:
-            tables[state] = _table(state, _plain(state, game.node(state)), policy)
+            tables[state] = _table(state, _plain(state, rules.node(state)), policy)
         outcomes, summed, payoff = tables[state]
         if not outcomes:
             return score + payoff
@@ -440,7 +440,7 @@ def _table(state: State, node: Node, policy: Policy[State, Action]) -> _Table[St
 
 
 @door
-def states(game: Game[State], most: int | None = None) -> dict[State, Node]:
+def states(rules: Game[State], most: int | None = None) -> dict[State, Node]:
     """All states that can be reached, each after those it leads to, with what happens there.
 
     Raises
@@ -458,7 +458,7 @@ def states(game: Game[State], most: int | None = None) -> dict[State, Node]:
     most = MOST_STATES if most is None else require_integer("the most states", most, 1, MOST_STATES)
     done: dict[State, Node] = {}
     open_nodes: dict[State, Node] = {}  # the way from the start to here
-    to_do: list[State] = [game.start]
+    to_do: list[State] = [rules.start]
     while to_do:
         state = to_do[-1]
         if state in done:
@@ -470,7 +470,7 @@ def states(game: Game[State], most: int | None = None) -> dict[State, Node]:
         elif len(done) + len(open_nodes) == most:
             raise ValueError(f"this game has more than {most:,} states")
         else:
-            node = open_nodes[state] = _plain(state, game.node(state))
+            node = open_nodes[state] = _plain(state, rules.node(state))
             if not isinstance(node, Terminal):
                 for following in node.nexts:
                     if following in open_nodes:
@@ -482,15 +482,15 @@ def states(game: Game[State], most: int | None = None) -> dict[State, Node]:
 
 
 def _backwards(
-    game: Game[State], policy: Policy[State, Action] | None, method: str
+    rules: Game[State], policy: Policy[State, Action] | None, method: str
 ) -> GameSolution[State, Action]:
-    nodes = states(game)
+    nodes = states(rules)
     values: dict[State, Number] = {}
     for state, node in nodes.items():
         values[state] = value = _value(state, node, values, policy)
         if isinstance(value, float) and not isfinite(value):
             raise ValueError(f"state {shown(state)} has a value too large for floating point")
-    return GameSolution(game.start, values, nodes, method, policy)
+    return GameSolution(rules.start, values, nodes, method, policy)
 
 
 def _value(

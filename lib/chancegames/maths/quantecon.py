@@ -39,14 +39,14 @@ class DecisionProcess(NamedTuple):
 
 
 @door
-def to_quantecon(game: Game[State]) -> DecisionProcess:
+def to_quantecon(rules: Game[State]) -> DecisionProcess:
     """Write a game for one player as a decision process without discount.
 
     A state where chance acts has one action, and so has the end, which pays and leads to rest.
 
     Parameters
     ----------
-    game : Game
+    rules : Game
 
     Returns
     -------
@@ -64,7 +64,7 @@ def to_quantecon(game: Game[State]) -> DecisionProcess:
     >>> process.transitions.shape, process.steps
     ((5, 5), 3)
     """
-    nodes = states(game, isqrt(MOST_TRANSITIONS))  # no fewer pairs than states
+    nodes = states(rules, isqrt(MOST_TRANSITIONS))  # no fewer pairs than states
     number: dict[Any, int] = {state: n for n, state in enumerate(nodes)}
     pairs = [(n, *pair) for n, node in enumerate(nodes.values()) for pair in _actions(node)]
     if (len(pairs) + 1) * (len(nodes) + 1) > MOST_TRANSITIONS:
@@ -85,7 +85,7 @@ def to_quantecon(game: Game[State]) -> DecisionProcess:
         np.array(sources),
         np.array(actions),
         [*nodes, None],
-        steps[game.start],
+        steps[rules.start],
     )
 
 

@@ -79,13 +79,13 @@ class AtOnceSolution(TableSolution):
     ----------
     padded : ndarray of float, shape (pad + goal + 1, pad + goal + 1)
         The values, with `pad` rows and columns of finished races before them.
-    against : TablePolicy
+    opponent : TablePolicy
         The opponent's policy.
     """
 
     rules: AtOnce
     padded: Floats
-    against: TablePolicy
+    opponent: TablePolicy
 
     def matrix(self, state: State) -> Floats:
         """The matrix game at a state, shape (dice, dice).
@@ -137,12 +137,12 @@ class AtOnceSolution(TableSolution):
         return games
 
     def _gains(self, own: int) -> Floats:
-        theirs = weights(self.against, slice(None))[:, own]
+        theirs = weights(self.opponent, slice(None))[:, own]
         gains: Floats = np.einsum("bde,be->bd", self._games(own), theirs)
         return gains
 
 
-def solve(rules: AtOnce, against: Policy[State, int] | None = None) -> AtOnceSolution:
+def solve(rules: AtOnce, opponent: Policy[State, int] | None = None) -> AtOnceSolution:
     """The equilibrium, or the best reply to a known policy (fewest dice on a tie).
 
     Time and memory grow with the square of the goal.
@@ -163,8 +163,8 @@ def solve(rules: AtOnce, against: Policy[State, int] | None = None) -> AtOnceSol
     (-0.24, (2,))
     """
     _check_size(rules)
-    if against is not None:
-        known = _as_table(against, rules, rules.goal)
+    if opponent is not None:
+        known = _as_table(opponent, rules, rules.goal)
         padded, rolls = _against(rules, known)
         return _solution(rules, padded, _chosen(rolls, rules), "best reply", known)
     size, pad = rules.goal + 1, rules.faces * rules.dice
@@ -180,7 +180,7 @@ def solve(rules: AtOnce, against: Policy[State, int] | None = None) -> AtOnceSol
 
 
 def evaluate(
-    rules: AtOnce, policy: Policy[State, int], against: Policy[State, int]
+    rules: AtOnce, policy: Policy[State, int], opponent: Policy[State, int]
 ) -> AtOnceSolution:
     """Expected gain of two policies against each other, at all states.
 
@@ -196,17 +196,17 @@ def evaluate(
     [0.0, 0.1389]
     """
     _check_size(rules)
-    table, known = (_as_table(player, rules, rules.goal) for player in (policy, against))
+    table, known = (_as_table(player, rules, rules.goal) for player in (policy, opponent))
     padded, _ = _against(rules, known, table)
     return _solution(rules, padded, table, "policy evaluation", known)
 
 
 def distribution(
-    rules: AtOnce, policy: Policy[State, int], against: Policy[State, int]
+    rules: AtOnce, policy: Policy[State, int], opponent: Policy[State, int]
 ) -> Distribution:
     """Probability of a win (1), a draw (0) and a loss (-1)."""
     _check_size(rules)
-    table, known = (_as_table(player, rules, rules.goal) for player in (policy, against))
+    table, known = (_as_table(player, rules, rules.goal) for player in (policy, opponent))
     pad = rules.faces * rules.dice
     drawn = np.zeros_like(_finished_table(rules))
     drawn[: pad + 1, : pad + 1] = _finished_table(rules)[: pad + 1, : pad + 1] == 0
@@ -320,10 +320,10 @@ def _against(
 
 
 def _solution(
-    rules: AtOnce, padded: Floats, table: TablePolicy, method: str, against: TablePolicy
+    rules: AtOnce, padded: Floats, table: TablePolicy, method: str, opponent: TablePolicy
 ) -> AtOnceSolution:
     pad = rules.faces * rules.dice
-    return AtOnceSolution(rules, padded[pad:, pad:], table, method, padded, against)
+    return AtOnceSolution(rules, padded[pad:, pad:], table, method, padded, opponent)
 
 
 def first_best(ratings: Floats) -> tuple[Floats, Ints]:

@@ -24,7 +24,7 @@ class _OneRollSolution(Solution[State, int]):
     Attributes
     ----------
     rules : OneRoll
-    own, against : mapping of int to number
+    own, opponent : mapping of int to number
         Probability of each number of dice, of the player and of the opponent.
     method : str
     residual : number
@@ -33,7 +33,7 @@ class _OneRollSolution(Solution[State, int]):
 
     rules: OneRoll
     own: Mapping[int, Number]
-    against: Mapping[int, Number]
+    opponent: Mapping[int, Number]
     method: str
     gap: Number = 0
 
@@ -58,7 +58,7 @@ class _OneRollSolution(Solution[State, int]):
         _check(state)
         matrix = payoff_matrix(self.rules)
         return {
-            dice: sum(weight * matrix[dice - 1][e - 1] for e, weight in self.against.items())
+            dice: sum(weight * matrix[dice - 1][e - 1] for e, weight in self.opponent.items())
             for dice in self.rules.rolls
         }
 
@@ -109,30 +109,30 @@ def _win_matrix(rules: Rolls) -> tuple[tuple[Fraction, ...], ...]:
     )
 
 
-def solve(rules: OneRoll, against: Policy[State, int] | None = None) -> _OneRollSolution:
+def solve(rules: OneRoll, opponent: Policy[State, int] | None = None) -> _OneRollSolution:
     """The optimal mixture, or the best reply to a known one."""
-    if against is None:
+    if opponent is None:
         solved = matrix_game.solve(payoff_matrix(rules))
         optimum = {dice + 1: weight for dice, weight in solved.policy("row").items()}
         return _OneRollSolution(rules, optimum, optimum, solved.method, solved.residual)
-    known = _mixture(rules, against)
+    known = _mixture(rules, opponent)
     gains = _OneRollSolution(rules, {}, known, "best reply").action_values()
     return _OneRollSolution(rules, {max(gains, key=gains.__getitem__): 1}, known, "best reply")
 
 
 def evaluate(
-    rules: OneRoll, policy: Policy[State, int], against: Policy[State, int]
+    rules: OneRoll, policy: Policy[State, int], opponent: Policy[State, int]
 ) -> _OneRollSolution:
     """What a mixture gains against another."""
-    mine, theirs = _mixture(rules, policy), _mixture(rules, against)
+    mine, theirs = _mixture(rules, policy), _mixture(rules, opponent)
     return _OneRollSolution(rules, mine, theirs, "policy evaluation")
 
 
 def distribution(
-    rules: OneRoll, policy: Policy[State, int], against: Policy[State, int]
+    rules: OneRoll, policy: Policy[State, int], opponent: Policy[State, int]
 ) -> Distribution:
     """Probability of a win (1), a draw (0) and a loss (-1)."""
-    mine, theirs, wins = _mixture(rules, policy), _mixture(rules, against), _win_matrix(rules)
+    mine, theirs, wins = _mixture(rules, policy), _mixture(rules, opponent), _win_matrix(rules)
     pairs = [(d - 1, e - 1, p * q) for d, p in mine.items() for e, q in theirs.items()]
     win = sum(weight * wins[d][e] for d, e, weight in pairs)
     draw = sum(weight * (1 - wins[d][e] - wins[e][d]) for d, e, weight in pairs)

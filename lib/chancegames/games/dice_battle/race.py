@@ -106,7 +106,7 @@ class RaceSolution(TableSolution):
         return -after @ scores.T
 
 
-def solve(rules: Race, against: Policy[State, int] | None = None) -> RaceSolution:
+def solve(rules: Race, opponent: Policy[State, int] | None = None) -> RaceSolution:
     """The optimal policy, or the best reply to a known one (fewest dice on a tie).
 
     Time and memory grow with the square of the goal.
@@ -128,15 +128,15 @@ def solve(rules: Race, against: Policy[State, int] | None = None) -> RaceSolutio
     """
     _check_size(rules)
     free = _player(rules, None)
-    if against is None:
+    if opponent is None:
         mine, rolls, _ = _filled(rules, free, free, symmetric=True)
         return RaceSolution(rules, mine, _chosen(rolls, rules), "backward induction", mine)
-    known = _player(rules, _as_table(against, rules, rules.goal))
+    known = _player(rules, _as_table(opponent, rules, rules.goal))
     mine, rolls, theirs = _filled(rules, free, known)
     return RaceSolution(rules, mine, _chosen(rolls, rules), "best reply", theirs)
 
 
-def evaluate(rules: Race, policy: Policy[State, int], against: Policy[State, int]) -> RaceSolution:
+def evaluate(rules: Race, policy: Policy[State, int], opponent: Policy[State, int]) -> RaceSolution:
     """Expected gain of two policies against each other, at all states.
 
     Raises
@@ -152,16 +152,16 @@ def evaluate(rules: Race, policy: Policy[State, int], against: Policy[State, int
     """
     _check_size(rules)
     table = _as_table(policy, rules, rules.goal)
-    known = _player(rules, _as_table(against, rules, rules.goal))
+    known = _player(rules, _as_table(opponent, rules, rules.goal))
     mine, _, theirs = _filled(rules, _player(rules, table), known)
     return RaceSolution(rules, mine, table, "policy evaluation", theirs)
 
 
 def distribution(
-    rules: Race, policy: Policy[State, int], against: Policy[State, int]
+    rules: Race, policy: Policy[State, int], opponent: Policy[State, int]
 ) -> Distribution:
     """Probability of a win (1) and a loss (-1) of the player who begins."""
-    gain = min(1.0, max(-1.0, evaluate(rules, policy, against).value))
+    gain = min(1.0, max(-1.0, evaluate(rules, policy, opponent).value))
     return Distribution({1: (1 + gain) / 2, -1: (1 - gain) / 2})
 
 

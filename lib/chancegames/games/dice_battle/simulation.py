@@ -25,7 +25,7 @@ RAREST_SCORE = 1e-4
 def _simulate(
     rules: OneRoll | Race | AtOnce,
     policy: Policy[State, int],
-    against: Policy[State, int],
+    opponent: Policy[State, int],
     games: int,
     seed: int,
 ) -> Estimate:
@@ -47,7 +47,7 @@ def _simulate(
     if not isinstance(rules, OneRoll):
         _check_size(rules)
     goal = 0 if isinstance(rules, OneRoll) else rules.goal
-    players = [_Player(rules, _as_table(p, rules, goal)) for p in (policy, against)]
+    players = [_Player(rules, _as_table(p, rules, goal)) for p in (policy, opponent)]
     if goal and max(player.rarest for player in players) < RAREST_SCORE:
         raise ValueError(
             "both players roll so many dice that less than one roll in 10,000 scores: "

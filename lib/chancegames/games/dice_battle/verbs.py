@@ -18,7 +18,7 @@ AnySolution = _OneRollSolution | RaceSolution | AtOnceSolution
 
 
 @door
-def solve(rules: Rules, against: Player | None = None) -> AnySolution:
+def solve(rules: Rules, opponent: Player | None = None) -> AnySolution:
     """Find the optimal policy, or the best reply to a known one.
 
     One roll is exact.  A race is solved in floating point: its `residual` says how far a value
@@ -28,7 +28,7 @@ def solve(rules: Rules, against: Player | None = None) -> AnySolution:
     Parameters
     ----------
     rules : OneRoll, Race or AtOnce
-    against : policy, optional
+    opponent : policy, optional
         Of an opponent who does not play optimally.
 
     Raises
@@ -38,14 +38,14 @@ def solve(rules: Rules, against: Player | None = None) -> AnySolution:
 
     Examples
     --------
-    >>> round(solve(Race()).value, 4), solve(Race(), against=lambda state: {6: 1}).policy((1, 9))
+    >>> round(solve(Race()).value, 4), solve(Race(), opponent=lambda state: {6: 1}).policy((1, 9))
     (0.0687, {1: Fraction(1, 1)})
     """
-    return _solver(rules).solve(rules, against)  # type: ignore[no-any-return]
+    return _solver(rules).solve(rules, opponent)  # type: ignore[no-any-return]
 
 
 @door
-def evaluate(rules: Rules, policy: Player, against: Player | None = None) -> AnySolution:
+def evaluate(rules: Rules, policy: Player, opponent: Player | None = None) -> AnySolution:
     """Find what a policy gains, at every state.
 
     Parameters
@@ -53,7 +53,7 @@ def evaluate(rules: Rules, policy: Player, against: Player | None = None) -> Any
     rules : OneRoll, Race or AtOnce
     policy : callable
         From a state to the probability of each number of dice; it begins if players take turns.
-    against : policy, optional
+    opponent : policy, optional
         Of the opponent: the optimal one if it is not given.
 
     Raises
@@ -67,11 +67,11 @@ def evaluate(rules: Rules, policy: Player, against: Player | None = None) -> Any
     >>> round(six.value, 4)
     -0.0313
     """
-    return _solver(rules).evaluate(rules, policy, _opponent(rules, against))  # type: ignore[no-any-return]
+    return _solver(rules).evaluate(rules, policy, _opponent(rules, opponent))  # type: ignore[no-any-return]
 
 
 @door
-def distribution(rules: Rules, policy: Player, against: Player | None = None) -> Distribution:
+def distribution(rules: Rules, policy: Player, opponent: Player | None = None) -> Distribution:
     """Probability of a win (1), a draw (0) and a loss (-1); for the rest see `evaluate`.
 
     Examples
@@ -79,12 +79,12 @@ def distribution(rules: Rules, policy: Player, against: Player | None = None) ->
     >>> distribution(OneRoll(dice=1), lambda state: {1: 1})[0]
     Fraction(1, 6)
     """
-    return _solver(rules).distribution(rules, policy, _opponent(rules, against))  # type: ignore[no-any-return]
+    return _solver(rules).distribution(rules, policy, _opponent(rules, opponent))  # type: ignore[no-any-return]
 
 
 @door
 def simulate(
-    rules: Rules, policy: Player, games: int, seed: int, against: Player | None = None
+    rules: Rules, policy: Player, games: int, seed: int, opponent: Player | None = None
 ) -> Estimate:
     """Mean gain in games played with real dice; for the rest see `evaluate`.
 
@@ -94,7 +94,7 @@ def simulate(
     True
     """
     _solver(rules)
-    return simulation._simulate(rules, policy, _opponent(rules, against), games, seed)
+    return simulation._simulate(rules, policy, _opponent(rules, opponent), games, seed)
 
 
 def _solver(rules: Rules) -> ModuleType:
@@ -104,5 +104,5 @@ def _solver(rules: Rules) -> ModuleType:
     return _SOLVERS[type(rules)]
 
 
-def _opponent(rules: Rules, against: Player | None) -> Player:
-    return solve(rules).policy if against is None else against
+def _opponent(rules: Rules, opponent: Player | None) -> Player:
+    return solve(rules).policy if opponent is None else opponent

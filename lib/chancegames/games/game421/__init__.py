@@ -18,11 +18,10 @@ True
 >>> abs(game421.simulate(game421.Round(), best.policy, games=1000, seed=1).z(best.value)) < 4
 True
 
-The whole game has two players, so that a policy needs an opponent.
+The whole game has two players; the opponent is the best one, unless you name another.
 
 >>> rules = game421.Game(pot=2)
->>> best = game421.solve(rules)
->>> game421.evaluate(rules, game421.ForTokens(rules), opponent=best.policy).value < best.value
+>>> game421.evaluate(rules, game421.ForTokens(rules)).value < game421.solve(rules).value
 True
 """
 

@@ -18,7 +18,7 @@ from chancegames.maths.dice import Combination
 from chancegames.maths.solution import Estimate, Policy, checked
 from chancegames.models.game421 import TOKENS, End, Round
 
-MOST_POT = 60
+MOST_POT, MOST_CASTS = 60, 12
 MOST_SETS = 5_000
 
 #: Tokens in the pot, and tokens of the player who starts the set.
@@ -72,11 +72,21 @@ class Game:
         If the pot holds too little the loser gets the rest, or the winner pays what is missing.
     short_hand : {"rest", "void"}
         A winner who has too few tokens pays all of them and so wins, or pays none.
+    casts : int
+        Casts of a round at most, 3 in the source; 12 at most.
 
     Raises
     ------
     ValueError
-        If a choice is unknown or the number of tokens is not from 1 to 60.
+        If a choice is unknown, or a number out of range.
+
+    Examples
+    --------
+    To begin is worth less with a cast less.
+
+    >>> from chancegames.games.game421.whole import solve_game
+    >>> [round(solve_game(Game(casts=casts)).value, 3) for casts in (2, 3)]
+    [0.525, 0.558]
     """
 
     pot: int = 11
@@ -84,10 +94,13 @@ class Game:
     tie: str = "second"
     short_pot: str = "rest"
     short_hand: str = "rest"
+    casts: int = 3
 
     def __post_init__(self) -> None:
         tokens = require_integer("the number of tokens", self.pot, 1, MOST_POT)
         object.__setattr__(self, "pot", tokens)
+        casts = require_integer("the number of casts", self.casts, 1, MOST_CASTS)
+        object.__setattr__(self, "casts", casts)
         for name, known in CHOICES.items():
             require_one_of(name, getattr(self, name), known)
 
@@ -191,7 +204,7 @@ def _one_game(rules: Game, players: tuple[GamePolicy, GamePolicy], draw: random.
         if rules.over(position):
             return (position[1] == 0) == (starting == 0)
         pot, own = position
-        casts, mine = _one_round(Round(), players[starting], (pot, own, ()), draw)
+        casts, mine = _one_round(Round(casts=rules.casts), players[starting], (pot, own, ()), draw)
         reply, other = Round(casts=casts, player="next"), rules.pot - pot - own
         facing = (pot, other, (casts, mine))
         _, yours = _one_round(reply, players[1 - starting], facing, draw)

@@ -16,7 +16,6 @@ from chancegames.maths.dice import Combination
 from chancegames.models.game421 import RANKING, TOKENS, Round, between
 
 STARTER, OTHER, NOBODY = 0, 1, 2
-CASTS = 3
 STATES: tuple[Combination, ...] = Round().states
 HANDS: tuple[Combination, ...] = Round().hands
 INNER_STATES = len(STATES) - len(HANDS)
@@ -34,9 +33,9 @@ class _Plans(NamedTuple):
 
     Attributes
     ----------
-    starter : float array, shape (4, 84)
+    starter : float array, shape (casts + 1, 84)
         To the starter, by casts made and dice kept; minus infinity where no round is.
-    reply : float array, shape (4, 84, 56)
+    reply : float array, shape (casts + 1, 84, 56)
         To the other player, by casts left, dice kept and the starter's hand.
     """
 
@@ -49,9 +48,9 @@ class _Laws(NamedTuple):
 
     Attributes
     ----------
-    starter : float array, shape (4, 56)
+    starter : float array, shape (casts + 1, 56)
         Probability that the starter's round ends after so many casts with each hand.
-    reply : float array, shape (4, 56, 56)
+    reply : float array, shape (casts + 1, 56, 56)
         Probability of each hand of the other player (last axis), by the starter's casts and hand.
     """
 
@@ -87,8 +86,8 @@ def _results(tie: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     return loser, np.where(mine > yours, worth[None, :], worth[:, None])
 
 
-def _plan(payoff: Floats) -> _Plans:
-    """Best play of a set with this payoff, on both sides.
+def _plan(payoff: Floats, casts: int = 3) -> _Plans:
+    """Best play of a set with this payoff and at most so many casts, on both sides.
 
     Raises
     ------
@@ -103,8 +102,8 @@ def _plan(payoff: Floats) -> _Plans:
     checked = np.ascontiguousarray(payoff, dtype=np.float64)
     if checked.shape != (len(HANDS),) * 2 or not np.isfinite(checked).all():
         raise ValueError("a payoff has 56 by 56 finite numbers, for each pair of hands")
-    starter = np.empty((CASTS + 1, len(STATES)))
-    reply = np.empty((CASTS + 1, len(STATES), len(HANDS)))
+    starter = np.empty((casts + 1, len(STATES)))
+    reply = np.empty((casts + 1, len(STATES), len(HANDS)))
     _fill(checked, starter, reply, _lattice(3, 6))
     return _Plans(starter, reply)
 
@@ -159,10 +158,9 @@ def _replies_back(after: Any, before: Any, states: int, choose: bool, grid: Any)
 
 def _laws(plans: _Plans) -> _Laws:
     """Where a set leads if both players play by such values, keeping more dice among equals."""
-    starter = np.zeros((CASTS + 1, len(HANDS)))
-    reply = np.zeros((CASTS + 1, len(HANDS), len(HANDS)))
-    starter[:] = _forward(plans.starter, _lattice(3, 6))
-    for casts in range(1, CASTS + 1):
+    starter: Floats = _forward(plans.starter, _lattice(3, 6))
+    reply = np.zeros((len(starter), len(HANDS), len(HANDS)))
+    for casts in range(1, len(starter)):
         for hand in range(len(HANDS)):
             values = np.ascontiguousarray(plans.reply[casts::-1, :, hand])
             reply[casts, hand] = _forward(values, _lattice(3, 6))[casts]

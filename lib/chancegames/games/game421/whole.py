@@ -19,7 +19,6 @@ from chancegames.games.game421.lattice import Floats, _backwards
 from chancegames.games.game421.match import Game, GamePolicy, Position, Turn
 from chancegames.games.game421.rounds import _choices, ends, evaluate_round
 from chancegames.games.game421.sets import (
-    CASTS,
     HANDS,
     INNER_STATES,
     NOBODY,
@@ -133,7 +132,7 @@ class GameSolution(Solution[Any, Combination]):
         """Chances while a set is played, of both players at their best."""
         self._number(position)
         if position not in self._plans:
-            self._plans[position] = _plan(self.payoff(position))
+            self._plans[position] = _plan(self.payoff(position), self.rules.casts)
         return self._plans[position]
 
     def action_values(self, state: Turn) -> dict[Combination, float]:
@@ -210,8 +209,8 @@ def _in_set(rules: Game, state: Any) -> tuple[Turn, Position, Round]:
     try:
         turn = Turn(*state)
         own = rules.pot - turn.pot - turn.own if turn.answered else turn.own
-        casts, hand = turn.answered or (CASTS, HANDS[0])
-        if (turn.pot, own) in rules.positions and hand in PLACE and 1 <= casts <= CASTS:
+        casts, hand = turn.answered or (rules.casts, HANDS[0])
+        if (turn.pot, own) in rules.positions and hand in PLACE and 1 <= casts <= rules.casts:
             played = Round(casts=casts, player="next" if turn.answered else "first")
             _choices(played, turn[3:])
             return turn, (turn.pot, own), played
@@ -255,7 +254,7 @@ def solve_game(rules: Game) -> GameSolution:
 
     def worth(values: Floats, number: int, role: int) -> float:
         ahead = _ahead(rules, values, number, role)
-        value = _plan(ahead if role == STARTER else 1 - ahead).starter[0, 0]
+        value = _plan(ahead if role == STARTER else 1 - ahead, rules.casts).starter[0, 0]
         return float(value if role == STARTER else 1 - value)
 
     lower = _settled(rules, worth)
@@ -304,7 +303,9 @@ class ForTokens:
 
     def __init__(self, rules: Game, capped: bool = False) -> None:
         self.rules, self.capped = rules, capped
-        self._plans = cache(lambda gains: _plan(np.frombuffer(gains).reshape(len(HANDS), -1)))
+        self._plans = cache(
+            lambda gains: _plan(np.frombuffer(gains).reshape(len(HANDS), -1), rules.casts)
+        )
         self._laws = cache(lambda gains: _laws(self._plans(gains)))
 
     def gains(self, position: Position) -> Floats:
@@ -339,26 +340,33 @@ def _followed(rules: Game, policy: GamePolicy, position: Position) -> _Laws:
     if isinstance(known, ForTokens | GameSolution):
         return known.laws(position)
     pot, own = position
-    starter = np.zeros((CASTS + 1, len(HANDS)))
-    reply = np.zeros((CASTS + 1, len(HANDS), len(HANDS)))
-    for (casts, hand), p in ends(Round(), lambda s: policy(Turn(pot, own, (), *s))).items():
+    starter = np.zeros((rules.casts + 1, len(HANDS)))
+    reply = np.zeros((rules.casts + 1, len(HANDS), len(HANDS)))
+    for (casts, hand), p in _ends(Round(casts=rules.casts), policy, pot, own, ()).items():
         starter[casts, PLACE[hand]] = p
     other = rules.pot - pot - own
-    for end in product(range(1, CASTS + 1), HANDS):
-        answers = ends(
-            Round(casts=end[0], player="next"),
-            lambda s, end=end: policy(Turn(pot, other, end, *s)),  # type: ignore[misc]
-        )
+    for end in product(range(1, rules.casts + 1), HANDS):
+        answers = _ends(Round(casts=end[0], player="next"), policy, pot, other, end)
         for (_, hand), p in answers.items():
             reply[end[0], PLACE[end[1]], PLACE[hand]] = p
     return _Laws(starter, reply)
 
 
+def _ends(rules: Round, policy: GamePolicy, *place: Any) -> dict[End, Number]:
+    """Probability of each end of one player's part of a set; a refusal tells the turn."""
+    try:
+        return ends(rules, lambda s: policy(Turn(*place, *s)))
+    except ValueError as refused:
+        told = refused
+    ends(rules, lambda s: checked(t := Turn(*place, *s), rules.options(*s), policy(t)))
+    raise told
+
+
 def _evaluate_game(rules: Game, policy: GamePolicy, opponent: GamePolicy) -> GameSolution:
     """Chances of a policy against another one; a game that never ends is won by nobody.
 
-    A policy is asked at every turn of every position, which takes a third of a second for each of
-    up to 76 positions; that of `solve_game` and `ForTokens` know their answers at once.
+    A policy is asked at every turn of every position; that of `solve_game` and `ForTokens` know
+    their answers at once.
 
     Raises
     ------
@@ -435,8 +443,9 @@ def guaranteed(rules: Game, policy: GamePolicy) -> GameSolution:
     def worth(values: Floats, number: int, role: int) -> float:
         ahead, law = _ahead(rules, values, number, role), known[number]
         if role == STARTER:
-            return float((law.starter[1:] * _plan(ahead).starter[1:, INNER_STATES:]).sum())
+            ends_of = _plan(ahead, rules.casts).starter[1:, INNER_STATES:]
+            return float((law.starter[1:] * ends_of).sum())
         replied = np.einsum("kij,ij->ki", law.reply, 1 - ahead)
-        return 1 - float(_backwards(Round(), replied[1:])[0, 0])
+        return 1 - float(_backwards(Round(casts=rules.casts), replied[1:])[0, 0])
 
     return GameSolution(rules, _settled(rules, worth), TOLERANCE, "iteration from below")

@@ -123,7 +123,7 @@ class Graph:
         return Chance(self.probability[edges].tolist(), nexts, scores)
 
 
-def explore(game: Game[Any]) -> Graph:
+def explore(rules: Game[Any]) -> Graph:
     """Write down the graph of all states that can be reached.
 
     Actions and probabilities that many states share are checked and converted once if they are
@@ -149,10 +149,10 @@ def explore(game: Game[Any]) -> Graph:
     >>> graph.states, graph.order.tolist()
     (('start', 'one', 'coin', 'three', 'none'), [1, 3, 4, 2, 0])
     """
-    _require_end(game)
+    _require_end(rules)
     rows = _Rows()
     with _no_collection():
-        rows.walk(game)
+        rows.walk(rules)
     kind, degree = np.asarray(rows.kind), np.asarray(rows.degree)
     first = np.concatenate(([0], np.cumsum(degree, dtype=np.int64)))
     following = np.asarray(rows.following)
@@ -171,14 +171,14 @@ def explore(game: Game[Any]) -> Graph:
     return graph
 
 
-def _require_end(game: Game[Any]) -> None:
+def _require_end(rules: Game[Any]) -> None:
     """Refuse a game without end before it fills the memory: go one way, always the last."""
-    state: Any = game.start
+    state: Any = rules.start
     met: set[Any] = set()
     with suppress(TypeError, AttributeError, IndexError):  # the walk says what is wrong
         while state not in met and len(met) <= MOST_MOVES:
             met.add(state)
-            state = game.node(state).nexts[-1]  # type: ignore[union-attr]
+            state = rules.node(state).nexts[-1]  # type: ignore[union-attr]
     if len(met) > MOST_MOVES:
         raise ValueError(f"a game did not end within {MOST_MOVES:,} moves")
 
@@ -210,14 +210,14 @@ class _Rows:
         self.payoff, self.probability, self.score = array("d"), array("d"), array("d")
         self.seen: dict[int, tuple[Any, Any]] = {}  # tuples met before, and what was made of them
 
-    def walk(self, game: Game[Any]) -> None:
+    def walk(self, rules: Game[Any]) -> None:
         """Breadth first; a state seen for the first time is given the next number."""
         number: defaultdict[Any, int] = defaultdict()
         number.default_factory = number.__len__
-        number[game.start]
-        self.states.append(game.start)
+        number[rules.start]
+        self.states.append(rules.start)
         for state in self.states:  # grows while it is read
-            node = game.node(state)
+            node = rules.node(state)
             try:
                 self._add(state, node, number.__getitem__)
             except (TypeError, OverflowError) as error:

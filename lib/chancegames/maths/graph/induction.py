@@ -91,12 +91,12 @@ class GraphSolution(Solution[Any, Any]):
         return bool(self.graph.kind[self.graph.number(state)] == OPPONENT)
 
 
-def solve(game: Game[Any]) -> GraphSolution:
+def solve(rules: Game[Any]) -> GraphSolution:
     """Find the best expected score from every state, and the first action that attains it.
 
     Parameters
     ----------
-    game : Graph, or any game, which is then explored
+    rules : Graph, or any game, which is then explored
 
     Raises
     ------
@@ -113,7 +113,7 @@ def solve(game: Game[Any]) -> GraphSolution:
     >>> solution.value, solution.policy("start")
     (1.5, {'flip': 1.0})
     """
-    graph = _explored(game)
+    graph = _explored(rules)
     return solve_each(graph, graph.payoff)[0]
 
 
@@ -154,7 +154,7 @@ def solve_each(
     return _solutions(graph, payoffs, as_chance, weights, weights)
 
 
-def evaluate(game: Game[Any], policy: Policy[Any, Any]) -> GraphSolution:
+def evaluate(rules: Game[Any], policy: Policy[Any, Any]) -> GraphSolution:
     """Find the value of every state for a player who follows `policy`.
 
     Raises
@@ -169,7 +169,7 @@ def evaluate(game: Game[Any], policy: Policy[Any, Any]) -> GraphSolution:
     >>> evaluate(game, lambda state: {"a": 0.5, "b": 0.5}).value
     6.0
     """
-    graph = _explored(game)
+    graph = _explored(rules)
     return solve_each(graph, graph.payoff, policy)[0]
 
 
@@ -183,13 +183,13 @@ def _edge_weights(graph: Graph, policy: Policy[Any, Any]) -> Floats:
     weights = graph.probability.copy()
     for i in np.flatnonzero(_chooses(graph)).tolist():
         actions, state = _actions(graph, i), graph.states[i]
-        played = checked(state, actions, policy(state))
+        played = checked(state, dict.fromkeys(actions), policy(state))
         weights[graph.edges(i)] = [played.get(action, 0) for action in actions]
     return weights
 
 
-def _explored(game: Game[Any]) -> Graph:
-    return game if isinstance(game, Graph) else explore(game)
+def _explored(rules: Game[Any]) -> Graph:
+    return rules if isinstance(rules, Graph) else explore(rules)
 
 
 def _chooses(graph: Graph) -> NDArray[np.bool_]:

@@ -176,7 +176,7 @@ def _guarded(dice: int) -> TablePolicy:
 
 def _conceded(dice: int, policy: TablePolicy) -> Floats:
     """What the best reply gains, for every goal."""
-    return at_once.solve(AtOnce(goal=TESTED_GOAL, dice=dice), against=policy).openings
+    return at_once.solve(AtOnce(goal=TESTED_GOAL, dice=dice), opponent=policy).openings
 
 
 @cache

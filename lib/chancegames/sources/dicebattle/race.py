@@ -89,7 +89,7 @@ def _greedy(race: Race, rule: str) -> tuple[float, bool]:
         for state, value in greedy.values.items()
         if len(state) == 3 and state[1] > 0
     )
-    reply = in_turns.solve(race, against=lambda state: {chosen[state]: 1}).value
+    reply = in_turns.solve(race, opponent=lambda state: {chosen[state]: 1}).value
     best = max(table[race.goal, race.goal].values())
     return reply, earns and reply <= best + 1e-12
 
