@@ -13,9 +13,9 @@ from itertools import pairwise, product
 from chancegames.games.game421.goals import Character, GoalDriven, best_of
 from chancegames.games.game421.hands import digits, hand
 from chancegames.games.game421.policies import most_probably, result_law
-from chancegames.games.game421.rounds import play, solve_round
+from chancegames.games.game421.rounds import ends, play, solve_round
 from chancegames.maths.solution import Number
-from chancegames.models.game421 import PLAYERS, Round
+from chancegames.models.game421 import PLAYERS, RANKING, Round
 from chancegames.sources.albarede2007.judging import _prospects, named, playing_for
 from chancegames.sources.albarede2007.papers import GOALS, OPEN, REACH
 from chancegames.sources.registry import Finding
@@ -135,6 +135,40 @@ def _depth_harms_if_fuzzy(players: tuple[str, ...] = PLAYERS) -> Finding:
     wrong = [f"{p}, {u}: {float(g):+.5f}" for (p, u), g in fuzzy.items() if g >= 0]
     holds = min(_depth_gains(False, PEAKED, players).values()) >= 0 and not wrong
     return Finding(holds, "; ".join(wrong) or "negative for both fuzzy utilities")
+
+
+@GOALS.says("albarede2000-s5.3-h0", false={"in_vain": True}, reads="0")
+def _no_horizon_needs_no_revision(in_vain: bool = False) -> Finding:
+    """Without a horizon a policy knows what to do wherever it leads, and needs no revision.
+
+    Not that revision were in vain: with the sum of the faces it adds something.
+    """
+    gains, known = {}, []
+    for name in UTILITIES:
+        prospects = _prospects("first", name)
+        plain, revised = (
+            GoalDriven(prospects, Character(False, 0, dynamic, ties="lexicographic"))
+            for dynamic in (False, True)
+        )
+        known.append(sum(ends(prospects.rules, plain).values()) == 1)
+        gains[name] = (revised.value - plain.value) / _greatest("first", name)
+    shown = ", ".join(f"{name} {float(gain):+.3f}" for name, gain in gains.items())
+    holds = all(known) and not (in_vain and any(gains.values()))
+    reading = "that it always knows what to do; revised, it may do better" if holds else ""
+    return Finding(holds, f"revision adds: {shown}", reading=reading)
+
+
+@GOALS.says("albarede2000-s5.4-unrealistic", false={"names": ("transfer",)})
+def _against_the_order(names: tuple[str, ...] = UTILITIES) -> Finding:
+    """The utilities are impossible in a real set, where a better hand is worth no less.
+
+    But for the tokens, which respect the order of the hands.
+    """
+    worth = {name: [playing_for(name).worth(3, hand) for hand in RANKING] for name in names}
+    possible = [name for name, row in worth.items() if all(a >= b for a, b in pairwise(row))]
+    holds = len(possible) < len(names)
+    but = ", ".join(possible) if holds else ""
+    return Finding(holds, f"in order: {', '.join(possible) or 'none'}", but=but)
 
 
 @GOALS.says("albarede2000-s5.4-increasing", false={"utilities": UTILITIES[1:]})

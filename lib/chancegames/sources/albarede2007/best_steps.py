@@ -138,11 +138,12 @@ def _recast_any_one_die(faces: tuple[int, ...] = (3, 4, 5, 6), most_casts: int =
     return Finding(not wrong, wrong[0] if wrong else f"in all {asked} states", scope="tested")
 
 
-@REACH.says("albarede2000-s4.1-brelan", false={"goals": ("211",)})
+@REACH.says("albarede2000-s4.1-brelan", "albarede2007-s4.2.1-dilemma", false={"goals": ("211",)})
 def _no_dilemma(goals: tuple[str, ...] = ("111", "11", "1")) -> Finding:
-    """For a brelan a next player has one best strategy only."""
-    counts = {g: pure_strategies(Round(len(g), player="next"), hand(g)) for g in goals}
-    return Finding(set(counts.values()) == {1}, ", ".join(f"{g}: {n}" for g, n in counts.items()))
+    """For a brelan a next player has one best strategy only, for any other goal several."""
+    counts = {g: pure_strategies(Round(len(g), player="next"), hand(g)) for g in CANONICAL}
+    holds = {g for g, n in counts.items() if n == 1} == {*goals}
+    return Finding(holds, ", ".join(f"{g}: {n}" for g, n in counts.items()))
 
 
 @OPEN.says("albarede2000-s4.1-count", "albarede2007-text-014", false={"casts": 2}, reads="1")

@@ -12,11 +12,13 @@ from chancegames.games.game421.policies import monkey, ratchet, shared, success
 from chancegames.games.game421.rounds import (
     Mixture,
     evaluate_round,
+    moves,
     running,
     solve_round,
     tables,
 )
 from chancegames.maths.dice import Combination, distribution, keeps, merge
+from chancegames.maths.solution import Number
 from chancegames.models.game421 import PLAYERS, Round, tokens
 from chancegames.sources.albarede2007.papers import OPEN, REACH, ROUND
 from chancegames.sources.albarede2007.rounds import densities, products
@@ -104,6 +106,29 @@ def _casts_as_utility(least: int = 1) -> Finding:
     made = [(f.chance, [len(s) for s in f.states].index(rules.dice)) for f in _monkeys(rules)]
     mean = sum(p * n for p, n in made)
     return Finding(worth == mean, f"worth {worth}, mean {mean}", "tested")
+
+
+@ROUND.says("albarede2000-s3.3-live", false={"over": 0}, reads="0 0 0")
+def _dice_left_as_utility(over: int = 1) -> Finding:
+    """Backward from a date, the utility 1 where so many dice are left gives the chance of that.
+
+    A round that is over has no die left from then on (false variant: it counts nothing).
+    """
+    rules, fates, equal = SMALL, _monkeys(SMALL), []
+    for date, left in product(range(1, rules.casts + 1), range(rules.dice + 1)):
+        worth: dict[Combination, Number] = {
+            s: Fraction(len(s) == rules.dice - left) for s in rules.states
+        }
+        for j in reversed(range(date)):
+            worth = {
+                s: sum((p * worth[t] for t, p in moves(rules, monkey(rules), j, s).items()), 0)
+                if len(s) < rules.dice
+                else over * worth[s]
+                for s in worth
+            }
+        found = sum(f.chance for f in fates if len(f.states[date]) == rules.dice - left)
+        equal.append(worth[()] == found)
+    return tallied(equal, "{} dates and numbers of dice", "tested")
 
 
 @OPEN.says("albarede2007-s3.1-live", false={"goal": "221"})

@@ -16,6 +16,7 @@ from chancegames.games.game421.rounds import evaluate_round, solve_round, tables
 from chancegames.maths.dice import merge
 from chancegames.maths.solution import Number
 from chancegames.models.game421 import PLAYERS, Round
+from chancegames.sources.albarede2007.costs import Costs
 from chancegames.sources.albarede2007.judging import (
     NAMES,
     PRUNED,
@@ -25,7 +26,7 @@ from chancegames.sources.albarede2007.judging import (
 )
 from chancegames.sources.albarede2007.papers import GOALS, OPEN
 from chancegames.sources.albarede2007.reaching import _nothing_left as nothing_left
-from chancegames.sources.registry import ANSWERS, Finding
+from chancegames.sources.registry import ANSWERS, Finding, tallied
 
 #: Table 12 shows one of the two columns with serendipity, and not the same one in every cell:
 #: where static and dynamic play differ, the cell tells which it is by its value alone.  Utility ->
@@ -183,6 +184,33 @@ def _last_cast_needs_no_goal(casts_left: int = 1) -> Finding:
     player = GoalDriven(rules, Character(True, rules.casts - casts_left, False))
     best = player.value == solve_round(rules).value
     return Finding(same and best, f"one law for all goals: {same}")
+
+
+@GOALS.says("albarede2007-s4.3.1-horizon", false={"nearer": 1}, reads="53 1 54")
+def _deep_horizons_play_best(nearer: int = 0) -> Finding:
+    """A horizon of all casts makes best play, and with serendipity one of all but the last does."""
+    equal = []
+    for player, dynamic, lucky in product(PLAYERS, (False, True), (False, True)):
+        rules = playing_for("transfer", player)
+        character = Character(lucky, rules.casts - lucky - nearer, dynamic)
+        equal.append(GoalDriven(rules, character).value == solve_round(rules).value)
+    return tallied(equal, "{} players", "tested")
+
+
+@GOALS.says("albarede2007-s4.3.1-53", false={"equation": 54}, reads="53 1")
+def _equation_for_deep_horizons(equation: int = 53) -> Finding:
+    """With serendipity a horizon of all casts but one is mean-max by (53), and slower.
+
+    A slip for (54): what (53) says of states of all dice, (54) says of every state at that date.
+    """
+    rules = playing_for("transfer")
+    best, prospects, date = solve_round(rules), Prospects(rules), rules.casts - 1
+    full = [len(state) == rules.dice for state in rules.states]
+    same = [prospects.value_at(date, s, True) == best.value_at((date, s)) for s in rules.states]
+    costs = Costs(Round(casts=2))
+    own, least = costs.of(Character(True, 1, True)), costs.mean_max
+    shown = f"(53) covers {sum(full)} of {len(full)} states, (54) {sum(same)}; {own} > {least}"
+    return Finding(all(same if equation == 54 else full) and own > least, shown)
 
 
 @GOALS.says("albarede2007-eq55", false={"serendipity": False}, reads="52")

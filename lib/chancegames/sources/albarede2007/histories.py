@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
+from chancegames.games.game421.hands import Aim
 from chancegames.games.game421.policies import monkey
 from chancegames.games.game421.rounds import (
     RoundSolution,
@@ -220,6 +221,27 @@ def _transitions_by_event(memory: str = "states") -> Finding:
     return tallied(equal, "{} transitions", "tested")
 
 
+@ROUND.says("albarede2007-eq24", false={"before": True}, reads="1 1 2 1 2")
+def _choices_forget(before: bool = False) -> Finding:
+    """A choice that depends on the last state and event has one chance for what (24) names.
+
+    A slip: on the right the new state stands twice, and the last one, d_(j-1), not at all.  With
+    three dice of two faces and the goal 211, to have 21 after the event 21 is best from 2 and not
+    from 1, which is then 211.
+    """
+    rules = Round(3, 2, 3, utility=Aim.at("211"))
+    choose = solve_round(rules).equiprobable
+    known: dict[Any, set[Number]] = defaultdict(set)
+    for kept in (state for state in rules.states if len(state) < rules.dice):
+        for cast in distribution(rules.dice - len(kept), range(1, rules.faces + 1)):
+            table = merge(kept, cast)
+            law = choose((2, kept, table))
+            for state in rules.options(2, kept, table):
+                known[kept if before else state, cast, state].add(law.get(state, Fraction(0)))
+    several = sum(len(chances) > 1 for chances in known.values())
+    return Finding(not several, f"{several} of {len(known)} choices have several chances")
+
+
 @ROUND.gives("albarede2007-eq22", given=True)
 def _begins_empty() -> str:
     """Where every round begins, a rule, in the chances that the forward equation starts from."""
@@ -228,6 +250,7 @@ def _begins_empty() -> str:
 
 
 @ROUND.says("albarede2000-s2.4-postponed", false={"repeated": Fraction(1, 2)})
+@ROUND.says("albarede2007-s4.1-postponed", false={"repeated": Fraction(1, 2)}, reads="1 9")
 def _judged_last(repeated: Fraction = Fraction(1), later: int = 3) -> Finding:
     """A round judged some dates after its end has the same best choices, and the same value.
 

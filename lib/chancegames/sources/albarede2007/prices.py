@@ -1,23 +1,24 @@
 """Sources 000 and 001 on goal-driven policies: what they are worth, and what they cost."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache, partial
 from itertools import pairwise, permutations, product
-from typing import Any
 
 import numpy as np
 
 from chancegames.games.game421.goals import CHARACTERS, Character, GoalDriven, Prospects
 from chancegames.games.game421.hands import Aim
 from chancegames.games.game421.policies import result_law
-from chancegames.games.game421.rounds import ends, evaluate_round, solve_round
+from chancegames.games.game421.rounds import Mixture, ends, evaluate_round, solve_round, tables
 from chancegames.maths.dice import Combination
 from chancegames.maths.solution import Number
-from chancegames.models.game421 import Round
+from chancegames.models.game421 import PLAYERS, Round
 from chancegames.sources.albarede2007.costs import Costs
 from chancegames.sources.albarede2007.judging import PRUNED, judged, named
 from chancegames.sources.albarede2007.papers import GOALS, OPEN
-from chancegames.sources.registry import Finding
+from chancegames.sources.registry import Finding, tallied
 
 
 @GOALS.says("albarede2007-s5.1-bound", false={"most": 0}, reads="1")
@@ -56,24 +57,34 @@ def _lexicographic_ties_lose_covariance(loses: str = "lexicographic") -> Finding
     For two dice with three faces and the goals 11 and 32, whichever names the faces have.
     """
     kept = {
-        (ties, c): _covariant(replace(c, ties=ties))
+        (ties, c): _covariant(partial(GoalDriven, character=replace(c, ties=ties)), Round(2, 3, 2))
         for ties, c in product(("equiprobable", "lexicographic"), CHARACTERS)
     }
     lost = {ties for (ties, _), covariant in kept.items() if not covariant}
     return Finding(lost == {loses}, f"lost with {', '.join(sorted(lost)) or 'neither'} ties")
 
 
-def _covariant(character: Character) -> bool:
-    def outcome(names: tuple[int, ...]) -> dict[Any, Number]:
+@OPEN.says("albarede2007-s4.1-covariant", false={"choice": "policy"})
+def _best_play_is_covariant(choice: str = "equiprobable") -> Finding:
+    """Best play renames faces as the utility does (not: the first of the best choices)."""
+    shapes = [Round(2, 4, 2, player) for player in PLAYERS]
+    covariant = [_covariant(lambda r: getattr(solve_round(r), choice), s) for s in shapes]
+    return tallied(covariant, "{} players", "tested")
+
+
+def _covariant(policy: Callable[[Round], Mixture], shape: Round) -> bool:
+    sides = range(1, shape.faces + 1)
+    plain = list(product(range(1, shape.casts + 1), shape.hands))
+
+    def outcome(names: tuple[int, ...]) -> list[Number]:
         def renamed(dice: Combination) -> Combination:
             return tuple(sorted(names[face - 1] for face in dice))
 
-        rules = Round(2, 3, 2, utility=Aim.at(renamed((1, 1)), renamed((2, 3))))
-        law = ends(rules, GoalDriven(rules, character))
-        return {(date, dice): law.get((date, renamed(dice)), 0) for date, dice in PLAIN}
+        rules = replace(shape, utility=Aim.at(renamed((1, 1)), renamed((2, 3))))
+        law = ends(rules, policy(rules))
+        return [law.get((date, renamed(dice)), 0) for date, dice in plain]
 
-    PLAIN = list(product((1, 2), Round(2, 3, 2).hands))
-    laws = [outcome(names) for names in permutations((1, 2, 3))]
+    laws = [outcome(names) for names in permutations(sides)]
     return all(law == laws[0] for law in laws)
 
 
@@ -148,6 +159,49 @@ def _monkey_wins_at_a_price(price: Fraction = Fraction(1, 1000)) -> Finding:
     """
     dear = 1 - price * Costs(Round()).mean_max
     return Finding(dear < 0, f"at {price} an operation: monkey 0, mean-max {float(dear):.3f}")
+
+
+@OPEN.says("albarede2007-s5.2-pruning", false={"share": Fraction(1, 2)})
+def _pruning_is_a_stratagem(share: Fraction = Fraction(1)) -> Finding:
+    """Mean-max may be pruned: who has found the greatest utility of all need not look any further.
+
+    The value is the same, and fewer choices are compared (not: who has found half of it).
+    """
+    rules, looked = Round(), [0, 0]
+
+    @cache
+    def worth(date: int, kept: Combination, top: Fraction | None) -> Fraction:
+        if len(kept) == rules.dice:
+            return rules.worth(date, kept)
+        total = Fraction(0)
+        for table, weight in tables(rules, kept):
+            found: list[Fraction] = []
+            for option in reversed(rules.options(date + 1, kept, table)):
+                looked[top is None] += 1
+                found.append(worth(date + 1, option, top))
+                if top is not None and found[-1] >= top:
+                    break
+            total += weight * max(found)
+        return total / Fraction(rules.faces) ** (rules.dice - len(kept))
+
+    top = share * max(rules.worth(3, final) for final in rules.hands)
+    same = worth(0, (), top) == worth(0, (), None) == solve_round(rules).value
+    shown = f"{looked[0]} choices compared for {looked[1]}"
+    return Finding(same and looked[0] < looked[1], f"{shown}; the value is the same: {same}")
+
+
+@OPEN.says("albarede2000-appC-slow", false={"date": 3})
+def _slower_for_one_decision(date: int = 1) -> Finding:
+    """To choose by goals takes more operations than to take the greatest of as many values.
+
+    (False variant: at the last cast, where there is nothing to choose.)
+    """
+    options = Round().options(date, (), (1, 2, 4))
+    own = sum(Costs(Round())._evaluation(date, option, False) for option in options)
+    return Finding(own > len(options), f"{own} operations for {len(options)} choices")
+
+
+OPEN.discusses("albarede2007-s4.3.1-explodes")
 
 
 @OPEN.says("albarede2007-eq59", false={"characters": CHARACTERS[1:2]})
