@@ -3,6 +3,7 @@
 import random
 import re
 from collections import Counter
+from functools import cache
 from itertools import product
 
 import pytest
@@ -11,14 +12,17 @@ from chancegames.games.yahtzee import (
     FORCED,
     VARIANTS,
     Box,
+    Card,
     advise,
     best_chances,
     card_of,
+    evaluate,
     points,
     solve,
 )
-from chancegames.models.yahtzee import possible_points
-from chancegames.show.play.yahtzee import NEEDS, OPENINGS, STEPS
+from chancegames.maths.dice import distribution
+from chancegames.models.yahtzee import Turn, possible_points
+from chancegames.show.play.yahtzee import DEVIATION_STEPS, NEEDS, OPENINGS, STEPS
 from tests.browser.conftest import until
 from tests.browser.playing import (
     address_of,
@@ -98,6 +102,64 @@ def test_a_thousand_positions_are_worth_what_the_library_says(modules, rules):
     answers = in_page(modules, ASK, [name, asked])
     for (scores, dice, left), answer in zip(positions, answers, strict=True):
         compare(answer, advise(solution, card_of(scores)[0], dice, left), ERROR)
+
+
+STRAY = """async (m, [table, positions]) => {
+    const { Anchors, advise, numbersOfCards } = m["yahtzee-turn.js"];
+    const { BOXES, parseSheet } = m["yahtzee-rules.js"];
+    const { deviation } = m["yahtzee-why.js"], { loadTable } = m["tables.js"];
+    const anchors = Anchors.unpack(await loadTable(table, 3));
+    const known = numbersOfCards(await loadTable(`${table}-deviations`, 1));
+    const name = (o) => o.box === undefined ? o.keep.join("") : BOXES[o.box].key;
+    return positions.map(([card, dice, left]) => advise(anchors, parseSheet(card), dice, left)
+        .map((o) => [name(o), deviation(anchors, known, parseSheet(card), dice, left, o)]));
+}"""
+
+
+def straying(followed, card, left):
+    """The mean of what follows an action, and its mean square; the policy plays on."""
+    rules = followed.rules
+
+    @cache
+    def scored(dice, box):
+        gain, after = rules.placements(card, dice)[box], card.fill(box, dice)
+        mean = followed.value_at(after)
+        return gain + mean, (gain + mean) ** 2 + followed.deviation_at(after) ** 2
+
+    @cache
+    def kept(dice, rolls):
+        ends = [
+            (float(chance), following(tuple(sorted(dice + more)), rolls - 1))
+            for more, chance in distribution(5 - len(dice)).items()
+        ]
+        return tuple(sum(chance * end[i] for chance, end in ends) for i in (0, 1))
+
+    @cache
+    def following(dice, rolls):
+        ((action, _),) = followed.policy(Turn(card, rolls, dice)).items()
+        return kept(action, rolls) if rolls else scored(dice, action)
+
+    return lambda dice, act: scored(dice, act) if isinstance(act, Box) else kept(act, left)
+
+
+@pytest.mark.parametrize("rules", VARIANTS.values(), ids=lambda rules: rules.name)
+def test_final_scores_stray_as_the_library_says(modules, rules):
+    """To half a step of the table: the turn itself is exact."""
+    followed, positions = evaluate(rules, solve(rules).policy), list(drawn_positions(5, 60))
+    asked = [[address(scores), dice, left] for scores, dice, left in positions]
+    name = "yahtzee" if rules == FORCED else f"yahtzee-{rules.name}"
+    apart = []
+    for (scores, dice, left), shown in zip(
+        positions, in_page(modules, STRAY, [name, asked]), strict=True
+    ):
+        card = card_of(scores)[0]
+        of = straying(followed, card, left)
+        boxes = {key(box): box for box in Box}
+        for choice, found in shown:
+            act = boxes.get(choice, tuple(map(int, choice)) if choice.isdigit() else ())
+            mean, square = of(dice, act)
+            apart.append(abs(found - max(0.0, square - mean**2) ** 0.5))
+    assert max(apart) < 0.5 / DEVIATION_STEPS + 1e-3  # values are rounded as well, far finer
 
 
 WHY = """async (m, positions) => {
@@ -424,6 +486,29 @@ def test_a_position_is_shared_by_its_address(open_page):
     third = open_page(f"{PAGE}?dice=44412&card=sixes-18.sixes-24")
     assert "Sixes is filled twice." in third.locator(".play-error").inner_text()
     assert third.locator(".play-advice").inner_text()
+
+
+def test_the_adviser_tells_how_far_final_scores_stray(open_page):
+    page = open_page(f"{PAGE}?dice=11666&left=2")
+    told = page.get_by_text("Final scores then stray by")
+    told.wait_for()
+    found = evaluate(FORCED, solve(FORCED).policy)
+    mean, square = straying(found, Card(), 2)((1, 1, 6, 6, 6), (6, 6, 6))
+    shown = float(re.search(r"stray by ([\d.]+)", told.inner_text())[1])
+    assert shown == pytest.approx((square - mean**2) ** 0.5, abs=0.05 + 0.5 / DEVIATION_STEPS)
+    page.get_by_text("What each choice leads to").click()
+    best = page.get_by_role("row").filter(has_text="± final").locator("..").locator("..")
+    assert best.locator("tbody tr").first.locator("td").last.inner_text() == f"{shown:.1f}"
+
+
+def test_advice_needs_no_deviations(open_page):
+    page = open_page("book/play/index.html")
+    page.context.route("**/*-deviations.table", lambda route: route.fulfill(status=404))
+    page.goto(page.url.replace("index.html", "yahtzee.html?dice=11666&left=2"))
+    page.get_by_text("What each choice leads to").click()
+    page.get_by_role("columnheader", name="± turn").wait_for()
+    assert page.get_by_role("columnheader", name="± final").count() == 0
+    assert page.get_by_text("Final scores then stray").count() == 0
 
 
 def test_an_unfinished_game_survives_a_reload_and_ends(open_page):

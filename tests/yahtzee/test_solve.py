@@ -19,6 +19,7 @@ from chancegames.games.yahtzee import (
     greedy,
     par,
     solve,
+    summary,
 )
 from chancegames.games.yahtzee.layout import MISSED, REACHABLE, SETS, STRIDE
 from chancegames.games.yahtzee.policies import TablePolicy, _padded
@@ -196,3 +197,26 @@ def test_values_cannot_be_written(solutions):
     with pytest.raises(ValueError, match="read-only"):
         solutions["free"].values[0, 0, 0, 0] = 0
     assert solutions["free"].rules is FREE
+
+
+@given(cards(most_open=2), rules)
+@settings(deadline=None, max_examples=8)
+def test_deviations_are_those_of_the_law_of_the_model(card, variant):
+    best = solve(variant, start=card).policy
+    law = game.distribution(FiniteGame(card, variant.node), best)
+    mean = sum(points * chance for points, chance in law.items())
+    square = sum((points - mean) ** 2 * chance for points, chance in law.items())
+    found = evaluate(variant, best, start=card).deviation_at(card)
+    assert found**2 == pytest.approx(float(square), abs=1e-8)
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
+def test_deviations_backwards_are_those_of_the_moments_that_flow_forward(variant, solutions):
+    for policy in solutions[variant.name].policy, greedy(variant):
+        found = evaluate(variant, policy).deviation_at(Card())
+        assert found == pytest.approx(summary(variant, policy).standard_deviation, abs=1e-7)
+
+
+def test_only_a_policy_that_was_evaluated_has_a_deviation(solutions):
+    with pytest.raises(ValueError, match="evaluate the best"):
+        solutions["forced"].deviation_at(Card())

@@ -4,8 +4,9 @@ import { attempt, button, diceButtons, el, field, mover, noAdvice, refocus, say,
   teller, valueTable, writeAddress } from "./frame.js";
 import { decimal, inHundred, parseDice, parseInteger, t, throwDice } from "./words.js";
 import { BOXES, DICE, HIGHEST, emptySheet, fillBox, finalScore, readSheet, writeSheet } from "./yahtzee-rules.js";
-import { advise } from "./yahtzee-turn.js";
-import { outlook, reason } from "./yahtzee-why.js";
+import { loadTable } from "./tables.js";
+import { advise, numbersOfCards } from "./yahtzee-turn.js";
+import { deviation, outlook, reason } from "./yahtzee-why.js";
 import { words } from "./yahtzee-words.js";
 
 /** @typedef {import("./yahtzee-rules.js").Sheet} Sheet */
@@ -53,7 +54,7 @@ export function adviser(anchors, table, at, said) {
     writeAddress({ dice: position.dice.join(""), left: position.left, card: writeSheet(position.sheet),
       extra: position.sheet.extra || null, target: position.target });
     const now = ++asked;
-    const average = showAverage(advice, position, anchors, doing);
+    const average = showAverage(advice, position, anchors, table.name, doing);
     if (average && position.target !== null) aim(now);
   }
 
@@ -112,9 +113,9 @@ export function adviser(anchors, table, at, said) {
 
 /** Show the advice for the average.
  *  @param {HTMLElement} advice @param {Position} position @param {Anchors} anchors
- *  @param {(best: Option) => HTMLElement} doing
+ *  @param {string} rules name of the table @param {(best: Option) => HTMLElement} doing
  *  @returns {boolean} whether the game goes on */
-function showAverage(advice, position, anchors, doing) {
+function showAverage(advice, position, anchors, rules, doing) {
   const { points, open } = readSheet(position.sheet, anchors.rules);
   if (!open.length) {
     show(advice, el("p", { class: "play-advice" }, t`The card is full: ${finalScore(position.sheet, anchors.rules)} points.`));
@@ -123,13 +124,28 @@ function showAverage(advice, position, anchors, doing) {
   const ranked = advise(anchors, position.sheet, position.dice, position.left);
   const final = (/** @type {number} */ value) => decimal(points + value, 2);
   const before = anchors.expected(position.sheet), fate = points + ranked[0].value - before, by = decimal(Math.abs(fate), 1);
+  const stray = el("span"), { sheet, dice, left } = position;
+  strayings(rules).then((known) => {
+    if (known) show(stray, " ", t`Final scores then stray by ${decimal(deviation(anchors, known, sheet, dice, left, ranked[0]), 1)} points (one standard deviation).`);
+  });
   show(advice, summary(ranked[0], t`From here perfect play ends at ${final(ranked[0].value)} points on average.`), doing(ranked[0]),
     el("p", {}, fate >= 0 ? t`Before this turn it was ${decimal(before, 2)}: these dice are worth ${by} points more than average ones.`
-      : t`Before this turn it was ${decimal(before, 2)}: these dice are worth ${by} points less than average ones.`),
+      : t`Before this turn it was ${decimal(before, 2)}: these dice are worth ${by} points less than average ones.`, stray),
     whyShown(anchors, position, ranked),
     choiceTable(ranked, t`final score`, final, lossWords),
-    partsShown(anchors, position, ranked.slice(0, SHOWN)));
+    partsShown(anchors, rules, position, ranked.slice(0, SHOWN)));
   return true;
+}
+
+/** @type {Map<string, Promise<Float64Array|null>>} */
+const loaded = new Map();
+
+/** How far the points still to come stray at each card, which no advice waits for.
+ *  @param {string} rules name of the table @returns {Promise<Float64Array|null>} null if it cannot be had */
+function strayings(rules) {
+  const found = loaded.get(rules) ?? loadTable(`${rules}-deviations`, 1).then(numbersOfCards, () => null);
+  loaded.set(rules, found);
+  return found;
 }
 
 /** The reason for the best choice. @param {Anchors} anchors
@@ -147,17 +163,20 @@ function waitForDice(advice, text) {
     : signs.length === 1 ? t`1 die typed; advice needs ${DICE}.` : t`${signs.length} dice typed; advice needs ${DICE}.`));
 }
 
-/** What each of the best choices leads to. @param {Anchors} anchors @param {Position} at @param {Option[]} ranked */
-function partsShown(anchors, { sheet, dice, left }, ranked) {
+/** What each of the best choices leads to. @param {Anchors} anchors @param {string} rules name of the table
+ *  @param {Position} at @param {Option[]} ranked */
+function partsShown(anchors, rules, { sheet, dice, left }, ranked) {
   const body = el("div"), made = el("details", {}, el("summary", {}, t`What each choice leads to`), body);
-  made.addEventListener("toggle", () => {
+  made.addEventListener("toggle", async () => {
     const found = ranked.map((option) => ({ option, of: outlook(anchors, sheet, dice, left, option) }));
     const boxes = BOXES.map(({ label }, box) => ({ label, chances: found.map(({ of }) =>
       of.ends.filter((end) => end.box === box).reduce((sum, { chance }) => sum + chance, 0)) })).filter(({ chances }) => chances.some((chance) => chance > 0.0005));
+    const known = await strayings(rules);
+    const parts = found.map(({ option, of }) => ({ best: option.regret <= 0, cells: [words(option), decimal(of.now, 2), decimal(of.bonus, 2), decimal(of.rest, 2), decimal(of.spread, 1),
+      ...known ? [decimal(deviation(anchors, known, sheet, dice, left, option), 1)] : []] }));
     show(body,
-      valueTable({ caption: t`points on average: this turn + bonus + rest = what the choice is worth; the spread is the standard deviation of this turn`,
-        heads: [t`choice`, t`this turn`, t`spread`, t`bonus`, t`rest`],
-        rows: found.map(({ option, of }) => ({ best: option.regret <= 0, cells: [words(option), decimal(of.now, 2), decimal(of.spread, 2), decimal(of.bonus, 2), decimal(of.rest, 2)] })) }),
+      valueTable({ caption: t`points on average: this turn + bonus + rest = what the choice is worth; ± is the standard deviation of the turn's points and of the final score`,
+        heads: [t`choice`, t`this turn`, t`bonus`, t`rest`, t`± turn`, ...known ? [t`± final`] : []], rows: parts }),
       valueTable({ caption: t`the box that this turn fills, times in 100`, heads: [t`box`, ...found.map(({ option }) => words(option))],
         rows: boxes.map(({ label, chances }) => ({ cells: [label, ...chances.map((chance) => decimal(100 * chance, 1))] })) }));
   }, { once: true });

@@ -157,6 +157,41 @@ export const MISSED = Int32Array.from({ length: 64 }, (_, mask) => totalsOf(mask
 /** The smallest total that stands for itself, by mask. */
 const LOWEST = Int32Array.from({ length: 64 }, (_, mask) => totalsOf(mask).totals[0]);
 
+/**
+ * A number of every card, by set and upper total.  Undoes what the library packed: differences along
+ * the upper total and along each lower box, in whole steps, the sign in the lowest bit, in planes of
+ * bytes.
+ * @param {import("./tables.js").Table} table
+ */
+export function numbersOfCards({ data: { steps }, arrays: { low, middle, high } }) {
+  const values = new Float64Array(SETS * TOTALS);
+  let at = 0;
+  for (let mask = 0; mask < 64; mask++) {
+    const { missed, totals } = totalsOf(mask);
+    const sums = new Int32Array(SETS / 64);
+    let from = 0;
+    for (const total of totals) {
+      for (let other = 0; other < SETS / 64; other++, at++) {
+        const code = low[at] + 256 * middle[at] + 65536 * high[at];
+        sums[other] += code & 1 ? -(code + 1) / 2 : code / 2;
+      }
+      const worth = sums.slice();
+      for (let box = 1; box < 64; box *= 2) {
+        for (let other = 0; other < SETS / 64; other++) if (other & box) worth[other] += worth[other ^ box];
+      }
+      // totals that missed the bonus for good share a value; others between never occur
+      for (let sum = total === missed ? from : total; sum <= total; sum++) {
+        for (let other = 0; other < SETS / 64; other++) {
+          values[(other * 64 + mask) * TOTALS + sum] = worth[other] / steps;
+        }
+      }
+      from = total + 1;
+    }
+  }
+  if (at !== low.length) throw new TableError(t`The table of solved cards does not have the size it should.`);
+  return values;
+}
+
 /** What every card is worth: points still to come on average, playing best. */
 export class Anchors {
   /** @param {Rules} rules @param {Float64Array} values by set and upper total */
@@ -165,38 +200,9 @@ export class Anchors {
     this.values = values;
   }
 
-  /**
-   * Undo what the library packed: differences along the upper total and along each lower box, in
-   * whole steps, the sign in the lowest bit, in planes of bytes.
-   * @param {import("./tables.js").Table} table
-   */
-  static unpack({ rules, data: { steps }, arrays: { low, middle, high } }) {
-    const values = new Float64Array(SETS * TOTALS);
-    let at = 0;
-    for (let mask = 0; mask < 64; mask++) {
-      const { missed, totals } = totalsOf(mask);
-      const sums = new Int32Array(SETS / 64);
-      let from = 0;
-      for (const total of totals) {
-        for (let other = 0; other < SETS / 64; other++, at++) {
-          const code = low[at] + 256 * middle[at] + 65536 * high[at];
-          sums[other] += code & 1 ? -(code + 1) / 2 : code / 2;
-        }
-        const worth = sums.slice();
-        for (let box = 1; box < 64; box *= 2) {
-          for (let other = 0; other < SETS / 64; other++) if (other & box) worth[other] += worth[other ^ box];
-        }
-        // totals that missed the bonus for good share a value; others between never occur
-        for (let sum = total === missed ? from : total; sum <= total; sum++) {
-          for (let other = 0; other < SETS / 64; other++) {
-            values[(other * 64 + mask) * TOTALS + sum] = worth[other] / steps;
-          }
-        }
-        from = total + 1;
-      }
-    }
-    if (at !== low.length) throw new TableError(t`The table of solved cards does not have the size it should.`);
-    return new Anchors(rules, values);
+  /** @param {import("./tables.js").Table} table */
+  static unpack(table) {
+    return new Anchors(table.rules, numbersOfCards(table));
   }
 
   /** @param {number} set @param {number} total */

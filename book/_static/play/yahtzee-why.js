@@ -4,7 +4,7 @@
  * brings in points of this turn, towards the upper bonus, and on the rest of the card.
  */
 import { BOXES, readSheet } from "./yahtzee-rules.js";
-import { ROLLS, ROWS, allPlacements, finalRolls, rowOf } from "./yahtzee-turn.js";
+import { ROLLS, ROWS, TOTALS, allPlacements, finalRolls, rowOf } from "./yahtzee-turn.js";
 import { decimal, inHundred, t } from "./words.js";
 import { words } from "./yahtzee-words.js";
 
@@ -18,22 +18,33 @@ import { words } from "./yahtzee-words.js";
 const ROUNDING = 1 / 512;
 
 /**
- * Where a turn ends after a choice, best play afterwards; `now`, `bonus` and `rest` add up to the value.
+ * Where a turn ends after a choice, best play afterwards: the cards that it leads to.
+ * @param {Anchors} anchors @param {import("./yahtzee-rules.js").Sheet} sheet @param {number[]} dice
+ * @param {number} left rolls @param {Option} option
+ * @returns {{chance: number, box: number, points: number, set: number, total: number}[]}
+ */
+function endings(anchors, sheet, dice, left, option) {
+  const { set, total } = readSheet(sheet, anchors.rules), all = allPlacements(anchors.rules, set, total);
+  if (!option.keep) {
+    return all[rowOf(dice)].filter(({ box }) => box === option.box).map((place) => ({ chance: 1, ...place }));
+  }
+  const best = all.map((places) => places.reduce((a, b) => (anchors.worth(b) > anchors.worth(a) ? b : a)));
+  const worth = Float64Array.from({ length: ROWS.length }, (_, row) => (row < ROLLS ? anchors.worth(best[row]) : 0));
+  const mass = finalRolls(worth, option.keep, left);
+  return best.map((place, row) => ({ chance: mass[row], ...place })).filter(({ chance }) => chance);
+}
+
+/**
+ * What a choice brings, best play afterwards; `now`, `bonus` and `rest` add up to the value.
  * @param {Anchors} anchors @param {import("./yahtzee-rules.js").Sheet} sheet @param {number[]} dice
  * @param {number} left rolls @param {Option} option @returns {Outlook}
  */
 export function outlook(anchors, sheet, dice, left, option) {
-  const { set, total } = readSheet(sheet, anchors.rules), all = allPlacements(anchors.rules, set, total);
-  const best = all.map((places) => places.reduce((a, b) => (anchors.worth(b) > anchors.worth(a) ? b : a)));
-  const worth = Float64Array.from({ length: ROWS.length }, (_, row) => (row < ROLLS ? anchors.worth(best[row]) : 0));
-  const mass = option.keep ? finalRolls(worth, option.keep, left) : Float64Array.from({ length: ROLLS }, (_, row) => Number(row === rowOf(dice)));
-  const place = (/** @type {number} */ row) => /** @type {typeof best[0]} */ (option.keep ? best[row] : all[row].find((each) => each.box === option.box));
   /** @type {Map<string, {box: number, points: number, chance: number}>} */
   const ends = new Map();
   let now = 0, squares = 0, bonus = 0, rest = 0;
-  mass.forEach((chance, row) => {
-    if (!chance) return;
-    const { box, points, ...card } = place(row), towards = anchors.towardsBonus(card);
+  for (const { chance, box, points, ...card } of endings(anchors, sheet, dice, left, option)) {
+    const towards = anchors.towardsBonus(card);
     now += chance * points;
     squares += chance * points * points;
     bonus += chance * towards;
@@ -41,8 +52,22 @@ export function outlook(anchors, sheet, dice, left, option) {
     const end = ends.get(`${box} ${points}`) ?? { box, points, chance: 0 };
     end.chance += chance;
     ends.set(`${box} ${points}`, end);
-  });
+  }
   return { now, spread: Math.sqrt(Math.max(0, squares - now * now)), bonus, rest, ends: [...ends.values()] };
+}
+
+/**
+ * Standard deviation of the final score after a choice.
+ * @param {Anchors} anchors @param {Float64Array} deviations of the points still to come, by card
+ * @param {import("./yahtzee-rules.js").Sheet} sheet @param {number[]} dice
+ * @param {number} left rolls @param {Option} option
+ */
+export function deviation(anchors, deviations, sheet, dice, left, option) {
+  let variance = 0;
+  for (const { chance, ...place } of endings(anchors, sheet, dice, left, option)) {
+    variance += chance * ((anchors.worth(place) - option.value) ** 2 + deviations[place.set * TOTALS + place.total] ** 2);
+  }
+  return Math.sqrt(variance);
 }
 
 /** Things that may happen in a turn, in words. @type {{words: string, holds: (box: number, points: number) => boolean}[]} */

@@ -69,6 +69,8 @@ class YahtzeeSolution(Solution[State, Action]):
     method : str
     followed : TablePolicy, optional
         The policy that was evaluated; None for the best.
+    squares : ndarray of float64, shape (3, 64, 64, 64), read-only, optional
+        Mean square of the points still to come, for a policy that was evaluated.
 
     Examples
     --------
@@ -84,6 +86,7 @@ class YahtzeeSolution(Solution[State, Action]):
     values: Floats = field(repr=False)
     method: str = "backward induction"
     followed: TablePolicy | None = field(default=None, repr=False)
+    squares: Floats | None = field(default=None, repr=False)
 
     @property
     def value(self) -> float:
@@ -97,11 +100,11 @@ class YahtzeeSolution(Solution[State, Action]):
         The sweep is that of the solver, so this finds a table that is not solved, and not a kernel
         that is wrong; the tests hold the kernels against the model.
         """
-        again = _padded(self.values)
+        again = [_padded(known) for known in (self.values, self.squares) if known is not None]
         layers = _following(self.start)
         for sets in reversed(layers[1:]):  # those that follow are still as they were
             _sweep(again, sets, self.rules, self.followed)
-        new = _public(again, np.concatenate(layers))
+        new = _public(again[0], np.concatenate(layers))
         return float(np.nanmax(np.abs(new - self.values)))
 
     @cached_property
@@ -126,6 +129,27 @@ class YahtzeeSolution(Solution[State, Action]):
                 f"not {turn.rerolls} and {shown(turn.dice)}"
             )
         return float(self._turn(turn.card, turn.rerolls)[ROW_OF[turn.dice]])
+
+    def deviation_at(self, card: Card) -> float:
+        """Standard deviation of the points still to come at a card.
+
+        Raises
+        ------
+        ValueError
+            If the card cannot follow the start, or no policy was evaluated.
+
+        Examples
+        --------
+        >>> chance_left = Card(frozenset(Box) - {Box.CHANCE})
+        >>> best = solve(FORCED, start=chance_left).policy
+        >>> round(evaluate(FORCED, best, start=chance_left).deviation_at(chance_left), 4)
+        3.1623
+        """
+        if self.squares is None:
+            raise ValueError("only a policy that was evaluated has a deviation: evaluate the best")
+        at = self._anchor(card)
+        square = float(self.squares.reshape(SETS, TOTALS)[at])
+        return float(np.sqrt(max(0.0, square - self.value_at(card) ** 2)))
 
     def action_values(self, state: State) -> dict[Action, float]:
         """Expected points still to come for each keep, or for each box once no re-roll is left.
@@ -199,7 +223,7 @@ def solve(
     first = start or Card()
     if threads is None and first == Card():
         return _whole_game(rules)
-    values = _backwards(rules, first, None, threads)
+    (values,) = _backwards(rules, first, None, threads)
     return YahtzeeSolution(rules, first, values, "backward induction")
 
 
@@ -244,8 +268,8 @@ def evaluate(
     first = start or Card()
     if isinstance(policy, TablePolicy):
         policy.require(rules, first)
-        values = _backwards(rules, first, policy, threads)
-        return YahtzeeSolution(rules, first, values, "policy evaluation", policy)
+        values, squares = _backwards(rules, first, policy, threads)
+        return YahtzeeSolution(rules, first, values, "policy evaluation", policy, squares)
     return game.evaluate(_small_enough(rules, first), policy)
 
 
@@ -261,11 +285,13 @@ def _small_enough(rules: Rules, start: Card) -> game.FiniteGame[State]:
 
 def _backwards(
     rules: Rules, start: Card, followed: TablePolicy | None, threads: int | None
-) -> Floats:
-    table, layers = _terminal_table(rules), _following(start)
-    run = lambda sets: _sweep(table, sets, rules, followed)  # noqa: E731
+) -> list[Floats]:
+    """Means of the points to come at every card, and mean squares if a policy is followed."""
+    bonus, layers = float(rules.upper_bonus), _following(start)
+    tables = [_terminal_table(bonus)] + [_terminal_table(bonus**2)] * (followed is not None)
+    run = lambda sets: _sweep(tables, sets, rules, followed)  # noqa: E731
     _in_pieces(run, layers[1:], _SETS_AT_A_TIME, threads)
-    return _public(table, np.concatenate(layers))
+    return [_public(table, np.concatenate(layers)) for table in tables]
 
 
 def _processors(threads: int | None = None) -> int:
@@ -283,22 +309,22 @@ def _in_pieces(
             list(pool.map(run, [layer[i : i + size] for i in range(0, len(layer), size)]))
 
 
-def _sweep(table: Floats, sets: Ints, rules: Rules, followed: TablePolicy | None) -> None:
+def _sweep(tables: list[Floats], sets: Ints, rules: Rules, followed: TablePolicy | None) -> None:
     """Fill the rows of these sets from those that can follow."""
     if followed is None:
         fives, bonus = five_of_a_kind(rules), rules.yahtzee_bonus
-        _solve_sets(table, sets, fives, bonus, _aligned(WORK))
+        _solve_sets(tables[0], sets, fives, bonus, _aligned(WORK))
     else:
-        _follow_sets(table, sets, followed.player, _scratch())
+        _follow_sets(tables[0], tables[1], sets, followed.player, _scratch())
 
 
-def _terminal_table(rules: Rules) -> Floats:
+def _terminal_table(bonus: float) -> Floats:
     """Make a table as the kernels read it, zero but for finished cards and closed boxes."""
     table = _aligned((SETS + 1) * STRIDE)
     table[:] = 0.0
     rows = table.reshape(-1, STRIDE)
     rows[CLOSED] = -np.inf
-    rows[LAYERS[0], TOTALS - 1 :] = rules.upper_bonus
+    rows[LAYERS[0], TOTALS - 1 :] = bonus
     return table
 
 

@@ -20,13 +20,15 @@ from chancegames.games.yahtzee.curve import read_curve
 from chancegames.games.yahtzee.forward import scores_by_cause
 from chancegames.games.yahtzee.layout import DISTINCT, OPEN_BOXES, REACHABLE, TOTALS, Floats, Ints
 from chancegames.games.yahtzee.scoring import five_of_a_kind
-from chancegames.games.yahtzee.solver import solve
+from chancegames.games.yahtzee.solver import YahtzeeSolution, evaluate, solve
 from chancegames.games.yahtzee.targets import best_chances
 from chancegames.models.yahtzee import FORCED, VARIANTS, Box, Rules
 from chancegames.show.play.tables import Table, _decode
 
 #: Steps in a point: a value, and so every value and regret on the page, is right to half a step.
 STEPS = 1024
+#: Steps in a point of a standard deviation.
+DEVIATION_STEPS = 16
 #: The greatest chance of every score, before the first roll.
 CURVE = DATA / "yahtzee" / "chances-forced.csv"
 #: Tables of openings: how many boxes are open on their cards, and steps in a chance of one.
@@ -129,6 +131,21 @@ def _table(rules: Rules) -> Table:
     return Table(_name(rules), VERSION, _rules_data(rules), {"steps": STEPS}, packed)
 
 
+def _deviations(rules: Rules) -> Table:
+    """Make the table of how far the points still to come stray, playing best.
+
+    A standard deviation is packed as a value is, in steps of `DEVIATION_STEPS`; the best play is
+    that of the library, with the most dice kept of equal ones.
+    """
+    found = evaluate(rules, solve(rules).policy)
+    assert isinstance(found, YahtzeeSolution)  # as for every table policy
+    assert found.squares is not None
+    deviations = np.sqrt(np.maximum(0.0, found.squares - found.values**2))
+    packed = _planes(_differences(deviations, DEVIATION_STEPS))
+    name = f"{_name(rules)}-deviations"
+    return Table(name, 1, _rules_data(rules), {"steps": DEVIATION_STEPS}, packed)
+
+
 def _targets() -> Table:
     """Make the table of the picture that moves in the chapter on beating a score.
 
@@ -216,7 +233,9 @@ def _score_causes() -> Table:
     return Table("score-causes", 2, _rules_data(FORCED), data, {"chances": rows})
 
 
-MAKERS = {_name(rules): partial(_table, rules) for rules in VARIANTS.values()} | {
+MAKERS = {
+    **{_name(rules): partial(_table, rules) for rules in VARIANTS.values()},
+    **{f"{_name(rules)}-deviations": partial(_deviations, rules) for rules in VARIANTS.values()},
     **{name: partial(_kept_opening, name) for name in OPENINGS},
     "score-causes": partial(_score_causes),
     "yahtzee-targets": partial(_targets),

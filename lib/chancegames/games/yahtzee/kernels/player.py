@@ -274,13 +274,17 @@ def _forget(n: int, work: Work) -> None:
 
 
 @compiled(cache=True, nogil=True)
-def _follow_sets(values: Floats, sets: Ints, player: Player, work: Work) -> None:
-    """Fill the rows of `sets` with the value of following a policy.
+def _follow_sets(values: Floats, squares: Floats, sets: Ints, player: Player, work: Work) -> None:
+    """Fill the rows of `sets` with what following a policy is worth, and with its mean square.
+
+    With X still to come after a gain of g, E[(g + X)**2] = g * (g + 2 * E[X]) + E[X**2].
 
     Parameters
     ----------
     values, sets
         As for `_solve_sets`.
+    squares : float64 array
+        Laid out as `values`.
     player : tuple
         Guide, joker rule, Yahtzee bonus, and whether to keep the most of equal dice.
     work : tuple of arrays
@@ -292,16 +296,21 @@ def _follow_sets(values: Floats, sets: Ints, player: Player, work: Work) -> None
         extra = _bonus_at(index, player[2])
         for total in range(first, last + 1, LANES):
             n = _outcomes(index, total, player, work)
-            value = _splat(0.0)
+            value, square = _splat(0.0), _splat(0.0)
             for i in range(n):
                 key = keys[i]
                 place, gain = key // 128, key // 2 % 64
-                after = _load(values, rows[place] + total + (gain if place < 6 else 0))
-                won = _add(after, _splat(float(gain + extra * (key % 2))))
-                value = _add(value, _mul(_load(outcome, key * LANES), won))
+                at = rows[place] + total + (gain if place < 6 else 0)
+                won, chance = _splat(float(gain + extra * (key % 2))), _load(outcome, key * LANES)
+                after = _load(values, at)
+                value = _add(value, _mul(chance, _add(won, after)))
+                both = _mul(won, _add(won, _add(after, after)))
+                square = _add(square, _mul(chance, _add(both, _load(squares, at))))
             _forget(n, work)
             _store(values, index * STRIDE + total, value)
+            _store(squares, index * STRIDE + total, square)
         _spread(values, index)
+        _spread(squares, index)
 
 
 @inner
