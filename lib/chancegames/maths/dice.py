@@ -41,13 +41,14 @@ def require_dice(
     >>> require_dice((4, 2, 1)), require_dice("421"), require_dice([6, 6, 1], size=3)
     ((1, 2, 4), (1, 2, 4), (1, 6, 6))
     """
-    if not isinstance(dice, str) and not is_listed(dice):
+    if type(dice) is not tuple and not isinstance(dice, str) and not is_listed(dice):
         told = "dice are given by their faces, such as (4, 2, 1) or '421'"
         raise ValueError(f"{told}, not {shown(dice)}")
     known = []
     for face in dice:
         number: Any = _DIGITS.get(face) if isinstance(face, str) else face
-        whole = isinstance(number, Integral) and not isinstance(number, bool)
+        plain = type(number) is int  # nearly all are, and it is asked fast
+        whole = plain or (isinstance(number, Integral) and not isinstance(number, bool))
         if not whole or not 1 <= number <= (faces or number):
             most = f"to {faces}" if faces else "on"
             raise ValueError(f"the dice must show faces from 1 {most}, not {shown(dice)}")

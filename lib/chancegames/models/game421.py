@@ -95,8 +95,10 @@ def between(kept: Combination, table: Combination) -> tuple[Combination, ...]:
 
 @cache
 def _options(
-    dice: int, faces: int, kept: Combination, table: Combination
+    dice: int, faces: int, most: int, casts: int, kept: Combination, table: Combination
 ) -> tuple[Combination, ...]:
+    if casts not in range(1, most + 1):
+        raise ValueError(f"there are casts 1 to {most}, not {shown(casts)}")
     return between(require_dice(kept, faces), require_dice(table, faces, dice))
 
 
@@ -185,10 +187,8 @@ class Round:
         >>> Round().options(3, (1,), (1, 1, 2)), Round(player="next").options(1, (1,), (1, 1, 2))
         (((1, 1, 2),), ((1,), (1, 1), (1, 2)))
         """
-        if casts not in range(1, self.casts + 1):
-            raise ValueError(f"there are casts 1 to {self.casts}, not {shown(casts)}")
         try:
-            found = _options(self.dice, self.faces, kept, table)
+            found = _options(self.dice, self.faces, self.casts, casts, kept, table)
         except TypeError:
             raise ValueError(f"dice are tuples, not {shown(kept)} or {shown(table)}") from None
         if casts == self.casts:

@@ -7,7 +7,7 @@ from chancegames.base.checks import door
 from chancegames.games.game421.hands import digits, hand
 from chancegames.games.game421.match import Position, Turn
 from chancegames.games.game421.policies import shared
-from chancegames.games.game421.rounds import Mixture, RoundSolution, _choosing, tables
+from chancegames.games.game421.rounds import Mixture, RoundSolution, _Playing, tables
 from chancegames.games.game421.whole import GameSolution
 from chancegames.maths.dice import Combination
 from chancegames.models.game421 import RANKING, Round, State
@@ -120,4 +120,4 @@ def five_lines(rules: Round, changes: bool = True) -> Mixture:
         kept = keep(state)
         return aside if rules.player == "next" and kept == table else kept
 
-    return _choosing(rules, choose)
+    return _Playing(rules, lambda state: {choose(state): 1})

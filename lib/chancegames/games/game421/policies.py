@@ -11,7 +11,7 @@ from chancegames.games.game421.rounds import (
     Mixture,
     RoundSolution,
     _choices,
-    _choosing,
+    _Playing,
     ends,
     solve_round,
 )
@@ -46,7 +46,8 @@ def ratchet(rules: Round, goal: Hand) -> Mixture:
     {(1, 4): 1}
     """
     wanted = require_dice(hand(goal), rules.faces, rules.dice)
-    return _choosing(rules, lambda s: s[2] if s[0] == rules.casts else shared(wanted, s[2]))
+    last = rules.casts
+    return _Playing(rules, lambda s: {s[2] if s[0] == last else shared(wanted, s[2]): 1})
 
 
 @door
@@ -64,7 +65,8 @@ def bernoulli(rules: Round, goal: Hand) -> Mixture:
     {(): 1}
     """
     wanted = require_dice(hand(goal), rules.faces, rules.dice)
-    return _choosing(rules, lambda s: s[2] if s[0] == rules.casts or s[2] == wanted else s[1])
+    last = rules.casts
+    return _Playing(rules, lambda s: {s[2] if s[0] == last or s[2] == wanted else s[1]: 1})
 
 
 @door

@@ -61,6 +61,16 @@ def _tables(dice: int, faces: int, kept: Combination) -> tuple[tuple[Combination
 
 
 @cache
+def _dealt(
+    dice: int, faces: int, player: str, last: bool, kept: Combination
+) -> tuple[tuple[Combination, int, tuple[Combination, ...]], ...]:
+    """As `tables`, with what may be kept of each after the last cast, or after another one."""
+    rules = Round(dice, faces, 1 if last else 2, player)
+    found = _tables(dice, faces, kept)
+    return tuple((table, weight, rules.options(1, kept, table)) for table, weight in found)
+
+
+@cache
 def _casts(dice: int, faces: int) -> tuple[tuple[Combination, int], ...]:
     return tuple((cast, arrangements(cast)) for cast in combinations(dice, range(1, faces + 1)))
 
@@ -124,7 +134,10 @@ class RoundSolution(Solution[State, Combination]):
     def best(self, state: State) -> tuple[Combination, ...]:
         """All choices of greatest value: the fewer dice the first, then lexicographic."""
         options = _choices(self.rules, state)
-        values = [self._known((state[0], kept)) for kept in options]
+        try:
+            values = [self.values[state[0], kept] for kept in options]
+        except KeyError:  # a policy was evaluated that does not lead there
+            values = [self._known((state[0], kept)) for kept in options]
         top = max(values)
         return tuple(kept for kept, value in zip(options, values, strict=True) if value == top)
 
@@ -200,22 +213,37 @@ def _choices(rules: Round, state: State) -> tuple[Combination, ...]:
     raise ValueError(_no_state(state, rules))
 
 
-def _choosing(rules: Round, choose: Callable[[State], Combination]) -> Mixture:
-    """The policy that keeps what a function says, at states of this round.
+@dataclass(frozen=True, eq=False)
+class _Playing:
+    """A policy that makes sure, when a stranger asks, that the state is one of its rounds.
+
+    Attributes
+    ----------
+    rules : Round
+    answer : callable
+        From a state of such a round to the probability of each choice.
 
     Examples
     --------
-    >>> _choosing(Round(), max)((1, (), (4, 5, 9)))
+    >>> _Playing(Round(), lambda state: {state[2]: 1})((1, (), (4, 5, 9)))
     Traceback (most recent call last):
         ...
     ValueError: a state of this round is one such as (1, (), (6, 6, 6)), not (1, (), (4, 5, 9))
     """
 
-    def policy(state: State) -> Mapping[Combination, Number]:
-        _choices(rules, state)
-        return {choose(state): 1}
+    rules: Round
+    answer: Mixture
 
-    return policy
+    def __call__(self, state: State) -> Law:
+        """Probability of each choice."""
+        _choices(self.rules, state)
+        return self.answer(state)
+
+    def within(self, rules: Round) -> Mixture:
+        """What answers at states of these rules, unchecked if they are states of its own."""
+        own = self.rules
+        same = (own.dice, own.faces, own.casts) == (rules.dice, rules.faces, rules.casts)
+        return self.answer if same else self
 
 
 def solve_round(rules: Round) -> RoundSolution:
@@ -302,9 +330,11 @@ def moves(rules: Round, policy: RoundPolicy, casts: int, kept: Combination) -> L
     throws = rules.faces ** (rules.dice - len(kept))
     counted: dict[tuple[Combination, int], int] = defaultdict(int)
     found: dict[Combination, Number] = {}
-    for table, weight in tables(rules, kept):
+    asked = policy.within(rules) if isinstance(policy, _Playing) else policy
+    last = casts + 1 == rules.casts
+    for table, weight, options in _dealt(rules.dice, rules.faces, rules.player, last, kept):
         state = (casts + 1, kept, table)
-        options, law = rules.options(*state), policy(state)
+        law = asked(state)
         ratios = _ratios(law, options)
         if ratios is None:
             for option, chance in checked(state, options, law).items():
