@@ -26,6 +26,7 @@ from chancegames.maths import gambit, game, graph, matrix_game, quantecon
 from chancegames.maths.game import Chance, Choice, FiniteGame, Terminal
 from chancegames.maths.solution import Distribution, Estimate
 from chancegames.models import small_yahtzee
+from chancegames.models.coins import IS_BAD, LOST
 from chancegames.models.dice_battle import gains
 from tests.maths.games import random_rules
 from tests.yahtzee.cards import cards
@@ -221,8 +222,8 @@ small_coins = st.builds(
     st.integers(1, 5),
     st.builds(
         coins.Reading,
-        st.sampled_from(["≥", "=", ">", "always"]),
-        st.sampled_from(["tails", "heads", "throw"]),
+        st.sampled_from([*IS_BAD]),
+        st.sampled_from([*LOST]),
         st.booleans(),
     ),
 )

@@ -6,7 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
-from textwrap import dedent
+from textwrap import dedent, indent
 
 import pytest
 
@@ -15,6 +15,8 @@ from chancegames.base.paths import ROOT
 TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 COPIED = ("lib", "data", "book", "docs", "tests", "notebooks", "_toc.yml", "_config.yml")
 COPIED = (*COPIED, "pyproject.toml", "constraints.txt", "requirements.txt")
+VARIANT = "To add a rule variant"
+LAST_OF_IS_BAD = '    "always": lambda tails, heads: True,\n'
 #: What takes long is another source's business.
 OTHERS = shutil.ignore_patterns("__pycache__", "mathjax", "tables", "browser")
 
@@ -46,6 +48,10 @@ def checkout(tmp_path_factory):
     (copy / "lib/chancegames/sources/twodice.py").write_text(block(source, "python"))
     _, template, chapter = block("To add a chapter", "shell").split()
     shutil.copy(copy / template, copy / chapter)
+    model = copy / "lib/chancegames/models/coins.py"
+    variant = indent(block(VARIANT, "python"), "    ")
+    model.write_text(model.read_text().replace(LAST_OF_IS_BAD, LAST_OF_IS_BAD + variant))
+    (copy / "variant.txt").write_text(block(VARIANT, "python", ">>>"))
     toc = (copy / "_toc.yml").read_text()
     first = re.search(r"^      - file: notebooks/.*\n", toc, re.MULTILINE)
     line = "      " + block("To add a chapter", "yaml").lstrip()
@@ -97,3 +103,11 @@ def test_the_new_source_has_the_types_and_the_style_of_the_package(checkout):
         check = [*command, "--check"] if command[1] == "format" else command
         finished = within(checkout, *check)
         assert finished.returncode == 0, finished.stdout + finished.stderr
+
+
+@pytest.mark.xdist_group("contributing")
+def test_the_new_rule_is_solved_and_tested(checkout):
+    _, _, *tests = block(VARIANT, "shell").split()
+    for command in (["doctest", "variant.txt"], [*tests, "-q", "-n", "0"]):
+        finished = within(checkout, *command)
+        assert finished.returncode == 0, finished.stdout[-3000:]

@@ -150,6 +150,13 @@ def _outside(module):
     return found - sys.stdlib_module_names - {"chancegames"}
 
 
+def test_a_list_of_names_shows_what_is_for_users():
+    assert dir(chancegames) == ["coins", "dice_battle", "game421", "tree_solitaire", "yahtzee"]
+    for name in dir(chancegames):
+        game = getattr(chancegames, name)
+        assert dir(game) == sorted(game.__all__)
+
+
 def test_the_library_has_few_public_names():
     """A name without underscore is one that a newcomer may have to know."""
     found = [

@@ -119,7 +119,7 @@ HINTED = {
     return 1 if points <= coins else coins - 1 + coins % 2
 """,
     "your-turn-dice_battle": """
-    own, other, player = state
+    own, other = state[:2]
     return min(4, -(-own // 3))
 """,
     "your-turn-game421": """
@@ -154,11 +154,11 @@ HINTED = {
     return min(4, own // 4 + 1)
 """,
     "race-to-n-dice_battle": """
-    own, other, player = state
+    own, other = state[:2]
     return min(6, own // 4 + 1)
 """,
     "eight-faces-dice_battle": """
-    own, other, player = state
+    own, other = state[:2]
     return min(5, -(-own // 3))
 """,
     "expected-value-coins": """

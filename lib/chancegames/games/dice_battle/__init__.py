@@ -1,5 +1,8 @@
 """Dice battle, known as Hog: one roll each, the race in turns, and the race at once.
 
+A policy answers a state, ``(own, other)``, with the number of dice: what each player needs to reach
+the goal.  In one roll each there is no score to look at, so that it is asked at ``(0, 0)`` alone.
+
 >>> from chancegames import dice_battle
 >>> hog = dice_battle.Race(goal=100, dice=10)
 >>> best = dice_battle.solve(hog)

@@ -52,7 +52,8 @@ def evaluate(rules: Rules, policy: Player, opponent: Player | None = None) -> An
     ----------
     rules : OneRoll, Race or AtOnce
     policy : callable
-        From a state to the probability of each number of dice; it begins if players take turns.
+        From a state, ``(0, 0)`` in `OneRoll`, to a number of dice or the probability of each; it
+        begins if players take turns.
     opponent : policy, optional
         Of the opponent: the optimal one if it is not given.
 

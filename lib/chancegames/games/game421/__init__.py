@@ -5,8 +5,8 @@
 >>> round(float(best.value), 2), best.policy((1, (), (1, 4, 6)))
 (3.75, {(1, 4): Fraction(1, 1)})
 
-A policy answers a state, ``(casts made, dice kept, all dice in sight)``, with the probability of
-what it keeps.
+A policy answers a state, ``(casts made, dice kept, all dice in sight)``, with what it
+keeps, or with the probability of each choice.
 
 >>> wanted = game421.Round(utility=game421.Aim.at("421"))
 >>> round(float(game421.solve(wanted).value), 3)
