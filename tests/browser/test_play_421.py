@@ -1,6 +1,7 @@
 """The page of 421 against the library, and as a reader meets it."""
 
 import random
+import re
 from fractions import Fraction
 from functools import cache
 
@@ -298,7 +299,8 @@ WHY = """async (m, positions) => {
         const ranked = stakes.choices(left, NOTHING, hand).sort((a, b) => b.value - a.value);
         const ends = ranked.map((c) => [...stakes.ends(left, c.option)]);
         const next = ranked.findIndex((c) => !c.best);
-        return { values: ranked.map((c) => c.value), ends, utility: [...stakes.utility],
+        const spreads = ranked.map((c) => stakes.spread(stakes.ends(left, c.option)));
+        return { values: ranked.map((c) => c.value), ends, spreads, utility: [...stakes.utility],
             next, apart: next > 0
                 ? stakes.difference(left, ranked[0].option, ranked[next].option) : null };
     });
@@ -318,10 +320,13 @@ def test_reasons_are_true_in_a_thousand_positions(modules):
     ]
     told = 0
     for answer in in_page(modules, WHY, asked):
-        for value, ends in zip(answer["values"], answer["ends"], strict=True):
+        found = zip(answer["values"], answer["ends"], answer["spreads"], strict=True)
+        for value, ends, spread in found:
             assert sum(ends) == pytest.approx(1, abs=1e-12)
             mean = sum(c * u for c, u in zip(ends, answer["utility"], strict=True))
             assert mean == pytest.approx(value, abs=1e-9)
+            square = sum(c * u * u for c, u in zip(ends, answer["utility"], strict=True))
+            assert spread**2 == pytest.approx(square - mean**2, abs=1e-9)
         apart = answer["apart"]
         if apart is None:
             continue
@@ -339,6 +344,9 @@ def test_the_advice_says_why(open_page):
     words = page.locator(".play-why").inner_text()
     assert words.startswith("Why not ")
     assert "; all in all" in words and "times in 100 instead of" in words
+    page.get_by_text("What each choice leads to").click()
+    keep_one = page.get_by_role("row").filter(has_text="keep 1, cast two").last
+    assert re.fullmatch(r"keep 1, cast two\s+421 [\d.]+, .*± [\d.]+", keep_one.inner_text())
 
 
 def test_the_page_opens_with_dice_on_the_table_and_keeps_account(open_page):

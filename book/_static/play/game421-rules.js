@@ -244,6 +244,12 @@ export class Stakes {
     return found;
   }
 
+  /** @param {Float64Array} ends chance of each hand @returns {number} standard deviation of its worth */
+  spread(ends) {
+    const mean = ends.reduce((sum, chance, hand) => sum + chance * this.utility[hand], 0);
+    return Math.sqrt(ends.reduce((sum, chance, hand) => sum + chance * (this.utility[hand] - mean) ** 2, 0));
+  }
+
   /**
    * What tells two options apart most: the worth that the first reaches more often, by the most.
    * @param {number} left @param {number} one @param {number} other

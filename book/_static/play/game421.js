@@ -149,7 +149,7 @@ function advicePage(root, round, address) {
       rows: [...found].sort((a, b) => b.value - a.value).map((c) => ({
         best: c.best, cells: [optionWords(round, c.option, kept, table), worthWords(c.value, unit), lostWords(scale * c.regret, c.best, places)],
       })),
-    }));
+    }), leadsShown(stakes, casts, found, kept, table, unit));
     const top = [...stakes.prospects(casts, best[0].option)].sort((a, b) => b.honest - a.honest).slice(0, 8);
     show(goals, valueTable({
       caption: t`after “${optionWords(round, best[0].option, kept, table)}”: how often a hand comes if you stop at no other, and what the round brings (${unit === "chance" ? t`in 100` : unit}), misses counted or taken for nothing`,
@@ -202,6 +202,25 @@ function reasonShown(stakes, casts, found, kept, table, unit) {
   const reached = named.length < 3 ? named.length > 1 ? t`${listed(named)} then come` : t`${listed(named)} then comes` : t`${decimal(worth, Number.isInteger(worth) ? 0 : 2)} ${unit} or more then come`;
   const gain = unit === "chance" ? "" : next.regret < 0.005 ? t`; all in all it hardly matters` : t`; all in all ${decimal(next.regret, 2)} ${unit} less`;
   return el("p", { class: "play-why" }, t`Why not ${optionWords(round, next.option, kept, table)}? ${reached} ${inHundred(other)} times in 100 instead of ${inHundred(one)}${gain}.`);
+}
+
+/**
+ * What each choice leads to, best play afterwards: the hands that come most often, and how far their worth strays.
+ * @param {Stakes} stakes @param {number} casts @param {import("./game421-rules.js").Choice[]} found
+ * @param {number} kept @param {number} table @param {string} unit
+ */
+function leadsShown(stakes, casts, found, kept, table, unit) {
+  const { round } = stakes, chance = unit === "chance";
+  const often = (/** @type {Float64Array} */ ends) => [...ends].map((share, hand) => ({ share, hand })).sort((a, b) => b.share - a.share)
+    .slice(0, 3).filter(({ share }) => share > 0).map(({ share, hand }) => `${round.words(round.firstHand + hand)} ${inHundred(share)}`).join(", ");
+  const rows = [...found].sort((a, b) => b.value - a.value).map((c) => {
+    const ends = stakes.ends(casts, c.option);
+    return { best: c.best, cells: [optionWords(round, c.option, kept, table), often(ends), ...chance ? [] : [`± ${decimal(stakes.spread(ends), 2)}`]] };
+  });
+  return el("details", {}, el("summary", {}, t`What each choice leads to`), valueTable({
+    caption: chance ? t`the hands that then come most often, times in 100` : t`the hands that then come most often, times in 100, and the standard deviation of the ${unit}`,
+    heads: [t`choice`, t`hands`, ...chance ? [] : [unit]], rows,
+  }));
 }
 
 /** @param {string} words */
