@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 
 from chancegames import tree_solitaire
+from chancegames.games.tree_solitaire import evaluation
 from chancegames.games.tree_solitaire.evaluation import _Evaluation
 from chancegames.games.tree_solitaire.policies import (
     HSTRAT,
@@ -110,13 +111,23 @@ class _Low(Strategy):
         return None if "L" in view else "L"
 
     def move(self, view):
-        return "L" if view.get("L", view[""]).kind == "win" else "H"
+        return "L" if view["L"].kind == "win" else "H"
 
 
 def _low(state):
     if state.looks:
         return "look", "L"
     return "move", "L" if ("L", "win") in state.known else "H"
+
+
+def _all_seen(state):
+    """Look at everything that can be seen, to move at random: its states are many."""
+    if state.looks:
+        seen = dict(state.known)
+        tops = ["", *(path for path, kind in seen.items() if kind == "split")]
+        unseen = [top + way for top in tops for way in "HL" if top + way not in seen]
+        return {("look", path): Fraction(1, len(unseen)) for path in unseen}
+    return {("move", "H"): Fraction(1, 2), ("move", "L"): Fraction(1, 2)}
 
 
 @pytest.mark.parametrize("form", ["independent", "dependent"])
@@ -126,7 +137,12 @@ def test_a_policy_of_ones_own_is_worth_what_its_moves_bring(own, form):
     exact = tree_solitaire.evaluate(rules, LSTRAT).value
     found = tree_solitaire.evaluate(rules, own, moves=moves)
     assert 0 < exact - found.value < Fraction(1, 2) ** moves
-    assert found.residual == 0 and found.policy(found.start) == {("look", "L"): 1}
+    start = found.play.start
+    assert found.residual == 0 and found.policy(start) == {("look", "L"): 1}
+    assert found.value == found.value_at(start)
+    if own is _low:  # the other knows nothing of what it would do after a look elsewhere
+        assert found.action_values(start)["look", "L"] == found.value
+        assert found.regret(start, ("look", "L")) == 0 < found.regret(start, ("move", "L"))
     assert tree_solitaire.distribution(rules, own)[1] == found.value
     assert abs(tree_solitaire.simulate(rules, own, 4000, seed=1).z(found.value)) < 4
     assert abs(tree_solitaire.simulate(rules, own, 4000, seed=1, moves=500).z(exact)) < 4
@@ -135,13 +151,16 @@ def test_a_policy_of_ones_own_is_worth_what_its_moves_bring(own, form):
 @pytest.mark.parametrize(
     ("ask", "sentence"),
     [
-        (lambda rules: tree_solitaire.evaluate(rules, _low, moves=21), "20 moves with 1 looks"),
-        (lambda rules: tree_solitaire.evaluate(rules, _low, looks=3), "3: simulate it"),
+        (
+            lambda rules: tree_solitaire.evaluate(rules, _all_seen, 2, 5),
+            "1,000 states.* simulate it",
+        ),
         (lambda rules: tree_solitaire.evaluate(rules, lambda state: "L"), "has no action 'L'"),
         (lambda rules: tree_solitaire.simulate(rules, lambda state: "L", 1, 1), "no action 'L'"),
         (lambda rules: tree_solitaire.win_grid([_Low()], [0.5], [0.7]), "only, not for _Low"),
     ],
 )
-def test_what_of_ones_own_cannot_be_followed_is_told(ask, sentence):
+def test_what_of_ones_own_cannot_be_followed_is_told(ask, sentence, monkeypatch):
+    monkeypatch.setattr(evaluation, "MOST_FOLLOWED", 1000)
     with pytest.raises(ValueError, match=sentence):
         ask(Rules(Fraction(1, 2), Fraction(3, 4)))

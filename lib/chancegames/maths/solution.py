@@ -118,8 +118,8 @@ def checked(
 
 def _unknown(state: object, action: object, actions: Collection[Action]) -> ValueError:
     """Refusal of an action that a state does not have."""
-    known = shown([*actions], 70)
-    return ValueError(f"state {shown(state, 60)} has no action {shown(action, 35)}, only {known}")
+    known = shown([*actions], 50)
+    return ValueError(f"state {shown(state, 85)} has no action {shown(action, 30)}, only {known}")
 
 
 def _require_distribution(name: str, chances: Collection[Number]) -> None:

@@ -134,10 +134,7 @@ class RoundSolution(Solution[State, Combination]):
     def best(self, state: State) -> tuple[Combination, ...]:
         """All choices of greatest value: the fewer dice the first, then lexicographic."""
         options = _choices(self.rules, state)
-        try:
-            values = [self.values[state[0], kept] for kept in options]
-        except KeyError:  # a policy was evaluated that does not lead there
-            values = [self._known((state[0], kept)) for kept in options]
+        values = [self._known((state[0], kept)) for kept in options]
         top = max(values)
         return tuple(kept for kept, value in zip(options, values, strict=True) if value == top)
 

@@ -26,9 +26,9 @@ say.  This one looks at the low branch and goes there for a win.
 True
 """
 
-from chancegames.base.checks import door, shown
+from chancegames.base.checks import door
 from chancegames.games.tree_solitaire.best import _BestLooks
-from chancegames.games.tree_solitaire.evaluation import _Evaluation
+from chancegames.games.tree_solitaire.evaluation import _Evaluation, _Followed
 from chancegames.games.tree_solitaire.policies import (
     BSTRAT,
     HSTRAT,
@@ -47,7 +47,6 @@ from chancegames.games.tree_solitaire.ratio import Shares, UniformRatio
 from chancegames.games.tree_solitaire.series import win_grid
 from chancegames.games.tree_solitaire.simulation import _has_kernel, simulate
 from chancegames.games.tree_solitaire.weighing import WeighedBoth, WeighedHigh
-from chancegames.maths import game
 from chancegames.maths.solution import Distribution, Policy, Solution
 from chancegames.models.tree_solitaire import Action, Number, Play, Rules, State
 
@@ -108,28 +107,20 @@ def evaluate(
         by move.
     looks, moves : int, optional
         For such a function: looks before each move, and moves until the play is broken off as lost,
-        so that the value falls short by at most (1 - E)**moves.  In the independent form up to 40
-        moves without a look, 20 with one and 4 with two; in the dependent form 40, 8 and 4.
+        so that the value falls short by at most (1 - E)**moves.
 
     Raises
     ------
     ValueError
-        If the policy does what it may not; and for a function, if there are too many moves, or the
-        ratio is random.
+        If the policy does what it may not; and for a function, if the ratio is random, or its play
+        leads to more than 300,000 states: simulate it then.  (With two looks, twenty moves of the
+        independent form have some hundred, ten of the dependent form some ten thousand.)
     """
-    if _has_kernel(policy):
-        return _Evaluation(rules, policy)
-    most = MOST_FOLLOWED[rules.form]
-    play = Play(rules, looks, moves)
-    if moves > most.get(looks, 0):
-        limits = ", ".join(f"{m} moves with {k} looks" for k, m in most.items())
-        told = f"any function is followed for at most {limits}"
-        raise ValueError(f"{told}, not {shown(moves)} with {shown(looks)}: simulate it")
-    return game.evaluate(play, policy)
-
-
-#: Moves through which any function is followed within seconds, by the number of looks.
-MOST_FOLLOWED = {"independent": {0: 40, 1: 20, 2: 4}, "dependent": {0: 40, 1: 8, 2: 4}}
+    return (
+        _Evaluation(rules, policy)
+        if _has_kernel(policy)
+        else _Followed(Play(rules, looks, moves), policy)
+    )
 
 
 def distribution(

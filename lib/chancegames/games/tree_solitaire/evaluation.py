@@ -8,18 +8,29 @@ over what it may show.
 """
 
 from collections.abc import Mapping
-from itertools import product
+from itertools import count, product
 
 from chancegames.base.checks import door, shown
 from chancegames.games.tree_solitaire.grid import grid_chance
 from chancegames.games.tree_solitaire.policies import HighFirst, Strategy
 from chancegames.games.tree_solitaire.series import _encode, win_chance
 from chancegames.games.tree_solitaire.weighing import WeighedBoth, WeighedHigh
-from chancegames.maths.game import Choice, FiniteGame, Node, Terminal, solve
-from chancegames.maths.solution import Solution
+from chancegames.maths.game import (
+    Choice,
+    FiniteGame,
+    GameSolution,
+    Node,
+    Terminal,
+    evaluate,
+    not_a_state,
+    solve,
+)
+from chancegames.maths.solution import Policy, Solution, checked
 from chancegames.models.tree_solitaire import Action, Number, Play, Rules, State, require_number
 
 KINDS = ("win", "loss", "split")
+#: States through which any function is followed: some fifteen seconds.
+MOST_FOLLOWED = 300_000
 
 
 class _Evaluation(Solution[State, Action]):
@@ -103,3 +114,69 @@ class _Evaluation(Solution[State, Action]):
             raise ValueError("the value of a point must be above 0, not 0")
         if not {*fork.known} <= {*product("HL", KINDS)}:
             raise ValueError(f"{shown(fork)} is no fork of which the branches alone are known")
+
+
+class _Followed(Solution[State, Action]):
+    """The chance of winning with any function as policy, which is asked only where it leads.
+
+    Parameters
+    ----------
+    play : Play
+    followed : callable
+    """
+
+    method = "policy evaluation"
+
+    def __init__(self, play: Play, followed: Policy[State, Action]) -> None:
+        self.play, self.followed = play, followed
+        self._solved = self._on_from(play.start)
+
+    @property
+    def value(self) -> Number:
+        """Chance of winning from the top."""
+        return self._solved.value
+
+    @property
+    def residual(self) -> Number:
+        """Largest amount by which a value misses the recursion."""
+        return self._solved.residual
+
+    def value_at(self, state: State) -> Number:
+        """Chance of winning from a state where the player acts."""
+        self._nexts(state)
+        return self._on_from(state).value
+
+    def action_values(self, state: State) -> Mapping[Action, Number]:
+        """Chance of winning after each look and move that is open.
+
+        Raises
+        ------
+        ValueError
+            If the player does not act there.
+        """
+        return {act: self._on_from(after).value for act, after in self._nexts(state).items()}
+
+    def policy(self, state: State) -> Mapping[Action, Number]:
+        """Probability of each action played."""
+        return checked(state, self._nexts(state), self.followed(state))
+
+    def _nexts(self, state: State) -> dict[Action, State]:
+        node = self.play.node(state) if isinstance(state, State) else None
+        if not isinstance(node, Choice):
+            raise ValueError(not_a_state(state, self.play.start))
+        return dict(zip(node.actions, node.nexts, strict=True))
+
+    def _on_from(self, start: State) -> GameSolution[State, Action]:
+        asked = count(1)
+
+        def node(place: State) -> Node:
+            if next(asked) > MOST_FOLLOWED:
+                told = f"the play leads to more than {MOST_FOLLOWED:,} states"
+                raise ValueError(f"{told}: give fewer looks or moves, or simulate it")
+            found = self.play.node(place)
+            if not isinstance(found, Choice):
+                return found
+            played, nexts = self.policy(place), self._nexts(place)
+            return Choice([*played], [nexts[act] for act in played])
+
+        return evaluate(FiniteGame(start, node), self.followed)
