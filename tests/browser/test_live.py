@@ -520,8 +520,7 @@ def your_strategy(modules, draw):
 
 def test_four_answers_make_a_strategy_of_the_source(open_page):
     _, place = open_picture(open_page, "your-strategy")
-    answers = ("first", "low"), ("splits, look", "high below it"), ("loses, go", "high")
-    for question, answer in (*answers, ("split, go", "high")):
+    for question, answer in ("first", "low"), ("splits, look", "high below it"):
         group = place.get_by_role("group", name=re.compile(f"{question}$"))
         button = group.get_by_role("button", name=answer, exact=True)
         button.click()

@@ -51,10 +51,17 @@ export function draw(stage, _, start) {
     return { first: own.first, second, ifLost: second?.length === 2 ? own.ifLost : undefined, ifSplit: own.ifSplit };
   }
 
+  /** A question that was not asked before starts with the answer of the one that it splits from.
+   *  @param {string} key @param {string} value */
+  function answer(key, value) {
+    if (key === "second" && !own.second.startsWith("below")) own.ifLost = own.ifSplit;
+    Object.assign(own, { [key]: value });
+  }
+
   /** @param {"first"|"second"|"ifLost"|"ifSplit"} key @param {string} question @param {Record<string, string>} answers */
   function choice(key, question, answers) {
     return el("div", { class: "live-choice", role: "group", "aria-label": question }, el("span", {}, question),
-      el("span", { class: "play-buttons" }, Object.entries(answers).map(([value, words]) => button(words, () => { Object.assign(own, { [key]: value }); update(); },
+      el("span", { class: "play-buttons" }, Object.entries(answers).map(([value, words]) => button(words, () => { answer(key, value); update(); },
         { "aria-pressed": String(own[key] === value), "data-key": `${key} ${value}` }))));
   }
 
@@ -107,5 +114,5 @@ function picture(chances, played, won) {
       return svg("circle", { cx: x(chance), cy: y(rowOf(ALL[n])), r: 4, class: nameOf(ALL[n]) ? "named" : "way" });
     }),
     svg("circle", { cx: x(won), cy: y(rowOf(played)), r: 7, class: "yours" }),
-    svg("text", { x: x(won), y: y(rowOf(played)) + 19, "text-anchor": "middle", class: "best" }, "you"));
+    svg("text", { x: Math.max(x(won), 20), y: y(rowOf(played)) + 19, "text-anchor": "middle", class: "best" }, "you"));
 }

@@ -43,9 +43,11 @@ function readState(table, words) {
   };
   state.game.ending = one("e", endings, 0.5, t`The chance to end, E,`);
   state.game.share = one("a", shares, 0.75, t`The share of the high branch, A,`);
-  const looks = one("looks", [0, 1, 2, ENDLESS], 1, t`The number of looks a move`);
-  state.looks = looks === ENDLESS ? Infinity : looks;
   state.by = one("by", strategies, "LSTRAT", t`The strategy`);
+  const needed = Math.max(1, looksOf(state.by));
+  const looks = one("looks", [0, 1, 2, ENDLESS], needed === Infinity ? ENDLESS : needed, t`The number of looks a move`);
+  state.looks = looks === ENDLESS ? Infinity : looks;
+  if (looksOf(state.by) > state.looks) state.by = bestWith(table, state);
   state.at = String(words.at ?? "");
   state.tree = parseTree(String(words.tree ?? ""), state.at);
   const below = [...state.tree.keys()].filter((path) => path.startsWith(state.at) && path !== state.at).length;
@@ -86,7 +88,7 @@ start("tree-mount", async (root) => {
   const table = await loadTable("tree-solitaire", VERSION);
   const { state, complaint } = opening(table);
   const random = luck(readAddress()), told = teller(), aim = el("p"), board = el("div"), values = el("div"), scores = el("div");
-  const lent = el("span", { class: "play-buttons" }), more = el("span"), rule = el("p", { class: "play-small" });
+  const helper = el("span"), lent = el("span", { class: "play-buttons" }), more = el("span"), rule = el("p", { class: "play-small" });
   let helped = false, acted = false;
 
   const save = () => {
@@ -97,6 +99,7 @@ start("tree-mount", async (root) => {
     save();
     told.tell(words || situation(state));
     show(aim, aimWords(table, state));
+    show(helper, field(t`Ask a strategy`, select(within(table, state).map((name) => [name, titled(name)]), state.by, (value) => change(() => { state.by = value; }, false))));
     show(rule, t`${capital(titled(state.by))}: ${spelled(state.by)}.`);
     const over = state.tree.get(state.at) !== "split";
     show(lent, mover(t`Let it move`, moveBy, { "data-key": "moves", disabled: over }), mover(t`Let it play on`, finishBy, { "data-key": "plays", disabled: over }));
@@ -156,13 +159,15 @@ start("tree-mount", async (root) => {
 
   root.append(el("div", {}, complaint ? el("p", { class: "play-error", role: "alert" }, complaint) : null,
     aim, told.root, board,
-    el("div", { class: "play-fields" },
-      field(t`A strategy that helps`, select(table.data.strategies.map((/** @type {string} */ name) => [name, titled(name)]), state.by, (value) => change(() => { state.by = value; }, false))), lent), rule,
+    el("div", { class: "play-fields" }, helper, lent), rule,
     values, el("h2", {}, t`Settings`),
     el("div", { class: "play-fields" },
       field(t`Chance to end, E`, select(options(table.data.endings), String(state.game.ending), (value) => change(() => { state.game.ending = Number(value); }))),
       field(t`Share of the high branch, A`, select(options(table.data.shares), String(state.game.share), (value) => change(() => { state.game.share = Number(value); }))),
-      field(t`Looks before each step`, select([...options([0, 1, 2]), [ENDLESS, t`no limit`]], state.looks === Infinity ? ENDLESS : String(state.looks), (value) => change(() => { state.looks = value === ENDLESS ? Infinity : Number(value); }, false)))),
+      field(t`Looks before each step`, select([...options([0, 1, 2]), [ENDLESS, t`no limit`]], state.looks === Infinity ? ENDLESS : String(state.looks), (value) => change(() => {
+        state.looks = value === ENDLESS ? Infinity : Number(value);
+        state.by = bestWith(table, state);
+      }, false)))),
     el("h2", {}, t`Running score`), scores,
     el("div", { class: "play-buttons" }, more,
       button(t`Forget the score`, () => { state.scores = {}; draw(); }))));
@@ -209,18 +214,29 @@ function outcome(won, player) {
 /** The same in fewer words, for those who see the tree. @param {State} state */
 function shortly({ tree, at, game, player }) {
   const kind = tree.get(at), value = valueWords(valueOf(at, game.share)), steps = many(at.length, t`step`, t`steps`);
-  if (kind !== "split") return t`${capital(outcome(kind === "win", player))} after ${steps}.`;
+  if (kind !== "split") {
+    const step = [YOU, "both"].includes(player) && kind === "loss" ? passed(tree, at) : 0;
+    return t`${capital(outcome(kind === "win", player))} after ${steps}.` + (step ? t` At step ${step} you passed a win that you had seen.` : "");
+  }
   const seen = BRANCHES.filter((way) => tree.has(at + way)).map((way) => branchWords(tree, at, game, way));
   if (seen.length) return `${capital(seen.join("; "))}.`;
   return at ? t`After ${steps} you stand at a split point of value ${value}.` : t`You stand at the top, which splits.`;
+}
+
+/** The first step that left a win behind which had been seen. @param {Tree} tree @param {string} at
+ *  @returns {number} counted from 1; 0 for none */
+function passed(tree, at) {
+  const wins = [...tree].filter(([, kind]) => kind === "win").map(([path]) => path);
+  return 1 + [...at].findIndex((way, n) => wins.some((path) => path.startsWith(at.slice(0, n) + (way === "H" ? "L" : "H"))));
 }
 
 /** What there is to reach, and how the reader does. @param {import("./tables.js").Table} table @param {State} state */
 function aimWords(table, state) {
   const { games, won } = state.scores[scoreKey(state, YOU)] ?? { games: 0, won: 0 };
   const looks = state.looks === Infinity ? t`as many looks as you like` : state.looks ? manyLooks(state.looks) : t`no look`;
-  const best = inHundred(bestOf(table, state)), named = state.looks > 1 ? t`the best strategy of this page wins ${best}` : t`nobody wins more than ${best}`;
-  return t`With ${looks} before each step ${named} games in 100. ${games ? t`You have won ${won} of ${games}.` : t`Can you?`}`;
+  const best = inHundred(bestOf(table, state)), named = state.looks > 1 ? t`the best strategy of this page wins ${best}` : t`nobody can win more than ${best}`;
+  const dare = state.looks > 1 ? t`Can you beat it?` : t`How close do you get?`;
+  return t`With ${looks} before each step ${named} games in 100, in the long run. ${games ? t`You have won ${won} of ${games}.` : dare}`;
 }
 
 /** @param {State} state @param {string} words @param {{act: (kind: "look"|"move", path: string) => void,
@@ -243,8 +259,9 @@ function boardView(state, words, { act, again, same, help, helped, undo }) {
     el("div", {}, el("p", { class: "tree-said", "aria-hidden": "true" }, words),
       over ? null : el("div", { class: "play-buttons", role: "group", "aria-label": t`look or move` },
         el("span", { class: "play-left" }, left === Infinity ? t`looks without limit:` : left ? t`${manyLooks(left)} left:` : t`no look left:`),
-        BRANCHES.map((way) => mover(actWords("look", way), () => act("look", way), { disabled: !left || tree.has(at + way), ...(looking ? main : {}) })),
-        BRANCHES.map((way) => mover(actWords("move", way), () => act("move", way), looking ? {} : main))),
+        el("span", { class: "tree-acts" },
+          BRANCHES.map((way) => mover(actWords("look", way), () => act("look", way), { disabled: !left || tree.has(at + way), ...(looking ? main : {}) })),
+          BRANCHES.map((way) => mover(actWords("move", way), () => act("move", way), looking ? {} : main)))),
       el("div", { class: "play-buttons" },
         mover(t`New tree`, again, over ? main : {}),
         tree.size > 1 ? mover(t`Same tree again`, same) : null,
@@ -287,26 +304,33 @@ const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 /** @param {string} words */
 const panel = (words) => el("div", { class: "play-panel" }, el("p", {}, words));
 
-/** The most that a strategy of the table wins with so many looks. @param {import("./tables.js").Table} table @param {State} state */
-function bestOf(table, { game, looks }) {
-  const names = /** @type {string[]} */ (table.data.strategies).filter((name) => looksOf(name) <= looks);
-  return Math.max(...names.map((name) => chanceAt(seriesOf(table, name, game), 1)));
+/** The strategies that need no more looks than there are. @param {import("./tables.js").Table} table
+ *  @param {{looks: number}} state @returns {string[]} */
+const within = (table, { looks }) => table.data.strategies.filter((/** @type {string} */ name) => looksOf(name) <= looks);
+
+/** The strategy that wins most with so many looks. @param {import("./tables.js").Table} table @param {State} state */
+function bestWith(table, state) {
+  const chance = (/** @type {string} */ name) => chanceAt(seriesOf(table, name, state.game), 1);
+  return within(table, state).reduce((best, name) => (chance(name) > chance(best) ? name : best));
 }
+
+/** What it wins. @param {import("./tables.js").Table} table @param {State} state */
+const bestOf = (table, state) => chanceAt(seriesOf(table, bestWith(table, state), state.game), 1);
 
 /** @param {import("./tables.js").Table} table @param {State} state */
 function scoreView(table, state) {
-  const { game, scores, looks } = state, names = /** @type {string[]} */ (table.data.strategies);
+  const { game, scores, looks } = state, names = within(table, state);
   const row = (/** @type {string} */ who, /** @type {string} */ label, /** @type {string} */ exact) => {
     const { games, won } = scores[scoreKey(state, who)] ?? { games: 0, won: 0 };
     const share = won / games, enough = games >= FEW;
-    return { cells: [label, games, enough ? inHundred(share, 2) : games ? t`${won} of ${games}` : "–", enough ? inHundred(Math.sqrt((share * (1 - share)) / games), 2) : "–", exact], played: who === state.by };
+    return { cells: [label, games, enough ? inHundred(share) : games ? t`${won} of ${games}` : "–", enough ? `± ${inHundred(Math.sqrt((share * (1 - share)) / games))}` : "–", exact], played: who === state.by };
   };
   const mine = looks === Infinity ? t`you, looks without limit` : t`you, ${manyLooks(looks)}`;
-  const chance = (/** @type {string} */ name) => inHundred(chanceAt(seriesOf(table, name, game), 1), 2);
-  const best = inHundred(bestOf(table, state), 2);
+  const chance = (/** @type {string} */ name) => inHundred(chanceAt(seriesOf(table, name, game), 1));
+  const best = inHundred(bestOf(table, state));
   return valueTable({
     caption: t`Games won in 100, with E = ${numeral(game.ending)} and A = ${numeral(game.share)}`,
-    heads: [t`who`, t`games`, t`won in 100`, t`standard error`, t`in the long run`],
+    heads: [t`who`, t`games`, t`won in 100`, t`give or take`, t`in the long run`],
     rows: [row(YOU, mine, looks > 1 ? t`${best} by the best strategy here` : t`${best} at best`), ...names.map((name) => row(name, titled(name), chance(name)))],
   });
 }
