@@ -354,16 +354,18 @@ def _sheets_that_follow(ways: int = 4) -> Finding:
     return Finding(len(placed) == ways, shown)
 
 
-@ANSWERS.proof(damaged=("lecture-20", "lecture-21"), false={"aces": 1})
-def _misread_boxes(aces: int = 10, straight: int = 15) -> Finding:
-    """Neither box can hold what the scan shows there; what the other sheets show, it can."""
-    shown = {Box.ACES: aces, Box.LARGE_STRAIGHT: straight}
-    impossible = all(points not in possible_points(box) for box, points in shown.items())
-    possible = 1 in possible_points(Box.ACES) and straight in possible_points(
-        Box.CHANCE,
-    )
-    highest = max(possible_points(Box.ACES)), max(possible_points(Box.LARGE_STRAIGHT))
-    return Finding(impossible and possible, "at most {} and {}".format(*highest), facts=(0, 1, 15))
+@ANSWERS.proof(damaged=("lecture-20",), false={"shown": 1})
+def _too_many_aces(shown: int = 10) -> Finding:
+    """The box of the aces cannot hold what is shown, and can hold the 1 of the other sheets."""
+    points = possible_points(Box.ACES)
+    return Finding(shown not in points and 1 in points, f"at most {max(points)}", facts=(1,))
+
+
+@ANSWERS.proof(damaged=("lecture-21",), false={"shown": 40})
+def _no_straight_of_that(shown: int = 15) -> Finding:
+    """A large straight is not worth what is shown; chance can be, as on the other sheets."""
+    points, chance = possible_points(Box.LARGE_STRAIGHT), possible_points(Box.CHANCE)
+    return Finding(shown not in points and shown in chance, f"{max(points)} or {min(points)}")
 
 
 @COUNTS.says("lecture-20", points=10, false={"points": 1}, reads="10")

@@ -162,7 +162,9 @@ def _full_states_are_worth_their_utility(delta_of: str = "j") -> Finding:
     for j in utility:
         left = range(3 - j + 1)
         q = [nothing_left(k, 3 - j) if delta_of == "j" else Fraction(j == 3) for k in left]
-        right.append(sum(p * utility[j + k] for p, k in zip(q, left, strict=True)) == utility[j])
+        right.append(
+            sum(p * utility[j + k] for p, k in zip(q, left, strict=True) if p) == utility[j]
+        )
     return Finding(all(right), f"at {sum(right)} of {len(right)} dates")
 
 

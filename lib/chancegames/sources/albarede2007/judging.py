@@ -194,8 +194,8 @@ def _judge_many(
 
 
 @cache
-def _chosen_goals(draws: int) -> tuple[_Judgement, ...]:
-    """Judge both players on so many utilities of two to six hands with weights from 1 to 10.
+def _chosen_goals(draws: int, most: int = 6, heaviest: int = 10) -> tuple[_Judgement, ...]:
+    """Judge both players on so many utilities of two to `most` hands with weights from 1 on.
 
     Examples
     --------
@@ -207,7 +207,8 @@ def _chosen_goals(draws: int) -> tuple[_Judgement, ...]:
         bare = Round(player=player)
         rounds = []
         for _ in range(draws):
-            worth = {h: draw.randint(1, 10) for h in draw.sample(bare.hands, draw.randint(2, 6))}
+            some = draw.sample(bare.hands, draw.randint(2, most))
+            worth = {h: draw.randint(1, heaviest) for h in some}
             dated = {(j, h): worth.get(h, 0) for j in bare.ends for h in bare.hands}
             rounds.append(replace(bare, utility=dated))
         found += _judge_many(rounds, PRUNED)

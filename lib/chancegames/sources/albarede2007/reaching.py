@@ -1,7 +1,6 @@
 """Sources 000 and 001 on the chances of one combination: sections 4.1 and 4.2, tables 1 to 9."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise, product
@@ -17,10 +16,11 @@ from chancegames.games.game421.policies import (
     shared,
     success,
 )
-from chancegames.games.game421.rounds import ends, evaluate_round, moves, running
+from chancegames.games.game421.rounds import ends, moves, running
 from chancegames.maths.dice import Combination, arrangements, combinations, distribution
 from chancegames.maths.solution import Number
 from chancegames.models.game421 import PLAYERS, End, Round
+from chancegames.sources.albarede2007.fates import _fates
 from chancegames.sources.albarede2007.papers import OPEN, REACH, ROUND
 from chancegames.sources.albarede2007.strategies import chance, classes, failures
 from chancegames.sources.registry import ANSWERS, Finding, tallied
@@ -244,21 +244,25 @@ def _first_player_succeeds_more(strict_from: int = 2) -> Finding:
     return Finding(holds, f"{tried} goals and numbers of casts", scope="tested")
 
 
-def _nothing_left(date: int, casts_left: int = 2) -> Number:
+#: Who has no state without a die and with casts left.
+NEXT = "a next player with casts left, who may not have ended"
+
+
+def _nothing_left(date: int, casts_left: int = 2, player: str = "first") -> Fraction | None:
     """Chance that a goal of no die is reached after exactly `date` casts, of so many left.
 
-    By self-similarity (41): a round that has ended at its goal is worth 1 if it ended `date` casts
-    ago, and 0 otherwise.
+    By self-similarity (41), over all fates of one die that is kept after its first cast: how many
+    make so many casts more.  None if there is no such fate.
 
     Examples
     --------
-    >>> _nothing_left(0), _nothing_left(1)
-    (Fraction(1, 1), Fraction(0, 1))
+    >>> _nothing_left(0), _nothing_left(1), _nothing_left(0, player="next")
+    (Fraction(1, 1), Fraction(0, 1), None)
     """
-    rules, now = Round(1, casts=casts_left + 1), 1
-    utility = {(j, h): int((j, h) == (now + date, (1,))) for j in rules.ends for h in rules.hands}
-    dated = replace(rules, utility=utility)
-    return evaluate_round(dated, ratchet(rules, (1,))).value_at((now, (1,)))
+    rules = Round(1, 2, casts_left + 1, player)
+    over = [fate for fate in _fates(rules, monkey(rules)) if fate.states[1]]
+    later = [fate.chance for fate in over if sum(map(bool, fate.events[1:])) == date]
+    return sum(later, Fraction(0)) / sum(fate.chance for fate in over) if over else None
 
 
 @OPEN.says("albarede2007-text-018", false={"delta_of": "j"}, reads="0 0 0")
@@ -266,14 +270,19 @@ def _nothing_left(date: int, casts_left: int = 2) -> Number:
 def _nothing_left_to_reach(delta_of: str = "k") -> Finding:
     """Equation (44): q(i, k, 0, j, 0) is 1 if and only if k, as printed, is 0.
 
-    With (43) and (45) it must be 1 if and only if j is 0, as the paper of 2000 prints it.
+    With (43) and (45) it must be 1 if and only if j is 0, as the paper of 2000 prints it.  A next
+    player with casts left has no such state: he may not have ended.
     """
+    asked = [(k, j) for k, j in product(range(3), repeat=2) if j <= k]
     wrong = [
         f"q(k={k}, j={j}) = {_nothing_left(j, k)}"
-        for k, j in product(range(3), repeat=2)
-        if j <= k and _nothing_left(j, k) != ({"k": k, "j": j}[delta_of] == 0)
+        for k, j in asked
+        if _nothing_left(j, k) != ({"k": k, "j": j}[delta_of] == 0)
     ]
-    return Finding(not wrong, wrong[0] if wrong else "all equal")
+    last = [k for k, j in asked if _nothing_left(j, k, "next") is not None]
+    if wrong or set(last) != {0}:
+        return Finding(False, wrong[0] if wrong else f"next players with {last} casts left")
+    return Finding(True, f"{len(asked)} equal for a first player", but=NEXT)
 
 
 @REACH.says("albarede2007-eq43", false={"for_any_goal": True}, reads="0 0")
@@ -284,13 +293,15 @@ def _reached_at_once(for_any_goal: bool = False) -> Finding:
     The paper of 2000 prints that each goal is, with no cast left.  Then no die is left either, and
     it is true of that; its domain (45) has goals of any number of dice.
     """
-    chances = {0: _nothing_left(0)}
+    chances: dict[int, Number | None] = {0: _nothing_left(0)}
     for n in (1, 2, 3):
         chances[n] = chance(Round(n), WHOLE_HANDS[0][:n], WHOLE_HANDS[0][:n], 0)
     holds = all(p == (for_any_goal or not n) for n, p in chances.items())
     shown = ", ".join(f"{n} dice: {p}" for n, p in sorted(chances.items()))
-    reading = "" if holds else "goals of any number of dice, as in (45)"
-    return Finding(holds, shown, "tested", reading=reading)
+    if not holds:
+        return Finding(False, shown, reading="goals of any number of dice, as in (45)")
+    but = NEXT if _nothing_left(0, player="next") is None else ""
+    return Finding(True, shown, "tested", but=but)
 
 
 @OPEN.says("albarede2007-text-020", false={"faces": 6}, reads="1 1")
@@ -342,7 +353,7 @@ def _one_cast(casts: int = 1) -> Finding:
     """With one cast, chance decides alone."""
     laws = [(g, found) for _, k, g, found in _laws() if k == casts]
     right = (found == {(1, c): p for c, p in distribution(len(g)).items()} for g, found in laws)
-    return tallied(right, "{} laws")
+    return tallied(right, "{} laws", "tested")
 
 
 @REACH.says("albarede2000-eq49", false={"players": PLAYERS}, reads="2 0")
@@ -353,14 +364,14 @@ def _over_at_the_last_cast(players: tuple[str, ...] = ("next",), missed: bool = 
     """These players never end early, or not unless they have the goal."""
     asked = [(k, g, found) for i, k, g, found in _laws() if i in players]
     right = (all(j == k or (missed and c == g) for j, c in found) for k, g, found in asked)
-    return tallied(right, "{} laws")
+    return tallied(right, "{} laws", "tested")
 
 
 @REACH.says("albarede2000-s4.2-sums", false={"missed": False}, reads="0 1 1 2 1")
 def _sums(missed: bool = True) -> Finding:
     """The chances of all results sum to 1, misses included."""
     sums = (sum(p for (_, c), p in found.items() if missed or c == g) for *_, g, found in _laws())
-    return tallied((total == 1 for total in sums), "{} laws")
+    return tallied((total == 1 for total in sums), "{} laws", "tested")
 
 
 @REACH.says(
@@ -379,9 +390,8 @@ def _eight_properties(equations: tuple[int, ...] = tuple(range(42, 50))) -> Find
         49: lambda: all(_success_needs_no_deadline(3, g, 6).holds for g in CANONICAL),
     }
     wrong = [f"({number})" for number in equations if not properties[number]()]
-    return Finding(
-        not wrong, f"{len(equations) - len(wrong)} hold; false: {' '.join(wrong) or 'none'}"
-    )
+    shown = f"{len(equations) - len(wrong)} hold; false: {' '.join(wrong) or 'none'}"
+    return Finding(not wrong, shown, facts=(43,))
 
 
 def _invariant() -> bool:
