@@ -314,6 +314,25 @@ def test_every_exercise_has_hints_and_they_belong_to_one():
     assert HINTED.keys() == {task.id for task in TASKS}
 
 
+@pytest.mark.parametrize(
+    ("model", "options", "code"), [task for task in TASKS if task.id.startswith("your-turn")]
+)
+def test_a_player_from_the_page_plays_in_the_library_as_it_stands(model, options, code):
+    space = harness._space([model], "")
+    exec(code, space)
+    rules, policy = space["rules"], space["policy"]
+    told, _, _ = harness._played(rules, policy, str, harness.UNITS["points"])
+    name = model.rpartition(".")[2]
+    game = getattr(chancegames, name)
+    if name == "tree_solitaire":
+        found = game.evaluate(rules.rules, policy, rules.looks, rules.moves)
+    elif name == "yahtzee":
+        found = game.evaluate(game.FORCED, policy, start=rules.start)
+    else:
+        found = game.evaluate(rules, policy)
+    assert float(found.value) == pytest.approx(float(told))
+
+
 @pytest.mark.usefixtures("fresh_modules")
 @pytest.mark.parametrize(("names", "trial"), TRIALS)
 def test_lines_that_try_a_listing_run_and_ask_a_question(names, trial):
