@@ -7,7 +7,7 @@ import { chanceAt, looksOf, seriesOf, spelled, titled } from "../play/tree-rules
 /** Smaller leads are rounding: by symmetry some strategies are equal where A is one half. */
 const TIE = 1e-9;
 /** Leads from which a cell is darker. */
-const SHADES = [0.005, 0.01, 0.02, 0.04];
+const SHADES = [0.005, 0.01, 0.02, 0.04, 0.06, 0.08];
 /** The colours of the strategies in the figures. */
 const SERIES = { LSTRAT: 1, HSTRAT: 2, BSTRAT: 3, "2LSTRAT": 6, "2HSTRAT": 5, ooLSTRAT: 8, ooHSTRAT: 4 };
 export const table = { name: "tree-solitaire", version: 1 };
@@ -53,7 +53,7 @@ export function draw(stage, solved, start) {
 
   function paintKey() {
     const best = winners();
-    show(key, best.length > 1 ? legend(best.map(titled), "Best here:", undefined, () => best.map((name) => shadesOf(name)[3])) : null);
+    show(key, best.length > 1 ? legend(best.map(titled), "Best here:", undefined, () => best.map((name) => shadesOf(name)[4])) : null);
   }
 
   function update() {
@@ -64,7 +64,7 @@ export function draw(stage, solved, start) {
     a.set(game.a);
     const name = titled(first.name).replace(/^./, (letter) => letter.toUpperCase());
     show(said, el("p", { class: "said" }, `${name} wins ${inHundred(first.value)} games in 100.`),
-      el("p", {}, `Its rule: ${spelled(first.name)}. ${lead(here) < TIE ? `${titled(second.name)} wins as often.` : `It leads ${titled(second.name)} by ${decimal(100 * lead(here), 2)} wins in 100.`}`));
+      el("p", {}, `Its rule: ${spelled(first.name)}. It ${lead(here) < TIE ? `wins as often as ${titled(second.name)}.` : `beats ${titled(second.name)} by ${decimal(100 * lead(here), 2)} games in 100.`}`));
     show(bars, barChart({ label: "Games won in 100", full: 1,
       bars: here.map(({ name: each, value }, place) => ({ name: titled(each), value, words: inHundred(value), best: place === 0 })) }));
     show(on, playOn("Play on with this E and A", "tree-solitaire", { e: endings[column], a: shares[row], by: first.name }));
@@ -80,5 +80,5 @@ const nearest = (numbers, wanted) => numbers.reduce((best, each, n) => (Math.abs
 /** From pale to strong. @param {string} name of a strategy */
 function shadesOf(name) {
   const strong = colour(`--series-${SERIES[/** @type {keyof typeof SERIES} */ (name)] ?? 7}`);
-  return [...SHADES, 1].map((_, n) => mix(colour("--panel"), strong, 0.2 + 0.13 * n));
+  return [...SHADES, 1].map((_, n) => mix(colour("--panel"), strong, 0.14 + 0.1 * n));
 }

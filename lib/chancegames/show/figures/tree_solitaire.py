@@ -236,16 +236,17 @@ def regions(
     Returns
     -------
     Figure
-        The darker, the larger the lead over the next best: steps at 0.5, 1 and 2 games in 100.
-        Only strategies that are best somewhere are named, each in the middle of its region too.
+        The darker, the larger the lead over the next best, in steps at 0.5, 1, 2, 4, 6 and 8 games
+        in 100.  Only strategies that are best somewhere are named, each in the middle of its
+        region too.
     """
     figure, ax = new_figure(WIDTH, 4.2)
     for name, own in chances.items():
         lead = own - np.max([other for key, other in chances.items() if key != name], axis=0)
         if (lead > 0).any():
             color = _strategy_style(name)["color"]
-            levels = [0, 0.005, 0.01, 0.02, 1]
-            shades = [(color, 0.15 * step) for step in range(1, len(levels))]
+            levels = [0, 0.005, 0.01, 0.02, 0.04, 0.06, 0.08, 1]
+            shades = [(color, 0.1 * step) for step in range(1, len(levels))]
             ax.contourf(endings, ratios, lead.T, levels=levels, colors=shades)
             ax.contour(endings, ratios, lead.T, levels=[0], colors=[color])
             e, a = (int(np.median(index)) for index in np.nonzero(lead > 0))
