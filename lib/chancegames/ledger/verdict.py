@@ -20,7 +20,7 @@ MEANINGS = {
     "illegible": "the scan cannot be read here; our value confirms nothing",
     "erratum": "a printed number, truth value or ranking is wrong, with proof",
     "refuted": "a statement, formula or program is wrong, with proof",
-    "depends on the reading": "true on one fair reading of the words, false on another",
+    "depends on the reading": "true on one fair reading of words or rules, false on another",
     "scan damage": "the scan, not the source, is wrong",
     "not reproducible": "rests on random numbers, rules or machines that are lost",
     "opinion": "not a matter of calculation",

@@ -151,20 +151,23 @@ def _dice_left_while_it_lasts(goal: str = "666") -> Finding:
 
 
 @ROUND.says("albarede2007-eq26", false={"over": False}, reads="1")
-@ROUND.says("albarede2000-eq37", false={"over": False}, reads="1 1 1")
-def _forward(over: bool = True) -> Finding:
+@ROUND.says("albarede2000-eq37", false={"other": True}, reads="1 1 1")
+def _forward(over: bool = True, other: bool = False) -> Finding:
     """The forward equation gives the chance of each state at each date: all fates added up.
 
-    It does so for fates that go on as they are once the round is over.
+    It does so for fates that go on as they are once the round is over, and for the transitions of
+    the policy that is followed, not of another.
     """
-    policy = monkey(SMALL)
-    found = densities(SMALL, policy) if over else [now for now, _ in running(SMALL, policy)]
-    fates = _monkeys(SMALL)
-    equal = [
-        sum(f.chance for f in fates if f.states[date] == state) == law.get(state, 0)
-        for date, law in enumerate(found)
-        for state in SMALL.states
-    ]
+    best = solve_round(replace(SMALL, utility=sum)).equiprobable
+    policies, equal = [monkey(SMALL), best], []
+    for followed, used in zip(policies, policies[::-1] if other else policies, strict=True):
+        fates = list(_fates(SMALL, followed))
+        found = densities(SMALL, used) if over else [now for now, _ in running(SMALL, used)]
+        equal += [
+            sum(f.chance for f in fates if f.states[date] == state) == law.get(state, 0)
+            for date, law in enumerate(found)
+            for state in SMALL.states
+        ]
     return tallied(equal, "{} dated states", "tested")
 
 
