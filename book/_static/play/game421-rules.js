@@ -14,6 +14,7 @@ import { InputError, t } from "./words.js";
 /** @typedef {{option: number, value: number, regret: number, best: boolean}} Choice */
 
 const TIE = 1e-9;
+/** The page plays three casts: its positions and sentences say so. Other numbers are the library's, `Game(casts=2)`. */
 export const CASTS = 3;
 export const NOTHING = 0;
 
