@@ -249,7 +249,7 @@ HINTED = {
         return table
     if aside == (1, 2) and table == (1, 1, 2):
         return aside
-    for line in lines + [(6, 6)] * (casts == 2):
+    for line in wanted + [(6, 6)] * (casts == 2):
         if Counter(line) <= Counter(table):
             return tuple(sorted((Counter(line) | Counter(aside)).elements()))
     return aside

@@ -340,6 +340,16 @@ def goal_421(modules, draw):
     )
 
 
+def test_the_adviser_is_asked_about_the_goal_and_the_casts_of_the_picture(open_page):
+    page, place = open_picture(open_page, "goal-421")
+    place.get_by_label("Goal").select_option("611")
+    place.get_by_role("link", name="Ask the adviser about this goal").click()
+    advice = page.locator(".play-advice")
+    advice.wait_for()
+    assert page.get_by_label("Casts left").input_value() == "2"
+    assert advice.inner_text() == "Keep 61, cast one."  # of the 641 on the table
+
+
 HANDS = """async (m, points) => {
     const { Round421, Stakes, NOTHING } = m["game421-rules.js"];
     const round = new Round421(await m["tables.js"].loadTable("game421", 1));

@@ -31,13 +31,13 @@ export function draw(stage, solved, start) {
     show(said, el("p", { class: "said" }, `${name(aim)} comes up in ${inHundred(chances[aim])} of 100 rounds.`),
       el("p", {}, casts === 1 ? "With one cast there is nothing to choose." : `Best play for ${name(aim)}, with ${casts} casts. ${asHard(name(aim))}`),
       near.length ? el("p", {}, `One die off, ${each.join("; ")}.`) : null);
-    show(bars, barChart({ label: "how the round ends, in 100 rounds", bars: [
+    show(bars, barChart({ label: "how the round ends, in 100 rounds", full: 2 / 3, bars: [
       { name: name(aim), value: chances[aim], words: inHundred(chances[aim]), best: true },
       ...groups.map(({ right, hands: alike }) => {
         const sum = alike.reduce((total, hand) => total + chances[hand], 0);
         return { name: `${NUMBERS[right]} right${right === 2 ? `: ${listed(alike)}` : ""}`, value: sum, words: inHundred(sum) };
       })] }));
-    show(on, playOn("Ask the adviser about this goal", "game421", { goal: goal.value, player: who }));
+    show(on, casts === 1 ? null : playOn("Ask the adviser about this goal", "game421", { left: casts - 1, player: who, worth: "aim", goal: goal.value }));
   }
 
   /** A group of hands in a few words. @param {number[]} alike */
