@@ -538,6 +538,15 @@ def test_four_answers_make_a_strategy_of_the_source(open_page):
     said = place.locator(".live-readout").inner_text()
     assert "71.7 games in 100: place 1 of 18" in said
     assert "It is check low, then deeper." in said
+    address = place.locator(".live-play").get_attribute("href")
+    assert address.endswith("tree-solitaire.html?e=0.5&a=0.75&by=2LSTRAT")
+
+
+def test_a_lone_2_can_be_asked_about(open_page):
+    _, place = open_picture(open_page, "ratchet-211")
+    page = open_page(place.locator(".live-play").get_attribute("href").split("/", 3)[3])
+    page.get_by_text("Keep 2, cast two.").wait_for()  # with so few casts; with nine it goes back
+    assert page.complaints == []
 
 
 WALKS = """async (m, [names, games]) => {

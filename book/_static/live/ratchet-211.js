@@ -1,6 +1,6 @@
 // @ts-check
 /** 211 is wanted, and the first cast shows a lone 2: keep it, or throw it back? */
-import { el, inHundred, readout, show, slider, startAt, svg } from "./frame.js";
+import { el, inHundred, playOn, readout, show, slider, startAt, svg } from "./frame.js";
 
 export const table = { name: "ratchet-211", version: 1 };
 const WIDTH = 380, LEFT = 40, TOP = 26, FLOOR = 176;
@@ -17,7 +17,8 @@ export function draw(stage, solved, start) {
   const at = { casts: startAt(start, "casts", 9, least, most), faces: startAt(start, "faces", 6, first, last) };
   const casts = slider({ label: "Casts still to come", least: least - 1, most: most - 1, value: at.casts - 1, onInput: (n) => { at.casts = n + 1; update(); } });
   const faces = slider({ label: "Faces of a die", least: first, most: last, value: at.faces, onInput: (n) => { at.faces = n; update(); } });
-  stage.append(el("div", { class: "live-columns" }, plot, el("div", {}, casts.root, faces.root, said)));
+  stage.append(el("div", { class: "live-columns" }, plot, el("div", {}, casts.root, faces.root, said)),
+    el("p", {}, playOn("Ask the adviser, with two casts to come", "game421", { dice: "652", left: 2, player: "first", worth: "aim", goal: "211" })));
   update();
 
   function update() {

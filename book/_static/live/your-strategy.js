@@ -1,6 +1,6 @@
 // @ts-check
 /** Make your own strategy of one or two looks: four choices, and its place among all others. */
-import { button, el, inHundred, readout, show, slider, startAt, svg } from "./frame.js";
+import { button, el, inHundred, playOn, readout, show, slider, startAt, svg } from "./frame.js";
 import { NAMED, chanceOf } from "./tree-chances.js";
 import { titled } from "../play/tree-rules.js";
 
@@ -37,12 +37,12 @@ export function draw(stage, _, start) {
   /** @type {{first: "H"|"L", second: string, ifLost: "H"|"L", ifSplit: "H"|"L"}} */
   const own = { first: "H", second: "nothing", ifLost: "L", ifSplit: "H" };
   const game = { e: startAt(start, "e", 50, 20, 90), a: startAt(start, "a", 75, 50, 95) };
-  const board = el("div"), dots = el("div"), said = readout();
+  const board = el("div"), dots = el("div"), said = readout(), on = el("p");
   const hundredth = (/** @type {number} */ n) => (n / 100).toFixed(2);
   const sliders = [
     slider({ label: "E, chance of an end", least: 20, most: 90, value: game.e, words: hundredth, onInput: (n) => { game.e = n; update(); } }),
     slider({ label: "A, share of high", least: 50, most: 95, value: game.a, words: hundredth, onInput: (n) => { game.a = n; update(); } })];
-  stage.append(board, said, dots, el("div", { class: "live-pair" }, sliders.map(({ root }) => root)));
+  stage.append(board, said, dots, el("div", { class: "live-pair" }, sliders.map(({ root }) => root)), on);
   update();
 
   /** The table as a plan. @returns {Plan} */
@@ -78,6 +78,7 @@ export function draw(stage, _, start) {
       el("p", {}, [name ? `It is ${titled(name)}. ` : null, mine.second !== null && played.second === null ? "Its second look decides nothing: you go to the branch that split, whatever it shows. " : null,
         place > 1 ? `Nothing here beats ${titled(/** @type {string} */ (nameOf(ALL[best])))}: ${inHundred(chances[best])}.` : "Nothing here beats it."]));
     show(dots, picture(chances, played, won));
+    show(on, playOn("Play with this E and A", "tree-solitaire", name ? { e, a, by: name } : { e, a }));
   }
 }
 
