@@ -156,7 +156,8 @@ function advicePage(root, rule, address, listeners) {
       el("p", {}, turns ? t`You then win ${wins(value)} races in 100.` : t`With best play on both sides you win ${wins(value)} races in 100, a draw counting half.`),
       turns ? reason(choices, race, a) : null,
       el("p", {}, el("a", { href: `?race=${race.kind}&most=${race.dice}&goal=${rule.goal}&game=${begunAt(rule.goal, rule.goal - a, rule.goal - b)}` }, t`Play on from this position`)));
-    show(gains, valueTable({
+    if (turns && choices.every((c) => c.best)) show(gains); // ten rows that say the same
+    else show(gains, valueTable({
       caption: turns ? t`what each number of dice is worth, with best play afterwards`
         : t`what each number of dice is worth: against best play, and against the roll that harms most`,
       heads: [t`roll`, unit(race), t`less than the best`, turns ? t`spoiled by a 1` : t`at worst`],
