@@ -342,7 +342,7 @@ def goal_421(modules, draw):
 
 def test_the_adviser_is_asked_about_the_goal_and_the_casts_of_the_picture(open_page):
     page, place = open_picture(open_page, "goal-421")
-    place.get_by_label("Goal").select_option("611")
+    place.get_by_label("Goal", exact=True).select_option("611")
     place.get_by_role("link", name="Ask the adviser about this goal").click()
     advice = page.locator(".play-advice")
     advice.wait_for()
