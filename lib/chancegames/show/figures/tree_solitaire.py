@@ -110,10 +110,16 @@ def curves(
     figure, ax = new_figure(WIDTH, 3.5)
     every = max(1, len(x) // 10)
     for name, values in series.items():
-        style = _strategy_style(name)
-        if min(values) == max(values):  # a limit has no points of its own
-            style["marker"] = ""
-        ax.plot(x, values, label=_label(name), markevery=every, **style)
+        style, label = _strategy_style(name), _label(name)
+        if min(values) == max(values):  # a limit has no points of its own, and its name beside it
+            right = "," not in name
+            color = _strategy_style(name.removeprefix("oo"))["color"]
+            style = {"color": color, "linestyle": "--" if right else ":"}
+            where = {"va": "bottom", "ha": "right"} if right else {"va": "top", "ha": "left"}
+            end, shift = x[-1 if right else 0], (0, 2 if right else -3)
+            _note(ax, label, (end, values[0]), shift, fontsize=9, color=color, **where)
+            label = "_"  # none in the legend
+        ax.plot(x, values, label=label, markevery=every, **style)
     if zero:
         ax.axhline(0, color=INK, linewidth=0.8)
         _note(ax, zero, (x[-1], 0), (0, -5), color=INK, fontsize=9, va="top", ha="right")
