@@ -44,7 +44,7 @@ function ladder(anchors, times, step) {
     svg("line", { x1: x(mark), x2: x(mark), y1: 0, y2: floor, class: "rule" }),
     mark > 1e11 ? null : svg("text", { x: x(mark), y: height - 5, "text-anchor": mark > FLOOR ? "middle" : "start" }, { 1e4: "10,000", 1e6: "1 million", 1e8: "100 million", 1e10: "10 billion" }[mark] ?? "")]),
   anchors.map((count, i) => [
-    svg("text", { x: 2, y: ROW * i + 14, class: i === step ? "name best" : "name" }, i <= step ? `${count.toLocaleString("en")} ${STEPS[i].left}: ${times[i]}` : "?"),
+    svg("text", { x: 2, y: ROW * i + 14, class: i === step ? "name best" : "name", style: "paint-order: stroke; stroke: var(--pst-color-background); stroke-width: 4px" }, i <= step ? `${count.toLocaleString("en")} ${STEPS[i].left}: ${times[i]}` : "?"),
     svg("rect", { x: 0, y: ROW * i + 20, width: i <= step ? x(count) : 0, height: 18, fill: i === step ? "var(--series-1)" : "var(--faint)" })]));
 }
 

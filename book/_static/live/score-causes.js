@@ -12,7 +12,7 @@ const FALLS = /** @type {[string, number][]} */ ([["Upper bonus", 8], ["Yahtzee"
 const LAYERS = [
   { name: "no Yahtzee, no upper bonus", colour: "--series-7", holds: (c) => !(c & 4) && !(c & 8) },
   { name: "bonus, but no large straight", colour: "--series-5", holds: (c) => (c & 12) === 8 && !(c & 2) },
-  { name: "a Yahtzee", colour: "--series-3", holds: (c) => (c & 4) > 0 },
+  { name: "a Yahtzee and anything else", colour: "--series-3", holds: (c) => (c & 4) > 0 },
   { name: "bonus, large straight, no four of a kind", colour: "--series-2", holds: (c) => c === 10 },
   { name: "bonus, large straight, four of a kind", colour: "--series-1", holds: (c) => c === 11 },
 ];

@@ -24,7 +24,7 @@ from chancegames.show.figures.style import (
 SMALLEST_SHOWN = 1e-9
 
 #: Colours of the maps, pale for few dice, dark for many, as in the maps that move in a browser.
-MAP_COLORS = LinearSegmentedColormap.from_list("dice", ["#f4f1d8", "#8fc4de", "#0072b2", "#1d2a5e"])
+MAP_COLORS = LinearSegmentedColormap.from_list("dice", ["#f4f1d8", "#8fc4de", "#0072b3", "#1d2a5e"])
 
 #: More marks than this are drawn as points.
 CROWDED = 100
