@@ -78,8 +78,8 @@ export function draw(stage, solved, start) {
     const hand = hands[chosen], other = all - at.pot - at.own;
     grid.set(chosen);
     show(said, el("p", { class: "said" }, `${round.words(hand)}: ${words(round, keep(at.own, at.pot, hand))}.`),
-      el("p", {}, `${many(at.pot, "token")} in the pot, you hold ${at.own}, the other ${other}. You begin the set, and before the first cast you win ${inHundred(begins(solved, whole, at.pot, at.own, next.value))} games in 100; `
-        + `${Math.round(100 * stops(at.own, at.pot))} of 100 first casts are hands to stop at.`));
+      el("p", {}, `${many(at.pot, "token")} in the pot, you hold ${at.own}, the other ${other}. You begin the set. Before the first cast you win ${inHundred(begins(solved, whole, at.pot, at.own, next.value))} games in 100. `
+        + `You stop at ${Math.round(100 * stops(at.own, at.pot))} of 100 first casts.`));
     show(on, playOn("Play a whole game", "game421", { show: "game" }));
   }
 }
