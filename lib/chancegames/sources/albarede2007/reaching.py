@@ -429,7 +429,8 @@ def _dice_left_are_binomial(goal: str = "666", casts: int = 4) -> Finding:
             )
             found += 0 if left else over
             gaps.append(found - _binomial(left, alive))
-    return Finding(not any(gaps), f"largest difference {max(map(abs, gaps))}")
+    shown = f"largest difference {max(map(abs, gaps))}"
+    return Finding(not any(gaps), shown, scope="tested")
 
 
 def _binomial(left: int, alive: Fraction) -> Fraction:
