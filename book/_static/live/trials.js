@@ -62,7 +62,7 @@ export function draw(stage, solved, start) {
     show(picture,
       bells(chances, error, { from: 7100, to: 7500, every: 100, title: "as the memo saw it; its two results are marked", marks: printed, dots: last }),
       bells(chances, error, { from: middle - 8, to: middle + 8, every: 4, title: "the middle, 25 times larger", marks: null, dots: last }));
-    show(tally, played ? `${played.toLocaleString("en-US")} such ${played === 1 ? "trial" : "trials"} run: the trick came out ahead in ${right}.` : "");
+    show(tally, played ? `${played.toLocaleString("en-US")} such ${played === 1 ? "trial" : "trials"} run: the trick came out ahead in ${right}; expected are ${Math.round(chance * played)}.` : "");
     show(said,
       el("p", { class: "said" }, wins >= 100 ? "Such a trial finds the better strategy." : `In ${wins} of 100 such trials the better strategy comes out ahead.`),
       el("p", {}, `Chance moves each result by about ${decimal(UNIT * error, error < 1e-4 ? 2 : 0)} wins in 10,000; the strategies differ by ${decimal(UNIT * (chances[1] - chances[0]), 1)}.`));

@@ -32,7 +32,7 @@ export function draw(stage, solved) {
   const said = readout(), picture = el("div");
   /** @type {number[][]} */
   let pairs = [];
-  const luck = select([["0", "fresh luck of its own"], ["400", "the first one’s numbers, 400 later"], ["4000", "the first one’s numbers, 4,000 later"]], "0",
+  const luck = select([["0", "fresh luck of its own"], ["400", "the same random numbers, 400 places on"], ["4000", "the same random numbers, 4,000 places on"]], "0",
     () => { pairs = []; more(10); });
   stage.append(field("The second trial gets", luck), el("div", { class: "play-buttons" },
     button("Play two trials", () => more(1), { class: "play-button main" }), button("Ten pairs more", () => more(10))), picture, said);
@@ -52,9 +52,12 @@ export function draw(stage, solved) {
     show(said,
       el("p", { class: "said" }, `The last pair: ${one.toLocaleString("en")} and ${other.toLocaleString("en")} games won, ${many(Math.abs(one - other), "win")} apart.`),
       el("p", {}, `Of ${many(pairs.length, "pair")}, ${within} ${within === 1 ? "is" : "are"} within his margin of four wins. `,
-        `Of honest pairs, half lie more than ${Math.round(half)} wins apart.`));
+        luck.value === "0" ? `Of honest pairs, half lie more than ${Math.round(half)} wins apart.` : `Of honest pairs it would be one in ${rarity(half)}.`));
   }
 }
+
+/** One honest pair of so many is within the margin. @param {number} half */
+const rarity = (half) => Math.round(((half / HALF) * Math.sqrt(2 * Math.PI)) / (2 * MARGIN + 1));
 
 /** Each pair a dot, stacked where they fall. @param {number[]} gaps @param {number} half */
 function dots(gaps, half) {
