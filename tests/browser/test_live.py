@@ -284,7 +284,9 @@ def two_trials(modules, draw):
     assert max(abs(a - b) for a, b in same) < 40
     half = NormalDist().inv_cdf(0.75) * sigma
     states = [("0",), ("400",), ("4000",)]
-    return ("The second trial gets",), states, lambda _: [f"more than {half:.0f} wins"]
+    rare = round(1 / (2 * NormalDist().cdf(4.5 / sigma) - 1))
+    told = {"0": f"more than {half:.0f} wins"}
+    return ("The second trial gets",), states, lambda s: [told.get(s[0], f"one in {rare}")]
 
 
 DRIFTING = of_each_point("drift", "chancesAt", "drift", 1)
