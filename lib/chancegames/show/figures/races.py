@@ -24,6 +24,7 @@ from chancegames.show.figures.style import (
 SMALLEST_SHOWN = 1e-9
 
 #: Colours of the maps, pale for few dice, dark for many, as in the maps that move in a browser.
+#: (The third is not quite the blue of the figures, #0072b2, which a dark page replaces by another.)
 MAP_COLORS = LinearSegmentedColormap.from_list("dice", ["#f4f1d8", "#8fc4de", "#0072b3", "#1d2a5e"])
 
 #: More marks than this are drawn as points.
