@@ -11,6 +11,7 @@ from contextlib import closing
 from fractions import Fraction
 from pathlib import Path
 
+import distributed
 import nbformat
 import pandas as pd
 import psutil
@@ -293,12 +294,37 @@ def test_a_lost_worker_loses_no_finished_point(short):
         for values, point in sweeps.run(asked, client):
             found[values["n"]] = point
             if len(found) in (3, 9):
-                killed.add(min(client.run(os.getpid).values()))
-                os.kill(max(killed), signal.SIGKILL)
-    assert killed
+                victim = min(client.run(os.getpid).values())
+                os.kill(victim, signal.SIGKILL)
+                killed.add(victim)
+    assert len(killed) == 2
     assert sorted(found) == list(range(5, 25))
     assert [n for n, point in found.items() if "error" in point] == []
     assert all(Fraction(point["numbers"][0][1]) == Fraction(n, 3) for n, point in found.items())
+    assert asked.missing == []
+
+
+def test_a_result_that_dies_with_its_worker_is_computed_again(short, monkeypatch):
+    """The scheduler calls a point finished, and its worker dies before we have the result."""
+    asked = sweeps._Sweep(short, {"n": [5, 6], "x": [0.5]})
+    as_completed, lost = distributed.as_completed, []
+    with clusters.cluster(workers=1) as client:
+
+        def dying(futures):
+            for number, future in enumerate(finished := as_completed(futures)):
+                if number == 0:
+                    os.kill(*client.run(os.getpid).values(), signal.SIGKILL)
+                    until = time.monotonic() + 30
+                    while future.status == "finished" and time.monotonic() < until:
+                        time.sleep(0.01)
+                    lost.append(future.status)
+                yield future
+            assert finished.is_empty()
+
+        monkeypatch.setattr(distributed, "as_completed", dying)
+        found = {values["n"]: point for values, point in sweeps.run(asked, client)}
+    assert lost != ["finished"]
+    assert {n: point.get("error") for n, point in found.items()} == {5: None, 6: None}
     assert asked.missing == []
 
 

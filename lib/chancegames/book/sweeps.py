@@ -141,18 +141,21 @@ def run(sweep: _Sweep, client: "Client") -> Iterator[tuple[Point, Found]]:
 
 
 def _told(future: "Future[Found]") -> Found:
-    """What a point has found, or why not, in a sentence."""
-    from distributed import KilledWorker
+    """What a point has found, or why not, in a sentence.
 
-    if future.status == "finished":
+    A result that was lost with its worker is computed again, and waited for.
+    """
+    from distributed import CancelledError, KilledWorker
+
+    try:
         found: Found = future.result()
-        return found
-    if future.status != "error":
-        return {"error": "the scheduler has lost it"}
-    error = future.exception()
-    if isinstance(error, KilledWorker):
+    except KilledWorker:
         return {"error": "each worker that tried it was lost"}
-    return {"error": str(error).partition("\n")[0]}
+    except CancelledError:
+        return {"error": "the scheduler has lost it"}
+    except Exception as error:
+        return {"error": str(error).partition("\n")[0]}
+    return found
 
 
 def _write(sweep: _Sweep, failed: Mapping[int, str], command: str) -> dict[str, Any]:
