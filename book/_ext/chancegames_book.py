@@ -155,17 +155,20 @@ class chapter_table(nodes.General, nodes.Element):
 class FromChapter(SphinxDirective):
     """Show a table of a chapter on another page: ``{from-chapter} both-at-once card``.
 
-    With ``:shaded:`` a cell that holds a whole number is the darker, the larger the number.
+    With ``:shaded:`` a cell that holds a whole number is the darker, the larger the number; with
+    ``:caption:`` the table has other words below it.
     """
 
     required_arguments = 2
-    option_spec: ClassVar = {"shaded": directives.flag}
+    option_spec: ClassVar = {"shaded": directives.flag, "caption": directives.unchanged}
 
     def run(self):
         """Leave a place for the table; chapters may still have to be run."""
         slug, name = self.arguments
         self.env.note_dependency(str(chapter(slug).path))
-        return [chapter_table("", slug=slug, table=name, shaded="shaded" in self.options)]
+        words = self.options.get("caption")
+        shaded = "shaded" in self.options
+        return [chapter_table("", slug=slug, table=name, shaded=shaded, caption=words)]
 
 
 def setup(app):
@@ -196,6 +199,9 @@ def _fill_tables(app, doctree, docname):
         markup = cached_table(chapter(slug), name)
         if markup is None:
             raise ExtensionError(f"{docname}: the chapter {slug} shows no table {name}")
+        if place["caption"]:
+            words = f"<caption>{escape(place['caption'])}</caption>"
+            markup = re.sub(r"<caption>.*?</caption>", lambda _, own=words: own, markup, flags=re.S)
         if place["shaded"]:
             markup = re.sub(
                 r"(?<!<tr>)<td>(\d+)</td>",

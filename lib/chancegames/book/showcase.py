@@ -85,6 +85,9 @@ def _hog(step: int = 3) -> str:
 #: sum is the average of such a throw without a 1, four points a die.
 RING = ((2, 5), (5, 3), (3, 2))
 ROLLED = {2: (5, 3), 3: (2, 4, 6), 5: (6, 3, 2, 5, 4)}
+_ARROWS = (
+    "Arrows run from winner to loser; beside each, games won and lost in 100. The rest are draws."
+)
 
 
 def _ring(dice: int = 10) -> str:
@@ -104,18 +107,15 @@ def _spoiled(dice: int) -> int:
 
 
 def ring() -> Html:
-    """Show the ring, and say what it means."""
-    sums = [str(sum(ROLLED[dice])) for dice in sorted(ROLLED, reverse=True)]
+    """Show the ring, and say why more dice are not always better."""
+    two, three, five = (sum(ROLLED[dice]) for dice in sorted(ROLLED))
     words = (
-        "Each player rolls a handful of dice once, and the higher total wins. More dice score "
-        f"more if no 1 shows: drawn are average rolls without one, {', '.join(sums[:-1])} and "
-        f"{sums[-1]}. But a single 1 spoils the roll, and leaves one point: "
-        f"that happens to five dice {_spoiled(5)} times in 100, to three {_spoiled(3)}, to two "
-        f"{_spoiled(2)}. An arrow runs from the winner to the loser; beside it, the games won and "
-        "lost in a hundred. The rest are draws."
+        f"With more dice you score more, as long as no 1 shows: five dice then average {five} "
+        f"points, three {three} and two {two}, as drawn here. But a 1 shows with five dice "
+        f"{_spoiled(5)} times in 100, with three {_spoiled(3)} times, with two {_spoiled(2)} times."
     )
-    caption = f"<figcaption>{words}</figcaption>"
-    return Html(f'<figure class="drawing ring">{_ring()}{caption}</figure>')
+    caption = f"<figcaption>{_ARROWS}</figcaption>"
+    return Html(f'<figure class="drawing ring">{_ring()}{caption}</figure><p>{words}</p>')
 
 
 #: What other pages show beside a story, and its caption.
@@ -125,7 +125,7 @@ PICTURES: Mapping[str, tuple[Callable[[], str], str]] = {
         "To the right, more coins; upward, more points to go. Tan: flip one, with four coins "
         "always. Blue: flip the largest odd number. Orange: an odd number between.",
     ),
-    "ring": (_ring, "Arrows run from winner to loser; beside them, games won and lost in 100."),
+    "ring": (_ring, _ARROWS),
     "tails": (
         lambda: emblems.row_of_coins("TTT", "Three coins that show tails."),
         "Which of them would you keep?",
@@ -150,7 +150,7 @@ GAMES = (
     Picture(
         "Coins",
         "expected-value",
-        "how many dare you flip? one (tan), or as many as you can (blue)",
+        "across, coins; up, points to go. Tan: flip one; blue: as many as you can; orange: between",
         _coins,
     ),
     Picture("Hog", "race-to-n", "race to 100: how many dice do you dare? bluer is more", _hog),
@@ -171,38 +171,41 @@ GAMES = (
     ),
 )
 
-#: The games that can be played, those with the shortest rules first.
+#: The games that can be played, in the order of the book.
 PLAY = (
     Picture(
         "Hog",
         "dice-battle",
         "Roll as many dice as you dare: their sum is yours, but if one shows a 1 you get a single "
-        "point. First to a hundred, against the page, in turn or both at the same time. On the "
-        "map, across: your points; up: the other's; bluer: more dice. A game takes two minutes.",
+        "point. First to a hundred, against the page, in turn or both at the same time. A game "
+        "takes two minutes.",
         _hog,
-    ),
-    Picture(
-        "Tree Solitaire",
-        "tree-solitaire",
-        "Find an end that wins. Before each step you may peek at one of the two branches below. "
-        "Which one? Perhaps not the one you think. A game takes half a minute.",
-        _tree_solitaire,
-    ),
-    Picture(
-        "421",
-        "game421",
-        "The game of the French cafés: throw three dice up to three times and try for 4 2 1. The "
-        "bars: how often it comes in one, two, three casts. See what each die that you keep is "
-        "worth. A game takes five minutes.",
-        _game_of_421,
+        "Across: your points. Up: the other's. Bluer: roll more dice.",
     ),
     Picture(
         "Yahtzee",
         "yahtzee",
         "Keep which dice, and score where? Ask at your own table, or play a whole game here and "
-        "see how much of your score was luck and how much was you. The hill: how often the best "
-        "player ends with each score. A game takes a quarter of an hour.",
+        "see how much of your score was luck and how much was you. A game takes a quarter of an "
+        "hour.",
         _yahtzee,
+        "How often the best player ends with each score, 80 to 400.",
+    ),
+    Picture(
+        "421",
+        "game421",
+        "The game of the French cafés: cast three dice up to three times and try for 4 2 1. See "
+        "what each die that you keep is worth. A game takes five minutes.",
+        _game_of_421,
+        "How often 421 comes in one, two, three casts.",
+    ),
+    Picture(
+        "Tree Solitaire",
+        "tree-solitaire",
+        "Walk down the tree to an end that wins. Before each step you may peek at one of the two "
+        "branches below. Which one? Perhaps not the one you think. A game takes half a minute.",
+        _tree_solitaire,
+        "Discs win, squares lose. Thick: the way of a good player.",
     ),
 )
 

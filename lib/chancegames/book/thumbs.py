@@ -147,7 +147,7 @@ def _game_of_421() -> Costs:
         "Worth of the hand that you end with, if you begin the set",
         ("tokens",),
         {
-            "anything at random": (f"{float(monkey):.2f}",),
+            "dice kept at random": (f"{float(monkey):.2f}",),
             "the left column alone": (f"{float(unchanged):.2f}",),
             "both columns": (f"{float(changed):.2f}",),
             "perfect play": (f"{float(solve(rules).value):.2f}",),
@@ -159,11 +159,11 @@ def _yahtzee() -> Costs:
     rules = yahtzee.FORCED
     numbers = {box: float(n) for box, n in zip(yahtzee.Box, NUMBERS, strict=True)}
     players = {
-        "the most points each turn": yahtzee.greedy(rules),
-        "the box with the most above its number": yahtzee.par(rules, numbers),
+        "with the most points": yahtzee.greedy(rules),
+        "with the best result, as above": yahtzee.par(rules, numbers),
     }
     return (
-        "Average score, if you roll as well as you can for",
+        "Average score, if you roll as well as you can to write, each turn, in the box",
         ("points",),
         {name: (f"{yahtzee.evaluate(rules, p).value:.1f}",) for name, p in players.items()}
         | {"perfect play": (f"{yahtzee.solve(rules).value:.1f}",)},

@@ -37,7 +37,7 @@ def scoreboard(entries: Sequence[Entry]) -> Html:
     --------
     >>> from chancegames.ledger import judge
     >>> scoreboard(judge.entries("dicebattle", "model")).text.partition(",")[0]
-    '3 of 3 numbers and statements are confirmed'
+    'Of every hundred numbers and statements'
     """
     own, literature = _apart(entries)
     count, beside = tally(own), tally(literature)
@@ -53,8 +53,8 @@ def scoreboard(entries: Sequence[Entry]) -> Html:
             "wrong",
             count.wrong,
             f"are wrong. They come from {count.errors} mistakes: {count.rests_on['']} are mistakes "
-            f"however you read them, {count.errors - count.rests_on['']} depend on how you read a "
-            "digit, a sentence or a rounding",
+            f"however you read them, {count.errors - count.rests_on['']} only as we read a digit, "
+            "a sentence or a rounding",
         ),
         (
             "nobody can check",
@@ -219,12 +219,15 @@ class Picture:
         What the picture shows, in half a sentence.
     draw : callable
         Returns the picture, an ``<svg>``.
+    caption : str
+        How to read the picture, on the page of those that can be played.
     """
 
     name: str
     page: str
     line: str
     draw: Callable[[], str]
+    caption: str = ""
 
 
 def games(pictures: Iterable[Picture], template: str = "games.html") -> Html:
