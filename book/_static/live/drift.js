@@ -23,8 +23,12 @@ export function draw(stage, solved, start) {
   const { endings, tops, steps } = solved.data, said = readout(), picture = el("div");
   const at = { e: startAt(start, "ending", 2, 0, endings.length - 1), t: startAt(start, "top", 2, 0, tops.length - 1), a: startAt(start, "step", 5, 0, steps.length - 1) };
   /** @param {string} label @param {"e"|"t"|"a"} key @param {number[]} values @param {(v: number) => string} words */
-  const dial = (label, key, values, words) => slider({ label, least: 0, most: values.length - 1, value: at[key],
-    words: (i) => words(values[i]), onInput: (i) => { at[key] = i; update(); } }).root;
+  const dial = (label, key, values, words) => {
+    const { root } = slider({ label, least: 0, most: values.length - 1, value: at[key],
+      words: (i) => words(values[i]), onInput: (i) => { at[key] = i; update(); } });
+    root.classList.add("above");
+    return root;
+  };
   const parts = (/** @type {number} */ v) => { const n = Math.round(30 * v), d = [1, 2, 3, 5, 6, 10, 15, 30].find((each) => (n * each) % 30 === 0) ?? 30; return n ? `${(n * d) / 30}/${d}` : "0"; };
   stage.append(el("div", { class: "live-columns" }, picture, el("div", {}, dial("Step, up or down", "a", steps, parts), dial("Value of the top", "t", tops, String),
     dial("Chance that a point ends", "e", endings, String), said)));

@@ -26,13 +26,13 @@ export function pair(seed, apart) {
   return [seeded(seed), other].map((random) => playGames(BY, GAME, GAMES, random));
 }
 
-/** @param {HTMLElement} stage @param {import("./frame.js").Table} solved */
-export function draw(stage, solved) {
+/** @param {HTMLElement} stage @param {import("./frame.js").Table} solved @param {import("./frame.js").Start} start */
+export function draw(stage, solved, start) {
   const half = median(chanceAt(seriesOf(solved, BY, GAME), 1)), dice = seeded(Date.now());
   const said = readout(), picture = el("div");
   /** @type {number[][]} */
   let pairs = [];
-  const luck = select([["0", "fresh luck of its own"], ["400", "the same random numbers, 400 places on"], ["4000", "the same random numbers, 4,000 places on"]], "0",
+  const luck = select([["0", "fresh luck of its own"], ["400", "the same random numbers, 400 places on"], ["4000", "the same random numbers, 4,000 places on"]], start.apart ?? "0",
     () => { pairs = []; more(10); });
   stage.append(field("The second trial gets", luck), el("div", { class: "play-buttons" },
     button("Play two trials", () => more(1), { class: "play-button main" }), button("Ten pairs more", () => more(10))), picture, said);
@@ -48,7 +48,7 @@ export function draw(stage, solved) {
   function update() {
     const gaps = pairs.map(([one, other]) => Math.abs(one - other)), [one, other] = pairs.at(-1) ?? [0, 0];
     const within = gaps.filter((gap) => gap <= MARGIN).length;
-    show(picture, dots(gaps, half));
+    show(picture, dots(gaps, half, luck.value !== "0"));
     show(said,
       el("p", { class: "said" }, `The last pair: ${one.toLocaleString("en")} and ${other.toLocaleString("en")} games won, ${many(Math.abs(one - other), "win")} apart.`),
       el("p", {}, `Of ${many(pairs.length, "pair")}, ${within} ${within === 1 ? "is" : "are"} within his margin of four wins. `,
@@ -59,8 +59,11 @@ export function draw(stage, solved) {
 /** One honest pair of so many is within the margin. @param {number} half */
 const rarity = (half) => Math.round(((half / HALF) * Math.sqrt(2 * Math.PI)) / (2 * MARGIN + 1));
 
-/** Each pair a dot, stacked where they fall. @param {number[]} gaps @param {number} half */
-function dots(gaps, half) {
+/**
+ * Each pair a dot, stacked where they fall.
+ * @param {number[]} gaps @param {number} half @param {boolean} hill whether to show where honest pairs fall, too
+ */
+function dots(gaps, half, hill) {
   const height = 150, floor = 112, x = (/** @type {number} */ wins) => 6 + (Math.min(wins, MOST) / MOST) * (WIDTH - 12);
   /** @type {Map<number, number>} */
   const stacks = new Map();
@@ -73,7 +76,10 @@ function dots(gaps, half) {
   const line = (/** @type {number} */ wins, /** @type {string} */ words, /** @type {number} */ y) => [
     svg("line", { x1: x(wins), x2: x(wins), y1: y - 8, y2: floor, stroke: colour("--series-2"), "stroke-dasharray": "5 3" }),
     svg("text", { x: x(wins) + 4, y }, words)];
+  const honest = Array.from({ length: MOST + 1 }, (_, wins) => `${x(wins)},${floor - 50 * Math.exp(-(((wins * HALF) / half) ** 2) / 2)}`);
   return svg("svg", { viewBox: `0 0 ${WIDTH} ${height}`, class: "live-dots live-bells", role: "img", "aria-label": `${many(gaps.length, "pair")} of trials, by how many wins they lie apart` },
+    hill ? [svg("path", { d: `M${x(0)},${floor}L${honest.join("L")}Z`, fill: colour("--faint"), "fill-opacity": 0.25 }),
+      svg("text", { x: x(90), y: floor - 26 }, "where honest pairs fall")] : null,
     line(MARGIN + 0.5, "his margin, 4 wins", 12), line(half, "half of all honest pairs are beyond", 28),
     svg("line", { x1: 0, x2: WIDTH, y1: floor, y2: floor, class: "rule" }),
     places.map(({ column, level }) => svg("circle", { cx: x((column + 0.5) * COLUMN), cy: floor - 4 - level * step, r: 3.4, class: "best" })),

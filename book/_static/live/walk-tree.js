@@ -90,12 +90,12 @@ export function draw(stage, solved, start) {
     games += MANY;
     again(seed);
     show(said, el("p", { class: "said" }, `${who()} has won ${inHundred(won[names.indexOf(by.value)] / games)} games in 100.`),
-      el("p", {}, `Each strategy played the same ${trees(games)}.`));
+      el("p", {}, `All played the same ${trees(games)}, so kind trees lift every one of them: compare the strategies with each other.`));
   }
 
   function tally() {
     const give = decimal(100 / Math.sqrt(games), 1);  // two standard errors at most
-    show(score, barChart({ label: `Games won in 100, after ${trees(games)}: give or take ${give}. In brackets, what each wins in the long run.`, full: 1,
+    show(score, barChart({ label: `Games won in 100, after ${trees(games)}. In brackets, what each wins in the long run; 19 times in 20 the two are within ${give}.`, full: 1,
       bars: names.map((each, n) => ({ name: titled(each), value: won[n] / games, best: each === by.value,
         words: `${inHundred(won[n] / games)} (${inHundred(namedChance(each, game.ending, game.share))})` })) }));
   }

@@ -101,7 +101,8 @@ def curves(
     zero : str, optional
         Draw a line at 0, with these words below its right end.
     names : mapping of str to str, optional
-        What the picture calls the strategies, at the left ends of their curves.
+        What the picture calls the strategies, at the left ends of their curves; what is derived
+        from one is named below its middle.
 
     Returns
     -------
@@ -117,20 +118,27 @@ def curves(
             style = {"color": color, "linestyle": "--" if right else ":"}
             where = {"va": "bottom", "ha": "right"} if right else {"va": "top", "ha": "left"}
             end, shift = x[-1 if right else 0], (0, 2 if right else -3)
-            _note(ax, label, (end, values[0]), shift, fontsize=9, color=color, **where)
+            _note(ax, label, (end, values[0]), shift, fontsize=10, color=color, **where)
             label = "_"  # none in the legend
+        elif name in _FAMILIES:
+            under = {"color": style["color"], "va": "top", "fontsize": 10}
+            _note(ax, label, (x[len(x) // 4], values[len(x) // 4]), (8, -6), **under)
+            label = "_"
         ax.plot(x, values, label=label, markevery=every, **style)
     if zero:
         ax.axhline(0, color=INK, linewidth=0.8)
-        _note(ax, zero, (x[-1], 0), (0, -5), color=INK, fontsize=9, va="top", ha="right")
+        _note(ax, zero, (x[-1], 0), (0, -5), color=INK, fontsize=10, va="top", ha="right")
     ax.set(xlabel=xlabel, ylabel=ylabel)
     for name, words in (names or {}).items():
-        style = {"color": _strategy_style(name)["color"], "va": "center", "ha": "right"}
-        _note(ax, words, (x[0], series[name][0]), (-5, 0), fontsize=9, **style)
+        derived = "," in name
+        at, shift = (len(x) // 3, (-2, -3)) if derived else (0, (-6, 0))
+        style = {"color": _strategy_style(name)["color"], "va": "top" if derived else "center"}
+        _note(ax, words, (x[at], series[name][at]), shift, fontsize=10, ha="right", **style)
     if names:
-        ax.set_xlim(left=x[0] - 0.17 * (x[-1] - x[0]))
+        longest = max(len(words) for name, words in names.items() if "," not in name)
+        ax.set_xlim(left=x[0] - (0.04 + 0.022 * longest) * (x[-1] - x[0]))
         ax.set_xticks([tick for tick in ax.get_xticks() if x[0] <= tick <= x[-1] + 1e-9])
-    elif len(series) > 1:
+    elif any(not str(line.get_label()).startswith("_") for line in ax.lines) and len(series) > 1:
         ax.legend(fontsize=9, ncols=2)
     return figure
 
@@ -435,12 +443,13 @@ def stair(values: Sequence[float], notes: Sequence[str]) -> Figure:
     -------
     Figure
     """
-    figure, ax = new_figure(WIDTH, 2.6)
-    ax.plot(range(len(values)), values, color=FAINT, linewidth=1, zorder=1)
-    ax.scatter(range(len(values)), values, s=60, color=PALETTE[0], zorder=2)
-    ax.scatter([0], values[:1], s=60, color="white", edgecolor=INK, zorder=3)
+    figure, ax = new_figure(WIDTH, 2.9)
+    ax.bar(range(len(values)), values, 1, color=PALETTE[0], alpha=0.25, edgecolor=FAINT)
+    ax.plot(0, values[0], "o", markersize=9, color=PALETTE[1], clip_on=False)
     for move, (value, words) in enumerate(zip(values, notes, strict=True)):
-        _note(ax, words, (move, value), (9, -4), fontsize=9, color=INK, va="top")
-    ax.set(xlabel="moves up", ylabel="an end here wins", xlim=(-0.2, len(values) - 0.1))
-    ax.set(xticks=range(len(values)), ylim=(min(values) - 0.17, max(values) + 0.06))
+        _note(ax, words, (move, value), (0, -12), fontsize=11, ha="center", va="top")
+    ax.set(xlabel="moves up", xticks=range(len(values)), yticks=[], xlim=(-0.5, len(values) - 0.5))
+    ax.tick_params(labelsize=11, length=0)
+    ax.xaxis.label.set_fontsize(11)
+    ax.spines[["left", "bottom"]].set_visible(False)
     return figure

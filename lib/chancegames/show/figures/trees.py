@@ -45,19 +45,21 @@ def tree(
     """
     places = _places(top)
     depth = max(len(path) for path in places)
-    figure, ax = new_figure(max(3.2, 0.75 * len(top.ends()) + 1), 0.75 * depth + 0.9)
+    width = max(3.2, 0.75 * len(top.ends()) + 1)
+    figure, ax = new_figure(width, 0.75 * depth + 0.9)
+    letters = max(9.0, 2.3 * width)  # a picture is as wide as the page, whatever its inches
     taken, looked = _play_paths(moves)
     turns = {path: str(turn) for turn, path in enumerate(search, start=1)}
     for path, (x, y) in places.items():
         if path:
             up, on = places[path[:-1]], path in taken
             _way(ax, [up[0], x], [up[1], y], on)
-        _point(ax, top.at(path), path, x, y, digits)
+        _point(ax, top.at(path), path, x, y, digits, letters)
         if path in looked | turns.keys():
             ax.plot(x, y, "o", markersize=13, markerfacecolor="none", color=PALETTE[1], zorder=2)
         if path in turns:
             by = (14 if path[-1] == "L" else -14, -6)
-            style = {"fontsize": 9, "fontweight": "bold", "color": PALETTE[1]}
+            style = {"fontsize": letters, "fontweight": "bold", "color": PALETTE[1]}
             _note(ax, turns[path], (x, y), by, ha="center", **style)
     ax.set_axis_off()
     ax.margins(0.14, 0.12)
@@ -88,13 +90,15 @@ def _play_paths(moves: Sequence[Move]) -> tuple[set[str], set[str]]:
     return taken, looked
 
 
-def _point(ax: Axes, point: Point, path: str, x: float, y: float, digits: int) -> None:
+def _point(
+    ax: Axes, point: Point, path: str, x: float, y: float, digits: int, letters: float
+) -> None:
     """A mark, and its value on the side from which no line comes."""
     _mark(ax, point.kind, x, y)
     text = f"{float(point.value) + 1e-9:.{digits}f}".lstrip("0")  # a half rounds up
     side = {"H": -1, "L": 1}.get(path[-1:], 0)
     aligned = {-1: "right", 0: "center", 1: "left"}[side]
-    _note(ax, text, (x, y), (6 * side, 7), ha=aligned, fontsize=9)
+    _note(ax, text, (x, y), (6 * side, 7), ha=aligned, fontsize=letters)
 
 
 def _mark(ax: Axes, kind: str, x: float, y: float) -> None:
@@ -111,7 +115,9 @@ def _way(ax: Axes, x: Sequence[float], y: Sequence[float], taken: bool) -> None:
 
 
 def lattice(
-    laws: Sequence[Mapping[tuple[int, int], float]], values: Mapping[tuple[int, int], float]
+    laws: Sequence[Mapping[tuple[int, int], float]],
+    values: Mapping[tuple[int, int], float],
+    walk: str = "",
 ) -> Figure:
     """Draw where the player stands after each move: an evaluation diagram.
 
@@ -121,12 +127,16 @@ def lattice(
         After each move, (high moves, low moves) to the chance of standing there.
     values : mapping
         The value of each of these points.
+    walk : str, optional
+        Moves from the top, such as "HLH", to draw thick.
 
     Returns
     -------
     Figure
     """
     figure, ax = new_figure(WIDTH, 0.95 * len(laws) + 0.2)
+    across = [2 * walk[:move].count("L") - move for move in range(len(walk) + 1)]
+    ax.plot(across, [-move for move in range(len(across))], color=PALETTE[1], linewidth=3, zorder=1)
     for move, law in enumerate(laws):
         for (i, j), chance in law.items():
             x = j - i
@@ -134,7 +144,9 @@ def lattice(
                 target = (i + (step < 0), j + (step > 0))
                 if move + 1 < len(laws) and target in laws[move + 1]:
                     ax.plot([x, x + step], [-move, -move - 1], color=FAINT, linewidth=1, zorder=1)
-            _disc(ax, x, -move, float(chance), float(values[i, j]), side=1)
+            # Words stand clear of the thick line.
+            side = -1 if walk[move : move + 1] == "L" and across[move] == x else 1
+            _disc(ax, x, -move, float(chance), float(values[i, j]), side, letters=11)
     ax.set_axis_off()
     ax.margins(0.12, 0.2)
     return figure
@@ -171,7 +183,9 @@ def diagram(layers: Sequence[Sequence[Standing]]) -> Figure:
     return figure
 
 
-def _disc(ax: Axes, x: float, y: float, chance: float, value: float, side: int) -> None:
+def _disc(
+    ax: Axes, x: float, y: float, chance: float, value: float, side: int, letters: int = 9
+) -> None:
     """A disc as large as the chance to stand there; beside it the value, and below it the chance.
 
     They stand on one side, right (1) or left (-1), clear of the lines.
@@ -183,7 +197,7 @@ def _disc(ax: Axes, x: float, y: float, chance: float, value: float, side: int) 
     shown = f"{round(value + 1e-9, 3) + 0:.3f}"  # a half rounds up; no minus before a zero
     for label, up, edge in ((shown, 1, "bottom"), (f"{100 * chance:.1f} %", -1, "top")):
         place = (side * (away + 2), 0 if side else up * away)
-        _note(ax, label, (x, y), place, ha=aligned, va=edge, fontsize=9)
+        _note(ax, label, (x, y), place, ha=aligned, va=edge, fontsize=letters)
 
 
 def even_fork() -> Figure:
