@@ -17,7 +17,7 @@ from chancegames.book.build import INDEX
 from chancegames.book.chapters import book_pages
 from chancegames.games import coins, dice_battle, tree_solitaire, yahtzee
 from chancegames.games.dice_battle import Race, race
-from chancegames.games.game421 import Aim, Character, Game
+from chancegames.games.game421 import Aim, Character, Game, Turn
 from chancegames.games.game421.card import first_keeps
 from chancegames.games.game421.goals import Prospects
 from chancegames.games.game421.rounds import solve_round
@@ -411,11 +411,12 @@ def characters_421(modules, draw):
 
 TOKEN_MAP = """async (m, points) => {
     const { Round421, Whole421 } = m["game421-rules.js"];
-    const { begins, kept } = m["../live/token-map-421.js"];
+    const { begins, cost, kept } = m["../live/token-map-421.js"];
     const table = await m["tables.js"].loadTable("game421", 1), round = new Round421(table);
     const whole = new Whole421(round);
     return points.map(([pot, own, hand, starter]) => [begins(table, whole, pot, own, starter),
-        round.words(kept(table, whole, pot, own, round.find(hand), starter))]);
+        round.words(kept(table, whole, pot, own, round.find(hand), starter)),
+        starter === "loser" ? cost(whole, pot, own, round.find(hand)) : 0]);
 }"""
 
 
@@ -427,9 +428,14 @@ def token_map_421(modules, draw):
         places = draw.sample(best.rules.positions, POINTS_TRIED // 150)
         asked = [(*place, digits(hand), starter) for place in places for hand in EVERY_HAND]
         keeps = {place: first_keeps(best, place) for place in places}
-        for case, (chance, kept) in zip(asked, in_page(modules, TOKEN_MAP, asked), strict=True):
+        for case, (chance, kept, cost) in zip(
+            asked, in_page(modules, TOKEN_MAP, asked), strict=True
+        ):
             pot, own, name, _ = case
             shown = tuple(sorted(map(int, name)))
+            if starter == "loser":
+                values = best.action_values(Turn(pot, own, (), 1, (), shown))
+                assert cost == pytest.approx(max(values.values()) - values[shown], abs=1e-9)
             best_kept = keeps[pot, own][shown]
             assert kept in ([name] if shown in best_kept else map(digits, best_kept))
             assert chance == pytest.approx(best.value_at((pot, own)), abs=1e-9)

@@ -10,7 +10,7 @@ import pytest
 from chancegames.games.game421.goals import Character, GoalDriven, Prospects
 from chancegames.games.game421.hands import digits
 from chancegames.games.game421.hands import utility as known_utility
-from chancegames.games.game421.match import Game
+from chancegames.games.game421.match import Game, Turn
 from chancegames.games.game421.policies import bernoulli, monkey, most_probably, ratchet
 from chancegames.games.game421.rounds import solve_round
 from chancegames.games.game421.sets import HANDS, _results
@@ -33,17 +33,17 @@ POSITIONS = 1000
 GOAL = (1, 2, 4)
 OWN = {(1, 2, 4): 3.5, (1, 1, 1): -2, (2, 3, 5): 40}
 CHARACTERS = {
-    "goals, looking ahead, misses count": Character(True, 1, True),
-    "goals, looking ahead, misses are nothing": Character(False, 1, True),
-    "goals drawn before the cast, misses count": Character(True, 0, True),
-    "goals drawn before the cast, misses are nothing": Character(False, 0, True),
+    "looks first, counts the misses": Character(True, 1, True),
+    "looks first, takes a miss for nothing": Character(False, 1, True),
+    "picks a goal before the cast, counts the misses": Character(True, 0, True),
+    "picks a goal before the cast, takes a miss for nothing": Character(False, 0, True),
 }
 #: Names of the policies on the page -> the library's, of a round.
 POLICIES = {
-    "ratchet to 421": lambda rules: ratchet(rules, GOAL),
+    "keeps what fits 421": lambda rules: ratchet(rules, GOAL),
     "all or nothing for 421": lambda rules: bernoulli(rules, GOAL),
-    "most probably to 421": lambda rules: most_probably(rules, GOAL),
-    "monkey": monkey,
+    "wants 421 and nothing else": lambda rules: most_probably(rules, GOAL),
+    "keeps dice at random": monkey,
 }
 
 
@@ -139,7 +139,7 @@ def test_the_policies_of_the_papers_do_what_the_library_says(modules):
         for called in (*POLICIES, *CHARACTERS):
             law, mean = shown[called]
             if law is None:
-                assert called in ("ratchet to 421", "all or nothing for 421")
+                assert called in ("keeps what fits 421", "all or nothing for 421")
                 assert player == "next" or not set(kept) <= set(GOAL) or len(set(kept)) < len(kept)
                 continue
             followed += 1
@@ -266,6 +266,20 @@ def test_no_game_is_made_of_a_bad_address(open_page):
     page = open_page(f"{PAGE}?game=1_2_3")
     assert "The address holds no game" in page.locator(".play-told").inner_text()
     assert page.get_by_role("button", name="You begin").is_visible()
+
+
+def test_a_game_goes_on_from_a_position_in_the_address(open_page):
+    page = open_page(f"{PAGE}?pot=1&you=5&cast=421")
+    assert "You have 421" in page.locator("#play-game421").inner_text()
+    assert re.findall(r"\d+", page.locator(".play-standing").inner_text())[:3] == ["1", "5", "5"]
+    page.get_by_label("show what each choice is worth").check()
+    best = solve_game(Game()).action_values(Turn(1, 5, (), 1, (), (1, 2, 4)))
+    shown = page.locator(".play-panel td, .play td").all_inner_texts()
+    assert shown[0] == f"{100 * max(best.values()):.1f}"
+    assert "game=" in address_of(page) and "pot=" not in address_of(page)
+    page = open_page(f"{PAGE}?pot=12&you=5")
+    assert "No set begins with 12 in the pot" in page.locator(".play-told").inner_text()
+    assert page.complaints == []
 
 
 def test_the_keyboard_alone_is_enough(open_page):

@@ -9,10 +9,10 @@ const MOST_OFF = 17, READY = ["321", "311", "511", "222", "664"];
 const WORTH = { transfer: "tokens of the hand", Total: "sum of the faces", Max: "largest face" };
 /** Players, and the names that the rules give them. @type {[string, string][]} */
 const PLAYERS = [
-  ["looks ahead, counts the misses", "goals, looking ahead, misses count"],
-  ["looks ahead", "goals, looking ahead, misses are nothing"],
-  ["counts the misses", "goals drawn before the cast, misses count"],
-  ["neither", "goals drawn before the cast, misses are nothing"],
+  ["looks first, counts the misses", "looks first, counts the misses"],
+  ["looks first", "looks first, takes a miss for nothing"],
+  ["counts the misses", "picks a goal before the cast, counts the misses"],
+  ["neither", "picks a goal before the cast, takes a miss for nothing"],
 ];
 
 /** The names of the first two where they are the only ones. */
@@ -58,7 +58,7 @@ function shifted(round, name, off) {
 }
 
 /**
- * How far two players who look ahead get from random (0) to best play (100), with 0, 1, ... points taken off:
+ * How far two players who look at the cast first get from random (0) to best play (100), with 0, 1, ... points taken off:
  * the one who counts success alone, and the one who counts the misses too.
  * @param {Round421} round @param {string} name of a utility
  */

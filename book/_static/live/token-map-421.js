@@ -1,16 +1,16 @@
 // @ts-check
 /** The whole game of 421, by the tokens in the pot and in your hand: which first casts to stop at, and what to keep of the others. */
-import { cellMap, colour, el, field, fields, inHundred, legend, many, mix, playOn, readout, select, show, startAt } from "./frame.js";
-import { Round421, Whole421, YOU } from "../play/game421-rules.js";
+import { cellMap, colour, decimal, el, field, fields, inHundred, legend, many, mix, playOn, readout, select, show, startAt } from "./frame.js";
+import { CASTS, NOTHING, Round421, Whole421, YOU } from "../play/game421-rules.js";
 import { dice, key, words } from "./hands-421.js";
 
 export const table = { name: "game421", version: 1 };
 /** Who begins the next set. @type {Record<string, string>} */
 const STARTERS = { loser: "the loser of this one", winner: "its winner", alternate: "both in turn" };
-const KEPT = 0, BACK = 1, NEVER = 2, LEVELS = ["keep it", "★ throw it back", "cannot come up"];
+const KEPT = 0, SMALL = 1, BACK = 2, NEVER = 3, LEVELS = ["keep", "★ under 1", "★ 1 to 6", "cannot come up"];
 
 /** The colours of the levels; what cannot come up is no part of the picture. */
-const colours = () => [mix(colour("--panel"), colour("--series-5"), 0.45), mix(colour("--panel"), colour("--series-1"), 0.65), ground()];
+const colours = () => [mix(colour("--panel"), colour("--series-5"), 0.45), ...[0.28, 0.75].map((share) => mix(colour("--panel"), colour("--series-1"), share)), ground()];
 
 /** The page behind the map, as #rrggbb. */
 function ground() {
@@ -32,6 +32,15 @@ export function kept(solved, whole, pot, own, hand, starter = "loser") {
 }
 
 /**
+ * What it costs to stop at a first cast where the loser of a set begins the next: a chance to win.
+ * @param {Whole421} whole @param {number} pot @param {number} own @param {number} hand a state
+ */
+export function cost(whole, pot, own, hand) {
+  const { starter } = whole.plan(whole.find(pot, own, YOU) ?? 0);
+  return whole.round.choices("first", starter, CASTS - 1, NOTHING, hand).find(({ option }) => option === hand)?.regret ?? 0;
+}
+
+/**
  * Chance to win for who begins the set.
  * @param {import("./frame.js").Table} solved @param {Whole421} whole @param {number} pot @param {number} own @param {string} starter
  */
@@ -48,6 +57,8 @@ export function draw(stage, solved, start) {
   const best = round.find("421"), arrangements = round.casts[0];
   const at = { own: startAt(start, "own", 5, 0, all - 1), pot: startAt(start, "pot", 1, 0, all) };
   let chosen = hands.indexOf(best);
+  /** @type {Map<string, number>} */
+  const costs = new Map();
   const next = select(STARTERS, start.starter ?? "loser", update);
   const known = (/** @type {number} */ own, /** @type {number} */ pot) => told(solved, "reached", next.value)[(whole.find(pot, own, YOU) ?? -2) >> 1] === 1;
   const keep = (/** @type {number} */ own, /** @type {number} */ pot, /** @type {number} */ hand) => kept(solved, whole, pot, own, hand, next.value);
@@ -56,16 +67,24 @@ export function draw(stage, solved, start) {
   const map = cellMap({
     label: "Where a 421 goes back, by your tokens and those in the pot. The arrow keys move over the map.",
     columns: { first: 0, count: all, name: "your tokens" }, rows: { first: 0, count: all + 1, name: "tokens in the pot" },
-    level: (own, pot) => (!known(own, pot) ? NEVER : keep(own, pot, best) === best ? KEPT : BACK), levels: LEVELS.length, colours,
+    level: (own, pot) => (!known(own, pot) ? NEVER : keep(own, pot, best) === best ? KEPT : (costs.get(`${pot}/${own}`) ?? 1) < 0.01 ? SMALL : BACK), levels: LEVELS.length, colours,
     text: (own, pot) => (known(own, pot) && keep(own, pot, best) !== best ? "★" : ""),
     onPick: (own, pot) => { if (known(own, pot)) { Object.assign(at, { own, pot }); update(); } },
   });
   const grid = fields({ label: "What to keep of each first cast here, the best hand of the game first. The arrow keys go from hand to hand.",
     count: hands.length, onPick: (place) => { chosen = place; tell(); } });
   stage.append(el("div", { class: "live-columns" },
-    el("div", {}, legend(LEVELS, "A 421 at the first cast:", undefined, colours), map.root, field("Who begins the next set", next)),
+    el("div", {}, field("Who begins the next set", next), legend(LEVELS, "A 421 at the first cast. ★: throw it back, and games in 100 that this wins.", undefined, colours), map.root),
     el("div", {}, said, key(), grid.root, on)));
   update();
+  weigh([...Array(all * all).keys()].map((n) => [n % all, 1 + Math.floor(n / all)]).filter(([own, pot]) => known(own, pot) && kept(solved, whole, pot, own, best) !== best));
+
+  /** What each star is worth, one after another so that nothing waits. @param {number[][]} stars */
+  function weigh([[own, pot] = [], ...others]) {
+    if (own === undefined) { map.redraw(); return; }
+    costs.set(`${pot}/${own}`, cost(whole, pot, own, best));
+    setTimeout(weigh, 0, others);
+  }
 
   function update() {
     map.redraw();
@@ -74,12 +93,18 @@ export function draw(stage, solved, start) {
     tell();
   }
 
+  /** What it costs to stop at a hand, where that can be told and is a mistake. @param {number} hand */
+  function stopping(hand) {
+    const lost = next.value === "loser" && known(at.own, at.pot) ? 100 * cost(whole, at.pot, at.own, hand) : 0;
+    return lost < 1e-7 ? "" : ` Stopping costs ${lost < 0.1 ? decimal(lost, 2) : decimal(lost, 1)} games in 100.`;
+  }
+
   function tell() {
     const hand = hands[chosen], other = all - at.pot - at.own;
     grid.set(chosen);
-    show(said, el("p", { class: "said" }, `${round.words(hand)}: ${words(round, keep(at.own, at.pot, hand))}.`),
+    show(said, el("p", { class: "said" }, `${round.words(hand)}: ${words(round, keep(at.own, at.pot, hand))}.${stopping(hand)}`),
       el("p", {}, `${many(at.pot, "token")} in the pot, you hold ${at.own}, the other ${other}. You begin the set. Before the first cast you win ${inHundred(begins(solved, whole, at.pot, at.own, next.value))} games in 100. `
         + `You stop at ${Math.round(100 * stops(at.own, at.pot))} of 100 first casts.`));
-    show(on, playOn("Play a whole game", "game421", { show: "game" }));
+    show(on, next.value === "loser" ? playOn("Play on from here", "game421", { pot: at.pot, you: at.own, cast: round.words(hand) }) : null);
   }
 }

@@ -35,6 +35,22 @@ export function begin(whole, random, starter) {
 }
 
 /**
+ * A game from the start of one of its sets, which the reader begins.
+ * @param {Whole421} whole @param {() => number} random
+ * @param {string|number} pot tokens there @param {string|number} yours tokens of the reader
+ * @param {readonly number[]} [shown] the first cast, if it is known
+ * @throws {InputError} if no set begins there
+ */
+export function beginAt(whole, random, pot, yours, shown) {
+  const position = whole.number.get([pot, yours, YOU].join());
+  if (position === undefined) {
+    throw new InputError(t`No set begins with ${pot} in the pot and ${yours} in your hand: a game has ${whole.round.table.rules.pot} tokens.`);
+  }
+  const { game } = dealSet(whole, { position, begin: position, sets: 0, lost: 0 }, random);
+  return shown ? { ...game, table: whole.round.find(shown) } : game;
+}
+
+/**
  * Begin a set: the page plays first if it is its turn, then the reader casts.
  * @param {Whole421} whole
  * @param {Pick<Game, "position"|"begin"|"sets"|"lost">} at

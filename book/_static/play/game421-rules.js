@@ -317,7 +317,7 @@ export class Stakes {
    * @param {number} kept
    * @param {number} table
    * @param {number} goal of the ratchet and its kin
-   * @returns {{name: string, law: Map<number, number>|null, mean: number, why?: string}[]}
+   * @returns {{name: string, law: Map<number, number>|null, mean: number}[]} no law: nothing that this player can do here
    */
   policies(left, kept, table, goal) {
     const choices = this.choices(left, kept, table);
@@ -328,28 +328,27 @@ export class Stakes {
     const look = (/** @type {boolean} */ serendipity) => equal(this.promising(left, options, serendipity));
     const ratchet = meet(this.round, goal, table);
     const follows = this.player === "first";
-    /** @type {[string, Map<number, number>|null, string?][]} */
+    /** @type {[string, Map<number, number>|null][]} */
     const laws = [
       [t`best play`, equal(choices.filter((c) => c.best).map((c) => c.option))],
-      [t`ratchet to ${aimed}`, follows && value.has(ratchet) ? equal([ratchet]) : null, follows ? t`a die put aside is of no use to it` : t`defined for a first player`],
-      [t`all or nothing for ${aimed}`, follows ? equal([table === goal ? table : kept]) : null, t`defined for a first player`],
-      [t`most probably to ${aimed}`, best(this.aim(goal).choices(left, kept, table), equal)],
-      [t`goals, looking ahead, misses count`, look(true)],
-      [t`goals, looking ahead, misses are nothing`, look(false)],
-      [t`goals drawn before the cast, misses count`, this.redraw(left, kept, table, true)],
-      [t`goals drawn before the cast, misses are nothing`, this.redraw(left, kept, table, false)],
-      [t`monkey`, equal(options)],
+      [t`keeps what fits ${aimed}`, follows && value.has(ratchet) ? equal([ratchet]) : null],
+      [t`all or nothing for ${aimed}`, follows ? equal([table === goal ? table : kept]) : null],
+      [t`wants ${aimed} and nothing else`, best(this.aim(goal).choices(left, kept, table), equal)],
+      [t`looks first, counts the misses`, look(true)],
+      [t`looks first, takes a miss for nothing`, look(false)],
+      [t`picks a goal before the cast, counts the misses`, this.redraw(left, kept, table, true)],
+      [t`picks a goal before the cast, takes a miss for nothing`, this.redraw(left, kept, table, false)],
+      [t`keeps dice at random`, equal(options)],
     ];
-    return laws.map(([name, law, why]) => ({
+    return laws.map(([name, law]) => ({
       name,
       law,
       mean: law ? [...law].reduce((sum, [o, p]) => sum + p * (value.get(o) ?? NaN), 0) : NaN,
-      why: law ? undefined : why,
     }));
   }
 
   /**
-   * The options that promise most to a player who looks ahead, goal by goal.
+   * The options that promise most to a player who looks at the cast first, goal by goal.
    * @param {number} left @param {readonly number[]} options @param {boolean} serendipity whether misses count
    */
   promising(left, options, serendipity) {

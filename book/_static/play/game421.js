@@ -4,7 +4,7 @@ import {
   InputError, asker, attempt, diceButtons, diceShown, doubled, el, field, forget, keep, loadTable, luck, mover, noAdvice, readAddress, refocus,
   restore, select, show, start, tabs, teller, timeline, unknown, valueTable, writeAddress,
 } from "./frame.js";
-import { advise, begin, choose, decode, encode, hands, isOver, nextSet, outcome, promised } from "./game421-match.js";
+import { advise, begin, beginAt, choose, decode, encode, hands, isOver, nextSet, outcome, promised } from "./game421-match.js";
 import { NOTHING, PAGE, Round421, Stakes, Whole421, YOU, parseUtility, writeUtility } from "./game421-rules.js";
 import { decimal, inHundred, listed, many, parseDice, t } from "./words.js";
 
@@ -12,6 +12,8 @@ const VERSION = 1;
 const OWN = "own", AIM = "aim";
 /** What the address holds of a question to the adviser. */
 const ASKED = ["dice", "aside", "left", "player", "worth", "own", "goal"];
+/** What it holds of a position to play on from. */
+const PLACED = ["pot", "you", "cast"];
 /** @type {Record<string, string>} */
 const WORDS = {
   transfer: t`tokens of the hand`, Total: t`sum of the faces`, Max: t`largest face`, [AIM]: t`one hand and nothing else`,
@@ -37,9 +39,9 @@ start("play-game421", async (root) => {
   const round = new Round421(await loadTable("game421", VERSION));
   const address = readAddress();
   tabs(root, t`What to do`, {
-    game: { words: t`Play a game`, keys: ["game"], build: (panel) => gamePage(panel, round, address) },
+    game: { words: t`Play a game`, keys: ["game", ...PLACED], build: (panel) => gamePage(panel, round, address) },
     advice: { words: t`Adviser`, keys: ASKED, build: (panel) => advicePage(panel, round, address) },
-  }, address.game ? "game" : address.show ?? (ASKED.some((key) => key in address) ? "advice" : undefined));
+  }, ["game", ...PLACED].some((key) => key in address) ? "game" : address.show ?? (ASKED.some((key) => key in address) ? "advice" : undefined));
 });
 
 /* ---------------------------------------------------------------- advice */
@@ -159,13 +161,12 @@ function advicePage(root, round, address) {
     if (aimed === undefined) return;
     const most = best[0].value, all = stakes.policies(casts, kept, table, aimed);
     const plays = (/** @type {{law: Map<number, number>|null, mean: number}} */ p) => p.law !== null && most - p.mean <= 1e-9;
-    const right = all.filter((p) => plays(p) && p.name !== t`best play`).map((p) => p.name), wrong = all.filter((p) => !plays(p));
+    const right = all.filter((p) => plays(p) && p.name !== t`best play`).map((p) => p.name), wrong = all.filter((p) => p.law && !plays(p));
     show(policies, wrong.length ? valueTable({
       caption: t`who plays otherwise here, and what this one step gives away`,
       heads: [t`player`, t`does`, t`loses`],
       rows: wrong.map((p) => ({
-        cells: [p.name, p.law ? lawWords(round, p.law, kept, table) : t`cannot be followed: ${p.why}`,
-          p.law ? lostWords(scale * (most - p.mean), false, places) : "–"],
+        cells: [p.name, lawWords(round, /** @type {Map<number, number>} */ (p.law), kept, table), lostWords(scale * (most - p.mean), false, places)],
       })),
     }) : null, right.length ? el("p", {}, t`As good as best play: ${right.join("; ")}.`) : null);
   }
@@ -274,17 +275,19 @@ function gamePage(root, round, address) {
       el("div", {}, told, board, el("p", {}, hint, " ", el("label", { for: hint.id }, t`show what each choice is worth before I choose`)), history),
       ranking ? el("div", { class: "play-ranking" }, ranking) : null),
   );
-  if (address.game) {
+  const placed = PLACED.some((key) => key in address) && !address.game;
+  if (address.game || placed) {
     try {
-      game = decode(whole, address.game);
+      const { pot = round.table.rules.pot, you = 0, cast } = address;
+      game = placed ? beginAt(whole, random, pot, you, cast ? parseDice(cast, { least: 3, most: 3 }) : undefined) : decode(whole, address.game);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       tell(error.message);
     }
   }
   const kept = restore("game421", (saved) => (Array.isArray(saved.log) ? { game: decode(whole, saved.game), log: saved.log.map(String) } : null));
-  if (kept && (game ? encode(game) === encode(kept.game) : !address.game)) ({ game, log } = kept);
-  if (!game && !address.game) ({ game } = begin(whole, random, YOU));
+  if (kept && (game ? encode(game) === encode(kept.game) : !address.game && !placed)) ({ game, log } = kept);
+  if (!game && !address.game && !placed) ({ game } = begin(whole, random, YOU));
   const moves = timeline(() => ({ game: game && encode(game), log, marked, luck: random.now() }), (at) => {
     game = at.game === null ? null : decode(whole, at.game);
     ({ log, marked } = at);
@@ -327,7 +330,7 @@ function gamePage(root, round, address) {
   }
 
   function draw() {
-    writeAddress({ game: game && encode(game) });
+    writeAddress({ game: game && encode(game), ...Object.fromEntries(PLACED.map((key) => [key, null])) });
     show(history, log.length ? el("details", { open: true }, el("summary", {}, t`This set so far`), el("ol", { class: "play-log" }, log.map((line) => el("li", {}, line)))) : null);
     if (!game) {
       show(board, el("div", { class: "play-buttons" },
