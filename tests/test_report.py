@@ -169,7 +169,7 @@ def test_blanks_of_the_sources_are_counted_and_the_ledger_shows_them(ledger):
     said = pages.answers(ledger)
     answered = [e.claim.claim_id for e in ledger if e.verdict == "answered"]
     assert answered
-    assert said.text.startswith(f"{len(answered)} cells")
+    assert said.text.startswith(f"The studies leave {len(answered)} cells")
     assert "ledger.html?verdict=answered" in said.markup
 
 

@@ -40,7 +40,7 @@ WAYS = (
 )
 LOST = "This page is not here"
 THE_WAY = """
-<p>You rolled a 1, and the roll is spoiled: there is no page at this address, or no longer.
+<p>You rolled a 1, and the roll is spoiled: there is no page at this address (any more).
 Search for what you wanted:</p>
 <form class="lost" action="{0}search.html" role="search">
 <input type="search" name="q" aria-label="Search this book" placeholder="Yahtzee, 421 ...">

@@ -31,6 +31,8 @@ def sections(html):
     html : str
         A page as it is written.
     """
+    dice = r'(<span class="dice">)<svg role="img" aria-label="([\d ]+)".*?</svg>'
+    html = re.sub(dice, r"\1\2", html, flags=re.DOTALL)
     html = re.sub(r"<svg.*?</svg>|<tbody id=.*?</tbody>", "", html, flags=re.DOTALL)
     article = BeautifulSoup(html, "html.parser").find("article") or BeautifulSoup("", "html.parser")
     for silent in article.select(SILENT):
@@ -65,7 +67,7 @@ def _row(row):
 
 def _plain(piece):
     words = " ".join(piece.get_text(" ").split())
-    return re.sub(r" (?=[.,;:!?)])", "", words)
+    return re.sub(r" (?=[.,;:!?)])|(?<=\() ", "", words)
 
 
 def write_words(app, exception):

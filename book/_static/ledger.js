@@ -63,8 +63,9 @@ function filtered(form, ledger) {
     const beside = rows.filter((row) => row.closest("section[data-beside]") !== null);
     const own = rows.filter((row) => !beside.includes(row));
     const [n, more] = [sum(own.filter(shown)), sum(beside.filter(shown))];
-    const all = `${n.toLocaleString("en")} of ${sum(own).toLocaleString("en")} claims`;
-    return more ? `${all}, and ${more} of ${sum(beside)} from the literature` : all;
+    const every = [sum(own), sum(beside)], of = (/** @type {number} */ some, /** @type {number} */ whole) =>
+      some === whole ? some.toLocaleString("en") : `${some.toLocaleString("en")} of ${whole.toLocaleString("en")}`;
+    return `${of(n, every[0])} claims${more ? `, and ${of(more, every[1])} from published work on Yahtzee` : ""}`;
   }
 
   function apply() {
@@ -88,7 +89,11 @@ function filtered(form, ledger) {
       door.open = asked && hits.length > 0 && (open === 0 || open + hits.length <= AT_ONCE);
       if (door.open) open += hits.length;
     }
-    for (const part of sections) part.hidden = part.querySelector("details.rows:not([hidden])") === null;
+    for (const part of sections) {
+      part.hidden = part.querySelector("details.rows:not([hidden])") === null;
+      const study = part.querySelector("details.study");
+      if (study instanceof HTMLDetailsElement) study.open = asked && !part.hidden;
+    }
     const output = /** @type {HTMLOutputElement} */ (form.querySelector("output"));
     const shown = rows.some((row) => !(/** @type {HTMLElement} */ (row).hidden));
     output.textContent = !shown && wanted.text

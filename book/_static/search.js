@@ -54,6 +54,25 @@ function find(query, sections) {
     .filter((hit, place, hits) => hits.slice(0, place).filter(({ section }) => section[0] === hit.section[0]).length < 3);
 }
 
+/** How many letters have to be changed, left out or put in. @param {string} one @param {string} other */
+function distance(one, other) {
+  let row = [...other, ""].map((_, n) => n);
+  [...one].forEach((letter, i) => {
+    const last = row;
+    row = [i + 1];
+    [...other].forEach((its, j) => row.push(Math.min(last[j] + (letter === its ? 0 : 1), last[j + 1] + 1, row[j] + 1)));
+  });
+  return row[other.length];
+}
+
+/** The word of a title that is nearest to one that no page has. @param {string} query @param {Section[]} sections */
+function nearest(query, sections) {
+  const asked = query.trim().toLowerCase(), titles = sections.filter(([page]) => !page.endsWith(".fr")).map((section) => section[2]);
+  const words = [...new Set(titles.join(" ").match(/\p{L}{4,}/gu) || [])];
+  const [best] = words.map((word) => ({ word, off: distance(asked, word.toLowerCase()) })).sort((a, b) => a.off - b.off);
+  return best && best.off <= Math.min(2, asked.length / 3) ? best.word : "";
+}
+
 /** @param {string} tag @param {string} [words] @param {Record<string, string>} [given] */
 function make(tag, words = "", given = {}) {
   const element = document.createElement(tag);
@@ -96,14 +115,15 @@ function show(query, sections, out) {
   const hits = find(query, sections), wanted = bare(query.trim()).split(/\s+/).filter(Boolean).map(pattern);
   const told = make("p", "", { role: "status" }), list = make("ul", "", { class: "search" });
   const more = make("button", "Show more", { type: "button", class: "more" });
-  const link = make("a", "Look for it in the ledger", { href: `book/ledger.html?text=${encodeURIComponent(query)}#every-claim` });
+  const link = make("a", "Search the ledger", { href: `book/ledger.html?text=${encodeURIComponent(query)}#every-claim` });
   function next() {
     const done = list.children.length, last = Math.min(hits.length, done + MOST);
     list.append(...hits.slice(done, last).map(({ section, top }) => entry(section, top, wanted)));
     const places = `${hits.length} place${hits.length === 1 ? "" : "s"} with “${query}”`;
     const words = hits.length === 0 ? `No page says “${query}”. Try fewer words, or only their beginnings. `
       : last < hits.length ? `${places}; here are the first ${last}. ` : `${places}. `;
-    told.replaceChildren(words, link, ", among all that the studies print.");
+    const meant = hits.length === 0 ? nearest(query, sections) : "";
+    told.replaceChildren(words, ...(meant ? ["Did you mean ", make("a", meant, { href: `?q=${encodeURIComponent(meant)}` }), "? "] : []), link, ", too: it has all that the studies print.");
     more.hidden = last === hits.length;
     const first = list.children[done] && list.children[done].querySelector("a");
     if (done && first) first.focus();

@@ -390,7 +390,8 @@ def test_without_scripts_the_ledger_has_its_rows_and_no_filter(browser):
     opened = context.new_page()
     opened.goto(f"{HTML.as_uri()}/book/ledger.html")
     assert not opened.locator("#ledger-filter").is_visible()
-    opened.locator("#ledger details summary").first.click()
+    opened.locator("#ledger details.study > summary").first.click()
+    opened.locator("#ledger details.rows > summary").first.click()
     assert opened.locator("#ledger tbody").first.is_visible()
     context.close()
 

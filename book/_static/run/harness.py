@@ -26,6 +26,7 @@ UNITS = {
     "rounds": (100, 0, "rounds in 100"),
     "sets": (100, 0, "sets in 100"),
     "races": (50, 50, "games in 100, a draw counting half"),
+    "wins": (50, 50, "games in 100"),
     "points": (1, 0, "points"),
     "tokens": (1, 0, "tokens"),
 }
@@ -108,9 +109,10 @@ def _tell(value, best, within, unit, further):
     own, most = even + scale * value, even + scale * best
     loss = best - value
     slack = SLACK if isinstance(loss, float) else 0
-    # The three numbers have one precision, so that a reader can take one from the other.
-    digits = max(1, 1 - floor(log10(scale * loss))) if loss > slack else 2
-    told = [f"{float(number):,.{digits}f}" for number in (own, most, scale * loss)]
+    # The three numbers have one precision, and the third is the difference of the two as shown.
+    digits = max(2, 1 - floor(log10(scale * loss))) if loss > slack else 2
+    shown = [round(float(number), digits) for number in (own, most)]
+    told = [f"{number:,.{digits}f}" for number in (*shown, shown[1] - shown[0])]
     print(f"Your player {verb} {told[0]} {name}{_exactly(own, of)};")
     print(f"the best one, {told[1]}{_exactly(most, of)}.")
     print(f"You give away {told[2]}." if loss > slack else "You give away nothing: best play!")

@@ -9,13 +9,17 @@ from pathlib import Path
 
 import nbformat
 import numpy as np
+import yaml
 
 from chancegames import dice_battle, game421, tree_solitaire
 from chancegames.base.files import read_rows
-from chancegames.base.paths import DATA
+from chancegames.base.paths import DATA, ROOT
 from chancegames.book import hogs, thumbs
 from chancegames.book.chapters import book_pages, chapters
 from chancegames.games.tree_solitaire import strategy
+from chancegames.ledger import judge
+from chancegames.ledger.claims import literature
+from chancegames.ledger.verdict import tally
 from chancegames.show.figures import races
 from chancegames.show.figures.style import INK, PALETTE, Drawing, new_figure, show
 from chancegames.show.report.html import Html
@@ -44,6 +48,23 @@ def _measured(what: str, digits: int = 0) -> Html:
     rows = read_rows(SWEEP, ("what", "amount", "unit", "load")).values()
     (amount,) = [float(row["amount"]) for row in rows if row["what"].startswith(what)]
     words = f"{amount:,.{digits}f}"
+    return Html(words, words)
+
+
+def _claims(wrong: bool) -> Html:
+    """How many claims of the five studies there are, or how many are wrong."""
+    own = [entry for entry in judge.full() if entry.claim.source not in literature()]
+    words = f"{tally(own).wrong if wrong else len(own):,}"
+    return Html(words, words)
+
+
+def _repository() -> Html:
+    """The repository of the book, linked once its address stands in _config.yml."""
+    settings = yaml.safe_load((ROOT / "_config.yml").read_text(encoding="utf-8"))
+    words = "the repository of this book"
+    if address := settings["repository"]["url"]:
+        return Html(f'<a href="{escape(address)}">{words}</a>', words)
+    words += " (this copy does not know its address; it is where the copy comes from)"
     return Html(words, words)
 
 
@@ -84,27 +105,30 @@ def _random_losses() -> Mapping[str, float]:
 
 
 def learning() -> Html:
-    """Show how far two learners get, in how many rounds."""
+    """Show how far two learners get, and after looking at how much."""
     figure, ax = new_figure(5.2, 3.3)
     rows = read_rows(LEARNING, ("learner", "rounds", "lost")).values()
     random = _random_losses()
-    told = {"itself": "CFR+, one roll each", "truth": "Q-learning, a round of 421"}
-    places = {"itself": (1, 0.15), "truth": (400, 4)}
+    told = {"itself": "CFR+,\none roll each", "truth": "Q-learning,\na round of 421"}
+    places = {"itself": (100, 0.03), "truth": (22_000, 2)}
+    looked_at = {"itself": _DICE**2, "truth": 1}  # pairs of rolls, or games, in a round
     for (learner, words), color in zip(told.items(), PALETTE, strict=False):
         own = [row for row in rows if row["learner"] == learner]
-        games = [int(row["rounds"]) for row in own]
+        games = [int(row["rounds"]) * looked_at[learner] for row in own]
         left = [100 * float(row["lost"]) / random[learner] for row in own]
         ax.plot(games, left, color=color, marker="o")
         ax.text(*places[learner], words, color=color)
     ax.axhline(100, color=INK, linewidth=0.8, linestyle=":")
-    ax.set(xscale="log", yscale="log", xlabel="rounds of learning", ylabel="still given away, %")
+    ax.text(110, 130, "random play", color=INK)
+    ax.set(xscale="log", yscale="log", ylabel="still given away, %")
+    ax.set(xlabel="pairs of rolls looked at, or games played", ylim=(None, 300))
     ax.xaxis.set_major_formatter("{x:,.0f}")
     ax.yaxis.set_major_formatter("{x:g}")
     lost, tokens = random["itself"], random["truth"]
     caption = (
         "How far each learner is below perfect play, in percent of how far random play is: "
-        f"{lost:.1f} games in 100, and {tokens:.2f} tokens a round. A round of CFR+ looks at all "
-        f"{_DICE**2} pairs of rolls; a round of Q-learning plays one game."
+        f"{lost:.1f} games in 100, and {tokens:.2f} tokens a round. Each round of CFR+ looks at "
+        f"all {_DICE**2} pairs of rolls; each round of Q-learning plays one game."
     )
     return _shown(
         show(figure, alt=f"{caption} Both curves fall, one far below the other.", caption=caption)
@@ -115,13 +139,15 @@ def reading() -> Html:
     """How many chapters each part has, and how long one reads, at 250 words a minute."""
     known = {item.slug: item for item in chapters()}
     own = [page for page in book_pages() if page.name.startswith("notebooks/")]
-    rows = []
+    rows, total = [], 0.0
     for part, pages in groupby(own, key=lambda page: page.part):
         slugs = [page.name.partition("/")[2] for page in pages]
         minutes = sum(_words(known[slug].path) for slug in slugs) / 250
+        total += minutes
         first = f'<a href="../notebooks/{slugs[0]}.html">{escape(known[slugs[0]].title)}</a>'
         many = f"{len(slugs)} chapter{'s' if len(slugs) > 1 else ''}"
         rows.append((escape(part), first, many, f"{5 * round(minutes / 5)} minutes"))
+    rows.append(("all", "", f"{len(own)} chapters", f"{round(total / 60)} hours"))
     body = "".join(
         f'<tr><th scope="row">{part}</th><td>{first}</td><td>{many}</td><td>{time}</td></tr>'
         for part, first, many, time in rows
@@ -146,6 +172,9 @@ def _shown(drawing: Drawing) -> Html:
 #: What stands in a sentence: ``{computed}`wins-LSTRAT```.
 INLINE: Mapping[str, Callable[[], Html]] = {
     **{f"wins-{one.name}": partial(_wins, one.name) for one in tree_solitaire.STRATEGIES},
+    "claims-all": partial(_claims, False),
+    "claims-wrong": partial(_claims, True),
+    "repository": _repository,
     "yahtzee-seconds": _yahtzee_seconds,
     "hog-table-worst": partial(_nearest, 0),
     "hog-table-wins": partial(_nearest, 1),

@@ -20,8 +20,11 @@ from chancegames.show.figures import emblems
 from chancegames.show.report.html import Html
 from chancegames.show.report.pages import Picture
 
+#: Size of the map of coins.
+_COINS, _POINTS = 16, 20
 
-def _coins(coins: int = 16, points: int = 20) -> str:
+
+def _coins(coins: int = _COINS, points: int = _POINTS) -> str:
     """Draw how many coins to flip: one, the largest odd number, or a number between them."""
     best = coins_game.solve(coins_game.Rules(coins, points))
 
@@ -122,8 +125,8 @@ def ring() -> Html:
 PICTURES: Mapping[str, tuple[Callable[[], str], str]] = {
     "coins": (
         _coins,
-        "To the right, more coins; upward, more points to go. Tan: flip one, with four coins "
-        "always. Blue: flip the largest odd number. Orange: an odd number between.",
+        f"To the right, 1 to {_COINS} coins; upward, 1 to {_POINTS} points to go. Tan: flip one, "
+        "with four coins always. Blue: flip the largest odd number. Orange: an odd number between.",
     ),
     "ring": (_ring, _ARROWS),
     "tails": (
@@ -153,7 +156,9 @@ GAMES = (
         "across, coins; up, points to go. Tan: flip one; blue: as many as you can; orange: between",
         _coins,
     ),
-    Picture("Hog", "race-to-n", "race to 100: how many dice do you dare? bluer is more", _hog),
+    Picture(
+        "Hog", "race-to-n", "race to 100: how many dice do you dare to roll? bluer: more", _hog
+    ),
     Picture(
         "Yahtzee", "the-best-average", "how often the best player ends with each score", _yahtzee
     ),
@@ -166,7 +171,7 @@ GAMES = (
     Picture(
         "Tree Solitaire",
         "the-game-and-its-trees",
-        "walk down a tree; may you peek at one branch?",
+        "walk down a tree; you may peek at one branch: which?",
         _tree_solitaire,
     ),
 )

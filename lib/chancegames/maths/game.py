@@ -72,7 +72,7 @@ from chancegames.maths.solution import (
 
 #: The largest game that the solvers of this module take; `chancegames.maths.graph` takes more.
 MOST_STATES = 1_000_000
-#: The most games that `simulate` plays, and the most moves that a game may last.
+#: Limits of `simulate`; games at most, and moves in a game at most.
 MOST_GAMES, MOST_MOVES = 10_000_000, 10_000
 
 

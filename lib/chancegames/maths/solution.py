@@ -17,7 +17,7 @@ Number = int | Fraction | float
 State = TypeVar("State", bound=Hashable)
 Action = TypeVar("Action", bound=Hashable)
 
-#: What a player does: a state is answered by an action, or by the probability of each.
+#: What a player does; a state is answered by an action, or by the probability of each.
 Policy = Callable[[State], Action | Mapping[Action, Number]]
 
 #: How far floating-point probabilities may sum from 1.

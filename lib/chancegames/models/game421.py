@@ -203,6 +203,8 @@ class Round:
         ValueError
             If the utility has nothing to say of it, or no finite number.
 
+        Examples
+        --------
         >>> Round().worth(2, (1, 2, 4))
         Fraction(10, 1)
         """
@@ -214,7 +216,7 @@ class Round:
 
     @cached_property
     def states(self) -> tuple[Combination, ...]:
-        """What may be kept, from no die to all: the fewer dice the first, then lexicographic."""
+        """What may be kept, from no die to all; the fewer dice the first, then lexicographic."""
         faces = range(1, self.faces + 1)
         return tuple(s for n in range(self.dice + 1) for s in throws.combinations(n, faces))
 

@@ -1,4 +1,4 @@
-"""The coins game: the general solver is fast enough for it and takes the model as it is.
+"""The coins game: you hold coins and need points; the general solver plays it from the model.
 
 >>> from chancegames import coins
 >>> rules = coins.Rules(coins=3, points=4)

@@ -109,7 +109,7 @@ class YahtzeeSolution(Solution[State, Action]):
 
     @cached_property
     def policy(self) -> TablePolicy:  # called as the method is
-        """What to do at each state: the best, keeping the most dice of equal ones."""
+        """What to do at each state; the best, keeping the most dice of equal ones."""
         return self.followed or TablePolicy(self.rules, self.values, start=self.start)
 
     def value_at(self, state: State) -> float:

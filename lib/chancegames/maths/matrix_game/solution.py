@@ -61,7 +61,7 @@ class Solution(solution.Solution[Player, int]):
 
     @property
     def residual(self) -> Number:
-        """Gap of the certificate, conceded less guaranteed: 0 proves both strategies optimal."""
+        """Gap of the certificate, conceded less guaranteed; 0 proves both strategies optimal."""
         return self.conceded - self.guaranteed
 
     def value_at(self, state: Player) -> Number:
