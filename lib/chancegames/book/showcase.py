@@ -211,6 +211,7 @@ PLAY = (
         "branches below. Which one? Perhaps not the one you think. A game takes half a minute.",
         _tree_solitaire,
         "Discs win, squares lose. Thick: the way of a good player.",
+        advises=False,
     ),
 )
 

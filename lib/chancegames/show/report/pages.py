@@ -221,6 +221,8 @@ class Picture:
         Returns the picture, an ``<svg>``.
     caption : str
         How to read the picture, on the page of those that can be played.
+    advises : bool
+        Whether the page that plays has an adviser of its own.
     """
 
     name: str
@@ -228,6 +230,7 @@ class Picture:
     line: str
     draw: Callable[[], str]
     caption: str = ""
+    advises: bool = True
 
 
 def games(pictures: Iterable[Picture], template: str = "games.html") -> Html:
