@@ -286,7 +286,7 @@ def two_trials(modules, draw):
     states = [("0",), ("400",), ("4000",)]
     rare = round(1 / (2 * NormalDist().cdf(4.5 / sigma) - 1))
     told = {"0": f"more than {half:.0f} wins"}
-    return ("The second trial gets",), states, lambda s: [told.get(s[0], f"one in {rare}")]
+    return ("The second trial uses",), states, lambda s: [told.get(s[0], f"one in {rare}")]
 
 
 DRIFTING = of_each_point("drift", "chancesAt", "drift", 1)
