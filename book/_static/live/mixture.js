@@ -25,9 +25,10 @@ export function draw(stage, solved, start) {
   const sliders = weights.map((weight, d) => slider({ label: `${d + 1} ${d ? "dice" : "die"}`, least: 0, most: PARTS, value: weight,
     words: (parts) => (parts ? `${Math.round(100 * parts / total())}%` : "never"), onInput: (parts) => { weights = weights.map((old, k) => (k === d ? parts : old)); update(); } }));
   const use = (/** @type {number[]} */ chosen) => { weights = chosen; update(); };
-  stage.append(said, el("div", { class: "live-columns" }, el("div", {}, el("p", {}, "Mix your own roll: how often each number of dice?"), sliders.map(({ root }) => root)),
+  stage.append(said, el("div", { class: "live-columns" },
     el("div", {}, dots, el("div", { class: "play-buttons" },
-      button("The best mixture", () => use(best)), button("All equally often", () => use(best.map(() => PARTS / dice)))))));
+      button("The best mixture", () => use(best)), button("All equally often", () => use(best.map(() => PARTS / dice))))),
+    el("div", {}, el("p", {}, "Mix your own roll: how often each number of dice?"), sliders.map(({ root }) => root))));
   update();
 
   function update() {

@@ -464,8 +464,8 @@ export function barChart({ label, bars, full }) {
 }
 
 /**
- * Values side by side as dots between the smallest and the largest; both ends are written out, so
- * that small differences can be seen and not mistaken.
+ * Values side by side as dots between the smallest and the largest. Each is written over its dot, or
+ * both ends if there is no room, so that small differences can be seen and not mistaken.
  * @param {object} options
  * @param {string} options.label
  * @param {string} options.axis what is compared, under the names
@@ -474,7 +474,8 @@ export function barChart({ label, bars, full }) {
  */
 export function dotPlot({ label, axis, points, words }) {
   const values = points.map((p) => p.value), low = Math.min(...values), high = Math.max(...values);
-  const width = 330, height = 150, left = 44, right = 10, top = 14, bottom = 40;
+  const room = points.length <= 10 && values.every((v) => words(v).length <= 4);
+  const width = 330, height = 150, left = room ? 6 : 44, right = room ? 6 : 10, top = room ? 24 : 14, bottom = 40;
   const x = (/** @type {number} */ i) => left + ((width - left - right) * (i + 0.5)) / points.length;
   const y = (/** @type {number} */ v) => (high - low < 1e-12 ? top : top + ((height - top - bottom) * (high - v)) / (high - low));
   const every = Math.ceil(points.length / 14);
@@ -482,10 +483,11 @@ export function dotPlot({ label, axis, points, words }) {
     "aria-label": `${label}: ${points.map((p) => `${p.name}: ${words(p.value)}`).join("; ")}` },
   [high, low].filter((v, i) => i === 0 || high - low > 1e-12).map((v) => [
     svg("line", { x1: left, x2: width - right, y1: y(v), y2: y(v), class: "rule" }),
-    svg("text", { x: left - 6, y: y(v) + 4, class: "end" }, words(v))]),
+    room ? null : svg("text", { x: left - 6, y: y(v) + 4, class: "end" }, words(v))]),
   points.map((p, i) => [
     svg("line", { x1: x(i), x2: x(i), y1: y(p.value), y2: height - bottom, class: "stem" }),
     svg("circle", { cx: x(i), cy: y(p.value), r: p.best ? 6 : 4, class: p.best ? "best" : null }),
+    room ? svg("text", { x: x(i), y: y(p.value) - 9, class: p.best ? "name best" : "name" }, words(p.value)) : null,
     i % every ? null : svg("text", { x: x(i), y: height - bottom + 15, class: p.best ? "name best" : "name" }, p.name)]),
   svg("text", { x: left + (width - left - right) / 2, y: height - 6, class: "name" }, axis));
 }
