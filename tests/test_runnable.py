@@ -155,7 +155,7 @@ HINTED = {
 """,
     "race-to-n-dice_battle": """
     own, other = state[:2]
-    return min(6, own // 4 + 1)
+    return min(5, -(-own // 3))
 """,
     "eight-faces-dice_battle": """
     own, other = state[:2]

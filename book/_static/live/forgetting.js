@@ -37,14 +37,13 @@ export function draw(stage, solved, start) {
 function ladder(anchors, times, step) {
   const most = Math.log(anchors[0] / FLOOR), height = ROW * anchors.length + 20;
   const x = (/** @type {number} */ count) => ((WIDTH - 2) * Math.log(count / FLOOR)) / most;
-  const floor = ROW * anchors.length;
   return svg("svg", { viewBox: `0 0 ${WIDTH} ${height}`, class: "live-plot", role: "img",
     "aria-label": `Bars on a logarithmic scale: ${anchors.map((count, i) => `${count.toLocaleString("en")} ${STEPS[i].left}, ${times[i]}`).join("; ")}.` },
   [1e4, 1e6, 1e8, 1e10, 1e12].map((mark) => [
-    svg("line", { x1: x(mark), x2: x(mark), y1: 0, y2: floor, class: "rule" }),
-    mark > 1e11 ? null : svg("text", { x: x(mark), y: height - 5, "text-anchor": mark > FLOOR ? "middle" : "start" }, { 1e4: "10,000", 1e6: "1 million", 1e8: "100 million", 1e10: "10 billion" }[mark] ?? "")]),
+    anchors.map((_, i) => svg("line", { x1: x(mark), x2: x(mark), y1: ROW * i + 18, y2: ROW * i + 40, class: "rule" })),
+    svg("text", { x: x(mark), y: height - 5, "text-anchor": mark > 1e11 ? "end" : mark > FLOOR ? "middle" : "start" }, { 1e4: "10,000", 1e6: "1 million", 1e8: "100 million", 1e10: "10 billion", 1e12: "1 trillion" }[mark] ?? "")]),
   anchors.map((count, i) => [
-    svg("text", { x: 2, y: ROW * i + 14, class: i === step ? "name best" : "name", style: "paint-order: stroke; stroke: var(--pst-color-background); stroke-width: 4px" }, i <= step ? `${count.toLocaleString("en")} ${STEPS[i].left}: ${times[i]}` : "?"),
+    svg("text", { x: 2, y: ROW * i + 14, class: i === step ? "name best" : "name" }, i <= step ? `${count.toLocaleString("en")} ${STEPS[i].left}: ${times[i]}` : `${STEPS[i].left}: ?`),
     svg("rect", { x: 0, y: ROW * i + 20, width: i <= step ? x(count) : 0, height: 18, fill: i === step ? "var(--series-1)" : "var(--faint)" })]));
 }
 

@@ -60,7 +60,7 @@ export function draw(stage, solved, start) {
     mine.set(at.you);
     theirs.set(at.other);
     show(readings, el("p", { class: "said" }, sure ? "Roll what you like." : `Roll ${inWords(dice)}.`),
-      el("p", {}, `At ${at.you} to ${at.other} it is your turn: you win ${wins(dice)} races in 100${sure ? ", whatever you roll" : ""}.`),
+      el("p", {}, `At ${at.you} to ${at.other} it is your turn: you win ${wins(dice)} races in 100${sure ? ", whatever you roll" : " if both play perfectly"}.`),
       sure ? null : el("p", {}, "The ", el("a", { href: "#hog-rule" }, "rule of thumb below"), rule === dice ? " says so too." : ` rolls ${inWords(rule)} and wins ${wins(rule)}.`));
     show(dots, dotPlot({ label: "Races won in 100, by dice rolled", axis: "dice rolled (races won in 100)", words: (v) => inHundred(v),
       points: choices.map((c) => ({ name: String(c.dice), value: (1 + c.gain) / 2, best: c.dice === dice })) }));
