@@ -270,7 +270,7 @@ def test_a_roll_is_judged_by_the_best_one_and_lies_on_the_table(open_page):
     page = open_page(f"{PAGE}?seed=4")
     page.get_by_role("button", name="roll 1 die").press("Enter")
     best = in_turn(10).action_values((GOAL, GOAL))
-    worse = f"1 die: {50 * (best[6] - best[1]):.2f} wins in 100 less than 6 dice, the best."
+    worse = f"1 die: 6 dice would win {50 * (best[6] - best[1]):.2f} in 100 more."
     assert worse in page.locator(".play-told").inner_text()
     said = page.locator(".play-told").inner_text()
     assert said.index("You score") < said.index("1 die:"), "the roll, then what is said of it"

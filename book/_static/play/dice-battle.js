@@ -363,7 +363,8 @@ function gamePage(root, rule, address, listeners) {
   /** @param {import("./dice-battle-rules.js").Game} now */
   function ending(now) {
     const worth = beginning(race, now), lost = now.lost / 1e6;
-    const fate = 2 - now.over - worth + lost;
+    const tenth = (/** @type {number} */ share) => Math.round(10 * share) / 10;
+    const fate = 50 + 50 * (2 - now.over) - tenth(50 + 50 * worth) + tenth(50 * lost); // as printed they add up
     return [el("div", { class: "play-panel" },
       el("p", { class: "play-advice" }, ["", t`You win the race.`, t`The race is a draw.`, t`The page wins the race.`][now.over]),
       el("p", {}, t`You began with ${wins(worth)} chances in 100. Your ${many(now.rounds, t`choice`, t`choices`)} gave away ${decimal(50 * lost, 1)};`, " ", luckWords(fate, now.over === 3))),
@@ -374,9 +375,9 @@ function gamePage(root, rule, address, listeners) {
 /** @param {import("./dice-battle-rules.js").Thrown} roll */
 const whose = ({ who }) => (who === "you" ? t`You` : t`Page`);
 
-/** What luck did to the reader. @param {number} fate @param {boolean} lost whether the page has won */
+/** What luck did to the reader. @param {number} fate chances in 100 @param {boolean} lost whether the page has won */
 function luckWords(fate, lost) {
-  const chances = decimal(50 * Math.abs(fate), 1);
+  const chances = decimal(Math.abs(fate), 1);
   if (lost) return fate >= 0 ? t`luck brought the other ${chances}.` : t`luck took the other ${chances}.`;
   return fate >= 0 ? t`luck brought ${chances}.` : t`luck took ${chances}.`;
 }
@@ -386,7 +387,7 @@ function judged(made, choices) {
   const best = choices.filter((c) => c.best);
   if (best.length === choices.length) return t`Every number of dice is as good here.`;
   if (made.best) return t`${capital(diceWords(made.dice))}: the best choice.`;
-  return t`${capital(diceWords(made.dice))}: ${decimal(50 * made.regret, 2)} wins in 100 less than ${listed(best.map((c) => diceWords(c.dice)))}, the best.`;
+  return t`${capital(diceWords(made.dice))}: ${listed(best.map((c) => diceWords(c.dice)))} would win ${decimal(50 * made.regret, 2)} in 100 more.`;
 }
 
 /** A die, its 1 marked. @param {number} face */

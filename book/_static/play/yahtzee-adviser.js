@@ -163,6 +163,9 @@ function waitForDice(advice, text) {
     : signs.length === 1 ? t`1 die typed; advice needs ${DICE}.` : t`${signs.length} dice typed; advice needs ${DICE}.`));
 }
 
+/** So many choices fit side by side on a phone. */
+const COLUMNS = 5;
+
 /** What each of the best choices leads to. @param {Anchors} anchors @param {string} rules name of the table
  *  @param {Position} at @param {Option[]} ranked */
 function partsShown(anchors, rules, { sheet, dice, left }, ranked) {
@@ -177,8 +180,8 @@ function partsShown(anchors, rules, { sheet, dice, left }, ranked) {
     show(body,
       valueTable({ caption: t`points on average: this turn + bonus + rest = what the choice is worth; ± is the standard deviation of the turn's points and of the final score`,
         heads: [t`choice`, t`this turn`, t`bonus`, t`rest`, t`± turn`, ...known ? [t`± final`] : []], rows: parts }),
-      valueTable({ caption: t`the box that this turn fills, times in 100`, heads: [t`box`, ...found.map(({ option }) => words(option))],
-        rows: boxes.map(({ label, chances }) => ({ cells: [label, ...chances.map((chance) => decimal(100 * chance, 1))] })) }));
+      valueTable({ caption: t`the box that this turn fills, times in 100`, heads: [t`box`, ...found.slice(0, COLUMNS).map(({ option }) => words(option))],
+        rows: boxes.map(({ label, chances }) => ({ cells: [label, ...chances.slice(0, COLUMNS).map((chance) => decimal(100 * chance, 1))] })) }));
   }, { once: true });
   return made;
 }

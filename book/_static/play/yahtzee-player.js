@@ -91,8 +91,8 @@ function turnView(anchors, game, onMark, go, undo) {
   const rolls = game.left === 2 ? t`2 rolls left` : game.left === 1 ? t`1 roll left` : t`no rolls left`;
   return [
     el("p", {}, el("strong", {}, t`Turn ${game.faces.length} of ${BOXES.length}, ${rolls}.`), " ",
-      game.left ? t`Tap the dice to keep, or score in a box.` : t`Score in a box.`, " ",
-      t`Played perfectly from here, games like this end at ${mean} points on average.`),
+      game.left === 2 ? t`Tap the dice to keep, or score in a box.` : game.left ? t`Kept dice stay kept: tap to change that, or score in a box.` : t`Score in a box.`, " ",
+      t`From here perfect play ends at ${mean} points on average.`),
     diceButtons({ dice: game.dice, label: t`the dice`, marked: game.kept, onMark: (i) =>
       onMark({ ...game, kept: game.kept.map((kept, at) => (at === i ? !kept : kept)) }) }),
     el("div", { class: "play-buttons" }, game.left ? mover(rollWords(again), () =>
@@ -178,7 +178,7 @@ function replayView(anchors, game, score) {
   return [el("h2", {}, t`The best player with your dice`),
     el("p", {}, more > 0 ? t`With the same dice the best player scores ${best.score}, ${more} more than you.`
       : more < 0 ? t`With the same dice the best player scores ${best.score}, ${-more} less than you: you were luckier, for nobody sees the dice that come.` : t`With the same dice the best player scores ${best.score}, too.`, " ",
-    t`It sees your first roll in each turn; after it, whoever rolls as many dice gets the same faces. So once it keeps other dice than you, its rolls are others, and from then on its card is not yours.`),
+    t`It gets your first roll in every turn. If it then rolls as many dice as you did, they show the same faces; otherwise they do not, so its turns and its card soon differ from yours.`),
     valueTable({ caption: t`what each turn ended with, its points, and what your choices in it gave away`,
       heads: [t`turn`, t`you`, t`gave away`, t`the best player`],
       rows: game.turns.map((mine, i) => ({ cells: [i + 1, did(mine), mine.lost < 0.005 ? "–" : decimal(mine.lost, 2), did(best.turns[i])] })) })];
