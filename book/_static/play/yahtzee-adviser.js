@@ -108,7 +108,7 @@ export function adviser(anchors, table, at, said) {
     said ? el("p", { class: "play-error", role: "alert" }, t`The address could not be read whole: ${said}`) : null,
     dice, el("div", { class: "play-fields" }, field(t`or type the dice`, typed), field(t`Rolls`, left),
       field(t`Score to reach`, target, t`empty: you play for the best average`)),
-    advice, el("h2", {}, t`The card`), card.root, el("div", { class: "play-fields" }, write), clear);
+    advice, el("h2", {}, t`The card`), el("p", {}, t`An empty box is open.`), card.root, el("div", { class: "play-fields" }, write), clear);
 }
 
 /** Show the advice for the average.
