@@ -355,28 +355,28 @@ def test_the_adviser_is_asked_about_the_goal_and_the_casts_of_the_picture(open_p
 HANDS = """async (m, points) => {
     const { Round421, Stakes, NOTHING } = m["game421-rules.js"];
     const round = new Round421(await m["tables.js"].loadTable("game421", 1));
-    return points.map(([worth, left]) => Stakes.named(round, "first", worth)
+    return points.map(([worth, left, who]) => Stakes.named(round, who, worth)
         .choices(left, NOTHING, round.find("641")).map((c) => [round.words(c.option), c.value]));
 }"""
 
 
 def hands_421(modules, draw):
     """What keeping each part of 641 is worth, whatever counts."""
-    states = [(worth, left) for worth in ("transfer", "Total", "Max", "Times") for left in (1, 2)]
+    states = [*product(("transfer", "Total", "Max"), (1, 2), PLAYERS)]
     wanted = {}
     order = [digits(state)[::-1] for state in Round().states]
     for state, found in zip(states, in_page(modules, HANDS, states), strict=True):
-        worth, left = state
-        values = _round_values("first", worth)[left]
+        worth, left, player = state
+        values = _round_values(player, worth)[left]
         for kept, value in found:
             assert value == pytest.approx(values[order.index(kept[::-1])], abs=ERROR)
         wanted[state] = max(value for _, value in found)
-    return ("What counts", "Casts left"), states, lambda s: [f"worth {wanted[s]:.2f} "]
+    return ("What counts", "Casts left", "Player"), states, lambda s: [f"worth {wanted[s]:.2f} "]
 
 
 WAYS = """async (m, worth) => {
     const { Round421 } = m["game421-rules.js"], { ways } = m["../live/characters-421.js"];
-    return ways(new Round421(await m["tables.js"].loadTable("game421", 1)), worth);
+    return ways(new Round421(await m["tables.js"].loadTable("game421", 1)), ...worth);
 }"""
 
 
@@ -398,7 +398,11 @@ def characters_421(modules, draw):
         return [f"worth {best[left] - off:.2f} points", f"of 100 rounds: {promised:.2f}"]
 
     offs = range(0, 18, 6)
-    alone, too = in_page(modules, WAYS, "Total")
+    ruled = [Character(misses, 1, True, never_worst=True) for misses in (False, True)]
+    tokens = judge(Round(), ruled)
+    found = [row[0] for row in in_page(modules, WAYS, ["transfer", True])]
+    assert found == pytest.approx([100 * float(tokens.of(each)) for each in ruled], abs=1e-9)
+    alone, too = in_page(modules, WAYS, ["Total"])
     for off in offs:
         rules = Round(utility=lambda shown, off=off: sum(shown) - off)
         players = Character(False, 1, True), Character(True, 1, True)

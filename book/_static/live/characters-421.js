@@ -28,14 +28,15 @@ export function draw(stage, solved, start) {
   const ready = el("div", { class: "play-buttons" }, READY.map((hand) => button(hand, () => { faces = [...hand].map(Number); update(); })));
   stage.append(el("div", { class: "live-columns" }, el("div", {}, plot, less.root, el("div", { class: "play-fields" }, field("What counts", worth), field("Casts left", casts))),
     el("div", {}, dice, ready, said, all, on)));
+  const rule = start.rule !== undefined;
   const named = PLAYERS.slice(0, startAt(start, "players", PLAYERS.length, 2, PLAYERS.length));
   let counted = "", curves = /** @type {number[][]} */ ([]);
   update();
 
   function update() {
-    const left = Number(casts.value), hand = round.find(faces), stakes = shifted(round, worth.value, off), unit = worth.value === "transfer" ? "tokens" : "points";
+    const left = Number(casts.value), hand = round.find(faces), stakes = shifted(round, worth.value, off, rule), unit = worth.value === "transfer" ? "tokens" : "points";
     const choices = stakes.choices(left, NOTHING, hand), best = Math.max(...choices.map((c) => c.value));
-    if (counted !== worth.value) [counted, curves] = [worth.value, ways(round, worth.value)];
+    if (counted !== worth.value) [counted, curves] = [worth.value, ways(round, worth.value, rule)];
     show(plot, wayShown(curves, off));
     const players = stakes.policies(left, NOTHING, hand, hand), promise = blindest(stakes, left, hand);
     show(dice, diceButtons({ dice: faces, label: "the hand", faces: 6, onFace: (i, face) => { faces = faces.map((old, k) => (k === i ? face : old)); update(); } }));
@@ -51,22 +52,28 @@ export function draw(stage, solved, start) {
   }
 }
 
-/** The round with some points taken off every hand. @param {Round421} round @param {string} name @param {number} off */
-function shifted(round, name, off) {
+/**
+ * The round with some points taken off every hand.
+ * @param {Round421} round @param {string} name @param {number} off
+ * @param {boolean} [rule] whether players never stop at a hand of the smallest worth
+ */
+function shifted(round, name, off, rule = false) {
   const { utility, values } = Stakes.named(round, "first", name);
-  return new Stakes(round, "first", Array.from(utility, (worth) => worth - off), Array.from(values, (value) => value - off));
+  const stakes = new Stakes(round, "first", Array.from(utility, (worth) => worth - off), Array.from(values, (value) => value - off));
+  return Object.assign(stakes, { neverWorst: rule });
 }
 
 /**
  * How far two players who look at the cast first get from random (0) to best play (100), with 0, 1, ... points taken off:
  * the one who counts success alone, and the one who counts the misses too.
  * @param {Round421} round @param {string} name of a utility
+ * @param {boolean} [rule] whether they never stop at a hand of the smallest worth
  */
-export function ways(round, name) {
+export function ways(round, name, rule = false) {
   const usual = Stakes.named(round, "first", name), most = usual.values[CASTS * round.count + NOTHING];
   const least = usual.brings((_, options) => options);
   return [false, true].map((misses) => Array.from({ length: MOST_OFF + 1 }, (_, off) => {
-    const stakes = shifted(round, name, off);
+    const stakes = shifted(round, name, off, rule);
     return (100 * (stakes.brings((left, options) => (left ? stakes.promising(left, options, misses) : options)) + off - least)) / (most - least);
   }));
 }

@@ -5,6 +5,8 @@ import { Round421 } from "../play/game421-rules.js";
 
 export const table = { name: "game421", version: 1 };
 const WORST = "221", NUMBERS = ["none", "one", "two"];
+/** A hand by its different faces. */
+const KINDS = ["", "three alike", "a pair", "no pair"];
 
 /** Chances of each hand when one tries for a goal. @param {import("./frame.js").Table} solved
  *  @param {Round421} round @param {"first"|"next"} player @param {number} casts @param {number} goal a hand, from 0 */
@@ -29,28 +31,28 @@ export function draw(stage, solved, start) {
     const groups = misses(chances, aim, name), near = groups.filter(({ right }) => right === 2);
     const each = near.map(({ hands: alike }) => `${inHundred(chances[alike[0]])}${alike.length > 1 ? " each" : ""}: ${alike.map(name).join(", ")}`);
     show(said, el("p", { class: "said" }, `${name(aim)} comes up in ${inHundred(chances[aim])} of 100 rounds.`),
-      el("p", {}, casts === 1 ? "With one cast there is nothing to choose." : `Best play for ${name(aim)}, with ${casts} casts. ${asHard(name(aim))}`),
+      el("p", {}, casts === 1 ? "With one cast there is nothing to choose." : asHard(name(aim))),
       near.length ? el("p", {}, `One die off, ${each.join("; ")}.`) : null);
     show(bars, barChart({ label: "how the round ends, in 100 rounds", full: 2 / 3, bars: [
       { name: name(aim), value: chances[aim], words: inHundred(chances[aim]), best: true },
       ...groups.map(({ right, hands: alike }) => {
         const sum = alike.reduce((total, hand) => total + chances[hand], 0);
-        return { name: `${NUMBERS[right]} right${right === 2 ? `: ${listed(alike)}` : ""}`, value: sum, words: inHundred(sum) };
+        return { name: `${NUMBERS[right]} right${right === 2 ? `, ${kindOf(alike)}` : ""}`, value: sum, words: inHundred(sum) };
       })] }));
     show(on, casts === 1 ? null : playOn("Ask the adviser about this goal", "game421", { left: casts - 1, player: who, worth: "aim", goal: goal.value }));
   }
 
-  /** A group of hands in a few words. @param {number[]} alike */
-  function listed(alike) {
-    const first = round.words(alike[0] + round.firstHand);
-    return alike.length === 1 ? first : `${first}, …`;
+  /** What the hands of a group have in common. @param {number[]} alike */
+  function kindOf(alike) {
+    const kinds = [...new Set(alike.map((hand) => KINDS[new Set(round.words(hand + round.firstHand)).size]))];
+    return alike.length === 1 ? round.words(alike[0] + round.firstHand) : kinds.join(" or ");
   }
 }
 
 /** Hands that are just as hard, in words. @param {string} goal */
 function asHard(goal) {
-  return ["All three alike: each of the six such hands has this chance.", "A pair and another face: each of the 30 such hands has this chance.",
-    "Three different faces: each of the 20 such hands has this chance."][new Set(goal).size - 1];
+  return ["All three-of-a-kind hands are equally hard: six have this chance.", "All hands with a pair and another face are equally hard: 30 have this chance.",
+    "Any three different faces are equally hard: 20 hands have this chance."][new Set(goal).size - 1];
 }
 
 /** What comes instead: hands with two dice right by how often each comes, others by the dice that are right.

@@ -5,7 +5,7 @@ import { NOTHING, Round421, Stakes } from "../play/game421-rules.js";
 
 export const table = { name: "game421", version: 1 };
 /** @type {Record<string, string>} */
-const WORTH = { transfer: "tokens of the hand", Total: "sum of the faces", Max: "largest face", Times: "product of the faces" };
+const WORTH = { transfer: "tokens of the hand", Total: "sum of the faces", Max: "largest face" };
 
 /** @param {HTMLElement} stage @param {import("./frame.js").Table} solved @param {import("./frame.js").Start} start */
 export function draw(stage, solved, start) {
@@ -14,14 +14,16 @@ export function draw(stage, solved, start) {
     .sort((a, b) => solved.data.order[a] - solved.data.order[b]).map((hand) => round.firstHand + hand);
   let left = startAt(start, "casts", 2, 1, 2), at = Math.max(0, ranked.indexOf(round.find(start.hand ?? "641")));
   let hands = ranked, stakes = Stakes.named(round, "first", "transfer");
+  const who = () => /** @type {"first"|"next"} */ (player.value);
   const order = select({ rank: "the best hand first", keep: "by what to keep" }, start.order ?? "rank", fill);
   const worth = select(WORTH, start.worth ?? "transfer", fill);
+  const player = select({ first: "first: may stop", next: "second: makes every cast" }, start.player ?? "first", fill);
   const casts = slider({ label: "Casts left", least: 1, most: 2, value: left, onInput: (n) => { left = n; fill(); } });
   const map = fields({ label: "What to keep of each hand. The arrow keys go from hand to hand.",
     count: hands.length, onPick: (chosen) => { at = chosen; tell(); } });
   stage.append(el("div", { class: "live-columns" },
     el("div", {}, key(), map.root),
-    el("div", {}, field("Order", order), field("What counts", worth), casts.root, said, on)));
+    el("div", {}, field("Order", order), field("Player", player), field("What counts", worth), casts.root, said, on)));
   fill();
 
   /** @param {number} hand the choices, best first */
@@ -36,7 +38,7 @@ export function draw(stage, solved, start) {
   }
 
   function fill() {
-    stakes = Stakes.named(round, "first", worth.value);
+    stakes = Stakes.named(round, who(), worth.value);
     const hand = hands[at];
     hands = order.value === "rank" ? ranked : [...ranked].sort((a, b) => alike(a) - alike(b));
     at = hands.indexOf(hand);
@@ -49,9 +51,9 @@ export function draw(stage, solved, start) {
     const next = found.find((c) => !c.best);
     map.set(at);
     show(said, el("p", { class: "said" }, `${round.words(hand)}: ${words(round, found[0].option)}.`),
-      el("p", {}, `This is worth ${decimal(found[0].value, 2)} ${unit} on average.`),
+      el("p", {}, `${found[0].option === hand ? "The hand" : "This"} is worth ${decimal(found[0].value, 2)} ${unit}${found[0].option === hand ? "" : ` on average; as they lie, the dice are worth ${decimal(stakes.utility[hand - round.firstHand], 0)}`}.`),
       next ? el("p", {}, `The next best, ${words(round, next.option)}, is worth ${decimal(next.value, 2)}.`) : null);
-    show(on, playOn("Play on from this hand", "game421", { dice: round.words(hand), left, player: "first", worth: worth.value }));
+    show(on, playOn("Play on from this hand", "game421", { dice: round.words(hand), left, player: who(), worth: worth.value }));
   }
 }
 

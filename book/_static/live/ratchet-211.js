@@ -1,9 +1,11 @@
 // @ts-check
 /** 211 is wanted, and the first cast shows a lone 2: keep it, or throw it back? */
-import { el, inHundred, playOn, readout, show, slider, startAt, svg } from "./frame.js";
+import { button, el, inHundred, playOn, readout, show, slider, startAt, svg } from "./frame.js";
 
 export const table = { name: "ratchet-211", version: 1 };
 const WIDTH = 380, LEFT = 40, TOP = 26, FLOOR = 176;
+/** What is lost beyond that is cut off: the picture is about where the bars change sides. */
+const LOWEST = -1;
 
 /** Chances to get there after the first cast. @param {import("./frame.js").Table} solved @param {number} faces @param {number} casts in all */
 export function chances(solved, faces, casts) {
@@ -16,8 +18,14 @@ export function draw(stage, solved, start) {
   const { least, most, faces: first, last } = solved.rules, said = readout(), plot = el("div");
   const at = { casts: startAt(start, "casts", 9, least, most), faces: startAt(start, "faces", 6, first, last) };
   const casts = slider({ label: "Casts still to come", least: least - 1, most: most - 1, value: at.casts - 1, onInput: (n) => { at.casts = n + 1; update(); } });
-  const faces = slider({ label: "Faces of a die", least: first, most: last, value: at.faces, onInput: (n) => { at.faces = n; update(); } });
-  stage.append(el("div", { class: "live-columns" }, plot, el("div", {}, casts.root, faces.root, said)),
+  const faces = slider({ label: "Faces of a die", least: first, most: last, value: at.faces, words: (n) => (n === 2 ? "2, coins" : String(n)), onInput: (n) => { at.faces = n; update(); } });
+  const ready = [["Three coins", 2, 2], ["Three dice", 6, 9]].map(([words, sides, all]) => button(String(words), () => {
+    Object.assign(at, { faces: sides, casts: all });
+    faces.set(at.faces);
+    casts.set(at.casts - 1);
+    update();
+  }));
+  stage.append(el("div", { class: "live-columns" }, plot, el("div", {}, el("div", { class: "play-buttons" }, ready), casts.root, faces.root, said)),
     el("p", {}, playOn("Ask the adviser, with two casts to come", "game421", { dice: "652", left: 2, player: "first", worth: "aim", goal: "211" })));
   update();
 
@@ -33,7 +41,7 @@ export function draw(stage, solved, start) {
 function bars(solved, faces, casts) {
   const { least, most } = solved.rules, every = Array.from({ length: most - least + 1 }, (_, i) => least + i);
   const gains = every.map((n) => { const { keep, back } = chances(solved, faces, n); return 100 * (back - keep); });
-  const high = Math.max(...gains, 0.5), low = Math.min(...gains, -0.5), wide = (WIDTH - LEFT) / every.length;
+  const high = Math.max(...gains, 0.5), low = Math.max(LOWEST, Math.min(...gains, 0)), wide = (WIDTH - LEFT) / every.length;
   const y = (/** @type {number} */ v) => TOP + ((FLOOR - TOP) * (high - v)) / (high - low), x = (/** @type {number} */ i) => LEFT + i * wide;
   const rule = (/** @type {number} */ v, /** @type {string} */ words) => [svg("line", { x1: LEFT, x2: WIDTH, y1: y(v), y2: y(v), class: "rule" }),
     svg("text", { x: LEFT - 5, y: y(v) + 4, "text-anchor": "end" }, words)];
@@ -41,12 +49,16 @@ function bars(solved, faces, casts) {
   return svg("svg", { viewBox: `0 0 ${WIDTH} 240`, class: "live-plot", role: "img",
     "aria-label": `What it gains to throw the 2 back, in rounds of 100, with dice of ${faces} faces: ${from < 0 ? "nothing" : `less than nothing up to ${every[from] - 2} casts still to come, then more than nothing`}.` },
   svg("text", { x: 0, y: 12 }, "throwing the 2 back gains, in 100 rounds"),
-  rule(high, `+${high.toFixed(1)}`), rule(0, "0"), rule(low, `−${(-low).toFixed(1)}`),
-  gains.map((gain, i) => svg("rect", { x: x(i) + 1, width: wide - 2, y: y(Math.max(gain, 0)), height: Math.max(1, Math.abs(y(gain) - y(0))),
+  rule(high, `+${high.toFixed(1)}`), rule(0, "0"), low < -0.05 ? rule(low, `−${(-low).toFixed(1)}`) : null,
+  gains.map((gain, i) => svg("rect", { x: x(i) + 1, width: wide - 2, y: y(Math.max(gain, 0)), height: Math.max(1, Math.abs(y(Math.max(gain, low)) - y(0))),
     fill: gain > 0 ? "var(--series-2)" : "var(--faint)", stroke: every[i] === casts ? "var(--ink)" : "none", "stroke-width": 2 })),
   every.map((n, i) => ((n - least) % 3 ? null : svg("text", { x: x(i) + wide / 2, y: FLOOR + 16, "text-anchor": "middle" }, String(n - 1)))),
   svg("text", { x: (LEFT + WIDTH) / 2, y: 210, "text-anchor": "middle" }, "casts still to come"),
-  [["var(--faint)", "keep"], ["var(--series-2)", "throw back"], ["none", "your choice"]].map(([fill, words], i) => [
+  svg("text", { x: x(casts - least) + wide / 2, y: gains[casts - least] > 0 ? y(0) + 13 : y(0) - 4, "text-anchor": "middle", class: "name best" }, signed(gains[casts - least])),
+  [["var(--series-2)", "throw back"], ["none", `${casts - 1} to come`], ...low < -0.05 ? [["var(--faint)", `keep${Math.min(...gains) < low ? " (cut off at −1)" : ""}`]] : []].map(([fill, words], i) => [
     svg("rect", { x: 10 + 116 * i, y: 224, width: 11, height: 11, fill, stroke: fill === "none" ? "var(--ink)" : "none", "stroke-width": 2 }),
     svg("text", { x: 26 + 116 * i, y: 234 }, words)]));
 }
+
+/** A gain with its sign. @param {number} gain */
+const signed = (gain) => `${gain < 0 ? "−" : "+"}${Math.abs(gain).toFixed(2)}`;

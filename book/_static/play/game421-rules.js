@@ -205,6 +205,8 @@ export class Stakes {
     this.player = player;
     this.utility = utility;
     this.values = values ?? round.solve(player, [utility, utility, utility]);
+    /** Whether players who look first never stop at a hand of the smallest worth. */
+    this.neverWorst = false;
     /** @type {Map<number, Stakes>} */
     this.aims = new Map();
     /** @type {Map<string, number>} */
@@ -352,8 +354,11 @@ export class Stakes {
    * @param {number} left @param {readonly number[]} options @param {boolean} serendipity whether misses count
    */
   promising(left, options, serendipity) {
-    const seen = options.map((option) => this.promise(left, option, serendipity)), most = Math.max(...seen);
-    return options.filter((_, i) => most - seen[i] <= TIE);
+    const { round, utility } = this, worst = Math.min(...Array.from(utility));
+    const poor = (/** @type {number} */ option) => round.isHand(option) && utility[option - round.firstHand] === worst;
+    const open = this.neverWorst && options.length > 1 ? options.filter((option) => !poor(option)) : options;
+    const seen = open.map((option) => this.promise(left, option, serendipity)), most = Math.max(...seen);
+    return open.filter((_, i) => most - seen[i] <= TIE);
   }
 
   /** What the best goal promises after an option. @param {number} left @param {number} option @param {boolean} serendipity */

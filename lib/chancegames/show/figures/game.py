@@ -26,7 +26,9 @@ from chancegames.show.figures.style import (
 CHOICE_COLOR, CHANCE_COLOR = PALETTE[0], PALETTE[4]
 
 
-def game_tree(solution: GameSolution[Any, Any], leaf: Callable[[Any], str]) -> Figure:
+def game_tree(
+    solution: GameSolution[Any, Any], leaf: Callable[[Any], str], move: str = "{}"
+) -> Figure:
     """Draw a small game as a tree, with the value of every position on it.
 
     Squares are choices, circles are chance, plain numbers are final payoffs; a thick line is the
@@ -38,6 +40,8 @@ def game_tree(solution: GameSolution[Any, Any], leaf: Callable[[Any], str]) -> F
         Of a game of a few dozen states at the most, scores on the way aside.
     leaf : callable
         What to write at the end of a branch, given the state there.
+    move : str
+        How to write a choice, such as "flip {}".
 
     Returns
     -------
@@ -62,7 +66,8 @@ def game_tree(solution: GameSolution[Any, Any], leaf: Callable[[Any], str]) -> F
             ax.plot([depth, depth + 1], [height, y], linewidth=line[0], color=line[1], zorder=1)
             side = "center" if y == height else "right" if y < height else "left"
             at = depth + 0.55, 0.45 * height + 0.55 * y
-            _note(ax, str(name), at, (0, 3), ha=side, fontsize=10)
+            words = move.format(name) if played else str(name)
+            _note(ax, words, at, (0, 3), ha=side, fontsize=10)
         color, marker = (CHOICE_COLOR, "s") if isinstance(node, Choice) else (CHANCE_COLOR, "o")
         ax.plot([depth], [height], marker=marker, markersize=9, color=color, zorder=2)
         value = str(solution.value_at(state))
@@ -70,7 +75,7 @@ def game_tree(solution: GameSolution[Any, Any], leaf: Callable[[Any], str]) -> F
         return height, max(deepest for _, deepest in places)
 
     _, deepest = draw(solution.start, 0)
-    figure.set_size_inches(0.85 * deepest + 0.9, 0.46 * rows + 0.3)
+    figure.set_size_inches(1.15 * deepest + 0.9, 0.46 * rows + 0.3)
     ax.set(xlim=(-0.25, deepest + 0.45), ylim=(rows - 0.4, -0.6))
     ax.set_axis_off()
     return figure

@@ -106,11 +106,11 @@ def habit_bars(values: Mapping[str, float]) -> Figure:
     -------
     Figure
     """
-    figure, ax = new_figure(4.6, 0.36 * len(values) + 0.9)
+    figure, ax = new_figure(5.2, 0.28 * len(values) + 0.8)
     names, least = list(values)[::-1], 10 * int(min(values.values()) // 10)
     for place, name in enumerate(names):
         color = PALETTE[0] if values[name] >= 90 else PALETTE[5]
-        ax.axhline(place, color=FAINT, linewidth=0.6, zorder=0)
+        ax.plot([least, values[name]], [place, place], color=FAINT, linewidth=0.6, zorder=0)
         ax.plot(values[name], place, "o", color=color, ms=8)
         _note(ax, f"{values[name]:.1f}", (values[name], place), (8, 0), va="center", color=INK)
     ax.set_yticks(range(len(names)), names)
@@ -160,12 +160,12 @@ def goal_chain(steps: Mapping[tuple[int, int], Fraction]) -> Figure:
         top, low, far = 2 * (before - most), 2 * (after - most), before - after
         if not far:
             _arrow(ax, (1, top + 0.22), (1, top - 0.22), -1.5)
-            _middle(ax, 1.8, top, str(chance), 11, PALETTE[0])
+            _middle(ax, 1.85, top, str(chance), 11, INK)
             continue
         bend = 0.12 * (far + 1) if far > 1 else 0.0
         ends = ((0, top - 0.4), (0, low + 0.4)) if far == 1 else ((-1, top), (-1, low))
         _arrow(ax, ends[0], ends[1], bend)
-        place = {1: (0.4, top - 1), 2: (-0.95, top - 1.15)}.get(far, (-3, (top + low) / 2))
+        place = {1: (0.5, top - 1), 2: (-1.2, top - 1.1)}.get(far, (-2.95, (top + low) / 2))
         _middle(ax, *place, str(chance), 11, INK)
     goal = PALETTE[2], "there", "white"
     for missing in range(most, -1, -1):

@@ -48,6 +48,9 @@ STRATEGIES: Mapping[str, tuple[str, str, str]] = {
     "H'STRAT": (PALETTE[1], "8", "--"),
 }
 
+#: A figure of fewer inches is not blown up to the width of the page.
+NARROW = 4.0
+
 STYLE: dict[Any, Any] = {
     "svg.fonttype": "none",
     "svg.hashsalt": "playing-against-providence",
@@ -204,8 +207,9 @@ def show(figure: Figure, *, alt: str, caption: str) -> Drawing:
         buffer = io.StringIO()
         _arrange(figure)
         figure.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None})
+    kind = "drawing" if figure.get_figwidth() >= NARROW else "drawing narrow"
     return Drawing(
-        f'<figure class="drawing">{_inline(buffer.getvalue(), alt)}'
+        f'<figure class="{kind}">{_inline(buffer.getvalue(), alt)}'
         f"<figcaption>{escape(caption)}</figcaption></figure>",
         alt,
     )
