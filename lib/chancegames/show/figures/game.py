@@ -67,7 +67,7 @@ def game_tree(
             side = "center" if y == height else "right" if y < height else "left"
             at = depth + 0.55, 0.45 * height + 0.55 * y
             words = move.format(name) if played else str(name)
-            _note(ax, words, at, (0, 3), ha=side, fontsize=10)
+            _note(ax, words, at, (0, 4), ha=side, fontsize=10)
         color, marker = (CHOICE_COLOR, "s") if isinstance(node, Choice) else (CHANCE_COLOR, "o")
         ax.plot([depth], [height], marker=marker, markersize=9, color=color, zorder=2)
         value = str(solution.value_at(state))

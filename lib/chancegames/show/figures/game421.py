@@ -165,7 +165,7 @@ def goal_chain(steps: Mapping[tuple[int, int], Fraction]) -> Figure:
         bend = 0.12 * (far + 1) if far > 1 else 0.0
         ends = ((0, top - 0.4), (0, low + 0.4)) if far == 1 else ((-1, top), (-1, low))
         _arrow(ax, ends[0], ends[1], bend)
-        place = {1: (0.5, top - 1), 2: (-1.2, top - 1.1)}.get(far, (-2.95, (top + low) / 2))
+        place = {1: (0.5, top - 1), 2: (-1.08, top - 1.1)}.get(far, (-2.95, (top + low) / 2))
         _middle(ax, *place, str(chance), 11, INK)
     goal = PALETTE[2], "there", "white"
     for missing in range(most, -1, -1):
