@@ -4,8 +4,8 @@ import { colour, el, inHundred, onTheme, readout, show, slider, startAt, svg } f
 
 export const table = { name: "drift", version: 1 };
 
-const CALLED = { LSTRAT: "boldness", HSTRAT: "caution", BSTRAT: "a look at both", STRAT: "no look" };
-const DASHES = ["7 4", null, "2 3", "1 4"];
+const CALLED = { LSTRAT: "boldness", HSTRAT: "caution", BSTRAT: "both", STRAT: "no look" };
+const DASHES = ["7 4", null, "9 3 2 3", "1 4"];
 
 /**
  * Chances of all strategies.
