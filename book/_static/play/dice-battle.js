@@ -333,7 +333,7 @@ function gamePage(root, rule, address, listeners) {
     const worth = now.over ? 1 - (now.over - 1) / 2 : (1 + race.value(now.goal - now.you, now.goal - now.page)) / 2;
     const bar = (/** @type {number} */ share) => el("span", { class: "play-chance", "aria-hidden": "true" }, el("span", { style: `width:${Math.min(100, 100 * share)}%` }));
     return el("dl", { class: "play-standing" }, [[t`you, of ${now.goal}`, now.you, bar(now.you / now.goal)], [t`page, of ${now.goal}`, now.page, bar(now.page / now.goal)],
-      [t`your chances`, t`${inHundred(worth)} in 100`, bar(worth)]]
+      [t`your chances`, t`${inHundred(worth, now.over ? 0 : 1)} in 100`, bar(worth)]]
       .map(([words, count, strip]) => el("div", {}, el("dt", {}, words), el("dd", {}, count, strip))));
   }
 
