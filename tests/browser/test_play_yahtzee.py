@@ -173,8 +173,10 @@ WHY = """async (m, positions) => {
         return { best, next, of, words: next ? reason(best, next, ...of) : "" };
     });
 }"""
-PART = re.compile(r"([\d.]+) (more|fewer) (points this turn|toward the upper|on the other boxes)")
-APART = re.compile(r"With the best choice (you [a-z ]+) ([\d.]+) times in 100 instead of ([\d.]+);")
+PART = re.compile(r"([\d.]+) (?:points )?(more|less) (this turn|toward the|on the other boxes)")
+APART = re.compile(
+    r"With the best choice (you [a-z ]+) ([\d.]+) times in 100 instead of ([\d.]+)\. That"
+)
 
 
 def happens(event, box, points):
