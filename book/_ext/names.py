@@ -1,0 +1,38 @@
+"""A module of the library: what it is for, a line for each of its names, then the names in full."""
+
+from importlib import import_module
+
+from docutils.statemachine import StringList
+from sphinx.ext.autosummary import Autosummary
+
+
+class Names(Autosummary):
+    """``names:: MODULE`` lists the public classes and functions, each with its first sentence."""
+
+    required_arguments = 1
+
+    def run(self):
+        """Return the list, each name a link to its place below."""
+        module = import_module(self.arguments[0])
+        names = getattr(module, "__all__", None) or [
+            name
+            for name, value in vars(module).items()
+            if getattr(value, "__module__", None) == module.__name__ and name[0] != "_"
+        ]
+        names = [name for name in names if callable(getattr(module, name))]
+        listed = [f"~{module.__name__}.{name}" for name in names]
+        self.content = StringList(listed, source=module.__name__)
+        self.options["nosignatures"] = None
+        return super().run()
+
+
+def skip_fields(app, what, name, member, skip, options):
+    """Leave the fields of a named tuple to the list of its attributes."""
+    return True if type(member).__name__ == "_tuplegetter" else None
+
+
+def setup(app):
+    """Register with Sphinx."""
+    app.add_directive("names", Names)
+    app.connect("autodoc-skip-member", skip_fields)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
