@@ -1,6 +1,8 @@
 """Ordinal strategies: the enumeration, and each step of the proof that five exhaust them."""
 
 from fractions import Fraction
+from functools import cache
+from itertools import accumulate
 from math import ceil, log
 
 import numpy as np
@@ -248,3 +250,31 @@ def test_one_move_of_any_other_before_one_low_look_wins_no_more(e, a):
 def test_more_looks_than_two_are_refused():
     with pytest.raises(ValueError, match="one or two looks"):
         next(ordinal_strategies(3))
+
+
+@pytest.mark.parametrize("ending", [Fraction(1, 10), Fraction(1, 2), Fraction(9, 10)])
+@pytest.mark.parametrize("high", [Fraction(1, 2), Fraction(3, 4), Fraction(19, 20)])
+def test_with_one_look_nobody_beats_check_low(ending, high):
+    """Whoever may choose anew at each value, with one look, wins what check low does."""
+
+    @cache
+    def split(moves, x):
+        if not moves:
+            return Fraction(0)
+        branches = high * x, (1 - high) * x
+
+        def unseen(y):
+            return ending * y + (1 - ending) * split(moves - 1, y)
+
+        def look(y, other):
+            return (
+                ending * y
+                + ending * (1 - y) * unseen(other)
+                + (1 - ending) * max(split(moves - 1, y), unseen(other))
+            )
+
+        looks = look(*branches), look(*reversed(branches))
+        return max(*looks, *map(unseen, branches))
+
+    chances = move_chances(Rules(ending, high), LSTRAT, 12)
+    assert [split(n, Fraction(1)) for n in range(1, 13)] == [*accumulate(chances)]
