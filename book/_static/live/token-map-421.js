@@ -80,8 +80,9 @@ export function draw(stage, solved, start) {
   weigh([...Array(all * all).keys()].map((n) => [n % all, 1 + Math.floor(n / all)]).filter(([own, pot]) => known(own, pot) && kept(solved, whole, pot, own, best) !== best));
 
   /** What each star is worth, one after another so that nothing waits. @param {number[][]} stars */
-  function weigh([[own, pot] = [], ...others]) {
-    if (own === undefined) { map.redraw(); return; }
+  function weigh([star, ...others]) {
+    if (!star) { map.redraw(); return; }
+    const [own, pot] = star;
     costs.set(`${pot}/${own}`, cost(whole, pot, own, best));
     setTimeout(weigh, 0, others);
   }
