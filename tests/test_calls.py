@@ -512,8 +512,8 @@ ROWS |= {
         args(dice=st.integers(1, 4), faces=st.integers(1, 6)),
         {
             "dice": odd(whole(1)),  # ten dice of one face are few states
-            "faces": odd(whole(1, 10**5)),
-            "casts": odd(whole(1, 10**4)),
+            "faces": odd(whole(1, 10**6)),  # more than two million states, even with one die
+            "casts": odd(whole(1, 10**6)),
             "player": odd(),
             "utility": odd(callable),
         },

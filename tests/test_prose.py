@@ -64,7 +64,15 @@ def test_the_interface_describes_every_game_and_no_module_that_is_gone():
     assert {f"chancegames.games.{name}" for name in games} <= set(described)
 
 
-@pytest.mark.parametrize(("page", "least"), [("book/library.md", 15), ("README.md", 4)])
+@pytest.mark.parametrize(
+    ("page", "least"),
+    [
+        ("book/library.md", 15),
+        ("book/library/games.md", 10),
+        ("book/library/maths.md", 6),
+        ("README.md", 4),
+    ],
+)
 def test_every_example_of_the_library_is_true(page, least):
     result = examples.run(ROOT / page)
     assert result.attempted > least

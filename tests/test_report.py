@@ -158,6 +158,13 @@ def test_the_front_page_shows_five_games_with_words_and_without_foreign_colours(
     assert all(colour == "none" or colour.startswith("var(--") for colour in colours)
 
 
+def test_what_beats_a_number_of_dice_goes_around_as_the_front_page_says():
+    answers = re.findall(r'met-(\d+)".*?for="take-(\d+)"', showcase.ring().markup)
+    assert dict(answers) == {"1": "2", "2": "3", "3": "4", "4": "5"} | {
+        str(n): "1" for n in range(5, 11)
+    }
+
+
 def test_runtimes_are_shown_with_their_sum():
     rows = [("a", "A", 1.5, 10, "fast"), ("b", "B", 2.0, 30, "fast")]
     markup = pages.runtimes(rows).markup

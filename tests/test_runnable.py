@@ -113,38 +113,13 @@ def test_the_first_player_of_each_game_can_be_improved_and_the_best_is_accepted(
 
 #: What the hints of each exercise say, taken at their word: what to put in the place of what.
 BODY = "def policy"
-HINTED = {
-    "your-turn-coins": """
-    coins, points = state
-    return 1 if points <= coins else coins - 1 + coins % 2
-""",
-    "your-turn-dice_battle": """
-    own, other = state[:2]
-    return min(4, -(-own // 3))
-""",
-    "your-turn-game421": """
-    from collections import Counter
-    casts, kept, table = state
-    stops = [(1, 2, 4), (1, 1, 6), (1, 1, 1), *((f, f, f) for f in (3, 4, 5, 6))]
-    late = [(1, 1, 5), (2, 2, 2), (4, 5, 6), (3, 4, 5)]
-    if casts == 3 or table in stops or (casts == 2 and table in late):
-        return table
-    for wanted in (1, 1), (1, 4), (1, 2), (2, 4), (1,), (4,):
-        if Counter(wanted) <= Counter(table) and Counter(kept) <= Counter(wanted):
-            return wanted
-    return kept
-""",
-    "your-turn-tree_solitaire": """
-    seen = dict(state.known)
-    if state.looks and not seen:
-        return "look", "L"
-    return ("move", "L") if seen.get("L") == "win" else ("move", "H")
-""",
-    "your-turn-yahtzee": """
-    if state.rerolls == 0:
-        return Box.CHANCE
-    return tuple(face for face in state.dice if face >= (5 if state.rerolls == 2 else 4))
-""",
+#: The solutions that the page itself shows, in the order of its exercises.
+SHOWN = re.findall(
+    r":::\{dropdown\} The solution.*?```python\ndef policy\(state\):(\n.*?)```",
+    (ROOT / "book/your-turn.md").read_text(encoding="utf-8"),
+    re.DOTALL,
+)
+HINTED = dict(zip([t.id for t in TASKS if t.id.startswith("your-turn")], SHOWN, strict=True)) | {
     "one-throw-each-dice_battle": """
     one, two, three = rules.gain(3, 2), rules.gain(1, 3), rules.gain(2, 1)
     return {n: gain / (one + two + three) for n, gain in ((1, one), (2, two), (3, three))}
@@ -164,6 +139,9 @@ HINTED = {
     "expected-value-coins": """
     coins, points = state
     return 1 if points <= coins else coins - 1 + coins % 2
+""",
+    "one-more-question-quiz": """
+    return "go on" if state[0] < 4 else "stop"
 """,
     "margin-of-error-trial": """
     pairs, lead = state
@@ -272,10 +250,10 @@ HINTED = {
 """,
     "what-421-leaves-open-game421": """
     casts, aside, table = state
-    if casts == 9:
+    if casts == 2:
         return table
     fit = (Counter(table) & goal) | Counter(aside)
-    if not aside and fit == Counter([2]) and 9 - casts > 7:
+    if fit == Counter([2]):
         return ()
     return tuple(sorted(fit.elements()))
 """,

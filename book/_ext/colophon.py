@@ -49,7 +49,9 @@ Search for what you wanted:</p>
 <p>Or begin on the <a href="{0}">first page</a>, or play
 <a href="{0}book/play/dice-battle.html">Hog</a>, <a href="{0}book/play/tree-solitaire.html">Tree
 Solitaire</a>, <a href="{0}book/play/game421.html">421</a> or
-<a href="{0}book/play/yahtzee.html">Yahtzee</a>.</p>
+<a href="{0}book/play/yahtzee.html">Yahtzee</a>.
+<a href="{0}book/how-to-read.html#twenty-one-questions-and-their-answers">All chapters in a line
+each</a>. <a href="{0}book/index.fr.html" lang="fr">En français</a>.</p>
 """
 
 

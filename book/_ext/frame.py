@@ -15,7 +15,10 @@
 import ast
 import json
 import re
+import subprocess
+import sys
 import textwrap
+from html import escape
 from pathlib import Path
 from typing import ClassVar
 
@@ -139,20 +142,56 @@ class YourPolicy(SphinxDirective):
     The content defines `rules` and a first, bad `policy`.  With ``:within:`` it is an exercise,
     solved by a policy that loses no more than that; ``:further:`` is what to try then.  Values are
     told in the unit of the game, or in ``:unit:``, one of `UNITS` in the harness.  With ``:cards:``
-    the code knows the worth of every card of Yahtzee.
+    the code knows the worth of every card of Yahtzee.  With ``:judged:`` the page tells from the
+    start what the first policy is worth.
     """
 
     required_arguments = 1
     has_content = True
-    option_spec: ClassVar = {"within": float, "unit": str, "further": str, "cards": directives.flag}
+    option_spec: ClassVar = {
+        "within": float,
+        "unit": str,
+        "further": str,
+        "cards": directives.flag,
+        "judged": directives.flag,
+    }
 
     def run(self):
         """Show the first policy; the page makes an editor of it."""
         code = "\n".join(self.content)
         block = nodes.literal_block(code, code, language="python", classes=["library"])
         asked = self.options | {"cards": "cards" in self.options}
+        judged = asked.pop("judged", "no") is None
         task = _runnable(names=self.arguments, trial=None, **asked)
-        return [nodes.container("", block, task, classes=["from-library"])]
+        shown = nodes.container("", block, task, classes=["from-library"])
+        if not judged:
+            return [shown]
+        verdict = _judged(
+            self.arguments[0], code, self.options.get("within"), self.options.get("unit")
+        )
+        return [shown, nodes.raw("", verdict, format="html")]
+
+
+JUDGE = "import harness, json, sys; print(json.dumps(harness.judge(*json.load(sys.stdin))))"
+
+
+def _judged(*asked):
+    """What the page's judge says of a policy, in a Python apart: it imports the library anew."""
+    ran = subprocess.run(
+        [sys.executable, "-c", JUDGE],
+        input=json.dumps(asked),
+        cwd=ROOT / "book/_static/run",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    told = json.loads(ran.stdout)
+    if told["error"]:
+        raise ValueError(told["error"])
+    words = " ".join(told["output"].partition("The goal here")[0].split())
+    words = words.replace("Your player", "As it stands, this player")
+    words = words.replace("You give", "It gives")
+    return f'<p class="as-it-stands">{escape(words)}</p>'
 
 
 def dice_role(name, rawtext, text, lineno, inliner, options=None, content=None):

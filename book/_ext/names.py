@@ -1,15 +1,22 @@
 """A module of the library: what it is for, a line for each of its names, then the names in full."""
 
 from importlib import import_module
+from types import GenericAlias
+from typing import ClassVar
 
+from docutils.parsers.rst import directives
 from docutils.statemachine import StringList
 from sphinx.ext.autosummary import Autosummary
 
 
 class Names(Autosummary):
-    """``names:: MODULE`` lists the public classes and functions, each with its first sentence."""
+    """``names:: MODULE`` lists the public classes and functions, each with its first sentence.
+
+    The names of ``:first:`` come first, as a reader needs them.
+    """
 
     required_arguments = 1
+    option_spec: ClassVar = Autosummary.option_spec | {"first": directives.unchanged}
 
     def run(self):
         """Return the list, each name a link to its place below."""
@@ -19,11 +26,18 @@ class Names(Autosummary):
             for name, value in vars(module).items()
             if getattr(value, "__module__", None) == module.__name__ and name[0] != "_"
         ]
-        names = [name for name in names if callable(getattr(module, name))]
+        first = self.options.get("first", "").split()
+        own = [name for name in names if _describable(getattr(module, name))]
+        names = first + [name for name in own if name not in first]
         listed = [f"~{module.__name__}.{name}" for name in names]
         self.content = StringList(listed, source=module.__name__)
         self.options["nosignatures"] = None
         return super().run()
+
+
+def _describable(value):
+    """Whether it is a class, a function or a ready-made player, and no short name of a type."""
+    return callable(value) and not isinstance(value, GenericAlias)
 
 
 def skip_fields(app, what, name, member, skip, options):

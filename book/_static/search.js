@@ -15,11 +15,15 @@ const PLACES = /** @type {[RegExp, number][]} */ ([
   [/^notebooks\//, 1.1], [/./, 1],
 ]);
 
+/** Letters that one may type without their accents. */
+const ACCENTS = /** @type {[RegExp, string][]} */ ([[/a/g, "[aàâä]"], [/c/g, "[cç]"], [/e/g, "[eéèêë]"], [/i/g, "[iîï]"], [/o/g, "[oôö]"], [/u/g, "[uùûü]"]]);
+
 /** A pattern for a word from its beginning on, or for a number as it is. @param {string} word */
 function pattern(word) {
-  const plain = word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const plain = word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   if (/^[.\d][\d.,/]*$/.test(word)) return new RegExp(`(?<![\\d.])${plain.replace(/^\\\./, "0?\\.")}(?!\\d|[.,]\\d)`, "gu");
-  return new RegExp(`(?<![\\p{L}\\d])${plain.length > 4 ? plain.replace(/s$/, "") : plain}`, "giu");
+  const stem = plain.length > 4 ? plain.replace(/s$/, "") : plain;
+  return new RegExp(`(?<![\\p{L}\\d])${ACCENTS.reduce((words, [letter, any]) => words.replace(letter, any), stem)}`, "giu");
 }
 
 /** Numbers without the commas between their thousands. @param {string} words */
@@ -45,6 +49,7 @@ function find(query, sections) {
       let score = 12 * Math.min(1, count(title, phrase)) + 6 * Math.min(1, count(top, phrase)) + 3 * Math.min(2, count(said, phrase));
       for (const word of wanted) score += 0.5 * Math.min(1, count(bare(rows), word)) + 4 * Math.min(1, count(title, word)) + 2 * Math.min(1, count(top, word)) + Math.min(3, count(said, word));
       if (title === top) score += 1;
+      if (title.toLowerCase() === `play ${query.trim().toLowerCase()}`) score += 50;
       if (page === GLOSSARY && title.toLowerCase() === query.trim().toLowerCase()) score += 100;
       const [, weight] = PLACES.find(([name]) => name.test(page)) || [0, 1];
       return { section, top, score: score * weight };

@@ -29,6 +29,8 @@ from chancegames.games.tree_solitaire.series import win_chance
 from chancegames.games.tree_solitaire.trees import grow_small, play
 from chancegames.games.yahtzee import FORCED, graph, scores_by_cause
 from chancegames.ledger.claims import claims
+from chancegames.maths.game import solve
+from chancegames.models.quiz import Quiz
 from chancegames.models.tree_solitaire import Rules
 from chancegames.show.figures.tree_solitaire import PLAIN
 from chancegames.show.play.coins import COINS, POINTS
@@ -65,12 +67,17 @@ def page_of(picture):
     raise AssertionError(f"no page of the book shows the picture {picture}")
 
 
+def whole(picture):
+    """Where on its page a picture shows all that it can: the first, but for the curves of goals."""
+    return -1 if picture == "characters-421" else 0
+
+
 def open_picture(open_page, picture, **how):
-    """Open the page of a picture, scroll to it, and wait until it moves."""
+    """Open the page of a picture, scroll to the one that shows all, and wait until it moves."""
     page = open_page(page_of(picture), **how)
-    place = page.locator(f'[data-live="{picture}"]').first
+    place = page.locator(f'[data-live="{picture}"]').nth(whole(picture))
     place.scroll_into_view_if_needed()
-    page.locator(f'[data-live="{picture}"][data-ready]').first.wait_for()
+    place.and_(page.locator("[data-ready]")).wait_for()
     assert page.complaints == []
     assert "moving" in place.get_attribute("class")
     return page, place
@@ -84,9 +91,10 @@ def test_the_keyboard_alone_moves_it(open_page, picture):
     assert controls.count() > 0
     changed = 0
     page.evaluate(
-        """(name) => { const place = document.querySelector(`[data-live="${name}"]`);
+        """([name, n]) => {
+        const place = [...document.querySelectorAll(`[data-live="${name}"]`)].at(n);
         place.tabIndex = -1; place.focus(); }""",
-        picture,
+        [picture, whole(picture)],
     )
     for n in range(controls.count()):
         page.keyboard.press("Tab")
@@ -122,7 +130,7 @@ def test_the_still_is_there_for_print_and_without_scripts(browser, site, open_pa
     without = browser.new_context(java_script_enabled=False)
     bare = without.new_page()
     bare.goto(f"{site}/{page_of(picture)}")
-    shown = bare.locator(f'[data-live="{picture}"] .live-still').first
+    shown = bare.locator(f'[data-live="{picture}"] .live-still').nth(whole(picture))
     assert shown.locator("svg, img, table").first.is_visible()
     without.close()
 
@@ -554,6 +562,20 @@ def test_four_answers_make_a_strategy_of_the_source(open_page):
     assert address.endswith("tree-solitaire.html?e=0.5&a=0.75&by=2LSTRAT")
 
 
+def test_the_map_of_dice_turns_into_one_of_chances_and_back(open_page):
+    _, place = open_picture(open_page, "throw-map")
+    switch, key = place.get_by_role("button", name="your chance to win"), ".live-legend span"
+    pixels = "(canvas) => canvas.toDataURL()"
+    dice = place.locator("canvas").evaluate(pixels)
+    switch.click()
+    assert place.locator(key).inner_text() == "races you win in 100, from"
+    assert switch.get_attribute("aria-pressed") == "true"
+    assert place.locator("canvas").evaluate(pixels) != dice
+    switch.click()
+    assert place.locator(key).inner_text() == "dice to roll"
+    assert place.locator("canvas").evaluate(pixels) == dice
+
+
 def test_a_lone_2_can_be_asked_about(open_page):
     _, place = open_picture(open_page, "ratchet-211")
     page = open_page(place.locator(".live-play").get_attribute("href").split("/", 3)[3])
@@ -751,6 +773,19 @@ def score_causes(modules, draw):
 
 #: Of each picture: what is compared with the library; it names controls, states for them, and the
 #: words that must be shown there.
+def quiz(modules, draw):
+    """What going on is worth before the first question, and the question alone."""
+    states = [tuple(draw.randint(1, 20) for _ in range(3)) for _ in range(20)]
+
+    def shown(state):
+        chances = tuple(Fraction(n, 20) for n in state)
+        on = 1000 * float(solve(Quiz(chances)).action_values((0,))["go on"])
+        verdict = "Go on." if on > 1000 else "Stop." if on < 1000 else "it is all one."
+        return [verdict, f"worth {round(on):,} on average", f"be worth {100 * state[0]:,}."]
+
+    return ("First question", "Second question", "Third question"), states, shown
+
+
 NUMBERS = {
     "any-die": any_die,
     "best-strategy": best_strategy,
@@ -763,6 +798,7 @@ NUMBERS = {
     "goal-421": goal_421,
     "hands-421": hands_421,
     "mixture": mixture,
+    "quiz": quiz,
     "ratchet-211": ratchet_211,
     "score-causes": score_causes,
     "target": target,

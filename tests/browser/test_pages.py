@@ -264,11 +264,22 @@ def test_search_finds_numbers_and_puts_titles_first(open_page):
     assert "254.59" in found.first.locator("mark").first.inner_text()
     opened.goto(opened.url.replace("254.59", "yahtzee"))
     assert "Glossary › Yahtzee" in found.first.inner_text()
-    assert "Yahtzee" in opened.locator("#search-results li a").nth(1).inner_text()
+    assert opened.locator("#search-results li a").nth(1).inner_text() == "Play Yahtzee"
     opened.goto(opened.url.replace("yahtzee", "zyzzyva"))
     assert opened.locator("#search-results li").count() == 0
     opened.locator("#search-results a").first.click()
     opened.wait_for_url("**/ledger.html?text=zyzzyva*")
+
+
+def test_a_word_is_found_with_its_accents_and_without(open_page):
+    told = [
+        open_page(f"search.html?q={word}").locator("[role=status]").inner_text().partition(" ")[0]
+        for word in ("nénette", "nenette")
+    ]
+    assert told[0] == told[1]
+    assert int(told[0]) > 1
+    marked = open_page("search.html?q=nenette").locator("#search-results mark").first
+    assert marked.inner_text() == "nénette"
 
 
 def test_a_search_says_how_many_places_there_are_and_shows_the_others(open_page):
@@ -471,3 +482,19 @@ def test_a_page_is_printed_light_whatever_its_reader_has_chosen(open_page):
     assert page.evaluate(dark) != screen
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     until(page, "document.documentElement.dataset.theme === 'dark'")
+
+
+@pytest.mark.parametrize("page", ["book/index.html", "book/index.fr.html"])
+def test_five_taps_on_the_first_page_lead_around_to_the_same_dice(open_page, page):
+    """Each answer to five dice and to what then beats them; the keyboard chooses, too."""
+    first = open_page(page)
+    shown = first.locator(".met:visible")
+    begin, met = shown.inner_text(), set()
+    for _ in range(5):
+        met.add(shown.inner_text())
+        shown.locator("label").click()
+    assert shown.inner_text() == begin
+    assert len(met) == 5
+    first.locator("#take-5").press("ArrowRight")
+    assert first.locator(".met-6").is_visible()
+    assert shown.count() == 1

@@ -282,6 +282,55 @@ def test_a_game_goes_on_from_a_position_in_the_address(open_page):
     assert page.complaints == []
 
 
+@pytest.mark.parametrize(
+    "asked, turn",
+    [
+        ("left=2&dice=421&player=first&inpot=1&mine=5", Turn(1, 5, (), 1, (), (1, 2, 4))),
+        ("left=1&dice=633&player=first&inpot=0&mine=4", Turn(0, 4, (), 2, (), (3, 3, 6))),
+        (
+            "left=1&dice=411&player=next&inpot=3&mine=0&beat=511",
+            Turn(3, 0, (3, (1, 1, 5)), 2, (), (1, 1, 4)),
+        ),
+    ],
+)
+def test_the_adviser_plays_for_the_whole_game(open_page, asked, turn):
+    page = open_page(f"{PAGE}?worth=win&{asked}")
+    best = solve_game(Game()).action_values(turn)
+    wins = sorted((100 * float(value) for value in best.values()), reverse=True)
+    shown = page.locator("#play-game421 table.live-table td, #play-game421 td").all_inner_texts()
+    assert shown[:-1:2][: len(wins)] == [f"{value:.1f}" for value in wins]
+    assert f"You then win {wins[0]:.1f} games in 100." in page.locator(".play-panel").inner_text()
+    assert all(part in address_of(page) for part in asked.split("&"))
+
+
+def test_the_adviser_refuses_a_game_with_too_many_tokens(open_page):
+    page = open_page(f"{PAGE}?worth=win&inpot=9&mine=5")
+    assert (
+        "No set begins with 9 in the pot and 5 in your hand"
+        in page.locator("#play-game421").inner_text()
+    )
+
+
+LOST = """async (m) => {
+    const { NOTHING, PAGE, Round421, Whole421 } = m["game421-rules.js"];
+    const round = new Round421(await m["tables.js"].loadTable("game421", 1));
+    const position = new Whole421(round).find(11, 0, PAGE);
+    return m["game421-match.js"].encode({
+        position, begin: position, limit: 3, made: 1, kept: NOTHING, table: round.find([6, 3, 2]),
+        first: round.find([4, 2, 1]) - round.firstHand, reply: -1, next: -1, sets: 1, lost: 0,
+    });
+}"""
+
+
+def test_a_set_that_is_lost_can_be_ended_at_once(modules, open_page):
+    """The page began and shows 421: nothing beats it, whatever is cast."""
+    page = open_page(f"{PAGE}?game={in_page(modules, LOST, [])}")
+    assert "this set is lost, whatever you do" in page.locator("#play-game421").inner_text()
+    page.get_by_role("button", name="Take the tokens").click()
+    assert "you get 10 tokens from the pot" in page.locator("#play-game421").inner_text().lower()
+    assert page.get_by_role("button", name="Next set").is_visible()
+
+
 def test_the_keyboard_alone_is_enough(open_page):
     page = open_page(f"{PAGE}?dice=641")
     page.locator(".play-die").first.focus()

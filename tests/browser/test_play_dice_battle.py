@@ -1,6 +1,7 @@
 """The page of the dice battle against the library, and as a reader meets it."""
 
 import random
+import re
 from functools import cache
 
 import numpy as np
@@ -334,3 +335,19 @@ def test_dice_lie_there_before_the_first_roll(open_page):
     assert page.locator(".play-unrolled svg").count() == 6
     page.get_by_role("button", name="roll 2 dice").press("Enter")
     assert page.locator(".play-unrolled").count() == 0
+
+
+def test_the_map_of_a_rule_shows_where_it_departs_from_the_best(open_page):
+    page = open_page(f"{PAGE}?rule=else: 6")
+    told = page.locator("#play-dice-battle")
+    page.get_by_text("At 0 to 0: 6 dice: the best choice.").wait_for()
+    for _ in range(9):
+        page.locator(".live-map").press("Shift+ArrowRight")
+    page.locator(".live-map").press("ArrowUp")
+    best = race.solve(Race(goal=GOAL, dice=10)).best((GOAL - 90, GOAL - 1))[0]
+    better = rf"{best} dice would win 0\.\d[1-9] in 100 more"
+    page.get_by_text(re.compile(f"At 90 to 1: 6 dice: {better}")).wait_for()
+    page.get_by_label("Your rule").fill("else: 1")
+    page.get_by_text(re.compile(f"At 90 to 1: 1 die: {better}")).wait_for()
+    page.get_by_label("Your rule").fill("else: ")
+    assert "What your rule costs" not in told.inner_text()

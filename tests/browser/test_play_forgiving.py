@@ -244,9 +244,9 @@ def test_a_kept_die_says_so(open_page):
 
 def test_looks_left_are_written_and_small_values_can_be_read(open_page):
     page = open_page(f"{PLAY}/tree-solitaire.html?e=0.1&a=0.75&looks=2&seed=3")
-    assert "2 looks left:" in page.locator(".play-buttons").first.inner_text()
+    assert "2 looks left. Look or go:" in page.locator(".play-buttons").first.inner_text()
     mover(page, "tree").press("Enter")
-    assert "1 look left:" in page.locator(".play-buttons").first.inner_text()
+    assert "1 look left. Look or go:" in page.locator(".play-buttons").first.inner_text()
     path = "L" * 8
     tree = ".".join(f"{path[:n]}s" for n in range(1, 9))
     page = open_page(f"{PLAY}/tree-solitaire.html?e=0.1&a=0.9&tree={tree}&at={path}")

@@ -288,11 +288,27 @@ def test_2lstrat_is_played_by_hand_on_the_points(open_page):
     page = open_page(f"{PAGE}?e=0.1&a=0.75&looks=2&tree=Ls&seed=1")
     assert "Look at the high branch below the low one" in points(page)
     press(page, "Look at the high branch below the low one")
-    assert "no look left" in page.locator(".play-left").inner_text()
+    assert "No look left. Go:" in page.locator(".play-left").inner_text()
     press(page, "Go to the low branch")
     assert "2 looks left" in page.locator(".play-left").inner_text()
     assert_fit_and_accessible(page)
     assert page.complaints == []
+
+
+@pytest.mark.parametrize(
+    "asked, step",
+    [
+        ("by=LSTRAT", "look low"),
+        ("by=LSTRAT&tree=Lw", "go low"),
+        ("by=LSTRAT&tree=Ls", "go high"),
+        ("by=2LSTRAT&tree=Ls", "look at the high branch below the low one"),
+        ("by=BSTRAT&tree=Hl", "look low"),
+        ("by=NOSTRAT", "toss a coin"),
+    ],
+)
+def test_a_strategy_that_is_asked_says_what_it_would_do_here(open_page, asked, step):
+    page = open_page(f"{PAGE}?e=0.5&a=0.75&looks=2&{asked}")
+    assert f"Its next step here: {step}." in page.locator(".play").first.inner_text()
 
 
 def test_the_same_tree_is_there_for_another_strategy_and_counts_for_nobody(open_page):

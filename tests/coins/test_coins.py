@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import pairwise, product
 from math import comb, isfinite
 from random import Random
 
@@ -232,6 +232,30 @@ def test_a_state_of_another_game_is_refused(state):
 
 
 # Four coins, and never an even number.
+
+
+def test_every_step_of_the_proof_that_three_coins_are_flipped_at_once():
+    """In exact fractions: the two lines, how slowly the chance falls, and the exact loss."""
+    points = 40
+    best = coins.solve(coins.Rules(4, points))
+    w = [Fraction(1), *(best.value_at((3, p)) for p in range(1, points + 1))]
+    for p in range(3, points + 1):
+        flips, half = best.action_values((3, p)), Fraction(1, 2**p)
+        assert best.value_at((2, p)) == half * (1 + Fraction(p, 2))
+        assert 8 * flips[3] == w[p - 3] + 3 * w[p - 2] + 3 * half
+        assert 8 * flips[1] == 4 * w[p - 1] + half * (2 * p + 4)
+        assert flips[3] == max(flips.values())
+        assert (flips[3] > flips[1]) == (p > 3)
+    fall = [after - Fraction(7, 10) * now for now, after in pairwise(w)]
+    assert all(a >= Fraction(1, 20 * 2**j) for j, a in enumerate(fall))
+    for p in range(4, points + 1):
+        flips, half = best.action_values((3, p)), Fraction(1, 2**p)
+        rest = 3 * w[p - 2] - (w[p - 3] + w[p - 4]) / 2
+        assert 8 * (flips[3] - flips[1]) == rest - half * (2 * p + 4)
+        assert rest >= Fraction(62, 49) * w[p - 2]
+        assert rest > Fraction(55, 64) * Fraction(7, 10) ** (p - 4) > half * (2 * p + 4)
+    for p in range(2, points + 1):
+        assert best.regret((4, p), 3) == Fraction(3, 2 ** (p + 3))
 
 
 def test_every_step_of_the_proof_that_four_coins_are_flipped_one_by_one():

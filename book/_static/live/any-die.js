@@ -1,12 +1,28 @@
 // @ts-check
 /** Hog with dice of any number of faces: how to open a race to any goal. */
-import { button, cellMap, colour, decimal, el, inHundred, mix, playOn, readout, show, slider, startAt } from "./frame.js";
+import { button, cellMap, colour, decimal, el, inHundred, legend, mix, playOn, readout, show, slider, startAt } from "./frame.js";
 
 export const table = { name: "any-die", version: 1 };
 /** Races that the chapter talks about: faces and goal. */
-const TELLING = /** @type {const} */ ([["Your race", 8, 50], ["Ten points more", 8, 60], ["Hog", 6, 100], ["Twenty faces", 20, 100]]);
+const TELLING = /** @type {const} */ ([["8 faces, to 50", 8, 50], ["to 60", 8, 60], ["Hog: 6 faces, to 100", 6, 100], ["20 faces, to 100", 20, 100]]);
 /** Shades of each color. */
 const SHADES = 10;
+/** Dice for each face, as the strip below the map names them: in tenths. */
+const NAMED = [2, 4, 6, 8, 10, 12, 14, 16];
+
+/**
+ * Chance that so many dice reach a goal at once: none shows a 1, and the sum is large enough.
+ * @param {number} dice @param {number} faces @param {number} goal
+ */
+export function arrives(dice, faces, goal) {
+  let law = [1];
+  for (let n = 0; n < dice; n++) {
+    const next = Array.from({ length: law.length + faces }, () => 0);
+    law.forEach((chance, sum) => { for (let face = 2; face <= faces; face++) next[sum + face] += chance / faces; });
+    law = next;
+  }
+  return law.slice(goal).reduce((sum, chance) => sum + chance, 0);
+}
 
 /** @param {HTMLElement} stage @param {import("./frame.js").Table} solved @param {import("./frame.js").Start} start */
 export function draw(stage, solved, start) {
@@ -24,7 +40,7 @@ export function draw(stage, solved, start) {
   const faces = slider({ label: "Faces of a die", least, most, value: at.faces, onInput: (n) => pick(at.goal, n) });
   const goal = slider({ label: "Points to reach", least: 1, most: far, value: at.goal, onInput: (n) => pick(n, at.faces) });
   stage.append(el("div", { class: "live-columns" },
-    el("div", {}, map.root, el("p", { class: "live-key" }, "blank: as many dice as a die has faces; violet: more; orange: fewer")),
+    el("div", {}, map.root, legend(NAMED.map((tenths) => decimal(tenths / 10, 1)), "dice for each face", undefined, () => NAMED.map((tenths) => shades()[tenths]))),
     el("div", {}, el("div", { class: "play-buttons" }, TELLING.map(([words, f, g]) => button(words, () => pick(g, f)))), faces.root, goal.root, said, on)));
   update();
 
@@ -35,7 +51,7 @@ export function draw(stage, solved, start) {
     goal.set(at.goal);
     show(said, el("p", { class: "said" }, rolled === 1 ? "Roll one die." : `Roll ${rolled} dice.`),
       el("p", {}, `${inHundred(clean, 0)} times in 100 ${rolled === 1 ? "it shows no 1 and scores" : "none shows a 1, and they score"} ${decimal(points, points % 1 ? 1 : 0)} points on average: `
-        + (points >= at.goal ? "as a rule enough to arrive at once." : "you will need more than one roll.")),
+        + (points >= at.goal ? `usually enough. You arrive at once ${inHundred(at.goal === 1 ? 1 : arrives(rolled, at.faces, at.goal), 0)} times in 100.` : "you will need more than one roll.")),
       el("p", {}, `If you begin, you win ${decimal(wins[here], 1)} races in 100.`));
     show(on, at.faces === 6 && rolled <= 10 && at.goal <= 100 ? playOn("Play this race", "dice-battle", { race: "turns", goal: at.goal }) : null);
   }

@@ -37,7 +37,7 @@ export function draw(stage, solved, start) {
     onPick: (e, a) => pick(Math.round(100 * endings[e]), Math.round(100 * shares[a])) });
   const e = slider({ label: "E, chance of an end", least: 10, most: 90, value: game.e, words: hundredth, onInput: (n) => pick(n, game.a) });
   const a = slider({ label: "A, share of high", least: 50, most: 95, value: game.a, words: hundredth, onInput: (n) => pick(game.e, n) });
-  stage.append(field("Looks before each move, at most", looks), el("div", { class: "live-columns" }, el("div", {}, map.root, key), el("div", {}, e.root, a.root, said, bars, on)));
+  stage.append(el("div", { class: "live-top" }, field("Looks before each move, at most", looks), key), el("div", { class: "live-columns" }, el("div", {}, map.root), el("div", {}, e.root, a.root, said, bars, on)));
   paintKey();
   update();
 

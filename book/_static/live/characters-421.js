@@ -26,18 +26,19 @@ export function draw(stage, solved, start) {
   const less = slider({ label: "Points taken off", least: 0, most: MOST_OFF, value: off, onInput: (n) => { off = n; update(); } });
   const worth = select(WORTH, start.worth ?? "Total", update);
   const ready = el("div", { class: "play-buttons" }, READY.map((hand) => button(hand, () => { faces = [...hand].map(Number); update(); })));
-  stage.append(el("div", { class: "live-columns" }, el("div", {}, plot, less.root, el("div", { class: "play-fields" }, field("What counts", worth), field("Casts left", casts))),
-    el("div", {}, dice, ready, said, all, on)));
   const rule = start.rule !== undefined;
-  const named = PLAYERS.slice(0, startAt(start, "players", PLAYERS.length, 2, PLAYERS.length));
+  const named = PLAYERS.slice(0, startAt(start, "players", PLAYERS.length, 2, PLAYERS.length)), pair = named.length === PAIR.length;
+  const fields = el("div", { class: "play-fields" }, field("What counts", worth), field("Casts left", casts)), below = [dice, ready, said, all, on];
+  // The curves are of two players: with more of them there is the hand alone.
+  stage.append(pair ? el("div", { class: "live-columns" }, el("div", {}, plot, less.root, fields), el("div", {}, below)) : el("div", {}, fields, below));
   let counted = "", curves = /** @type {number[][]} */ ([]);
   update();
 
   function update() {
     const left = Number(casts.value), hand = round.find(faces), stakes = shifted(round, worth.value, off, rule), unit = worth.value === "transfer" ? "tokens" : "points";
     const choices = stakes.choices(left, NOTHING, hand), best = Math.max(...choices.map((c) => c.value));
-    if (counted !== worth.value) [counted, curves] = [worth.value, ways(round, worth.value, rule)];
-    show(plot, wayShown(curves, off));
+    if (pair && counted !== worth.value) [counted, curves] = [worth.value, ways(round, worth.value, rule)];
+    if (pair) show(plot, wayShown(curves, off));
     const players = stakes.policies(left, NOTHING, hand, hand), promise = blindest(stakes, left, hand);
     show(dice, diceButtons({ dice: faces, label: "the hand", faces: 6, onFace: (i, face) => { faces = faces.map((old, k) => (k === i ? face : old)); update(); } }));
     show(said, el("p", { class: "said" }, `Best play: ${does(round, choices.filter((c) => c.best).map((c) => c.option), hand)}, worth ${decimal(best, 2)} ${unit}.`),
@@ -46,7 +47,7 @@ export function draw(stage, solved, start) {
     show(all, valueTable({ caption: "what each does, and what this step gives away (blue: nothing)", heads: ["who", "does", "gives away"],
       rows: named.map(([words, name], i) => {
         const { law, mean } = players.find((p) => p.name === name) ?? players[0], lost = Math.max(0, best - mean);
-        return { best: lost <= 1e-9, cells: [named.length === PAIR.length ? PAIR[i] : words, does(round, [...(law ?? new Map()).keys()], hand), decimal(lost, 2)] };
+        return { best: lost <= 1e-9, cells: [pair ? PAIR[i] : words, does(round, [...(law ?? new Map()).keys()], hand), decimal(lost, 2)] };
       }) }));
     show(on, playOn("Ask the adviser about this hand", "game421", { dice: faces.join(""), left, player: "first", worth: worth.value }));
   }

@@ -51,7 +51,7 @@ export function draw(stage, solved, start) {
     show(said, el("p", {}, `Of 100 games with ${words(at.you)} against ${words(at.other)}`),
       el("p", { class: "said" }, `you win ${inHundred(win, 0)}, lose ${inHundred(lose, 0)}, draw ${inHundred(even, 0)}.`),
       el("p", {}, `With a draw as half that is ${inHundred(share(at.you, at.other))}${best === at.you ? `, the best against ${words(at.other)}` : `; the best against ${words(at.other)} is ${words(best)}, ${inHundred(Math.max(...all))}`}.`));
-    show(dots, dotPlot({ label: `Games in 100 that you win against ${words(at.other)}, a draw counting half, by your dice`, axis: "your dice (wins in 100)",
+    show(dots, dotPlot({ label: `Games in 100 that you win against ${words(at.other)}, a draw counting half, by your dice`, axis: "your dice (wins in 100)", over: "ahead",
       words: (v) => inHundred(v), points: all.map((value, d) => ({ name: String(d + 1), value, best: d + 1 === best })) }));
   }
 }

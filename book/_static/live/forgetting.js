@@ -6,9 +6,9 @@ export const table = { name: "forgetting", version: 1 };
 const WIDTH = 330, ROW = 46, FLOOR = 1e4;
 const STEPS = [
   { forget: "nothing", left: "score sheets", one: "Every number on the sheet is remembered, though most of them will never be asked for again." },
-  { forget: "what cannot matter", left: "short descriptions", one: "For instance: a 20 and a 28 under chance are one now. Both are written down, and no rule looks at them again." },
-  { forget: "what cannot happen", left: "descriptions that can occur", one: "For instance: an upper total of 7 with only the sixes filled is gone, for sixes bring 6, 12, 18 and so on." },
-  { forget: "what cannot be told apart", left: "descriptions that differ", one: "For instance: upper totals of 10 and 32 with only the sixes open are one now. The bonus is out of reach with both." },
+  { forget: "what cannot matter", left: "short notes", one: "For instance: a 20 and a 28 under chance are one now. Both are written down, and no rule looks at them again." },
+  { forget: "what cannot happen", left: "notes that can occur", one: "For instance: an upper total of 7 with only the sixes filled is gone, for sixes bring 6, 12, 18 and so on." },
+  { forget: "what cannot be told apart", left: "notes that differ", one: "For instance: upper totals of 10 and 32 with only the sixes open are one now. The bonus is out of reach with both." },
 ];
 const SPEEDS = [1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
 
@@ -27,7 +27,7 @@ export function draw(stage, solved, start) {
     const times = anchors.map((count) => duration((count * positions) / SPEEDS[at.speed]));
     show(said, el("p", { class: "said" }, `${anchors[at.step].toLocaleString("en")} ${STEPS[at.step].left}: ${times[at.step]}.`),
       el("p", {}, STEPS[at.step].one),
-      at.step ? el("p", {}, `That is ${timesWords(anchors[at.step - 1] / anchors[at.step])} fewer than the step before.`)
+      at.step ? el("p", {}, leftWords(anchors[at.step] / anchors[at.step - 1]))
         : el("p", {}, `Each begins a turn of ${positions.toLocaleString("en")} positions, dice and re-rolls left. Forget something, and see how much faster it gets.`));
     show(picture, ladder(anchors, times, at.step));
   }
@@ -47,8 +47,8 @@ function ladder(anchors, times, step) {
     svg("rect", { x: 0, y: ROW * i + 20, width: i <= step ? x(count) : 0, height: 18, fill: i === step ? "var(--series-1)" : "var(--faint)" })]));
 }
 
-/** @param {number} ratio */
-const timesWords = (ratio) => (ratio >= 1e6 ? `${(ratio / 1e6).toFixed(1)} million times` : `${ratio.toFixed(2)} times`);
+/** @param {number} share */
+const leftWords = (share) => (share < 1e-6 ? `One in ${(1e-6 / share).toFixed(1)} million is left.` : `${Math.round(100 * share)} in 100 of the step before are left.`);
 
 /** @param {number} seconds */
 export function duration(seconds) {

@@ -66,10 +66,10 @@ export function mix(from, to, share) {
   return `#${a.map((x, i) => Math.round(x + (b[i] - x) * share).toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** Black or white, whichever can be read on a colour. @param {string} hex */
+/** Black or white, whichever stands out more on a colour: both do alike where the luminance is 0.179. @param {string} hex */
 export function readable(hex) {
   const [r, g, b] = [1, 3, 5].map((i) => (parseInt(hex.slice(i, i + 2), 16) / 255) ** 2.2);
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.2 ? "#000000" : "#ffffff";
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179 ? "#000000" : "#ffffff";
 }
 
 /**

@@ -43,7 +43,17 @@ export function draw(stage, solved, start) {
     hands = order.value === "rank" ? ranked : [...ranked].sort((a, b) => alike(a) - alike(b));
     at = hands.indexOf(hand);
     map.fill((place) => dice(round.words(hands[place]), round.words(choices(hands[place])[0].option)));
+    shade();
     tell();
+  }
+
+  /** Every second group of hands that are played alike lies on a band. */
+  function shade() {
+    let band = false;
+    hands.forEach((hand, place) => {
+      if (place && alike(hand) !== alike(hands[place - 1])) band = !band;
+      map.root.children[place].classList.toggle("band", band && order.value === "keep");
+    });
   }
 
   function tell() {

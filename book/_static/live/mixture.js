@@ -41,7 +41,7 @@ export function draw(stage, solved, start) {
     show(said, el("p", { class: "said" }, lost < 0.05 ? "Nobody gains anything against this mixture."
       : `Whoever finds out rolls ${reply} ${reply === 1 ? "die" : "dice"}, and wins ${inHundred(most)} games in 100 against you.`),
     el("p", {}, lost < 0.05 ? "Every reply wins half of the games at most, a draw counting half." : `That is ${decimal(lost, 1)} more than half, a draw counting half.`));
-    return show(dots, dotPlot({ label: "Games in 100 that the other wins, by dice rolled", axis: "the other’s dice (wins in 100)", words: (v) => inHundred(v),
+    return show(dots, dotPlot({ label: "Games in 100 that the other wins, by dice rolled", axis: "the other’s dice (wins in 100)", over: "behind", words: (v) => inHundred(v),
       points: found.map((value, e) => ({ name: String(e + 1), value, best: e + 1 === reply })) }));
   }
 }

@@ -35,6 +35,7 @@ function curve(score, greatest, average) {
   const y = (/** @type {number} */ p) => 26 + 130 * (1 - p), z = (/** @type {number} */ p) => 212 + 110 * (1 - p / 0.08);
   const path = (/** @type {(s: number) => number} */ at) => scores.map((s, i) => `${i ? "L" : "M"}${x(s).toFixed(1)} ${at(s).toFixed(1)}`).join("");
   const rule = (/** @type {number} */ at, /** @type {number} */ mark) => [svg("line", { x1: LEFT, x2: WIDTH - 10, y1: at, y2: at, class: "rule" }), svg("text", { x: LEFT - 6, y: at + 4, "text-anchor": "end" }, String(mark))];
+  const near = Array.from({ length: 13 }, (_, i) => i - 6), tops = scores.filter((s) => s >= 120 && s < 300 && near.every((n) => gain(s) >= gain(s + n)));
   return svg("svg", { viewBox: `0 0 ${WIDTH} 368`, class: "live-plot", role: "img", "aria-label": "Above, two falling curves of the chance of a score: playing for it lies above playing for the average. Below, their difference: a hill with its top at 240 points." },
     svg("text", { x: 0, y: 12 }, "games in 100; solid: aiming, dashed: for the average"),
     [0, 0.5, 1].map((p) => rule(y(p), 100 * p)), [0, 0.04, 0.08].map((p) => rule(z(p), 100 * p)),
@@ -44,5 +45,9 @@ function curve(score, greatest, average) {
     svg("path", { d: path((s) => y(average[s])), class: "two" }), svg("path", { d: path((s) => y(greatest[s])), class: "one" }),
     svg("path", { d: path((s) => z(gain(s))), class: "one" }),
     svg("line", { x1: x(score), x2: x(score), y1: 26, y2: 322, class: "here" }),
-    svg("circle", { cx: x(score), cy: y(greatest[score]), r: 5, fill: "var(--series-1)" }), svg("circle", { cx: x(score), cy: z(gain(score)), r: 5, fill: "var(--series-1)" }));
+    tops.map((s) => svg("text", { x: x(s), y: z(gain(s)) - 7, "text-anchor": "middle" }, String(s))),
+    [{ chance: average[score], ink: "--series-2", by: -8, down: 16 }, { chance: greatest[score], ink: "--series-1", by: 8, down: -7 }].map(({ chance, ink, by, down }) => [
+      svg("circle", { cx: x(score), cy: y(chance), r: 5, fill: `var(${ink})` }),
+      svg("text", { x: x(score) + by, y: y(chance) + down, "text-anchor": by < 0 ? "end" : "start", class: "best" }, inHundred(chance))]),
+    svg("circle", { cx: x(score), cy: z(gain(score)), r: 5, fill: "var(--series-1)" }));
 }

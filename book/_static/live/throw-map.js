@@ -1,6 +1,6 @@
 // @ts-check
 /** How many dice to roll in the race in turn, at every pair of points still lacking. */
-import { button, cellMap, dotPlot, el, inHundred, legend, playOn, readout, show, slider, startAt } from "./frame.js";
+import { button, cellMap, colour, dotPlot, el, inHundred, legend, mix, playOn, ramp, readout, show, slider, startAt } from "./frame.js";
 import { Race, begunAt } from "../play/dice-battle-rules.js";
 
 export const table = { name: "throw-map", version: 1 };
@@ -24,6 +24,14 @@ export function pocket(need, other, most) {
  */
 export const decided = (need, other, width) => (need - 1) * width < other || other * width < need;
 
+/** A difference in chances that nobody needs to think about. */
+const CLOSE = 0.001;
+/** Chances to win as the map shades them: ten bands, of ten races in 100 each. */
+const BANDS = 10;
+/** From orange through pale to blue, in the colors of the theme: the middle is an even race. */
+const shades = () => Array.from({ length: BANDS }, (_, i) =>
+  mix(colour("--panel"), colour(i < BANDS / 2 ? "--series-2" : "--series-1"), 0.06 + (0.8 * Math.abs(2 * i + 1 - BANDS)) / BANDS));
+
 /** @param {number} dice */
 const inWords = (dice) => (dice === 1 ? "one die" : `${dice} dice`);
 
@@ -34,20 +42,26 @@ export function draw(stage, solved, start) {
   const at = { you: startAt(start, "you", 0, 0, goal - 1), other: startAt(start, "other", 0, 0, goal - 1) };
   const best = (/** @type {number} */ mine, /** @type {number} */ theirs) => throws[race.index(goal - mine, goal - theirs)];
   const over = (/** @type {number} */ mine, /** @type {number} */ theirs) => decided(goal - mine, goal - theirs, race.width);
-  const readings = readout(), dots = el("div"), on = el("p");
+  const chance = (/** @type {number} */ mine, /** @type {number} */ theirs) => (1 + race.value(goal - mine, goal - theirs)) / 2;
+  let chances = false;  // what the map shows: chances to win, or numbers of dice
+  const readings = readout(), key = el("div"), dots = el("div"), on = el("p");
   const pick = (/** @type {number} */ mine, /** @type {number} */ theirs) => { Object.assign(at, { you: mine, other: theirs }); update(); };
   const map = cellMap({
     label: "How many dice to roll, by your points and the other player's. The arrow keys move over the map, with shift by ten.",
     columns: { first: 0, count: goal, name: "your points" }, rows: { first: 0, count: goal, name: "the other player’s points" },
-    level: (mine, theirs) => (over(mine, theirs) ? -1 : best(mine, theirs) - 1), levels: race.dice, onPick: pick,
+    level: (mine, theirs) => (chances ? Math.min(BANDS - 1, Math.floor(BANDS * chance(mine, theirs))) : over(mine, theirs) ? -1 : best(mine, theirs) - 1),
+    levels: race.dice, colours: () => (chances ? shades() : ramp(race.dice)), onPick: pick,
   });
   const mine = slider({ label: "Your points", least: 0, most: goal - 1, value: at.you, onInput: (points) => pick(points, at.other) });
   const theirs = slider({ label: "The other’s", least: 0, most: goal - 1, value: at.other, onInput: (points) => pick(at.you, points) });
   const telling = TELLING.filter(([, need, other]) => need <= goal && other <= goal)
     .map(([words, need, other]) => button(words, () => pick(goal - need, goal - other)));
+  const keys = [legend(Array.from({ length: race.dice }, (_, i) => String(i + 1)), "dice to roll", "decided"),
+    legend(Array.from({ length: BANDS }, (_, i) => String(i * BANDS)), "races you win in 100, from", undefined, shades)];
+  const turn = button("Show your chance to win", () => { chances = !chances; turn.setAttribute("aria-pressed", String(chances)); map.redraw(); show(key, keys[Number(chances)]); }, { "aria-pressed": "false" });
+  show(key, keys[0]);
   stage.append(el("div", { class: "live-columns" },
-    el("div", {}, map.root, legend(Array.from({ length: race.dice }, (_, i) => String(i + 1)), "dice to roll", "decided"),
-      el("div", { class: "play-buttons" }, telling)),
+    el("div", {}, map.root, key, el("div", { class: "play-buttons" }, turn, telling)),
     el("div", {}, mine.root, theirs.root, readings, dots, on)));
   update();
 
@@ -55,13 +69,14 @@ export function draw(stage, solved, start) {
     const need = goal - at.you, other = goal - at.other;
     const choices = race.choices(need, other), dice = best(at.you, at.other), rule = pocket(need, other, race.dice);
     const wins = (/** @type {number} */ n) => inHundred((1 + choices[n - 1].gain) / 2);
-    const sure = over(at.you, at.other);
+    const sure = over(at.you, at.other), close = sure ? [] : choices.filter((c) => c.dice !== dice && choices[dice - 1].gain - c.gain < 2 * CLOSE);
     map.set(at.you, at.other);
     mine.set(at.you);
     theirs.set(at.other);
     show(readings, el("p", { class: "said" }, sure ? "Roll what you like." : `Roll ${inWords(dice)}.`),
       el("p", {}, `At ${at.you} to ${at.other} it is your turn: you win ${wins(dice)} races in 100${sure ? ", whatever you roll" : " if both play perfectly"}.`),
-      sure ? null : el("p", {}, "The ", el("a", { href: "#hog-rule" }, "rule of thumb below"), rule === dice ? " says so too." : ` rolls ${inWords(rule)} and wins ${wins(rule)}.`));
+      sure ? null : el("p", {}, "The ", el("a", { href: "#hog-rule" }, "rule of thumb below"), rule === dice ? " says so too." : ` rolls ${inWords(rule)} and wins ${wins(rule)}.`),
+      close.length ? el("p", {}, `Less than 0.1 behind: ${close.map((c) => inWords(c.dice)).join(", ")}.`) : null);
     show(dots, dotPlot({ label: "Races won in 100, by dice rolled", axis: "dice rolled (races won in 100)", words: (v) => inHundred(v),
       points: choices.map((c) => ({ name: String(c.dice), value: (1 + c.gain) / 2, best: c.dice === dice })) }));
     show(on, playOn("Play on from this position", "dice-battle", { race: "turns", most: race.dice, goal, game: begunAt(goal, at.you, at.other) }));

@@ -1,13 +1,13 @@
 // @ts-check
 /** The whole game of 421, by the tokens in the pot and in your hand: which first casts to stop at, and what to keep of the others. */
-import { cellMap, colour, decimal, el, field, fields, inHundred, legend, many, mix, playOn, readout, select, show, startAt } from "./frame.js";
+import { cellMap, colour, el, field, fields, inHundred, legend, many, mix, playOn, readout, select, show, startAt } from "./frame.js";
 import { CASTS, NOTHING, Round421, Whole421, YOU } from "../play/game421-rules.js";
 import { dice, key, words } from "./hands-421.js";
 
 export const table = { name: "game421", version: 1 };
 /** Who begins the next set. @type {Record<string, string>} */
 const STARTERS = { loser: "the loser of this one", winner: "its winner", alternate: "both in turn" };
-const KEPT = 0, SMALL = 1, BACK = 2, NEVER = 3, LEVELS = ["keep", "★ under 1", "★ 1 to 6", "cannot come up"];
+const KEPT = 0, SMALL = 1, BACK = 2, NEVER = 3, LEVELS = ["stop", "★ up to 1", "★ 1 to 6", "cannot come up"];
 
 /** The colours of the levels; what cannot come up is no part of the picture. */
 const colours = () => [mix(colour("--panel"), colour("--series-5"), 0.45), ...[0.28, 0.75].map((share) => mix(colour("--panel"), colour("--series-1"), share)), ground()];
@@ -36,8 +36,15 @@ export function kept(solved, whole, pot, own, hand, starter = "loser") {
  * @param {Whole421} whole @param {number} pot @param {number} own @param {number} hand a state
  */
 export function cost(whole, pot, own, hand) {
-  const { starter } = whole.plan(whole.find(pot, own, YOU) ?? 0);
-  return whole.round.choices("first", starter, CASTS - 1, NOTHING, hand).find(({ option }) => option === hand)?.regret ?? 0;
+  const { best, stop } = chances(whole, pot, own, hand);
+  return best - stop;
+}
+
+/** Chances to win after the best choice and after stopping. @param {Whole421} whole @param {number} pot @param {number} own @param {number} hand a state */
+function chances(whole, pot, own, hand) {
+  const { starter } = whole.plan(whole.find(pot, own, YOU) ?? 0), all = whole.round.choices("first", starter, CASTS - 1, NOTHING, hand);
+  const best = Math.max(...all.map(({ value }) => value));
+  return { best, stop: all.find(({ option }) => option === hand)?.value ?? best };
 }
 
 /**
@@ -67,7 +74,7 @@ export function draw(stage, solved, start) {
   const map = cellMap({
     label: "Where a 421 goes back, by your tokens and those in the pot. The arrow keys move over the map.",
     columns: { first: 0, count: all, name: "your tokens" }, rows: { first: 0, count: all + 1, name: "tokens in the pot" },
-    level: (own, pot) => (!known(own, pot) ? NEVER : keep(own, pot, best) === best ? KEPT : (costs.get(`${pot}/${own}`) ?? 1) < 0.01 ? SMALL : BACK), levels: LEVELS.length, colours,
+    level: (own, pot) => (!known(own, pot) ? NEVER : keep(own, pot, best) === best ? KEPT : (costs.get(`${pot}/${own}`) ?? 1) < 0.0105 ? SMALL : BACK), levels: LEVELS.length, colours,
     text: (own, pot) => (known(own, pot) && keep(own, pot, best) !== best ? "★" : ""),
     onPick: (own, pot) => { if (known(own, pot)) { Object.assign(at, { own, pot }); update(); } },
   });
@@ -94,10 +101,11 @@ export function draw(stage, solved, start) {
     tell();
   }
 
-  /** What it costs to stop at a hand, where that can be told and is a mistake. @param {number} hand */
+  /** What the best choice and stopping win, where that can be told and differs. @param {number} hand */
   function stopping(hand) {
-    const lost = next.value === "loser" && known(at.own, at.pot) ? 100 * cost(whole, at.pot, at.own, hand) : 0;
-    return lost < 1e-7 ? "" : ` Stopping costs ${lost < 0.1 ? decimal(lost, 2) : decimal(lost, 1)} games in 100.`;
+    if (next.value !== "loser" || !known(at.own, at.pot)) return "";
+    const { best: most, stop } = chances(whole, at.pot, at.own, hand), lost = 100 * (most - stop), digits = lost < 0.1 ? 2 : 1;
+    return lost < 1e-7 ? "" : ` That wins ${inHundred(most, digits)} games in 100, stopping ${inHundred(stop, digits)}.`;
   }
 
   function tell() {

@@ -100,7 +100,7 @@ function namesOf(row, chances, x, right) {
 /** @param {number[]} chances of all @param {Plan} played @param {number} won */
 function picture(chances, played, won) {
   const low = Math.floor(20 * Math.min(...chances)) / 20, high = Math.ceil(20 * Math.max(...chances)) / 20;
-  const width = 360, row = 46, top = 6, left = 8, right = 12;
+  const width = 360, row = 54, top = 6, left = 8, right = 12;
   const x = (/** @type {number} */ chance) => left + ((width - left - right) * (chance - low)) / (high - low);
   const y = (/** @type {number} */ n) => top + row * n + 30;
   const foot = top + row * ROWS.length + 8;
@@ -108,7 +108,7 @@ function picture(chances, played, won) {
   const label = `Games won in 100. ${ROWS.map((words, n) => `${words}: ${chances.filter((_, k) => rowOf(ALL[k]) === n).map(inHundred).join(", ")}`).join("; ")}. Yours: ${inHundred(won)}`;
   return svg("svg", { viewBox: `0 0 ${width} ${foot + 30}`, class: "live-plot live-ways", role: "img", "aria-label": label },
     ROWS.map((words, n) => [svg("text", { x: left, y: y(n) - 14, class: "best" }, words),
-      namesOf(n, chances, x, width).map(({ words: name, end }) => svg("text", { x: end, y: y(n) - 14, "text-anchor": "end" }, name)), svg("line", { x1: left, x2: width - right, y1: y(n), y2: y(n), class: "rule" })]),
+      namesOf(n, chances, x, width - right).map(({ words: name, end }) => svg("text", { x: end, y: y(n) - 14, "text-anchor": "end" }, name)), svg("line", { x1: left, x2: width - right, y1: y(n), y2: y(n), class: "rule" })]),
     ticks.map((tick) => svg("text", { x: x(tick), y: foot + 8, "text-anchor": "middle" }, Math.round(100 * tick))),
     svg("text", { x: (left + width - right) / 2, y: foot + 24, "text-anchor": "middle" }, "games won in 100"),
     chances.map((chance, n) => {

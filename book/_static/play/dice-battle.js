@@ -13,6 +13,8 @@ const SIZES = ["3", "6", "10"];
 const USUAL = { race: "turns", most: "10", goal: "100" };
 /** Smaller losses, in wins in a hundred, are shown as none. */
 const NONE = 0.005;
+/** Where the map of a rule changes its shade: losses, in wins in a hundred. */
+const COSTS = [0.1, 0.5, 1, 2];
 
 /** @typedef {import("./dice-battle-rules.js").Kind} Kind */
 /** @typedef {import("./dice-battle-rules.js").Choice} Choice */
@@ -421,16 +423,18 @@ const GRAMMAR = [
  */
 function rulesPage(root, rule, address, listeners) {
   const own = el("textarea", { value: address.rule?.replaceAll("; ", "\n") ?? "8: 2\n20: 4\nelse: 6", rows: 5, cols: 30, autocomplete: "off", spellcheck: "false", on: { input: update } });
-  const result = el("div"), examples = el("div", { class: "play-buttons" }), says = el("ol", { class: "play-grammar" });
+  const result = el("div"), departs = el("div"), others = el("div"), examples = el("div", { class: "play-buttons" }), says = el("ol", { class: "play-grammar" });
   root.append(el("div", { class: "play-fields" },
     field(t`Your rule`, own, t`One line for each case; the first that fits counts.`),
     el("div", {}, el("h3", { class: "play-label" }, t`In words`), says)),
   examples, el("details", {}, el("summary", {}, t`What a line may say`),
-    el("ul", { class: "play-grammar" }, GRAMMAR.map(([written, meant]) => el("li", {}, el("code", {}, written), " ", meant)))), result);
+    el("ul", { class: "play-grammar" }, GRAMMAR.map(([written, meant]) => el("li", {}, el("code", {}, written), " ", meant)))), result, departs, others);
   const example = (/** @type {string} */ words, /** @type {() => string} */ text) => button(words, () => { own.value = text(); update(); });
   show(examples, example(t`The book’s rule`, () => bookRule(rule.race.dice)), example(t`A small table`, () => `8: ${Math.min(2, rule.race.dice)}\n20: ${Math.min(4, rule.race.dice)}\nelse: ${Math.min(6, rule.race.dice)}`));
   /** What does not depend on the reader's rule, by race and goal. @type {Map<string, Rival[]>} */
   const known = new Map();
+  /** The map of the same, and the rule that it shows. @type {{key: string, of: import("./dice-battle-rules.js").Rule, redraw: () => void}|null} */
+  let map = null;
   listeners.push(() => root.hidden || update());
   update();
   return update;
@@ -438,6 +442,7 @@ function rulesPage(root, rule, address, listeners) {
   function update() {
     rule.lock(false);
     const { race, goal } = rule;
+    departs.hidden = others.hidden = true;
     if (race.kind !== "turns") {
       show(result, el("p", {}, t`Rules are compared in the race in turn.`), el("div", { class: "play-buttons" }, button(t`Take the race in turn`, rule.inTurn)));
       return;
@@ -458,14 +463,44 @@ function rulesPage(root, rule, address, listeners) {
     show(result, el("div", { class: "play-panel" },
       el("p", { class: "play-advice" }, t`Your rule wins ${inHundred(yours.wins)} races in 100 against perfect play.`),
       el("p", {}, t`The best fixed number, ${top.name}, wins ${inHundred(top.wins)}, and nobody can win more than ${inHundred(0.5)}.`, " ",
-        t`Against ${top.name} your rule wins ${inHundred(mean(duel(race, mine, top.of, goal)))}.`)),
-    valueTable({
+        t`Against ${top.name} your rule wins ${inHundred(mean(duel(race, mine, top.of, goal)))}.`)));
+    show(others, valueTable({
       caption: t`wins in 100 races to ${goal}, each beginning every other one`,
       heads: [t`rule`, t`wins against perfect play`, t`your rule wins against it`],
       rows: [...rivals, yours].sort((a, b) => b.wins - a.wins).map(({ name, of, wins: rate, own: best }) => ({
         cells: [name, inHundred(rate), inHundred(mean(duel(race, mine, of, goal)))], best,
       })),
     }));
+    departs.hidden = others.hidden = false;
+    showMap(race, goal, mine);
+  }
+
+  /** Where the rule departs from the best. @param {Race} race @param {number} goal @param {import("./dice-battle-rules.js").Rule} of */
+  async function showMap(race, goal, of) {
+    const key = `${race.dice} ${goal}`;
+    if (map?.key === key) {
+      map.of = of;
+      map.redraw();
+      return;
+    }
+    const { cellMap, legend } = await import("../live/frame.js"), said = el("p", { "aria-live": "polite" });
+    if (map?.key === key) return;
+    const choices = (/** @type {number} */ you, /** @type {number} */ other) => race.choices(goal - you, goal - other);
+    const costs = Array.from({ length: goal * goal }, (_, n) => choices(n % goal, Math.floor(n / goal)).map((c) => 50 * c.regret));
+    const mine = map = { key, of, redraw: () => { cells.redraw(); tell(); } }, at = { you: 0, other: 0 };
+    const tell = () => {
+      const all = choices(at.you, at.other);
+      show(said, t`At ${at.you} to ${at.other}:`, " ", judged(all[mine.of(goal - at.you, goal - at.other) - 1], all));
+    };
+    const cells = cellMap({
+      label: t`Races given away, by your points and the other’s. The arrow keys move over the map, with shift by ten.`,
+      columns: { first: 0, count: goal, name: t`your points` }, rows: { first: 0, count: goal, name: t`the other’s points` }, levels: COSTS.length + 1,
+      level: (you, other) => COSTS.filter((cost) => costs[other * goal + you][mine.of(goal - you, goal - other) - 1] >= cost).length,
+      onPick: (you, other) => { Object.assign(at, { you, other }); cells.set(you, other); tell(); },
+    });
+    show(departs, el("h3", { class: "play-label" }, t`What your rule costs, position by position`), cells.root,
+      legend(["0", ...COSTS.map(String)], t`races in 100 given away, from`), said);
+    tell();
   }
 
   /** Those that every rule is compared with. @param {Race} race @param {number} goal @returns {Rival[]} */

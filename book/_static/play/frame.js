@@ -471,22 +471,32 @@ export function barChart({ label, bars, full }) {
  * @param {string} options.axis what is compared, under the names
  * @param {{name: string, value: number, best?: boolean}[]} options.points
  * @param {(value: number) => string} options.words
+ * @param {"ahead"|"behind"} [options.over] what more than one half means for the reader: a line marks the half, and colors tell
  */
-export function dotPlot({ label, axis, points, words }) {
-  const values = points.map((p) => p.value), low = Math.min(...values), high = Math.max(...values);
-  const room = points.length <= 10 && values.every((v) => words(v).length <= 4);
+export function dotPlot({ label, axis, points, words, over }) {
+  const values = [...points.map((p) => p.value), ...(over ? [0.4, 0.6] : [])], low = Math.min(...values), high = Math.max(...values);
+  const side = (/** @type {number} */ v) => (!over || Math.abs(v - 0.5) < 0.0005 ? "" : (v > 0.5) === (over === "ahead") ? "ahead" : "behind");
+  const room = points.length <= 10 && points.every((p) => words(p.value).length <= 4);
   const width = 330, height = 150, left = room ? 6 : 44, right = room ? 6 : 10, top = room ? 24 : 14, bottom = 40;
   const x = (/** @type {number} */ i) => left + ((width - left - right) * (i + 0.5)) / points.length;
   const y = (/** @type {number} */ v) => (high - low < 1e-12 ? top : top + ((height - top - bottom) * (high - v)) / (high - low));
   const every = Math.ceil(points.length / 14);
+  /** Where the words at the half are furthest from the numbers: at either end, above the line or below. */
+  const evenPlace = () => {
+    const ends = [{ at: { x: width - right, class: "end" }, near: points.slice(-2) }, { at: { x: left }, near: points.slice(0, 2) }];
+    const places = ends.flatMap(({ at, near }) => [-5, 13].map((by) => ({ ...at, y: y(0.5) + by, room: Math.min(...near.map((p) => Math.abs(y(p.value) - 7 - y(0.5) - by))) })));
+    const { room: _, ...place } = places.reduce((best, each) => (each.room > best.room + 4 ? each : best));
+    return place;
+  };
   return svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "live-dots", role: "img",
     "aria-label": `${label}: ${points.map((p) => `${p.name}: ${words(p.value)}`).join("; ")}` },
-  [high, low].filter((v, i) => i === 0 || high - low > 1e-12).map((v) => [
+  over ? [svg("line", { x1: left, x2: width - right, y1: y(0.5), y2: y(0.5), class: "rule" }), svg("text", evenPlace(), "50: even")] : null,
+  (over || room ? [low] : [high, low]).filter((v, i) => i === 0 || high - low > 1e-12).map((v) => [
     svg("line", { x1: left, x2: width - right, y1: y(v), y2: y(v), class: "rule" }),
     room ? null : svg("text", { x: left - 6, y: y(v) + 4, class: "end" }, words(v))]),
   points.map((p, i) => [
     svg("line", { x1: x(i), x2: x(i), y1: y(p.value), y2: height - bottom, class: "stem" }),
-    svg("circle", { cx: x(i), cy: y(p.value), r: p.best ? 6 : 4, class: p.best ? "best" : null }),
+    svg("circle", { cx: x(i), cy: y(p.value), r: p.best ? 6 : 4, class: `${side(p.value)}${p.best ? " best" : ""}` }),
     room ? svg("text", { x: x(i), y: y(p.value) - 9, class: p.best ? "name best" : "name" }, words(p.value)) : null,
     i % every ? null : svg("text", { x: x(i), y: height - bottom + 15, class: p.best ? "name best" : "name" }, p.name)]),
   svg("text", { x: left + (width - left - right) / 2, y: height - 6, class: "name" }, axis));

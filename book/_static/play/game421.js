@@ -9,21 +9,21 @@ import { NOTHING, PAGE, Round421, Stakes, Whole421, YOU, parseUtility, writeUtil
 import { decimal, inHundred, listed, many, parseDice, t } from "./words.js";
 
 const VERSION = 1;
-const OWN = "own", AIM = "aim";
+const OWN = "own", AIM = "aim", WIN = "win";
 /** What the address holds of a question to the adviser. */
-const ASKED = ["dice", "aside", "left", "player", "worth", "own", "goal"];
+const ASKED = ["dice", "aside", "left", "player", "worth", "own", "goal", "inpot", "mine", "beat"];
 /** What it holds of a position to play on from. */
 const PLACED = ["pot", "you", "cast"];
 /** @type {Record<string, string>} */
 const WORDS = {
-  transfer: t`tokens of the hand`, Total: t`sum of the faces`, Max: t`largest face`, [AIM]: t`one hand and nothing else`,
+  transfer: t`tokens of the hand`, Total: t`sum of the faces`, Max: t`largest face`, [AIM]: t`one hand and nothing else`, [WIN]: t`winning the whole game`,
   Times: t`product of the faces`, "Times(face-1)": t`product of the faces, each less 1`,
 };
 /** The others come from the papers. */
-const COMMON = ["transfer", "Total", "Max", AIM, OWN];
+const COMMON = ["transfer", WIN, "Total", "Max", AIM, OWN];
 
 /** What a utility counts. @param {string} name */
-const unitOf = (name) => (name === "transfer" ? t`tokens` : name !== AIM && (name in WORDS || name === OWN) ? t`points` : "chance");
+const unitOf = (name) => (name === "transfer" ? t`tokens` : name !== AIM && name !== WIN && (name in WORDS || name === OWN) ? t`points` : "chance");
 
 /** What a choice is worth: tokens or points, or how often it succeeds. @param {number} value @param {string} unit */
 const worthWords = (value, unit) => (unit === "chance" ? inHundred(value) : decimal(value, 2));
@@ -52,7 +52,7 @@ start("play-game421", async (root) => {
  * @param {Record<string, string>} address
  */
 function advicePage(root, round, address) {
-  const names = Object.keys(round.table.data.utilities);
+  const names = Object.keys(round.table.data.utilities), whole = new Whole421(round);
   const papers = names.filter((name) => !COMMON.includes(name));
   /** @type {Record<string, string>} */
   const utilities = { ...Object.fromEntries([...COMMON, ...papers].map((name) => [name, utilityWords(name)])), [OWN]: t`a table of my own` };
@@ -66,6 +66,10 @@ function advicePage(root, round, address) {
   const own = el("textarea", { rows: 3, spellcheck: "false", value: address.own ?? "", on: { input: update } });
   const goal = el("input", { value: address.goal ?? "421", inputmode: "numeric", autocomplete: "off", size: 6, on: { input: update } });
 
+  const tokens = (/** @type {string|undefined} */ given, /** @type {string} */ usual) => el("input", { value: given ?? usual, inputmode: "numeric", autocomplete: "off", size: 3, on: { input: update } });
+  const inPot = tokens(address.inpot, "1"), mine = tokens(address.mine, "5"), beat = tokens(address.beat, "665"), beatField = field(t`The hand to beat`, beat);
+  const winFields = [field(t`Tokens in the pot`, inPot), field(t`Tokens in my hand`, mine), beatField];
+
   const turned = el("div");
   const asideField = field(t`Put aside earlier`, aside, t`empty: nothing`);
   const ownField = field(t`What each hand is worth`, own, t`hands not named are worth “other”, or 0`);
@@ -73,13 +77,13 @@ function advicePage(root, round, address) {
   const advice = el("div", { class: "play-panel", role: "status", "aria-live": "polite" });
   const choices = el("div"), goals = el("div"), policies = el("div");
 
+  const folded = [el("details", {}, el("summary", {}, t`The hands to hope for`), goals),
+    el("details", { open: Boolean(address.goal) && address.worth !== AIM }, el("summary", {}, t`What the players of the papers would do`), goalPlace, policies)];
   root.append(
     el("div", { class: "play-fields" }, field(t`Dice in sight`, dice), field(t`Casts left`, left), asideField),
-    turned, stakesFields, advice, choices,
-    el("details", {}, el("summary", {}, t`The hands to hope for`), goals),
-    el("details", { open: Boolean(address.goal) && address.worth !== AIM }, el("summary", {}, t`What the players of the papers would do`), goalPlace, policies),
+    turned, stakesFields, advice, choices, ...folded,
   );
-  stakesFields.append(field(t`What counts`, worth), field(t`Player`, player), ownField);
+  stakesFields.append(field(t`What counts`, worth), field(t`Player`, player), ownField, ...winFields);
   update();
   unknown(left, address.left, t`There is a choice with one or two casts left, not`);
   unknown(player, address.player, t`A player is first or next, not`);
@@ -94,14 +98,33 @@ function advicePage(root, round, address) {
   /** The utility that counts, and what is worth what. */
   function readStakes() {
     const who = /** @type {import("./game421-rules.js").Player} */ (player.value);
+    if (worth.value === WIN) return readGame();
     if (worth.value === AIM) return attempt(goal, () => Stakes.reach(round, who, round.find(parseDice(goal.value, { least: 3, most: 3 }))));
     if (worth.value !== OWN) return Stakes.named(round, who, worth.value);
     const utility = attempt(own, () => parseUtility(own.value, round));
     return utility && new Stakes(round, who, utility);
   }
 
+  /** The chances to win the game from where it stands. */
+  function readGame() {
+    const first = player.value === "first", all = round.table.rules.pot;
+    const position = attempt(inPot, () => {
+      const found = whole.find(Number(inPot.value), Number(mine.value), first ? YOU : PAGE);
+      if (found === undefined) throw new InputError(t`No set begins with ${inPot.value} in the pot and ${mine.value} in your hand: a game has ${all} tokens.`);
+      return found;
+    });
+    const other = first ? 0 : attempt(beat, () => round.find(parseDice(beat.value, { least: 3, most: 3 })) - round.firstHand);
+    if (position === undefined || other === undefined) return undefined;
+    const plan = whole.plan(position), values = first ? plan.starter : plan.next[other];
+    return (/** @type {number} */ casts, /** @type {number} */ kept, /** @type {number} */ table) => round.choices(first ? "first" : "next", values, casts, kept, table);
+  }
+
   function update() {
     ownField.hidden = worth.value !== OWN;
+    const won = worth.value === WIN;
+    for (const one of winFields) one.hidden = !won;
+    beatField.hidden ||= player.value === "first";
+    for (const one of folded) one.hidden = won;
     const place = worth.value === AIM ? stakesFields : goalPlace;
     if (goalField.parentElement !== place) place.append(goalField);
     asideField.hidden = left.value === "2" && !aside.value.trim();
@@ -128,8 +151,18 @@ function advicePage(root, round, address) {
     writeAddress({
       dice: dice.value.trim(), aside: aside.value.trim() || null, left: left.value, player: player.value, worth: worth.value,
       own: worth.value === OWN ? own.value.trim() : null, goal: goal.value.trim() === "421" ? null : goal.value.trim(),
+      inpot: won ? inPot.value.trim() : null, mine: won ? mine.value.trim() : null, beat: won && !beatField.hidden ? beat.value.trim() : null,
     });
-    tell(stakes, casts, round.find(kept), round.find(seen), aimed);
+    if (stakes instanceof Stakes) tell(stakes, casts, round.find(kept), round.find(seen), aimed);
+    else tellGame(stakes(casts, round.find(kept), round.find(seen)), round.find(kept), round.find(seen));
+  }
+
+  /** @param {import("./game421-rules.js").Choice[]} found @param {number} kept @param {number} table */
+  function tellGame(found, kept, table) {
+    const best = found.filter((c) => c.best);
+    show(advice, el("p", { class: "play-advice" }, `${capital(best.map((c) => optionWords(round, c.option, kept, table)).join(t`; or `))}.`),
+      el("p", {}, t`You then win ${inHundred(best[0].value)} games in 100.`));
+    show(choices, wonTable(round, found, kept, table));
   }
 
   /** @param {Stakes} stakes @param {number} casts @param {number} kept @param {number} table @param {number|undefined} aimed */
@@ -267,10 +300,6 @@ function gamePage(root, round, address) {
 
   const ranking = document.querySelector(".play-rules table")?.cloneNode(true);
   root.append(
-    el("p", {}, t`Two at the counter, and ${round.table.rules.pot} tokens in the pot. Whoever is stuck with the tokens in the end pays for the drinks.`),
-    el("details", {}, el("summary", {}, t`How the game goes`), el("p", {},
-      t`In each set both cast. Whoever has the worse hand takes tokens, as many as the better hand is worth: from the pot while there are some there (if it holds fewer, those that it holds), then from the other player. When the pot is empty, a player without tokens has won.`, " ",
-      t`The loser of a set starts the next; whoever starts may stop early, and the other then has to cast as often. If both hands are the same, the one who cast second loses the set.`)),
     el("div", { class: "play-beside" },
       el("div", {}, told, board, el("p", {}, hint, " ", el("label", { for: hint.id }, t`show what each choice is worth before I choose`)), history),
       ranking ? el("div", { class: "play-ranking" }, ranking) : null),
@@ -345,7 +374,7 @@ function gamePage(root, round, address) {
   /** @param {import("./game421-match.js").Game} now */
   function decision(now) {
     const choices = advise(whole, now);
-    const dice = round.faces(now.table);
+    const dice = [...round.faces(now.table)].reverse(); // as a hand is read: 421
     const locked = lockedDice(dice, round.faces(now.kept));
     if (marked.length !== dice.length) marked = locked.slice();
     const option = round.find(dice.filter((_, i) => marked[i]));
@@ -362,13 +391,21 @@ function gamePage(root, round, address) {
         + (left === 1 ? t`Tap the dice that you put aside; one cast is left.` : t`Tap the dice that you put aside; ${left} casts are left.`)),
       diceButtons({ dice, label: t`Your dice`, marked, locked, markedWords: t`put aside`, onMark: (i, event) => { if (doubled(event)) return; marked = marked.map((m, k) => (k === i ? !m : m)); moves.change(); draw(); } }),
       el("div", { class: "play-buttons" },
+        hopeless ? mover(t`Take the tokens`, () => giveUp(now), { class: "play-button main", "data-key": "give-up" }) : null,
         mover(all ? t`Stop with ${round.words(now.table)}` : t`Cast ${dice.length - round.names[option].length} again`, () => chosen && act(now, chosen, choices),
-          { class: "play-button main", "data-key": "act", disabled: !chosen }),
+          { class: hopeless ? "play-button" : "play-button main", "data-key": "act", disabled: !chosen }),
         stop && !all ? mover(t`Stop with ${round.words(now.table)}`, () => act(now, stop, choices), { "data-key": "stop" }) : null,
         chosen ? null : el("span", {}, t`You must cast as often as the page: leave a die to cast.`), moves.undo(), asker(t`New game`, t`Give up this game?`, stopGame, true)),
-      hint.checked ? chanceTable(choices, now) : null,
+      hint.checked ? wonTable(round, choices, now.kept, now.table) : null,
       account(now, Math.max(...choices.map((c) => c.value))),
     ];
+  }
+
+  /** Cast a set that is lost to its end. @param {import("./game421-match.js").Game} now */
+  function giveUp(now) {
+    let step = { game: now, told: /** @type {string[]} */ ([]) };
+    while (step.game.next < 0) step = choose(whole, step.game, advise(whole, step.game)[0].option, random);
+    go(step, log);
   }
 
   /** What a hand pays, in words. @param {number} hand a state */
@@ -383,17 +420,6 @@ function gamePage(root, round, address) {
     const given = inHundred(Math.abs(fate));
     return el("p", { class: "play-account" }, lost < 0.0005 ? t`So far your choices have cost you nothing;` : t`So far your choices have cost you ${inHundred(lost)} games in 100;`,
       " ", fate < 0 ? t`the dice have taken ${given}.` : t`the dice have given you ${given}.`);
-  }
-
-  /** @param {import("./game421-match.js").Choice[]} choices @param {import("./game421-match.js").Game} now */
-  function chanceTable(choices, now) {
-    return valueTable({
-      caption: t`games won in 100 after each choice, best play on both sides`,
-      heads: [t`choice`, t`wins in 100`, t`loses`],
-      rows: [...choices].sort((a, b) => b.value - a.value).map((c) => ({
-        best: c.best, cells: [optionWords(round, c.option, now.kept, now.table), inHundred(c.value), lostWords(100 * c.regret, c.best, 1)],
-      })),
-    });
   }
 
   /**
@@ -424,6 +450,20 @@ function gamePage(root, round, address) {
         + (fate >= 0 ? t`and the dice, yours and the page’s, gave ${inHundred(fate)}.` : t`and the dice, yours and the page’s, took ${inHundred(-fate)}.`)),
       el("div", { class: "play-buttons" }, mover(t`Play again`, stopGame, { class: "play-button main", "data-key": "act" }), moves.undo()))];
   }
+}
+
+/**
+ * What each choice makes of the whole game.
+ * @param {Round421} round @param {import("./game421-rules.js").Choice[]} choices @param {number} kept @param {number} table
+ */
+function wonTable(round, choices, kept, table) {
+  return valueTable({
+    caption: t`games won in 100 after each choice, best play on both sides`,
+    heads: [t`choice`, t`wins in 100`, t`loses`],
+    rows: [...choices].sort((a, b) => b.value - a.value).map((c) => ({
+      best: c.best, cells: [optionWords(round, c.option, kept, table), inHundred(c.value), lostWords(100 * c.regret, c.best, 1)],
+    })),
+  });
 }
 
 /** What the page thinks of a cast. @param {number} before chance to win @param {number} after */
@@ -467,6 +507,6 @@ function standing(whole, game) {
   const chance = game.next < 0 ? Math.max(...advise(whole, game).map((c) => c.value)) : whole.chance[at];
   return el("dl", { class: "play-standing" }, cells.map(([name, count]) => el("div", {}, el("dt", {}, name),
     el("dd", {}, count, el("span", { class: "play-tokens", "aria-hidden": "true" }, "●".repeat(count))))),
-  over ? null : el("div", {}, el("dt", {}, t`your chance to win`), el("dd", {}, `${inHundred(chance, 0)}%`,
+  over ? null : el("div", {}, el("dt", {}, t`your chance to win`), el("dd", {}, `${inHundred(chance)}%`,
     el("span", { class: "play-chance", "aria-hidden": "true" }, el("span", { style: `width:${100 * chance}%` })))));
 }

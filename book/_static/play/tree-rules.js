@@ -107,17 +107,33 @@ export function spelled(name) {
 }
 
 /**
+ * What a strategy does next at a split point, by what has been seen below it.
+ * @param {Strategy} strategy @param {Tree} tree @param {string} at
+ * @returns {{act: "look"|"move", path: string|null}} path from there, null for a coin
+ */
+export function nextOf(strategy, tree, at) {
+  /** @type {Kind[]} */
+  const seen = [];
+  for (let next = strategy.look(seen); next !== null; next = strategy.look(seen)) {
+    const kind = tree.get(at + next);
+    if (!kind) return { act: "look", path: next };
+    seen.push(kind);
+  }
+  return { act: "move", path: strategy.move(seen) };
+}
+
+/**
  * One move of a strategy from a split point, all its looks included.
  * @param {Strategy} strategy @param {Tree} tree changed @param {string} at @param {Game} game
  * @param {() => number} random @param {Tree} [met] as of `lookAt` @returns {string} where it moves to
  */
 export function moveOn(strategy, tree, at, game, random, met = tree) {
-  /** @type {Kind[]} */
-  const seen = [];
-  for (let next = strategy.look(seen); next !== null; next = strategy.look(seen)) {
-    seen.push(lookAt(tree, at + next, game, random, met));
+  let next = nextOf(strategy, tree, at);
+  while (next.act === "look") {
+    lookAt(tree, at + next.path, game, random, met);
+    next = nextOf(strategy, tree, at);
   }
-  const to = at + (strategy.move(seen) ?? (random() < 0.5 ? "H" : "L"));
+  const to = at + (next.path ?? (random() < 0.5 ? "H" : "L"));
   lookAt(tree, to, game, random, met);
   return to;
 }

@@ -3,7 +3,7 @@
 import { button, el, field, keep, loadTable, luck, mover, readAddress, refocus, regretWords, restore, select, show, start,
   teller, timeline, valueTable, writeAddress } from "./frame.js";
 import { InputError, inHundred, many, numeral, t } from "./words.js";
-import { BRANCHES, choices, chanceAt, knownFrom, lookAt, looksOf, moveOn, newTree, parseTree, pathWords, playGames,
+import { BRANCHES, choices, chanceAt, knownFrom, lookAt, looksOf, moveOn, newTree, nextOf, parseTree, pathWords, playGames,
   reached, seenFrom, seriesOf, spelled, strategyOf, titled, valueOf, valueWords, writeTree } from "./tree-rules.js";
 import { drawTree } from "./tree-drawing.js";
 
@@ -87,7 +87,7 @@ function opening(table) {
 start("tree-mount", async (root) => {
   const table = await loadTable("tree-solitaire", VERSION);
   const { state, complaint } = opening(table);
-  const random = luck(readAddress()), told = teller(), aim = el("p"), board = el("div"), values = el("div"), scores = el("div");
+  const random = luck(readAddress()), told = teller(), aim = el("p"), board = el("div"), scores = el("div");
   const helper = el("span"), lent = el("span", { class: "play-buttons" }), more = el("span"), rule = el("p", { class: "play-small" });
   let helped = false, acted = false;
 
@@ -100,12 +100,11 @@ start("tree-mount", async (root) => {
     told.tell(words || situation(state));
     show(aim, aimWords(table, state));
     show(helper, field(t`Ask a strategy`, select(within(table, state).map((name) => [name, titled(name)]), state.by, (value) => change(() => { state.by = value; }, false))));
-    show(rule, t`${capital(titled(state.by))}: ${spelled(state.by)}.`);
     const over = state.tree.get(state.at) !== "split";
+    show(rule, t`${capital(titled(state.by))}: ${spelled(state.by)}.`, over ? null : ` ${nextWords(state)}`);
     show(lent, mover(t`Let it move`, moveBy, { "data-key": "moves", disabled: over }), mover(t`Let it play on`, finishBy, { "data-key": "plays", disabled: over }));
     show(more, button(t`${numeral(MANY)} games by ${titled(state.by)}`, playMany));
-    show(board, boardView(state, words || shortly(state), { act, again, same, help, helped, undo: moves.undo }));
-    show(values, helped ? advice(table, state) : null);
+    show(board, boardView(state, words || shortly(state), { act, again, same, help, helped, undo: moves.undo }, helped ? advice(table, state) : null));
     if (acted) refocus(board, ".play-button.main:not([disabled])");
     acted = true;
     show(scores, scoreView(table, state));
@@ -160,7 +159,7 @@ start("tree-mount", async (root) => {
   root.append(el("div", {}, complaint ? el("p", { class: "play-error", role: "alert" }, complaint) : null,
     aim, told.root, board,
     el("div", { class: "play-fields" }, helper, lent), rule,
-    values, el("h2", {}, t`Settings`),
+    el("h2", {}, t`Settings`),
     el("div", { class: "play-fields" },
       field(t`Chance to end, E`, select(options(table.data.endings), String(state.game.ending), (value) => change(() => { state.game.ending = Number(value); }))),
       field(t`Share of the high branch, A`, select(options(table.data.shares), String(state.game.share), (value) => change(() => { state.game.share = Number(value); }))),
@@ -216,11 +215,18 @@ function shortly({ tree, at, game, player }) {
   const kind = tree.get(at), value = valueWords(valueOf(at, game.share)), steps = many(at.length, t`step`, t`steps`);
   if (kind !== "split") {
     const step = [YOU, "both"].includes(player) && kind === "loss" ? passed(tree, at) : 0;
-    return t`${capital(outcome(kind === "win", player))} after ${steps}.` + (step ? t` At step ${step} you passed a win that you had seen.` : "");
+    return t`${capital(outcome(kind === "win", player))} after ${steps}.` + (step ? t` At step ${step} you passed a win that you had seen.` : "")
+      + (player === "both" ? t` You had help, so this game does not count.` : "");
   }
   const seen = BRANCHES.filter((way) => tree.has(at + way)).map((way) => branchWords(tree, at, game, way));
   if (seen.length) return `${capital(seen.join("; "))}.`;
   return at ? t`After ${steps} you stand at a split point of value ${value}.` : t`You stand at the top, which splits.`;
+}
+
+/** What the chosen strategy would do here. @param {State} state */
+function nextWords({ by, tree, at }) {
+  const { act, path } = nextOf(strategyOf(by), tree, at);
+  return t`Its next step here: ${path === null ? t`toss a coin` : actWords(act, path).toLowerCase()}.`;
 }
 
 /** The first step that left a win behind which had been seen. @param {Tree} tree @param {string} at
@@ -240,8 +246,9 @@ function aimWords(table, state) {
 }
 
 /** @param {State} state @param {string} words @param {{act: (kind: "look"|"move", path: string) => void,
- *  again: () => void, same: () => void, help: () => void, helped: boolean, undo: () => HTMLElement}} todo */
-function boardView(state, words, { act, again, same, help, helped, undo }) {
+ *  again: () => void, same: () => void, help: () => void, helped: boolean, undo: () => HTMLElement}} todo
+ *  @param {HTMLElement|null} values of the choices, if they are asked for */
+function boardView(state, words, { act, again, same, help, helped, undo }, values) {
   const { tree, at, game } = state, over = tree.get(at) !== "split", left = looksLeft(state);
   const drawn = t`The tree after ${many(at.length, t`step`, t`steps`)}. ${situation(state)}`, main = { class: "play-button main" };
   const looking = left > 0 && BRANCHES.some((way) => !tree.has(at + way));
@@ -258,7 +265,7 @@ function boardView(state, words, { act, again, same, help, helped, undo }) {
     drawTree(tree, at, game.share, drawn, undefined, presses),
     el("div", {}, el("p", { class: "tree-said", "aria-hidden": "true" }, words),
       over ? null : el("div", { class: "play-buttons", role: "group", "aria-label": t`look or move` },
-        el("span", { class: "play-left" }, left === Infinity ? t`looks without limit:` : left ? t`${manyLooks(left)} left:` : t`no look left:`),
+        el("span", { class: "play-left" }, left === Infinity ? t`As many looks as you like. Look or go:` : left ? t`${manyLooks(left)} left. Look or go:` : t`No look left. Go:`),
         el("span", { class: "tree-acts" },
           BRANCHES.map((way) => mover(actWords("look", way), () => act("look", way), { disabled: !left || tree.has(at + way), ...(looking ? main : {}) })),
           BRANCHES.map((way) => mover(actWords("move", way), () => act("move", way), looking ? {} : main)))),
@@ -266,7 +273,7 @@ function boardView(state, words, { act, again, same, help, helped, undo }) {
         mover(t`New tree`, again, over ? main : {}),
         tree.size > 1 ? mover(t`Same tree again`, same) : null,
         undo(),
-        button(t`Show values`, help, { "aria-pressed": String(helped) }))));
+        button(t`Show values`, help, { "aria-pressed": String(helped) })), values));
 }
 
 /** @param {State} state */

@@ -1,11 +1,12 @@
 // @ts-check
 /** A game of Yahtzee to play, with luck and skill told at the end. */
-import { asker, barChart, button, diceButtons, el, forget, keep, loadTable, luck, mover, readAddress, refocus, restore, share, shared, show,
+import { asker, barChart, button, diceButtons, diceShown, el, forget, keep, loadTable, luck, mover, readAddress, refocus, restore, share, shared, show,
   teller, timeline, valueTable } from "./frame.js";
 import { TableError } from "./tables.js";
 import { decimal, inHundred, t } from "./words.js";
 import { BOXES, UPPER_TARGET, bonuses, countsOf, finalScore, placements, readSheet } from "./yahtzee-rules.js";
 import { choiceTable, lossWords, whyShown } from "./yahtzee-adviser.js";
+import { words } from "./yahtzee-words.js";
 import { account, bestWith, checkGame, isOver, keptName, newGame, options, rollOthers, scoreIn } from "./yahtzee-game.js";
 
 /** @typedef {import("./yahtzee-game.js").Game} Game */
@@ -49,11 +50,11 @@ export function player(anchors, onAsk, onBack) {
   };
   /** @param {Game} next @param {string} [did] */
   const go = (next, did = "") => {
-    const lost = next.lost - game.lost, fate = next.luck - game.luck;
+    const lost = next.lost - game.lost, fate = next.luck - game.luck, better = isOver(game) ? "" : words(options(anchors, game)[0]).toLowerCase();
     game = next;
     save();
     moves.moved();
-    const judged = lost < 0.005 ? t`no choice was better` : t`${decimal(lost, 2)} points given away`;
+    const judged = lost < 0.005 ? t`no choice was better` : t`${decimal(lost, 2)} points given away, for “${better}” was better`;
     told.tell(did && [t`${did}: ${judged}.`, ...isOver(game) ? [] : [t`The dice show ${game.dice.join(" ")}.`, fateWords(fate)]].join(" "));
     draw();
     refocus(board, ".play-die, .play-button.main");
@@ -126,7 +127,7 @@ function cardView(game, anchors, onScore) {
     return el("div", {}, made);
   });
   const bonus = onScore && upper < UPPER_TARGET ? t`${upper} of ${UPPER_TARGET}` : upperBonus;
-  return el("div", { role: "group", "aria-label": t`boxes` }, el("h2", {}, t`The card`),
+  return el("div", { role: "group", "aria-label": t`boxes` }, onScore ? null : el("h2", {}, t`The card`),
     el("div", { class: "play-card-shown" },
       el("div", {}, cells.slice(0, 6), line(t`Upper bonus`, bonus)), el("div", {}, cells.slice(6), anchors.rules.yahtzee_bonus ? line(t`Yahtzee bonuses`, extra) : null),
       line(onScore ? t`Total so far` : t`Total`, finalScore(game.sheet, anchors.rules), "line wide")));
@@ -178,29 +179,30 @@ function replayView(anchors, game, score) {
   return [el("h2", {}, t`The best player with your dice`),
     el("p", {}, more > 0 ? t`With the same dice the best player scores ${best.score}, ${more} more than you.`
       : more < 0 ? t`With the same dice the best player scores ${best.score}, ${-more} less than you: you were luckier, for nobody sees the dice that come.` : t`With the same dice the best player scores ${best.score}, too.`, " ",
+    more > 0 ? t`(On average your choices cost ${decimal(game.lost, 0)}; the rest is luck.)` : "", " ",
     t`It gets your first roll in every turn. If it then rolls as many dice as you did, they show the same faces; otherwise they do not, so its turns and its card soon differ from yours.`),
     valueTable({ caption: t`what each turn ended with, its points, and what your choices in it gave away`,
       heads: [t`turn`, t`you`, t`gave away`, t`the best player`],
       rows: game.turns.map((mine, i) => ({ cells: [i + 1, did(mine), mine.lost < 0.005 ? "–" : decimal(mine.lost, 2), did(best.turns[i])] })) })];
 }
 
-/** Words about a choice that was not the best. @param {import("./yahtzee-game.js").Mistake} mistake */
-const mistakeWords = ({ turn, dice, did, better, lost }) =>
-  t`Turn ${turn}, ${dice.join(" ")}: you chose “${did.toLowerCase()}”; “${better.toLowerCase()}” was better by ${decimal(lost, 2)} points.`;
+/** A choice that was not the best. @param {import("./yahtzee-game.js").Mistake} mistake */
+const mistakeShown = ({ turn, dice, did, better, lost }) => [t`Turn ${turn}:`, " ", diceShown(dice), " ",
+  t`you chose “${did.toLowerCase()}”; “${better.toLowerCase()}” was better by ${decimal(lost, 1)} points.`];
 
 /** @param {Anchors} anchors @param {Game} game @param {() => void} again @param {() => HTMLElement} undo */
 function ending(anchors, game, again, undo) {
   const { score, start, lost, ...rest } = account(anchors, game);
-  const signed = (/** @type {number} */ value) => (value < 0 ? "" : "+") + decimal(value, 2);
+  const signed = (/** @type {number} */ value) => (value < 0 ? "" : "+") + decimal(value, 1);
   const { rules } = readAddress(), same = new URLSearchParams({ ...rules && { rules }, seed: String(game.seed) });
   return [
-    el("p", { class: "play-advice" }, t`The game is over: ${score} points.`), standing(anchors, score),
+    el("p", {}, diceShown(game.dice)), el("p", { class: "play-advice" }, t`The game is over: ${score} points.`), standing(anchors, score),
     barChart({ label: t`from the average of perfect play to your score`, full: Math.max(start, score, start + rest.luck), bars: [
-      { name: t`perfect play, on average`, value: start, words: decimal(start, 2) },
+      { name: t`perfect play, on average`, value: start, words: decimal(start, 1) },
       { name: t`the dice`, value: rest.luck, from: Math.min(start, start + rest.luck), words: signed(rest.luck) },
-      { name: t`your choices`, value: -lost, from: score, words: lost < 0.005 ? decimal(0, 2) : signed(-lost) },
+      { name: t`your choices`, value: -lost, from: score, words: lost < 0.05 ? decimal(0, 1) : signed(-lost) },
       { name: t`your score`, value: score, words: String(score), best: true }] }),
-    game.mistakes.length ? [el("h2", {}, t`The costliest choices`), el("ul", {}, game.mistakes.map((each) => el("li", {}, mistakeWords(each))))]
+    game.mistakes.length ? [el("h2", {}, t`The costliest choices`), el("ul", {}, game.mistakes.map((each) => el("li", {}, mistakeShown(each))))]
       : el("p", {}, t`No choice could have been better.`),
     el("div", { class: "play-buttons" }, mover(t`New game`, again, { class: "play-button main" }), undo()),
     replayView(anchors, game, score),

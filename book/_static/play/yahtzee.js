@@ -65,7 +65,6 @@ start("yahtzee-mount", async (root) => {
   const table = await loadTable(name === FORCED ? "yahtzee" : `yahtzee-${name}`, VERSION), anchors = Anchors.unpack(table);
   const { position, complaint } = addressed(anchors.rules);
   let said = complaint;
-  rulesField(root, name, address.rules);
   const open = tabs(root, t`What to do`, {
     game: { words: t`Play a game`, keys: ["play"], build: (panel) => {
       const { root: game, resume } = player(anchors, (asked) => { Object.assign(position, asked); open("advice"); }, () => open("game"));
@@ -79,4 +78,5 @@ start("yahtzee-mount", async (root) => {
       return draw;
     } },
   }, address.play ? "game" : address.show ?? (ASKED.some((key) => key in address) ? "advice" : undefined));
+  rulesField(root, name, address.rules);
 });

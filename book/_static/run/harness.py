@@ -29,9 +29,16 @@ UNITS = {
     "wins": (50, 50, "games in 100"),
     "points": (1, 0, "points"),
     "tokens": (1, 0, "tokens"),
+    "stakes": (1, 0, "times what you hold"),
 }
 #: The unit of each model, unless an exercise names another.
-UNIT_OF = {"dice_battle": "races", "game421": "tokens", "trial": "points", "yahtzee": "points"}
+UNIT_OF = {
+    "dice_battle": "races",
+    "game421": "tokens",
+    "quiz": "stakes",
+    "trial": "points",
+    "yahtzee": "points",
+}
 #: What every card of Yahtzee is worth: the page fills it when an exercise asks for it.
 CARDS = array("d")
 
@@ -205,6 +212,7 @@ WORDS = {
     "game421": lambda state: (
         f"after cast {state[0]}, kept {_dice(state[1])}, {_dice(state[2])} shown"
     ),
+    "quiz": lambda state: f"after {_count(state[0], 'right answer')}",
     "small_yahtzee": _sheet,
     "tree_solitaire": _walk,
     "trial": lambda state: f"after {_count(state[0], 'pair')}, a lead of {state[1]}",

@@ -16,6 +16,7 @@ from chancegames.base.files import read_rows
 from chancegames.base.paths import DATA, ROOT
 from chancegames.book import hogs, thumbs
 from chancegames.book.chapters import book_pages, chapters
+from chancegames.book.runtimes import runtimes
 from chancegames.games.tree_solitaire import strategy
 from chancegames.ledger import judge
 from chancegames.ledger.claims import literature
@@ -72,6 +73,18 @@ def _yahtzee_seconds() -> Html:
     """How long it takes to solve Yahtzee, from data/bench_yahtzee.csv."""
     rows = read_rows(DATA / "bench_yahtzee.csv").values()
     (words,) = [f"{float(r['seconds']):.2f}" for r in rows if r["what"] == "solve, forced"]
+    return Html(words, words)
+
+
+def _spoiled(dice: int) -> Html:
+    """How often in 100 rolls so many dice show a 1."""
+    words = f"{100 * (1 - (5 / 6) ** dice):.0f}"
+    return Html(words, words)
+
+
+def _chapters_minutes() -> Html:
+    """How long all chapters run, one after the other."""
+    words = f"{sum(one.seconds for one in runtimes().values()) / 60:.0f}"
     return Html(words, words)
 
 
@@ -147,7 +160,8 @@ def reading() -> Html:
         first = f'<a href="../notebooks/{slugs[0]}.html">{escape(known[slugs[0]].title)}</a>'
         many = f"{len(slugs)} chapter{'s' if len(slugs) > 1 else ''}"
         rows.append((escape(part), first, many, f"{5 * round(minutes / 5)} minutes"))
-    rows.append(("all", "", f"{len(own)} chapters", f"{round(total / 60)} hours"))
+    hours, rest = divmod(5 * round(total / 5), 60)
+    rows.append(("all", "", f"{len(own)} chapters", f"{hours} hours {rest} minutes"))
     body = "".join(
         f'<tr><th scope="row">{part}</th><td>{first}</td><td>{many}</td><td>{time}</td></tr>'
         for part, first, many, time in rows
@@ -172,12 +186,14 @@ def _shown(drawing: Drawing) -> Html:
 #: What stands in a sentence: ``{computed}`wins-LSTRAT```.
 INLINE: Mapping[str, Callable[[], Html]] = {
     **{f"wins-{one.name}": partial(_wins, one.name) for one in tree_solitaire.STRATEGIES},
+    "chapters-minutes": _chapters_minutes,
     "claims-all": partial(_claims, False),
     "claims-wrong": partial(_claims, True),
     "repository": _repository,
     "yahtzee-seconds": _yahtzee_seconds,
     "hog-table-worst": partial(_nearest, 0),
     "hog-table-wins": partial(_nearest, 1),
+    **{f"spoiled-{dice}": partial(_spoiled, dice) for dice in (2, 5)},
     "sweep-games": partial(_measured, "10,000 games of Hog"),
     "sweep-point": partial(_measured, "a point with a lent kernel", 1),
     "sweep-alone": partial(_measured, "a point with a kernel of its own", 1),

@@ -89,9 +89,10 @@ def _write_ledger() -> None:
 
 @main.command("play")
 def _make_play_tables() -> None:
-    """Make the tables of the pages that play."""
-    for name, size in play_tables.write_tables().items():
-        click.echo(f"{size:9,d} bytes  {name}")
+    """Make the tables of the pages that play, if they are missing or the library has changed."""
+    play_tables.refresh_tables()
+    for path in sorted(play_tables.FOLDER.glob("*.table")):
+        click.echo(f"{path.stat().st_size:9,d} bytes  {path.stem}")
     click.echo(f"the tables are in {play_tables.FOLDER}")
 
 

@@ -1,7 +1,7 @@
 """What the front page shows of each game: one picture, computed when the book is built.
 
-This room knows the games and how they are drawn.  It solves nothing that takes longer than the
-blink of an eye.
+This room knows the games and how they are drawn.  It solves nothing that takes longer than
+a second.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,8 +10,9 @@ import numpy as np
 
 from chancegames.book.yahtzee_cli import CURVE
 from chancegames.games import coins as coins_game
+from chancegames.games import game421
 from chancegames.games.dice_battle import OneRoll, Race, always, one_roll, race
-from chancegames.games.game421 import Round, success
+from chancegames.games.game421 import Game, Round, Turn, hand, success
 from chancegames.games.tree_solitaire.policies import LSTRAT
 from chancegames.games.tree_solitaire.trees import Point, grow_small, play
 from chancegames.games.yahtzee.curve import read_curve
@@ -61,6 +62,26 @@ def _game_of_421() -> str:
     )
 
 
+def _thrown_back() -> str:
+    """Draw in which positions of the whole game best play casts a 421 again."""
+    rules, best_hand = Game(), hand(421)
+    best = game421.solve(rules)
+
+    def level(pot: int, own: int) -> int:
+        if (pot, own) not in rules.reachable:
+            return 0
+        worth = best.action_values(Turn(pot, own, (), 1, (), best_hand))
+        return 2 if worth[best_hand] < max(worth.values()) - 1e-9 else 1
+
+    return emblems.mosaic(
+        [[level(pot, own) for own in range(rules.pot)] for pot in range(rules.pot + 1)],
+        ((0, 0), (0, 0.35), (1, 1)),
+        "A triangle of squares, your tokens to the right, tokens in the pot upward: orange in the "
+        "rows of one and of two tokens in the pot, and once in the row of three.",
+        apart=True,
+    )
+
+
 def _tree_solitaire(seed: int = 1505) -> str:
     """Draw a random tree, and how the best player with one look goes down it."""
     top = grow_small(TreeRules(0.5, 0.6), seed, smallest=7)
@@ -105,20 +126,60 @@ def _ring(dice: int = 10) -> str:
     return emblems.cycle(in_a_hundred, ROLLED, f"A ring of arrows: {'; '.join(told)}.")
 
 
-def _spoiled(dice: int) -> int:
-    return round(100 * (1 - (5 / 6) ** dice))
+def _ends(rules: OneRoll, yours: int, mine: int) -> tuple[int, int, int]:
+    """Games in 100 that you win, that are drawn, that I win, each of us with so many dice."""
+    met = one_roll.distribution(rules, always(yours), always(mine))
+    won, lost = round(100 * met[1]), round(100 * met[-1])
+    return won, 100 - won - lost, lost
 
 
-def ring() -> Html:
-    """Show the ring, and say why more dice are not always better."""
-    two, three, five = (sum(ROLLED[dice]) for dice in sorted(ROLLED))
-    words = (
-        f"With more dice you score more, as long as no 1 shows: five dice then average {five} "
-        f"points, three {three} and two {two}, as drawn here. But a 1 shows with five dice "
-        f"{_spoiled(5)} times in 100, with three {_spoiled(3)} times, with two {_spoiled(2)} times."
+def _dice(number: int) -> str:
+    return f"{number} {'die' if number == 1 else 'dice'}"
+
+
+def _average_hand(number: int) -> tuple[int, ...]:
+    """Faces without a 1 that sum to what so many dice then score on average, four points each."""
+    return ((5, 3, 6, 2) * number)[: number - number % 2] + (4,) * (number % 2)
+
+
+def _losing_hand(number: int, other: int) -> tuple[int, ...]:
+    """How so many dice lose to another number: more of them by a 1, fewer by their sum."""
+    return (*_average_hand(number)[:-1], 1) if number > other else _average_hand(number)
+
+
+def _met(rules: OneRoll, yours: int) -> str:
+    """What beats a number of dice, how often, and the way to try that instead."""
+    mine = max(rules.rolls, key=lambda other: rules.gain(other, yours))
+    won, drawn, lost = _ends(rules, yours, mine)
+    said = f"You take {_dice(yours)}, and I take {mine}."
+    ends = f"In 100 games I win {lost}, you win {won}, and {drawn} are drawn."
+    picture = emblems.duel(
+        (_losing_hand(yours, mine), _average_hand(mine)),
+        (won, drawn, lost),
+        ("you {}", "{} drawn", "me {}"),
+        f"{yours} against {mine}",
     )
-    caption = f"<figcaption>{_ARROWS}</figcaption>"
-    return Html(f'<figure class="drawing ring">{_ring()}{caption}</figure><p>{words}</p>')
+    return (
+        f'<div class="met met-{yours}"><p><strong>{said}</strong> {ends}</p>{picture}'
+        f'<label for="take-{mine}">Take {mine} instead</label></div>'
+    )
+
+
+def ring(dice: int = 10, first: int = 5) -> Html:
+    """Let a reader take some dice, and answer with the number that beats it most often."""
+    rules = OneRoll(dice=dice)
+    choices = "".join(
+        f'<input type="radio" name="take" id="take-{n}"{" checked" * (n == first)}>'
+        f'<label for="take-{n}">{n}</label>'
+        for n in rules.rolls
+    )
+    answers = "".join(_met(rules, n) for n in rules.rolls)
+    asked = "<legend>How many dice do you take?</legend>"
+    markup = (
+        f'<figure class="take"><fieldset>{asked}{choices}'
+        f'<div class="answers" aria-live="polite">{answers}</div></fieldset></figure>'
+    )
+    return Html(markup)
 
 
 #: What other pages show beside a story, and its caption.
@@ -138,7 +199,11 @@ PICTURES: Mapping[str, tuple[Callable[[], str], str]] = {
         "Green discs win, orange squares lose, small points fork. The thick line is the way of a "
         "player who looks at the worse branch.",
     ),
-    "421": (lambda: emblems.row_of_dice((4, 2, 1)), "Ten tokens, and nothing beats it."),
+    "421": (
+        _thrown_back,
+        "To the right, 0 to 10 tokens before you, who begin the set; upward, 0 to 11 in the pot; "
+        "the other has the rest. Orange: throw 421 back.",
+    ),
 }
 
 
@@ -153,11 +218,16 @@ GAMES = (
     Picture(
         "Coins",
         "expected-value",
-        "across, coins; up, points to go. Tan: flip one; blue: as many as you can; orange: between",
+        "how many do you flip? Across: coins that you hold; up: points to go. Sand: one; blue: "
+        "all, or one less; orange: between",
         _coins,
     ),
     Picture(
-        "Hog", "race-to-n", "race to 100: how many dice do you dare to roll? bluer: more", _hog
+        "Hog",
+        "race-to-n",
+        "race to 100: how many dice do you dare to roll? Across: your points; up: mine; darker: "
+        "more",
+        _hog,
     ),
     Picture(
         "Yahtzee", "the-best-average", "how often the best player ends with each score", _yahtzee

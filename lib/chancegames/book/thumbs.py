@@ -144,13 +144,13 @@ def _game_of_421() -> Costs:
     changed = game421.evaluate(rules, game421.five_lines(rules)).value
     monkey = game421.evaluate(rules, game421.monkey(rules)).value
     return (
-        "Worth of the hand that you end with, if you begin the set",
+        "Average worth of your hand, if you begin and nothing but its worth counts",
         ("tokens",),
         {
-            "dice kept at random": (f"{float(monkey):.2f}",),
+            "anything that may be kept, at random": (f"{float(monkey):.2f}",),
             "the left column alone": (f"{float(unchanged):.2f}",),
             "both columns": (f"{float(changed):.2f}",),
-            "perfect play": (f"{float(solve(rules).value):.2f}",),
+            "the most that anybody gets": (f"{float(solve(rules).value):.2f}",),
         },
     )
 

@@ -43,7 +43,7 @@ MOST = 40
 @door
 @dataclass(frozen=True)
 class Reading:
-    """One way to read the notes.
+    """What a bad throw costs, which the lecture notes leave open; the default is the usual game.
 
     Attributes
     ----------

@@ -17,7 +17,8 @@ from chancegames.models.small_yahtzee import SmallYahtzee, is_anchor, outline_ru
 from chancegames.models.yahtzee import FORCED, REROLLS, UPPER, Box, Card, possible_points
 from chancegames.sources.registry import ANSWERS, Finding, Page, tallied
 
-THEORY, COUNTS = Page("expected-value"), Page("a-trillion-anchors")
+THEORY, COINS = Page("one-more-question"), Page("expected-value")
+COUNTS = Page("a-trillion-anchors")
 
 #: The ways to read what the notes say of a bad throw, which they print twice and differently.
 FIRST_PRINTED = "as first printed: #T ≥ #H loses the tails"
@@ -105,7 +106,7 @@ def _certain_to_win(reading: str = LAST_PRINTED) -> Finding:
     return Finding(set(one) == {(0, 1)} and value == 1, f"chance {value} with one coin")
 
 
-@THEORY.says("lecture-26", false={"coins_left": 1})
+@COINS.says("lecture-26", false={"coins_left": 1})
 def _two_ends(coins_left: int = 0) -> Finding:
     """A game is won with no point missing, lost with no coin left, and ends nowhere else."""
     ends = [
@@ -121,8 +122,8 @@ def _two_ends(coins_left: int = 0) -> Finding:
     return tallied(right, "{} ends", scope="tested")
 
 
-@THEORY.says("lecture-15", false={"reading": LAST_PRINTED})
-@THEORY.says("lecture-18", reading=LAST_PRINTED, false={"reading": FIRST_PRINTED}, reads="1 2 1")
+@COINS.says("lecture-15", false={"reading": LAST_PRINTED})
+@COINS.says("lecture-18", reading=LAST_PRINTED, false={"reading": FIRST_PRINTED}, reads="1 2 1")
 def _makes_a_game(reading: str = FIRST_PRINTED) -> Finding:
     """The losing condition as printed makes a game: winning is uncertain, the choice matters."""
     game = coins.Rules(3, 2, READINGS[reading])
@@ -132,7 +133,7 @@ def _makes_a_game(reading: str = FIRST_PRINTED) -> Finding:
     return Finding(value < 1 and len(chances) > 1, shown)
 
 
-THEORY.discusses("lecture-22")
+COINS.discusses("lecture-22")
 
 
 # The whole sheet remembered.

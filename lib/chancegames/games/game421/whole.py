@@ -5,9 +5,9 @@ with a game that never ends counted as lost.  Done for both players this bounds 
 too, so each answer carries proved bounds (up to the rounding of floating point).
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from itertools import product
 from typing import Any
 
@@ -185,6 +185,25 @@ class GameSolution(Solution[Any, Combination]):
         """Where best play of a set leads."""
         return _laws(self.plans(position))
 
+    def closing_in(self, position: Position, sweeps: int) -> list[tuple[float, float]]:
+        """Floor and ceiling of the starter's chance in the discharge, after each sweep.
+
+        The floor counts a game that has not ended as lost, the ceiling as won.
+
+        Examples
+        --------
+        >>> floors, ceilings = zip(*solve_game(Game(pot=3)).closing_in((0, 1), 20))
+        >>> floors[0] < floors[1] < ceilings[1] < ceilings[0], ceilings[-1] - floors[-1] < 1e-5
+        (True, True)
+        """
+        number, found = self._number(position), []
+        values = _with_ends(np.zeros_like(self.values))
+        splits = [n for n, (pot, _) in enumerate(self.rules.positions) if pot == 0]
+        for _ in range(sweeps):
+            _sweep(partial(_best_worth, self.rules), values, splits)
+            found.append((float(values[STARTER, number]), float(1 - values[OTHER, number])))
+        return found
+
     @cached_property
     def _plans(self) -> dict[Position, _Plans]:
         return {}
@@ -251,16 +270,17 @@ def solve_game(rules: Game) -> GameSolution:
     >>> game.value > 0.5, game.residual < 1e-9
     (True, True)
     """
-
-    def worth(values: Floats, number: int, role: int) -> float:
-        ahead = _ahead(rules, values, number, role)
-        value = _plan(ahead if role == STARTER else 1 - ahead, rules.casts).starter[0, 0]
-        return float(value if role == STARTER else 1 - value)
-
-    lower = _settled(rules, worth)
+    lower = _settled(rules, partial(_best_worth, rules))
     upper = 1 - lower[::-1]
     gap = float((upper - lower).max())
     return GameSolution(rules, (lower + upper) / 2, gap, "iteration from below, for both players")
+
+
+def _best_worth(rules: Game, values: Floats, number: int, role: int) -> float:
+    """Chance of one player before a set that both play best, from those after it."""
+    ahead = _ahead(rules, values, number, role)
+    value = _plan(ahead if role == STARTER else 1 - ahead, rules.casts).starter[0, 0]
+    return float(value if role == STARTER else 1 - value)
 
 
 def _settled(rules: Game, worth: Callable[[Floats, int, int], float]) -> Floats:
@@ -268,20 +288,27 @@ def _settled(rules: Game, worth: Callable[[Floats, int, int], float]) -> Floats:
     values = _with_ends(np.zeros((2, len(rules.positions))))
     pots = np.array([pot for pot, _ in rules.positions])
     for pot in range(rules.pot + 1):
-        part = list(product(np.flatnonzero(pots == pot).tolist(), (STARTER, OTHER)))
+        part = np.flatnonzero(pots == pot).tolist()
         can_stay = pot == 0 or rules.tie == "void"
         for _ in range(MOST_SWEEPS if can_stay else 1):
-            change = 0.0
-            for number, role in part:
-                found = worth(values, number, role)
-                change = max(change, abs(found - values[role, number]))
-                values[role, number] = found
-            if change <= TOLERANCE:
+            if _sweep(worth, values, part) <= TOLERANCE:
                 break
         else:
             if can_stay:
                 raise ArithmeticError(f"the chances did not settle within {MOST_SWEEPS} sweeps")
     return values[:, :-2]
+
+
+def _sweep(
+    worth: Callable[[Floats, int, int], float], values: Floats, part: Iterable[int]
+) -> float:
+    """Improve the chances of one player at some positions, in place; return the largest change."""
+    change = 0.0
+    for number, role in product(part, (STARTER, OTHER)):
+        found = worth(values, number, role)
+        change = max(change, abs(found - values[role, number]))
+        values[role, number] = found
+    return change
 
 
 @door

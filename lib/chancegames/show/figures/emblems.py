@@ -12,7 +12,11 @@ from chancegames.show.figures.style import FAINT, INK, PALETTE
 
 WIDTH, HEIGHT = 160, 100
 
+#: Side of a square that stands alone, where a whole one is 1.
+_SQUARE = 0.88
+
 _INK = f"var(--ink, {INK})"
+_ANCHORS = ("start", "middle", "end")
 _FAINT = f"var(--faint, {FAINT})"
 
 #: Where the pips of a die stand, in thirds of its side from the middle.
@@ -127,7 +131,13 @@ def tree(top: Tree, played: Iterable[str], alt: str) -> str:
     return _svg((*lines, *marks), alt)
 
 
-def mosaic(levels: Sequence[Sequence[int]], tones: Sequence[tuple[int, float]], alt: str) -> str:
+def mosaic(
+    levels: Sequence[Sequence[int]],
+    tones: Sequence[tuple[int, float]],
+    alt: str,
+    *,
+    apart: bool = False,
+) -> str:
     """Squares in a few tones, the first row at the bottom; alike neighbors make one stripe.
 
     Parameters
@@ -138,6 +148,8 @@ def mosaic(levels: Sequence[Sequence[int]], tones: Sequence[tuple[int, float]], 
         Series of the palette, and opacity.
     alt : str
         What the picture shows.
+    apart : bool, optional
+        Whether every square stands alone, a little smaller.
 
     Returns
     -------
@@ -148,6 +160,8 @@ def mosaic(levels: Sequence[Sequence[int]], tones: Sequence[tuple[int, float]], 
     --------
     >>> mosaic([[0, 0, 1]], [(0, 0.5), (1, 1.0)], "two stripes").count("<path")
     2
+    >>> mosaic([[0, 0, 1]], [(0, 0.5), (1, 1.0)], "three squares", apart=True).count("M")
+    3
     """
     high, wide = len(levels), len(levels[0])
     outlines = [""] * len(tones)
@@ -155,7 +169,12 @@ def mosaic(levels: Sequence[Sequence[int]], tones: Sequence[tuple[int, float]], 
         x = 0
         for level, run in groupby(row):
             width = len([*run])
-            outlines[level] += f"M{x} {high - y - 1}h{width}v1h-{width}z"
+            if apart:
+                side = f"h{_SQUARE}v{_SQUARE}h-{_SQUARE}z"
+                squares = (f"M{x + n} {high - y - 1}{side}" for n in range(width))
+                outlines[level] += "".join(squares)
+            else:
+                outlines[level] += f"M{x} {high - y - 1}h{width}v1h-{width}z"
             x += width
     # One path a tone, in whole numbers: between stripes of their own a screen leaves hairlines.
     paths = "".join(
@@ -223,6 +242,52 @@ def cycle(
     return _svg((*arrows, *hands), alt, (360, 220))
 
 
+def duel(
+    hands: Sequence[Sequence[int]], shares: Sequence[int], words: Sequence[str], alt: str
+) -> str:
+    """Two handfuls of dice face to face, above a bar of how their games end.
+
+    Parameters
+    ----------
+    hands : two sequences of int
+        Faces on the left and on the right; a hand with a 1 counts one point, any other its sum.
+    shares : sequence of int
+        Games in a hundred that the left side wins, that are drawn, that the right side wins.
+    words : sequence of str
+        What is written on each part of the bar, with ``{}`` for its share.
+    alt : str
+
+    Returns
+    -------
+    str
+        An ``<svg>``.
+
+    Examples
+    --------
+    >>> picture = duel(((5, 3), (6,)), (40, 10, 50), ("you {}", "{}", "{}"), "two to one")
+    >>> picture.count("rx="), ">you 40<" in picture
+    (3, True)
+    """
+    step, wide = 24, 360
+    starts = (1, wide - step * len(hands[1]) + 3)
+    left, right = (1 if 1 in faces else sum(faces) for faces in hands)
+    pieces = [
+        _die(start + n * step, 1, 20, face)
+        for start, faces in zip(starts, hands, strict=True)
+        for n, face in enumerate(faces)
+    ]
+    pieces.append(_words(step * len(hands[0]) + 5, 17, f"= {left}", anchor="start"))
+    pieces.append(_words(starts[1] - 6, 17, f"{right} =", anchor="end"))
+    at = 0.0
+    for share, word, series, anchor in zip(shares, words, (1, 6, 0), _ANCHORS, strict=True):
+        long = wide * share / 100
+        pieces.append(_rect(at, 50, long - 2, 14, _series(series)))
+        place = at + {"start": 0, "middle": long / 2, "end": long}[anchor]
+        pieces.append(_words(place, 43, word.format(share), anchor=anchor))
+        at += long
+    return _svg(pieces, alt, (wide, 66))
+
+
 def row_of_dice(faces: Sequence[int]) -> str:
     """Some dice in a row, as high as a line of text.
 
@@ -283,10 +348,10 @@ def _arrow(start: tuple[float, float], end: tuple[float, float], label: str) -> 
     return _line(tail, tip, _series(0), 3) + head + words
 
 
-def _words(x: float, y: float, words: str, *, bold: bool = False) -> str:
+def _words(x: float, y: float, words: str, *, bold: bool = False, anchor: str = "middle") -> str:
     weight = ' font-weight="600"' if bold else ""
     return (
-        f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="middle" font-size="14"{weight} '
+        f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" font-size="14"{weight} '
         f'fill="{_INK}">{escape(words)}</text>'
     )
 

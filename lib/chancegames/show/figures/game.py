@@ -10,8 +10,9 @@ import pandas as pd
 from matplotlib.figure import Figure
 from matplotlib.patches import FancyBboxPatch
 
-from chancegames.maths.game import Choice, GameSolution, Terminal
+from chancegames.maths.game import Choice, GameSolution, Terminal, solve
 from chancegames.maths.solution import Solution
+from chancegames.models.quiz import Quiz
 from chancegames.show.figures.style import (
     FAINT,
     INK,
@@ -81,6 +82,42 @@ def game_tree(
     return figure
 
 
+def quiz_steps(rules: Quiz, names: Sequence[str]) -> Figure:
+    """Draw what stopping and going on are worth before each question of a quiz.
+
+    Parameters
+    ----------
+    rules : Quiz
+        You hold 1,000 at the start.
+    names : sequence of str
+        Of the questions.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(4.6, 3.1)
+    solution = solve(rules)
+    most = 1000 * max(float(v) for v in solution.action_values((len(names) - 1,)).values())
+    for right, name in enumerate(names):
+        values = {act: 1000 * float(v) for act, v in solution.action_values((right,)).items()}
+        alone = float(rules.chances[right]) * 2 * values["stop"]
+        for row, (words, value, color) in enumerate(
+            (
+                ("stop", values["stop"], FAINT),
+                ("this question alone", alone, PALETTE[4]),
+                ("go on, and play well", values["go on"], CHOICE_COLOR),
+            )
+        ):
+            at = 4.4 * right + 0.9 * row
+            ax.barh(at, value, height=0.72, color=color)
+            _note(ax, f"{value:,.0f} {words}", (value, at), (4, 0), va="center", fontsize=9.5)
+        _note(ax, name, (0, 4.4 * right - 0.75), (0, 0), va="center", fontsize=10, weight="bold")
+    ax.set(xlim=(0, 1.75 * most), ylim=(4.4 * len(names) - 1.9, -1.3))
+    ax.set_axis_off()
+    return figure
+
+
 def coin_map(solution: Solution[Any, Any], coins: int, points: int) -> Figure:
     """Draw how many coins to flip, by coins left and points needed.
 
@@ -125,40 +162,19 @@ def boldness(best: Mapping[int, Sequence[float]], single: Mapping[int, Sequence[
     Figure
     """
     figure, ax = new_figure(4.8, 3.2)
+    ax.axhline(50, color=FAINT, linewidth=0.8, zorder=0)
     for i, (coins, chances) in enumerate(best.items()):
         points = range(1, len(chances) + 1)
         ax.plot(points, [100 * p for p in chances], color=PALETTE[i])
         ax.plot(points, [100 * p for p in single[coins]], color=PALETTE[i], linestyle=":")
+        if coins <= len(chances):  # as many points as coins: an even chance, one at a time
+            ax.plot(coins, 100 * single[coins][coins - 1], "o", color=PALETTE[i], ms=5)
         place = next(n for n, p in enumerate(chances) if p < 0.55)
         words = f"{coins} coins" if coins == max(best) else f"{coins}"  # the last has room
         at = place + 1, 100 * chances[place]
         _note(ax, words, at, (4, 3), color=PALETTE[i], weight="bold")
     ax.set(xlabel="points needed", ylabel="games won in 100", ylim=(0, 102))
     ax.margins(x=0.01)
-    return figure
-
-
-def reading_curves(curves: Mapping[str, Sequence[float]]) -> Figure:
-    """Draw the chance of winning over the number of coins, one line for each reading.
-
-    Parameters
-    ----------
-    curves : mapping of str to sequence of float
-        Chances with 1, 2, ... coins, by name.
-
-    Returns
-    -------
-    Figure
-    """
-    figure, ax = new_figure(6.4, 3.8)
-    for i, (name, chances) in enumerate(curves.items()):
-        coins = range(1, len(chances) + 1)
-        dashes = "-" if i < 3 else "--"
-        color, marker = PALETTE[i], MARKERS[i]
-        ax.plot(coins, chances, label=name, color=color, marker=marker, linestyle=dashes)
-    ax.set(xlabel="coins", ylabel="chance of winning", ylim=(0, 1.04))
-    ax.set_xticks(range(1, max(map(len, curves.values())) + 1))
-    ax.legend(loc="lower right", fontsize=8)
     return figure
 
 
@@ -194,7 +210,7 @@ def turn_graph(layers: Sequence[Layer], path: Sequence[str] = ()) -> Figure:
     -------
     Figure
     """
-    figure, ax = new_figure(4.6, 0.66 * len(layers))
+    figure, ax = new_figure(4.0, 0.68 * len(layers))
     for row, layer in enumerate(layers):
         color = CHOICE_COLOR if layer.name == "rolls" else CHANCE_COLOR
         round_box = "round,pad=0,rounding_size=0.12"
@@ -204,11 +220,11 @@ def turn_graph(layers: Sequence[Layer], path: Sequence[str] = ()) -> Figure:
         ax.add_patch(box)
         mover = "you choose" if layer.name == "rolls" else "chance"
         beside = f"{layer.count} {layer.name}" + (f":\n{mover}" if row + 1 < len(layers) else "")
-        ax.text(-1.85, -row, beside, ha="right", va="center", fontsize=9)
+        ax.text(-1.85, -row, beside, ha="right", va="center", fontsize=10)
         for (name, value), x in zip(layer.samples, _places(layer).values(), strict=True):
-            ax.text(x, 0.02 - row, name, ha="center", va="bottom", fontsize=9)
+            ax.text(x, 0.02 - row, name, ha="center", va="bottom", fontsize=10)
             ax.text(
-                x, -0.04 - row, f"{value:.2f}", ha="center", va="top", fontsize=9, weight="bold"
+                x, -0.04 - row, f"{value:.2f}", ha="center", va="top", fontsize=10, weight="bold"
             )
     places = [_places(layer)[name] for layer, name in zip(layers, path, strict=False)]
     for row, ends in enumerate(pairwise(places)):

@@ -1,7 +1,9 @@
 """Figures of the game of 421: trees, chances, policy utilities, and what was left open."""
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -94,28 +96,34 @@ def keep_map(keeps: Mapping[str, str], columns: int = 5) -> Figure:
     return figure
 
 
-def habit_bars(values: Mapping[str, float]) -> Figure:
-    """Draw how far each way to play gets from random (0) to best play (100), the upper end only.
+def bird_in_hand(worth: Mapping[str, int], held: str) -> Figure:
+    """Draw what each hand in reach is worth, and a line at the one that is held.
 
     Parameters
     ----------
-    values : mapping
-        Name of a way to play -> share of the way, in hundredths; the first is drawn on top.
+    worth : mapping
+        Hand in reach -> its tokens, drawn from left to right.
+    held : str
+        The hand that could be kept, one of them.
 
     Returns
     -------
     Figure
     """
-    figure, ax = new_figure(5.2, 0.28 * len(values) + 0.8)
-    names, least = list(values)[::-1], 10 * int(min(values.values()) // 10)
-    for place, name in enumerate(names):
-        color = PALETTE[0] if values[name] >= 90 else PALETTE[5]
-        ax.plot([least, values[name]], [place, place], color=FAINT, linewidth=0.6, zorder=0)
-        ax.plot(values[name], place, "o", color=color, ms=8)
-        _note(ax, f"{values[name]:.1f}", (values[name], place), (8, 0), va="center", color=INK)
-    ax.set_yticks(range(len(names)), names)
-    ax.set(xlim=(least, 103), xlabel="from random (0) to best play (100)")
-    ax.tick_params(axis="y", length=0)
+    figure, ax = new_figure(4.6, 2.3)
+    poorer = [PALETTE[1] if each < worth[held] else PALETTE[0] for each in worth.values()]
+    for bar in ax.bar(list(worth), list(worth.values()), color=poorer, width=0.7):
+        _note(
+            ax,
+            f"{bar.get_height():.0f}",
+            (bar.get_x() + 0.35, bar.get_height()),
+            (0, 3),
+            ha="center",
+        )
+    ax.axhline(worth[held], color=INK, linewidth=1.2)
+    _note(ax, "in hand", (len(worth) - 0.55, worth[held]), (0, 3), color=INK)
+    ax.set(xlim=(-0.6, len(worth)), ylim=(0, 1.15 * max(worth.values())), yticks=[])
+    ax.tick_params(axis="x", length=0)
     return figure
 
 
@@ -328,6 +336,37 @@ def ratchet_map(failures: Mapping[str, Mapping[int, int | None]]) -> Figure:
     return figure
 
 
+def two_dice(panels: Mapping[str, Sequence[int]]) -> Figure:
+    """Draw the 36 casts of two dice, one board for each pair of faces that are missing.
+
+    Parameters
+    ----------
+    panels : mapping
+        Title -> the two faces; they may be equal.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, axes = _new_panels(5.0, 3.2, columns=len(panels))
+    for ax, (title, missing) in zip(axes[0], panels.items(), strict=True):
+        casts = list(product(range(1, 7), repeat=2))
+        brings = {cast: (Counter(missing) & Counter(cast)).total() for cast in casts}
+        for (x, y), found in brings.items():
+            color = [FAINT, PALETTE[0], PALETTE[1]][found]
+            square = Rectangle((x - 0.46, y - 0.46), 0.92, 0.92, color=color, linewidth=0)
+            square.set_alpha([0.2, 0.5, 0.7][found])
+            ax.add_patch(square)
+            _middle(ax, x, y, str(found or ""), 9, INK)
+        vain = sum(not found for found in brings.values())
+        ax.set_title(f"{title}:\n{vain} of 36 bring nothing", fontsize=10)
+        ax.set(xlabel="one die", xticks=range(1, 7), yticks=range(1, 7), aspect="equal")
+        ax.set(xlim=(0.5, 6.5), ylim=(0.5, 6.5))
+        ax.tick_params(length=0)
+    axes[0, 0].set_ylabel("the other")
+    return figure
+
+
 def growth(panels: Mapping[str, Mapping[int, int]]) -> Figure:
     """Draw how the operations of a solver grow, one panel a parameter.
 
@@ -424,6 +463,32 @@ def winning_chances(curves: Mapping[str, Mapping[int, float]]) -> Figure:
     ax.axhline(50, color=FAINT, linewidth=0.8)
     ax.set(xlabel="tokens that you hold", ylabel="games won in 100", ylim=(0, 100))
     ax.set_xticks(sorted({n for chances in curves.values() for n in chances}))
+    return figure
+
+
+def floor_and_ceiling(bounds: Sequence[tuple[float, float]]) -> Figure:
+    """Draw two bounds of the games won in 100 that close in on each other.
+
+    Parameters
+    ----------
+    bounds : sequence of (float, float)
+        Lower and upper bound after 0, 1, 2, ... repetitions, in hundredths.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(3.9, 2.7)
+    steps, (low, high) = range(len(bounds)), zip(*bounds, strict=True)
+    ax.fill_between(steps, low, high, color=PALETTE[0], alpha=0.15, linewidth=0)
+    sides = (("ceiling", high, PALETTE[1], 10), ("floor", low, PALETTE[0], -10))
+    for place, (name, values, color, away) in enumerate(sides):
+        ax.plot(steps, values, color=color, marker=MARKERS[place], ms=5)
+        style: dict[str, Any] = {"color": color, "va": "center", "weight": "bold"}
+        _note(ax, name, (1, values[1]), (8, away), **style)
+        _note(ax, f"{values[-1]:.1f}", (steps[-1], values[-1]), (0, away), ha="center", **style)
+    ax.set(xlabel="repetitions", ylabel="games won in 100", ylim=(0, 104))
+    ax.set_xticks(steps)
     return figure
 
 

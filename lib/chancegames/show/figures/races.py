@@ -136,6 +136,7 @@ def turn_worth(curves: Mapping[int, tuple[Sequence[float], Sequence[float]]]) ->
         ax.plot(lengths, worths, color=color, linewidth=1.3, label=f"{faces} faces")
     ax.axhline(0.5, color=INK, linewidth=0.8, linestyle=":")
     ax.set(xlabel="goal, in average rolls", ylabel="worth of the turn, in rolls", xlim=(0, 20))
+    ax.set(ylim=(0, 1.45), yticks=(0, 0.5, 1))
     ax.legend(loc="upper right")
     return figure
 

@@ -110,6 +110,12 @@ def worths(worth: Mapping[str, float], written: Mapping[str, float]) -> Figure:
             ax.plot(value, place, "o", color=color, markersize=7)
             side, shift = ("left", 1.1) if value == max(ends) else ("right", -1.1)
             ax.text(value + shift, place, f"{value:.1f}", va="center", ha=side, color=INK)
+    first = names[-1]
+    for value, words, color in (
+        (worth[first], "worth", PALETTE[0]),
+        (written[first], "written", INK),
+    ):
+        ax.text(value, len(names) - 0.5, words, ha="center", va="bottom", color=color)
     ax.set_yticks(range(len(names)), names)
     ax.set_xlabel("points")
     ax.set_xlim(-4, 1.14 * max(worth.values()))
@@ -133,8 +139,10 @@ def both_ends(greatest: NDArray[np.float64], average: NDArray[np.float64]) -> Fi
         ax.minorticks_off()
         ax.set_yticks(ticks, [str(tick) for tick in ticks])
         ax.set_xlabel("score (points)")
-    axes[0, 0].set_title("How many times as often the average player\nmisses a low score")
-    axes[1, 0].set_title("How many times as often the aiming player\nreaches a high score")
+    axes[0, 0].set_title(
+        "Missing a low score: how many times\nas often if you play for the average"
+    )
+    axes[1, 0].set_title("Reaching a high score: how many times\nas often if you aim at it")
     return figure
 
 

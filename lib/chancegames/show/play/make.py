@@ -7,7 +7,7 @@ from pathlib import Path
 from chancegames.base.files import write_whole
 from chancegames.base.fingerprint import fingerprint
 from chancegames.base.paths import ROOT
-from chancegames.show.play import coins, dice_battle, game421, tree_solitaire, yahtzee
+from chancegames.show.play import coins, dice_battle, game421, quiz, tree_solitaire, yahtzee
 from chancegames.show.play.tables import Table, encode
 
 FOLDER = ROOT / "book" / "_static" / "play" / "tables"
@@ -15,12 +15,17 @@ STAMP = "made-from.txt"
 
 #: Name of a file -> what makes the table.  A new game adds a line.
 MAKERS: dict[str, Callable[[], Table]] = (
-    game421.MAKERS | coins.MAKERS | dice_battle.MAKERS | yahtzee.MAKERS | tree_solitaire.MAKERS
+    game421.MAKERS
+    | coins.MAKERS
+    | dice_battle.MAKERS
+    | yahtzee.MAKERS
+    | tree_solitaire.MAKERS
+    | quiz.MAKERS
 )
 
 
-def write_tables(folder: Path = FOLDER) -> dict[str, int]:
-    """Make every table anew.
+def refresh_tables(folder: Path = FOLDER) -> bool:
+    """Make the tables if one is missing or the library has changed since.
 
     Parameters
     ----------
@@ -28,38 +33,23 @@ def write_tables(folder: Path = FOLDER) -> dict[str, int]:
 
     Returns
     -------
-    dict of str to int
-        Size of each file in bytes.
+    bool
+        Whether they were made.
 
     Raises
     ------
     OSError
         If the folder cannot be written.
     """
-    sizes = {}
-    for name, maker in MAKERS.items():
-        packed = encode(maker())
-        write_whole(folder / f"{name}.table", packed)
-        sizes[name] = len(packed)
-    for stale in set(folder.glob("*.table")) - {folder / f"{name}.table" for name in MAKERS}:
-        stale.unlink()
-    write_whole(folder / STAMP, _stamp(folder))
-    return sizes
-
-
-def refresh_tables(folder: Path = FOLDER) -> bool:
-    """Make the tables if one is missing or the library has changed since.
-
-    Returns
-    -------
-    bool
-        Whether they were made.
-    """
     stamp = folder / STAMP
     made = all((folder / f"{name}.table").is_file() for name in MAKERS)
     if made and stamp.is_file() and stamp.read_bytes() == _stamp(folder).encode():
         return False
-    write_tables(folder)
+    for name, maker in MAKERS.items():
+        write_whole(folder / f"{name}.table", encode(maker()))
+    for stale in set(folder.glob("*.table")) - {folder / f"{name}.table" for name in MAKERS}:
+        stale.unlink()
+    write_whole(folder / STAMP, _stamp(folder))
     return True
 
 

@@ -53,8 +53,8 @@ def scoreboard(entries: Sequence[Entry]) -> Html:
             "wrong",
             count.wrong,
             f"are wrong. They come from {count.errors} mistakes: {count.rests_on['']} are mistakes "
-            f"however you read them, {count.errors - count.rests_on['']} only as we read a digit, "
-            "a sentence or a rounding",
+            f"on every reading; the other {count.errors - count.rests_on['']} depend on how one "
+            "reads a digit, a sentence or a rounding",
         ),
         (
             "nobody can check",
@@ -64,6 +64,7 @@ def scoreboard(entries: Sequence[Entry]) -> Html:
         ),
     )
     values = {"tiles": tiles, "groups": groups, "kinds": kinds, "beside": beside}
+    values["lost"] = by_group(literature)["nobody can check"]
     return Html(render("scoreboard.html", **values))
 
 

@@ -1,0 +1,63 @@
+"""The bibliography: labels that can be read, what each entry is for, and where it is cited.
+
+What an entry is for stands in its field ``annote``; where it is cited is looked up.
+"""
+
+from docutils import nodes
+from pybtex.plugin import register_plugin
+from pybtex.style.formatting.unsrt import Style
+from pybtex.style.labels import BaseLabelStyle
+from sphinxcontrib.bibtex.domain import get_docnames
+
+PAGE = "book/bibliography"
+
+
+class Years(BaseLabelStyle):
+    """Names and year, as the text cites: "Lam and Salais, no date"."""
+
+    def format_labels(self, entries):
+        """Return a label for each entry; ``shorthand`` stands for a long name."""
+        for entry in entries:
+            names = [
+                " ".join(map(str, person.rich_prelast_names + person.rich_last_names))
+                for person in entry.persons["author"]
+            ]
+            who = entry.fields.get("shorthand") or " and ".join(names)
+            yield f"{who}, {entry.fields['year'].replace('n.d.', 'no date')}"
+
+
+class Book(Style):
+    """Plain entries, sorted by author and year, labelled so."""
+
+    default_label_style = Years
+    default_sorting_style = "author_year_title"
+
+
+def annotate(app, doctree, docname):
+    """Add to each entry what it is for, and the chapters that cite it."""
+    if docname != PAGE:
+        return
+    domain = app.env.get_domain("cite")
+    chapters = {page for page in app.env.titles if page.startswith("notebooks/")}
+    entries = {citation.citation_id: citation.entry for citation in domain.citations}
+    for place in doctree.findall(nodes.citation):
+        entry = entries[place["ids"][0]]
+        cited = {
+            ref.docname
+            for ref in domain.citation_refs
+            if entry.key in {target.key for target in ref.targets}
+        }
+        pages = [page for page in get_docnames(app.env) if page in cited & chapters]
+        note = nodes.paragraph("", entry.fields.get("annote", "") + " ", classes=["use"])
+        for page in pages:
+            address = app.builder.get_relative_uri(docname, page)
+            note += nodes.Text(", " if page != pages[0] else "Cited in ")
+            note += nodes.reference("", app.env.titles[page].astext(), refuri=address)
+        place += note
+
+
+def setup(app):
+    """Register with Sphinx."""
+    register_plugin("pybtex.style.formatting", "book", Book)
+    app.connect("doctree-resolved", annotate)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
