@@ -37,3 +37,11 @@ def test_the_cards_for_the_table_fill_one_sheet(open_page, name, last):
     assert len(reader.pages) == 1
     words = reader.pages[0].extract_text()
     assert all(game in words for game in ("Hog", "Yahtzee", "421", *last))
+    page.emulate_media(media="print")  # what sticks out would shrink the whole sheet
+    assert (
+        page.evaluate("""() => [...document.querySelectorAll("section > section *")]
+        .filter((part) => part.getBoundingClientRect().right
+            > part.closest("section").getBoundingClientRect().right + 1)
+        .map((part) => part.textContent)""")
+        == []
+    )
