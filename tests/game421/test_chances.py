@@ -16,7 +16,7 @@ from chancegames.games.game421.policies import (
     towards,
 )
 from chancegames.games.game421.rounds import ends, evaluate_round, tables
-from chancegames.maths.dice import distribution
+from chancegames.maths.dice import combinations, distribution
 from chancegames.models.game421 import PLAYERS, Round, tokens
 from chancegames.sources.albarede2007.ratchet import RatchetMap, chances
 from chancegames.sources.albarede2007.reaching import _nothing_left
@@ -157,6 +157,45 @@ def test_each_half_of_the_ratchets_claim_fails_by_itself():
     found = RatchetMap(3, 4, 4)
     assert found.optimal_up_to == found.unique_up_to == 3
     assert RatchetMap(3, 3, 2).optimal_up_to == 2 > RatchetMap(3, 3, 2).unique_up_to
+
+
+def still_missing(wanted, faces):
+    """How many throws of as many dice as faces are wanted leave 0, 1, ... of these missing."""
+    found = [0] * (wanted + 1)
+    for throw in product(range(faces), repeat=wanted):
+        found[wanted - len({face for face in throw if face < wanted})] += 1
+    return found
+
+
+@pytest.mark.parametrize("faces", [2, 3, 4, 5, 6])
+def test_one_more_missing_face_leaves_more_missing(faces):
+    """The step of the theorem on goals that are all different, with its closed form."""
+    for wanted in range(1, faces):
+        fewer, more = still_missing(wanted, faces), still_missing(wanted + 1, faces)
+        for t in range(1, wanted + 2):
+            seen = [  # throws that show just these n - t + 1 of n + 1 faces
+                throw
+                for throw in product(range(faces), repeat=wanted)
+                if {face for face in throw if face <= wanted} == set(range(wanted + 1 - t))
+            ]
+            gap = sum(more[t:]) - faces * sum(fewer[t:])
+            assert gap == len(seen) * comb(wanted, t - 1) * (faces - wanted - 1) >= 0
+
+
+@pytest.mark.parametrize(("faces", "goals"), [(2, 5), (3, 5), (4, 4), (5, 4), (6, 3)])
+def test_goals_all_alike_or_all_different_keep_what_fits_and_others_do_not(faces, goals):
+    kinds = {
+        tuple(sorted((goal.count(f) for f in {*goal}), reverse=True))
+        for dice in range(1, goals + 1)
+        for goal in combinations(dice, range(1, faces + 1))
+    }
+    for kind in kinds:
+        goal = tuple(f for f, n in enumerate(kind, 1) for _ in range(n))
+        free, kept = (chances(goal, faces, 16, free=free) for free in (True, False))
+        whole = max(free[0], key=sum)
+        loses = [k for k in range(17) if free[k][whole] > kept[k][whole]]
+        assert bool(loses) is (1 < len(kind) < len(goal))
+        assert loses == [*range(loses[0], 17)] if loses else free == kept
 
 
 def test_pure_strategies_of_two_casts_are_as_many_as_faces_of_the_goal():

@@ -4,8 +4,6 @@ import { button, el, inHundred, playOn, readout, show, slider, startAt, svg } fr
 
 export const table = { name: "ratchet-211", version: 1 };
 const WIDTH = 380, LEFT = 40, TOP = 26, FLOOR = 176;
-/** What is lost beyond that is cut off: the picture is about where the bars change sides. */
-const LOWEST = -1;
 
 /** Chances to get there after the first cast. @param {import("./frame.js").Table} solved @param {number} faces @param {number} casts in all */
 export function chances(solved, faces, casts) {
@@ -18,7 +16,7 @@ export function draw(stage, solved, start) {
   const { least, most, faces: first, last } = solved.rules, said = readout(), plot = el("div");
   const at = { casts: startAt(start, "casts", 9, least, most), faces: startAt(start, "faces", 6, first, last) };
   const casts = slider({ label: "Casts still to come", least: least - 1, most: most - 1, value: at.casts - 1, onInput: (n) => { at.casts = n + 1; update(); } });
-  const faces = slider({ label: "Faces of a die", least: first, most: last, value: at.faces, words: (n) => (n === 2 ? "2, coins" : String(n)), onInput: (n) => { at.faces = n; update(); } });
+  const faces = slider({ label: "Faces of a die", least: first, most: last, value: at.faces, words: (n) => (n === 2 ? "2 (coins)" : String(n)), onInput: (n) => { at.faces = n; update(); } });
   const ready = [["Three coins", 2, 2], ["Three dice", 6, 9]].map(([words, sides, all]) => button(String(words), () => {
     Object.assign(at, { faces: sides, casts: all });
     faces.set(at.faces);
@@ -26,13 +24,13 @@ export function draw(stage, solved, start) {
     update();
   }));
   stage.append(el("div", { class: "live-columns" }, plot, el("div", {}, el("div", { class: "play-buttons" }, ready), casts.root, faces.root, said)),
-    el("p", {}, playOn("Ask the adviser, with two casts to come", "game421", { dice: "652", left: 2, player: "first", worth: "aim", goal: "211" })));
+    el("p", {}, playOn("Ask the adviser about the game of three casts", "game421", { dice: "652", left: 2, player: "first", worth: "aim", goal: "211" })));
   update();
 
   function update() {
     const { keep, back } = chances(solved, at.faces, at.casts);
     show(said, el("p", { class: "said" }, keep >= back ? "Keep the 2." : "Throw the 2 back."),
-      el("p", {}, `You get 211 in ${inHundred(keep, 2)} rounds of 100 if you keep the 2, in ${inHundred(back, 2)} if you cast all three dice again.`));
+      el("p", {}, `You get 211 in ${inHundred(keep, 2)} rounds of 100 if you keep the 2, in ${inHundred(back, 2)} if you cast all three ${at.faces === 2 ? "coins" : "dice"} again.`));
     show(plot, bars(solved, at.faces, at.casts));
   }
 }
@@ -41,7 +39,7 @@ export function draw(stage, solved, start) {
 function bars(solved, faces, casts) {
   const { least, most } = solved.rules, every = Array.from({ length: most - least + 1 }, (_, i) => least + i);
   const gains = every.map((n) => { const { keep, back } = chances(solved, faces, n); return 100 * (back - keep); });
-  const high = Math.max(...gains, 0.5), low = Math.max(LOWEST, Math.min(...gains, 0)), wide = (WIDTH - LEFT) / every.length;
+  const high = Math.max(...gains, 0.5), low = Math.min(...gains, 0), wide = (WIDTH - LEFT) / every.length;
   const y = (/** @type {number} */ v) => TOP + ((FLOOR - TOP) * (high - v)) / (high - low), x = (/** @type {number} */ i) => LEFT + i * wide;
   const rule = (/** @type {number} */ v, /** @type {string} */ words) => [svg("line", { x1: LEFT, x2: WIDTH, y1: y(v), y2: y(v), class: "rule" }),
     svg("text", { x: LEFT - 5, y: y(v) + 4, "text-anchor": "end" }, words)];
@@ -54,8 +52,8 @@ function bars(solved, faces, casts) {
     fill: gain > 0 ? "var(--series-2)" : "var(--faint)", stroke: every[i] === casts ? "var(--ink)" : "none", "stroke-width": 2 })),
   every.map((n, i) => ((n - least) % 3 ? null : svg("text", { x: x(i) + wide / 2, y: FLOOR + 16, "text-anchor": "middle" }, String(n - 1)))),
   svg("text", { x: (LEFT + WIDTH) / 2, y: 210, "text-anchor": "middle" }, "casts still to come"),
-  svg("text", { x: x(casts - least) + wide / 2, y: gains[casts - least] > 0 ? y(0) + 13 : y(0) - 4, "text-anchor": "middle", class: "name best" }, signed(gains[casts - least])),
-  [["var(--series-2)", "throw back"], ["none", `${casts - 1} to come`], ...low < -0.05 ? [["var(--faint)", `keep${Math.min(...gains) < low ? " (cut off at −1)" : ""}`]] : []].map(([fill, words], i) => [
+  svg("text", { x: Math.max(x(casts - least) + wide, LEFT + 44), y: y(Math.max(gains[casts - least], 0)) - 4, "text-anchor": "end", class: "name best" }, signed(gains[casts - least])),
+  [["var(--series-2)", "throw back"], ["none", `${casts - 1} to come`], ...low < -0.05 ? [["var(--faint)", "keep"]] : []].map(([fill, words], i) => [
     svg("rect", { x: 10 + 116 * i, y: 224, width: 11, height: 11, fill, stroke: fill === "none" ? "var(--ink)" : "none", "stroke-width": 2 }),
     svg("text", { x: 26 + 116 * i, y: 234 }, words)]));
 }
