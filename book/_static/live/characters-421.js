@@ -41,7 +41,7 @@ export function draw(stage, solved, start) {
     if (pair) show(plot, wayShown(curves, off));
     const players = stakes.policies(left, NOTHING, hand, hand), promise = blindest(stakes, left, hand);
     show(dice, diceButtons({ dice: faces, label: "the hand", faces: 6, onFace: (i, face) => { faces = faces.map((old, k) => (k === i ? face : old)); update(); } }));
-    show(said, el("p", { class: "said" }, `Best play: ${does(round, choices.filter((c) => c.best).map((c) => c.option), hand)}, worth ${decimal(best, 2)} ${unit}.`),
+    show(said, el("p", { class: "said" }, `Best play: ${does(round, choices.filter((c) => c.best).map((c) => c.option), hand)}, worth ${decimal(best, 2)} ${unit}${off ? ` (${decimal(best + off, 2)} less ${off})` : ""}.`),
       el("p", {}, `A player who counts success alone compares: stop, ${decimal(stakes.utility[hand - round.firstHand], 0)} for certain; or go for ${round.words(promise.goal)}, `
         + `worth ${decimal(stakes.utility[promise.goal - round.firstHand], 0)} in ${inHundred(promise.chance)} of 100 rounds: ${decimal(promise.blind, 2)}.`));
     show(all, valueTable({ caption: "what each does, and what this step gives away (blue: nothing)", heads: ["who", "does", "gives away"],
