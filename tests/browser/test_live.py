@@ -5,7 +5,7 @@ import random
 import re
 from fractions import Fraction
 from html import unescape
-from itertools import combinations, combinations_with_replacement, product
+from itertools import combinations, combinations_with_replacement, permutations, product
 from math import inf, sqrt
 from statistics import NormalDist
 
@@ -774,16 +774,30 @@ def score_causes(modules, draw):
 #: Of each picture: what is compared with the library; it names controls, states for them, and the
 #: words that must be shown there.
 def quiz(modules, draw):
-    """What going on is worth before the first question, and the question alone."""
-    states = [tuple(draw.randint(1, 20) for _ in range(3)) for _ in range(20)]
+    """What going on is worth before the first question, the question alone, and the evening."""
+    orders = list(permutations(range(3)))
+    states = [
+        (*(draw.randint(1, 20) for _ in range(3)), "".join(map(str, draw.choice(orders))))
+        for _ in range(20)
+    ]
 
     def shown(state):
-        chances = tuple(Fraction(n, 20) for n in state)
-        on = 1000 * float(solve(Quiz(chances)).action_values((0,))["go on"])
-        verdict = "Go on." if on > 1000 else "Stop." if on < 1000 else "it is all one."
-        return [verdict, f"worth {round(on):,} on average", f"be worth {100 * state[0]:,}."]
+        *told, order = state
+        show = Quiz(tuple(Fraction(told[int(i)], 20) for i in order))
+        before = [solve(show).action_values((right,)) for right in range(3)]
+        on, home, asked = 1000 * float(before[0]["go on"]), 1.0, 0
+        while asked < 3 and before[asked]["go on"] >= before[asked]["stop"]:
+            home *= float(show.chances[asked])
+            asked += 1
+        return [
+            "Go on." if on > 1000 else "Stop." if on < 1000 else "it is all one.",
+            f"worth {round(on):,} on average",
+            f"be worth {100 * told[int(order[0])]:,}.",
+            f"less than {100 * float(show.chances[0] / before[0]['go on']):.1f} chances",
+            *([f"take home {1000 * 2**asked:,} in {100 * home:.1f} evenings"] if asked else []),
+        ]
 
-    return ("First question", "Second question", "Third question"), states, shown
+    return ("Opera", "Football", "Cooking", "Order"), states, shown
 
 
 NUMBERS = {
