@@ -479,7 +479,7 @@ export function dotPlot({ label, axis, points, words, over }) {
   const room = points.length <= 10 && points.every((p) => words(p.value).length <= 4);
   const width = 330, height = 150, left = room ? 6 : 44, right = room ? 6 : 10, top = room ? 24 : 14, bottom = 40;
   const x = (/** @type {number} */ i) => left + ((width - left - right) * (i + 0.5)) / points.length;
-  const y = (/** @type {number} */ v) => (high - low < 1e-12 ? top : top + ((height - top - bottom) * (high - v)) / (high - low));
+  const y = (/** @type {number} */ v) => (high - low < 1e-12 ? top : top + ((height - top - bottom - 8) * (high - v)) / (high - low));
   const every = Math.ceil(points.length / 14);
   /** Where the words at the half are furthest from the numbers: at either end, above the line or below. */
   const evenPlace = () => {
@@ -491,11 +491,11 @@ export function dotPlot({ label, axis, points, words, over }) {
   return svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "live-dots", role: "img",
     "aria-label": `${label}: ${points.map((p) => `${p.name}: ${words(p.value)}`).join("; ")}` },
   over ? [svg("line", { x1: left, x2: width - right, y1: y(0.5), y2: y(0.5), class: "rule" }), svg("text", evenPlace(), "50: even")] : null,
-  (over || room ? [low] : [high, low]).filter((v, i) => i === 0 || high - low > 1e-12).map((v) => [
+  (room ? [] : over ? [low] : [high, low]).filter((v, i) => i === 0 || high - low > 1e-12).map((v) => [
     svg("line", { x1: left, x2: width - right, y1: y(v), y2: y(v), class: "rule" }),
     room ? null : svg("text", { x: left - 6, y: y(v) + 4, class: "end" }, words(v))]),
   points.map((p, i) => [
-    svg("line", { x1: x(i), x2: x(i), y1: y(p.value), y2: height - bottom, class: "stem" }),
+    svg("line", { x1: x(i), x2: x(i), y1: top, y2: height - bottom, class: "guide" }), // of one height: the dots do not begin at 0
     svg("circle", { cx: x(i), cy: y(p.value), r: p.best ? 6 : 4, class: `${side(p.value)}${p.best ? " best" : ""}` }),
     room ? svg("text", { x: x(i), y: y(p.value) - 9, class: p.best ? "name best" : "name" }, words(p.value)) : null,
     i % every ? null : svg("text", { x: x(i), y: height - bottom + 15, class: p.best ? "name best" : "name" }, p.name)]),
