@@ -4,8 +4,14 @@ import { button, cellMap, colour, dotPlot, el, inHundred, legend, mix, playOn, r
 import { Race, begunAt } from "../play/dice-battle-rules.js";
 
 export const table = { name: "throw-map", version: 1 };
-/** Positions that the chapter talks about: what both still need. */
-const TELLING = /** @type {const} */ ([["Near the goal", 12, 30], ["One roll or two?", 35, 35], ["Two bold rolls", 80, 40], ["Now or never", 40, 20], ["Safely ahead", 45, 80]]);
+/** Positions that the chapter talks about: what both still need, and what they tell. */
+const TELLING = /** @type {const} */ ([
+  ["Near the goal", 12, 30, "Four dice without a 1 bring 16 points on average, and you need 12. More dice would only risk a 1."],
+  ["One roll or two?", 35, 35, "Nine dice without a 1 bring 36 points on average, enough in one roll. Five bring 20, enough in two, and are spoiled less often: nearly as good."],
+  ["Two bold rolls", 80, 40, "The other will soon be home. Two rolls of nine dice without a 1 bring 72 points on average, often enough a few more."],
+  ["Now or never", 40, 20, "The other is about to win. Ten dice without a 1 bring the 40 points that you need."],
+  ["Safely ahead", 45, 80, "The other has far to go. You have time, and five dice are spoiled less often than six."],
+]);
 
 /**
  * The rule of the chapter for the pocket: six dice; seven if ten or more behind, five if ten or
@@ -45,27 +51,28 @@ export function draw(stage, solved, start) {
   const chance = (/** @type {number} */ mine, /** @type {number} */ theirs) => (1 + race.value(goal - mine, goal - theirs)) / 2;
   let chances = false;  // what the map shows: chances to win, or numbers of dice
   const readings = readout(), key = el("div"), dots = el("div"), on = el("p");
-  const pick = (/** @type {number} */ mine, /** @type {number} */ theirs) => { Object.assign(at, { you: mine, other: theirs }); update(); };
+  const pick = (/** @type {number} */ mine, /** @type {number} */ theirs, /** @type {string} */ why = "") => { Object.assign(at, { you: mine, other: theirs }); update(why); };
   const map = cellMap({
     label: "How many dice to roll, by your points and the other player's. The arrow keys move over the map, with shift by ten.",
     columns: { first: 0, count: goal, name: "your points" }, rows: { first: 0, count: goal, name: "the other player’s points" },
     level: (mine, theirs) => (chances ? Math.min(BANDS - 1, Math.floor(BANDS * chance(mine, theirs))) : over(mine, theirs) ? -1 : best(mine, theirs) - 1),
-    levels: race.dice, colours: () => (chances ? shades() : ramp(race.dice)), onPick: pick,
+    levels: race.dice, colours: () => (chances ? shades() : ramp(race.dice)), onPick: (mine, theirs) => pick(mine, theirs),
   });
   const mine = slider({ label: "Your points", least: 0, most: goal - 1, value: at.you, onInput: (points) => pick(points, at.other) });
   const theirs = slider({ label: "The other’s", least: 0, most: goal - 1, value: at.other, onInput: (points) => pick(at.you, points) });
   const telling = TELLING.filter(([, need, other]) => need <= goal && other <= goal)
-    .map(([words, need, other]) => button(words, () => pick(goal - need, goal - other)));
+    .map(([words, need, other, why]) => button(words, () => { turnTo(false); pick(goal - need, goal - other, why); }));
   const keys = [legend(Array.from({ length: race.dice }, (_, i) => String(i + 1)), "dice to roll", "decided"),
     legend(Array.from({ length: BANDS }, (_, i) => String(i * BANDS)), "races you win in 100, from", undefined, shades)];
-  const turn = button("Show your chance to win", () => { chances = !chances; turn.setAttribute("aria-pressed", String(chances)); map.redraw(); show(key, keys[Number(chances)]); }, { "aria-pressed": "false" });
+  const turn = button("Show your chance to win", () => turnTo(!chances), { "aria-pressed": "false" });
+  const turnTo = (/** @type {boolean} */ to) => { chances = to; turn.setAttribute("aria-pressed", String(chances)); map.redraw(); show(key, keys[Number(chances)]); };
   show(key, keys[0]);
   stage.append(el("div", { class: "live-columns" },
     el("div", {}, map.root, key, el("div", { class: "play-buttons" }, turn, telling)),
     el("div", {}, mine.root, theirs.root, readings, dots, on)));
   update();
 
-  function update() {
+  function update(why = "") {
     const need = goal - at.you, other = goal - at.other;
     const choices = race.choices(need, other), dice = best(at.you, at.other), rule = pocket(need, other, race.dice);
     const wins = (/** @type {number} */ n) => inHundred((1 + choices[n - 1].gain) / 2);
@@ -76,7 +83,8 @@ export function draw(stage, solved, start) {
     show(readings, el("p", { class: "said" }, sure ? "Roll what you like." : `Roll ${inWords(dice)}.`),
       el("p", {}, `At ${at.you} to ${at.other} it is your turn: you win ${wins(dice)} races in 100${sure ? ", whatever you roll" : " if both play perfectly"}.`),
       sure ? null : el("p", {}, "The ", el("a", { href: "#hog-rule" }, "rule of thumb below"), rule === dice ? " says so too." : ` rolls ${inWords(rule)} and wins ${wins(rule)}.`),
-      close.length ? el("p", {}, `Less than 0.1 behind: ${close.map((c) => inWords(c.dice)).join(", ")}.`) : null);
+      why ? el("p", {}, why) : null,
+      close.length ? el("p", {}, close.length === choices.length - 1 ? "Any other number is less than 0.1 behind." : `Less than 0.1 behind: ${close.map((c) => inWords(c.dice)).join(", ")}.`) : null);
     show(dots, dotPlot({ label: "Races won in 100, by dice rolled", axis: "dice rolled (races won in 100)", words: (v) => inHundred(v),
       points: choices.map((c) => ({ name: String(c.dice), value: (1 + c.gain) / 2, best: c.dice === dice })) }));
     show(on, playOn("Play on from this position", "dice-battle", { race: "turns", most: race.dice, goal, game: begunAt(goal, at.you, at.other) }));

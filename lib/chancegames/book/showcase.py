@@ -129,8 +129,12 @@ def _ring(dice: int = 10) -> str:
 def _ends(rules: OneRoll, yours: int, mine: int) -> tuple[int, int, int]:
     """Games in 100 that you win, that are drawn, that I win, each of us with so many dice."""
     met = one_roll.distribution(rules, always(yours), always(mine))
-    won, lost = round(100 * met[1]), round(100 * met[-1])
-    return won, 100 - won - lost, lost
+    exactly = [100 * met[end] for end in (1, 0, -1)]
+    games = [int(share) for share in exactly]
+    largest = sorted(range(3), key=lambda i: exactly[i] - games[i], reverse=True)
+    for i in largest[: 100 - sum(games)]:  # the largest remainders are rounded up
+        games[i] += 1
+    return games[0], games[1], games[2]
 
 
 def _dice(number: int) -> str:
@@ -151,8 +155,8 @@ def _met(rules: OneRoll, yours: int) -> str:
     """What beats a number of dice, how often, and the way to try that instead."""
     mine = max(rules.rolls, key=lambda other: rules.gain(other, yours))
     won, drawn, lost = _ends(rules, yours, mine)
-    said = f"You take {_dice(yours)}, and I take {mine}."
-    ends = f"In 100 games I win {lost}, you win {won}, and {drawn} are drawn."
+    said = f"You take {_dice(yours)}, and I answer with {mine}."
+    ends = f"In 100 games I win {lost}, you win {won}, and {drawn} are drawn; here is one that I win."
     picture = emblems.duel(
         (_losing_hand(yours, mine), _average_hand(mine)),
         (won, drawn, lost),
