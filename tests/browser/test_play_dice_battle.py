@@ -169,6 +169,18 @@ def test_an_unfinished_race_survives_a_reload_and_ends_by_keyboard(open_page):
     assert page.complaints == []
 
 
+def test_advice_is_about_the_race_under_way(open_page):
+    page = open_page(f"{PAGE}?show=game&seed=2&goal=60")
+    page.get_by_role("button", name="roll 5 dice").press("Enter")
+    points = page.locator(".play-standing dd").all_inner_texts()[:2]
+    page.get_by_role("button", name="Advice").press("Enter")
+    asked = [page.get_by_label(of).input_value() for of in ("Your points", "Points of the other")]
+    assert asked == points != ["0", "0"]
+    page.get_by_label("Your points").fill("7")
+    page.get_by_label("Dice at most").select_option("6")  # what is typed stays
+    assert page.get_by_label("Your points").input_value() == "7"
+
+
 def test_both_views_are_accessible_and_fit_a_phone(open_page):
     page = open_page(f"{PAGE}?race=higher&you=95&other=94", width=390)
     page.locator("#play-dice-battle summary", has_text="pair of rolls").click()

@@ -533,6 +533,25 @@ def test_an_unfinished_game_survives_a_reload_and_ends(open_page):
     assert_fit_and_accessible(page)
 
 
+def test_choices_are_judged_only_at_the_end_if_you_like(open_page):
+    page = open_page(f"{PAGE}?play=1&seed=7")
+    judged = page.get_by_text(re.compile("points given away|no choice was better"))
+    page.get_by_label("tell me only at the end").check()
+    page.get_by_role("group", name="boxes").locator("button").first.press("Enter")
+    page.get_by_text("The dice show").first.wait_for()
+    assert judged.count() == 0
+    page.get_by_label("tell me only at the end").uncheck()
+    page.get_by_role("group", name="boxes").locator("button").first.press("Enter")
+    judged.first.wait_for()
+
+
+def test_shown_advice_begins_with_the_best_choice(open_page):
+    page = open_page(f"{PAGE}?play=1&seed=7")
+    page.get_by_role("button", name="Show advice").press("Enter")
+    best = page.locator(".play-panel tbody tr").first.locator("th, td").first.inner_text()
+    assert page.locator(".play-panel .play-advice").inner_text() == f"{best}."
+
+
 def test_the_keyboard_alone_is_enough(open_page):
     page = open_page(f"{PAGE}?show=advice")
     page.locator(".play-die").first.focus()

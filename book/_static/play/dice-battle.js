@@ -20,7 +20,7 @@ const COSTS = [0.1, 0.5, 1, 2];
 /** @typedef {import("./dice-battle-rules.js").Choice} Choice */
 /** @typedef {import("./dice-battle-rules.js").Condition} Condition */
 /** @typedef {{name: string, of: import("./dice-battle-rules.js").Rule, wins: number, fixed?: boolean, own?: boolean}} Rival */
-/** @typedef {{race: Race, goal: number, sound: boolean, lock: (on: boolean) => void, inTurn: () => void}} Setting */
+/** @typedef {{race: Race, goal: number, sound: boolean, lock: (on: boolean) => void, inTurn: () => void, under?: {you: number, page: number}|null}} Setting */
 
 /** @type {Map<string, Promise<import("./tables.js").Table>>} */
 const loaded = new Map();
@@ -128,8 +128,15 @@ function advicePage(root, rule, address, listeners) {
   const details = el("details", {}, el("summary", {}, t`Your wins for each pair of rolls`), matrix);
   root.append(el("div", { class: "play-fields" }, field(t`Your points`, you), field(t`Points of the other`, other)), advice, gains, mixture, details);
   listeners.push(() => root.hidden || update());
-  update();
-  return update;
+  follow();
+  return follow;
+
+  /** A race under way has come to another position since this page was shown: that is asked about. */
+  function follow() {
+    if (rule.under) [you.value, other.value] = [String(rule.under.you), String(rule.under.page)];
+    rule.under = null;
+    update();
+  }
 
   function update() {
     rule.lock(false);
@@ -274,7 +281,7 @@ function gamePage(root, rule, address, listeners) {
     thrown = at.thrown;
     random.from(at.luck);
     save();
-    tell(t`Taken back.`);
+    tell(t`Taken back. The next dice will show the same faces.`);
     draw();
     refocus(board, ".play-button");
   });
@@ -319,6 +326,7 @@ function gamePage(root, rule, address, listeners) {
 
   function draw() {
     writeAddress({ game: game && encode(game) });
+    rule.under = game && under() ? game : null;
     rule.lock(under());
     show(history, thrown.length > 2 ? el("details", {}, el("summary", {}, t`Every roll of this race`),
       el("ol", { class: "play-log" }, thrown.map((roll) => el("li", {}, t`${whose(roll)}:`, " ", diceShown(roll.faces), ` ${many(roll.points, t`point`)}`)))) : null);

@@ -110,8 +110,8 @@ export const account = (anchors, game) => ({
 });
 
 /**
- * A whole game of the best player with given faces: the same first roll in each turn, and the same
- * faces for whoever throws as many dice.
+ * A whole game of the best player with given faces: the same first roll in each turn, and then the same
+ * faces in the same order, as many as are thrown.
  * @param {Anchors} anchors @param {number[][]} faces of each turn
  * @returns {{score: number, turns: Turn[]}}
  */

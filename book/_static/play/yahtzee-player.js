@@ -1,6 +1,6 @@
 // @ts-check
 /** A game of Yahtzee to play, with luck and skill told at the end. */
-import { asker, barChart, button, diceButtons, diceShown, el, forget, keep, loadTable, luck, mover, readAddress, refocus, restore, share, shared, show,
+import { asker, barChart, button, diceButtons, diceShown, el, forget, fresh, keep, loadTable, luck, mover, readAddress, refocus, restore, share, shared, show,
   teller, timeline, valueTable } from "./frame.js";
 import { TableError } from "./tables.js";
 import { decimal, inHundred, t } from "./words.js";
@@ -29,6 +29,7 @@ export function player(anchors, onAsk, onBack) {
   const random = luck(readAddress()), kept = keptName(anchors), { name } = anchors.rules;
   let game = restore(kept, (found) => checkGame(anchors, found)) ?? newGame(anchors, random);
   let helped = false;
+  const quiet = el("input", { type: "checkbox", id: fresh("quiet") });
   const told = teller(), board = el("div"), root = el("div", {}, told.root, board);
   const moves = timeline(() => ({ game, name, luck: random.now() }), (at) => {
     if (at.name !== name) return window.location.reload(); // a game under the rules that the address names
@@ -55,7 +56,7 @@ export function player(anchors, onAsk, onBack) {
     save();
     moves.moved();
     const judged = lost < 0.005 ? t`no choice was better` : t`${decimal(lost, 2)} points given away, for “${better}” was better`;
-    told.tell(did && [t`${did}: ${judged}.`, ...isOver(game) ? [] : [t`The dice show ${game.dice.join(" ")}.`, fateWords(fate)]].join(" "));
+    told.tell(did && [quiet.checked ? `${did}.` : t`${did}: ${judged}.`, ...isOver(game) ? [] : [t`The dice show ${game.dice.join(" ")}.`, fateWords(fate)]].join(" "));
     draw();
     refocus(board, ".play-die, .play-button.main");
     toTheDice();
@@ -74,6 +75,7 @@ export function player(anchors, onAsk, onBack) {
       button(t`Show advice`, help, { "aria-pressed": String(helped) }),
       button(t`Open in the adviser`, () => onAsk({ sheet: game.sheet, dice: game.dice, left: game.left, target: null })),
       asker(t`New game`, t`Give up this game?`, again, game.log.length > 0)),
+    el("p", {}, quiet, " ", el("label", { for: quiet.id }, t`tell me only at the end what my choices cost`)),
     logView(game)]);
   save();
   draw();
@@ -107,7 +109,7 @@ const rollWords = (count) => (count === 5 ? t`Roll all five` : count === 0 ? t`A
 /** @param {Anchors} anchors @param {Game} game */
 function advicePanel(anchors, game) {
   const ranked = options(anchors, game);
-  return el("div", { class: "play-panel" }, whyShown(anchors, game, ranked), choiceTable(ranked, t`final score`,
+  return el("div", { class: "play-panel" }, el("p", { class: "play-advice" }, `${words(ranked[0])}.`), whyShown(anchors, game, ranked), choiceTable(ranked, t`final score`,
     (value) => decimal(value, 2), lossWords));
 }
 
@@ -180,7 +182,7 @@ function replayView(anchors, game, score) {
     el("p", {}, more > 0 ? t`With the same dice the best player scores ${best.score}, ${more} more than you.`
       : more < 0 ? t`With the same dice the best player scores ${best.score}, ${-more} less than you: you were luckier, for nobody sees the dice that come.` : t`With the same dice the best player scores ${best.score}, too.`, " ",
     more > 0 ? t`(On average your choices cost ${decimal(game.lost, 0)}; the rest is luck.)` : "", " ",
-    t`It gets your first roll in every turn. If it then rolls as many dice as you did, they show the same faces; otherwise they do not, so its turns and its card soon differ from yours.`),
+    t`It gets your first roll in every turn, and when it rolls again the same faces in the same order, as many as it rolls. But it keeps other dice, so its turns and its card soon differ from yours.`),
     valueTable({ caption: t`what each turn ended with, its points, and what your choices in it gave away`,
       heads: [t`turn`, t`you`, t`gave away`, t`the best player`],
       rows: game.turns.map((mine, i) => ({ cells: [i + 1, did(mine), mine.lost < 0.005 ? "–" : decimal(mine.lost, 2), did(best.turns[i])] })) })];
