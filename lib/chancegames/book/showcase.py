@@ -156,7 +156,8 @@ def _met(rules: OneRoll, yours: int) -> str:
     mine = max(rules.rolls, key=lambda other: rules.gain(other, yours))
     won, drawn, lost = _ends(rules, yours, mine)
     said = f"You take {_dice(yours)}, and I answer with {mine}."
-    ends = f"In 100 games I win {lost}, you win {won}, and {drawn} are drawn; here is one that I win."
+    ends = f"In 100 games I win {lost}, you win {won}, and {drawn} are drawn"
+    shown = "here is one that I win."
     picture = emblems.duel(
         (_losing_hand(yours, mine), _average_hand(mine)),
         (won, drawn, lost),
@@ -164,8 +165,8 @@ def _met(rules: OneRoll, yours: int) -> str:
         f"{yours} against {mine}",
     )
     return (
-        f'<div class="met met-{yours}"><p><strong>{said}</strong> {ends}</p>{picture}'
-        f'<label for="take-{mine}">Take {mine} instead</label></div>'
+        f'<div class="met met-{yours}"><p><strong>{said}</strong> {ends}; {shown}</p>'
+        f'{picture}<label for="take-{mine}">Take {mine} instead</label></div>'
     )
 
 
