@@ -4,9 +4,11 @@ import { button, decimal, diceButtons, el, field, inHundred, playOn, readout, se
 import { CASTS, NOTHING, Round421, Stakes } from "../play/game421-rules.js";
 
 export const table = { name: "game421", version: 1 };
-const MOST_OFF = 17, READY = ["321", "311", "511", "222", "664"];
+const READY = ["321", "311", "511", "222", "664"];
 /** @type {Record<string, string>} */
 const WORTH = { transfer: "tokens of the hand", Total: "sum of the faces", Max: "largest face" };
+/** Points that may be taken off: beyond, no hand is worth anything, and nothing is left to aim at. @type {Record<string, number>} */
+const MOST_OFF = { transfer: 9, Total: 17, Max: 5 };
 /** Players, and the names that the rules give them. @type {[string, string][]} */
 const PLAYERS = [
   ["looks first, counts the misses", "looks first, counts the misses"],
@@ -21,9 +23,9 @@ const PAIR = ["counts the misses", "counts success alone"];
 /** @param {HTMLElement} stage @param {import("./frame.js").Table} solved @param {import("./frame.js").Start} start */
 export function draw(stage, solved, start) {
   const round = new Round421(solved), said = readout(), dice = el("div"), all = el("div"), on = el("p"), plot = el("div");
-  let faces = [...(start.dice ?? "321")].map(Number), off = startAt(start, "off", 0, 0, MOST_OFF);
+  let faces = [...(start.dice ?? "321")].map(Number), off = startAt(start, "off", 0, 0, MOST_OFF.Total);
   const casts = select([["2", "two"], ["1", "one"]], String(startAt(start, "casts", 2, 1, 2)), update);
-  const less = slider({ label: "Points taken off", least: 0, most: MOST_OFF, value: off, onInput: (n) => { off = n; update(); } });
+  const less = slider({ label: "Points taken off", least: 0, most: MOST_OFF.Total, value: off, onInput: (n) => { off = n; update(); } });
   const worth = select(WORTH, start.worth ?? "Total", update);
   const ready = el("div", { class: "play-buttons" }, READY.map((hand) => button(hand, () => { faces = [...hand].map(Number); update(); })));
   const rule = start.rule !== undefined;
@@ -35,6 +37,7 @@ export function draw(stage, solved, start) {
   update();
 
   function update() {
+    off = less.limit(MOST_OFF[worth.value]);
     const left = Number(casts.value), hand = round.find(faces), stakes = shifted(round, worth.value, off, rule), unit = worth.value === "transfer" ? "tokens" : "points";
     const choices = stakes.choices(left, NOTHING, hand), best = Math.max(...choices.map((c) => c.value));
     if (pair && counted !== worth.value) [counted, curves] = [worth.value, ways(round, worth.value, rule)];
@@ -73,7 +76,7 @@ function shifted(round, name, off, rule = false) {
 export function ways(round, name, rule = false) {
   const usual = Stakes.named(round, "first", name), most = usual.values[CASTS * round.count + NOTHING];
   const least = usual.brings((_, options) => options);
-  return [false, true].map((misses) => Array.from({ length: MOST_OFF + 1 }, (_, off) => {
+  return [false, true].map((misses) => Array.from({ length: MOST_OFF[name] + 1 }, (_, off) => {
     const stakes = shifted(round, name, off, rule);
     return (100 * (stakes.brings((left, options) => (left ? stakes.promising(left, options, misses) : options)) + off - least)) / (most - least);
   }));
@@ -81,15 +84,15 @@ export function ways(round, name, rule = false) {
 
 /** Both curves, with a dot where the slider is. @param {number[][]} curves @param {number} off */
 function wayShown(curves, off) {
-  const width = 360, height = 232, left = 34, floor = 158, [alone, misses] = curves.map((curve) => decimal(curve[off], 0));
-  const x = (/** @type {number} */ n) => left + ((width - left - 12) * n) / MOST_OFF, y = (/** @type {number} */ way) => floor - (1.28 * way);
+  const width = 360, height = 232, left = 34, floor = 158, most = curves[0].length - 1, [alone, misses] = curves.map((curve) => decimal(curve[off], 0));
+  const x = (/** @type {number} */ n) => left + ((width - left - 12) * n) / most, y = (/** @type {number} */ way) => floor - (1.28 * way);
   const path = (/** @type {number[]} */ curve) => curve.map((way, n) => `${n ? "L" : "M"}${x(n).toFixed(1)} ${y(way).toFixed(1)}`).join("");
   return svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "live-plot", role: "img",
     "aria-label": `Way from random to best play, in 100. With ${off} points taken off: ${alone} if success alone counts, ${misses} if misses count.` },
   svg("text", { x: 0, y: 12 }, "way from random (0) to best play (100)"),
   [0, 50, 100].map((way) => [svg("line", { x1: left, x2: width - 12, y1: y(way), y2: y(way), class: "rule" }),
     svg("text", { x: left - 6, y: y(way) + 4, "text-anchor": "end" }, String(way))]),
-  [0, 5, 10, 15].map((n) => svg("text", { x: x(n), y: floor + 18, "text-anchor": "middle" }, String(n))),
+  [0, 5, 10, 15].filter((n) => n <= most).map((n) => svg("text", { x: x(n), y: floor + 18, "text-anchor": "middle" }, String(n))),
   svg("text", { x: (left + width) / 2, y: height - 34, "text-anchor": "middle" }, "points taken off every hand"),
   svg("path", { d: path(curves[1]), class: "two" }), svg("path", { d: path(curves[0]), class: "one" }),
   svg("path", { d: `M4 ${height - 9}h22`, class: "one" }), svg("text", { x: 32, y: height - 5 }, "counts success alone"),
@@ -97,7 +100,7 @@ function wayShown(curves, off) {
   svg("line", { x1: x(off), x2: x(off), y1: y(100), y2: floor, class: "here" }),
   svg("circle", { cx: x(off), cy: y(curves[1][off]), r: 4, fill: "var(--series-2)" }),
   svg("circle", { cx: x(off), cy: y(curves[0][off]), r: 6, fill: "var(--series-1)" }),
-  svg("text", { x: x(off) + (off > 14 ? -9 : 9), y: Math.min(y(curves[0][off]) + 14, floor - 4), "text-anchor": off > 14 ? "end" : "start", class: "name best" }, alone));
+  svg("text", { x: x(off) + (off > 0.8 * most ? -9 : 9), y: Math.min(y(curves[0][off]) + 14, floor - 4), "text-anchor": off > 0.8 * most ? "end" : "start", class: "name best" }, alone));
 }
 
 /** The goal that promises most if only success counts, short of stopping. @param {Stakes} stakes @param {number} left @param {number} hand */

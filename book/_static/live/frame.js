@@ -115,7 +115,14 @@ export function slider({ label, least, most, value, words = String, onInput }) {
   };
   control.addEventListener("input", () => { set(Number(control.value)); onInput(Number(control.value)); });
   set(value);
-  return { root: el("div", { class: "live-slider" }, el("label", { for: id }, label), control, shown), set };
+  /** Let it go no further, and say where it stands. @param {number} last */
+  const limit = (last) => {
+    const now = Math.min(Number(control.value), last);
+    control.max = String(last);
+    set(now);
+    return now;
+  };
+  return { root: el("div", { class: "live-slider" }, el("label", { for: id }, label), control, shown), set, limit };
 }
 
 /**

@@ -3,6 +3,8 @@
 import { button, el, inHundred, playOn, readout, show, slider, startAt, svg } from "./frame.js";
 
 export const table = { name: "ratchet-211", version: 1 };
+/** Chances that differ by less are the same. */
+const EQUAL = 1e-12;
 const WIDTH = 380, LEFT = 40, TOP = 26, FLOOR = 176;
 
 /** Chances to get there after the first cast. @param {import("./frame.js").Table} solved @param {number} faces @param {number} casts in all */
@@ -29,8 +31,9 @@ export function draw(stage, solved, start) {
 
   function update() {
     const { keep, back } = chances(solved, at.faces, at.casts);
-    show(said, el("p", { class: "said" }, keep >= back ? "Keep the 2." : "Throw the 2 back."),
-      el("p", {}, `You get 211 in ${inHundred(keep, 2)} rounds of 100 if you keep the 2, in ${inHundred(back, 2)} if you cast all three ${at.faces === 2 ? "coins" : "dice"} again.`));
+    show(said, el("p", { class: "said" }, Math.abs(keep - back) < EQUAL ? "Keep the 2 or throw it back, it is all one." : keep > back ? "Keep the 2." : "Throw the 2 back."),
+      el("p", {}, `You get 211 in ${inHundred(keep, 2)} rounds of 100 if you keep the 2, in ${inHundred(back, 2)} if you cast all three ${at.faces === 2 ? "coins" : "dice"} again.`),
+      Math.abs(keep - back) >= EQUAL && Math.abs(keep - back) < 0.00005 ? el("p", {}, "The difference is less than 0.01.") : null);
     show(plot, bars(solved, at.faces, at.casts));
   }
 }
