@@ -73,11 +73,13 @@ def _thrown_back() -> str:
         worth = best.action_values(Turn(pot, own, (), 1, (), best_hand))
         return 2 if worth[best_hand] < max(worth.values()) - 1e-9 else 1
 
+    squares = [[level(pot, own) for own in range(rules.pot)] for pot in range(rules.pot + 1)]
+    orange = [pot for pot, row in enumerate(squares) for found in row if found == 2]
     return emblems.mosaic(
-        [[level(pot, own) for own in range(rules.pot)] for pot in range(rules.pot + 1)],
+        squares,
         ((0, 0), (0, 0.35), (1, 1)),
-        "A triangle of squares, your tokens to the right, tokens in the pot upward: orange in the "
-        "rows of one and of two tokens in the pot, and once in the row of three.",
+        "A triangle of squares, your tokens to the right, tokens in the pot upward: "
+        f"{len(orange)} are orange, with {min(orange)} to {max(orange)} tokens in the pot.",
         apart=True,
     )
 
