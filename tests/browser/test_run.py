@@ -143,6 +143,19 @@ def test_the_model_gives_what_the_library_gives(page):
         assert f"{action}\t{value} ≈ {float(value):.3f}" in shown
 
 
+def test_a_loss_is_drawn_to_the_left_of_zero_and_a_gain_to_the_right(page):
+    _, trial = edit(page)
+    trial.fill("{'lost': -1, 'won': 3}")
+    run(page)
+    edges = page.evaluate("""() => [...document.querySelectorAll(".bar span")].map((span) => {
+      const cell = span.parentElement.getBoundingClientRect(), bar = span.getBoundingClientRect();
+      const padding = parseFloat(getComputedStyle(span.parentElement).paddingLeft);
+      const room = cell.width - 2 * padding;
+      return [(bar.left - cell.left - padding) / room, (bar.right - cell.left - padding) / room];
+    })""")
+    assert edges == [pytest.approx([0, 1 / 4], abs=0.02), pytest.approx([1 / 4, 1], abs=0.02)]
+
+
 def test_an_edited_model_gives_another_answer(page):
     code, _ = edit(page)
     code.fill(code.input_value().replace("if coins == 0", "if coins <= 1"))

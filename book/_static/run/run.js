@@ -113,16 +113,17 @@ function fields(area) {
   return box;
 }
 
-/** @param {Answer["rows"]} rows */
+/** Rows with a bar each; below zero it runs to the left, in another color. @param {Answer["rows"]} rows */
 function table(rows) {
   const numbers = rows?.map((row) => row[2]).filter((number) => number !== null) ?? [];
-  const most = Math.max(...numbers.map(Math.abs), 0);
+  const lowest = Math.min(...numbers, 0), range = Math.max(...numbers, 0) - lowest;
   const body = element("tbody");
   for (const [key, value, number] of rows ?? []) {
     const bar = element("td", { class: "bar", "aria-hidden": "true" });
-    if (number !== null && most > 0) {
-      const length = element("span");
-      length.style.width = `${(100 * Math.abs(number)) / most}%`;
+    if (number !== null && range > 0) {
+      const length = element("span", { class: number < 0 ? "below" : "above" });
+      length.style.width = `${(100 * Math.abs(number)) / range}%`;
+      length.style.marginLeft = `${(100 * (Math.min(number, 0) - lowest)) / range}%`;
       bar.append(length);
     }
     const shown = number !== null && value.includes("/") ? `${value} ≈ ${number.toFixed(3)}` : value;
