@@ -75,6 +75,10 @@ def fresh_modules():
     for name in [name for name in sys.modules if name.startswith("chancegames")]:
         del sys.modules[name]
     sys.modules.update(kept)
+    for name, module in kept.items():  # a package knows its modules, too
+        package, _, own_name = name.rpartition(".")
+        if package:
+            setattr(kept[package], own_name, module)
 
 
 @pytest.fixture(scope="session")
