@@ -80,7 +80,6 @@ COMPUTED = {
     "numbers-yahtzee": thumbs.numbers,
     "games": lambda: pages.games(showcase.GAMES),
     "play": lambda: pages.games(showcase.PLAY, "play.html"),
-    "ring": showcase.ring,
     "runtimes": _runtimes,
     "reading": asides.reading,
     "picture-openings": asides.openings,

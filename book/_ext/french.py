@@ -35,7 +35,9 @@ from chancegames.base.paths import BUILD, ROOT
 PO = ROOT / "book/locale/fr/book.po"
 BOOK = ROOT / "book"
 #: Scripts that say something on the pages that have a French edition.
-SCRIPTS = sorted((BOOK / "_static/play").glob("*.js"))
+SCRIPTS = [
+    path for room in ("live", "play") for path in sorted((BOOK / "_static" / room).glob("*.js"))
+]
 #: The French edition of a page has the name of the page and this.
 FRENCH = ".fr"
 SETTINGS = MdParserConfig(enable_extensions={"colon_fence", "deflist", "dollarmath"})

@@ -16,7 +16,8 @@ from chancegames.book import thumbs
 from chancegames.book.build import INDEX
 from chancegames.book.chapters import book_pages
 from chancegames.games import coins, dice_battle, tree_solitaire, yahtzee
-from chancegames.games.dice_battle import Race, race
+from chancegames.games.dice_battle import Race, always, race
+from chancegames.games.dice_battle.one_roll import distribution
 from chancegames.games.game421 import Aim, Character, Game, Turn
 from chancegames.games.game421.card import first_keeps
 from chancegames.games.game421.goals import Prospects
@@ -800,6 +801,27 @@ def quiz(modules, draw):
     return ("Opera", "Football", "Cooking", "Order"), states, shown
 
 
+ENDS = """async (m, points) => {
+    const { ends, reply } = m["../live/one-roll.js"];
+    const table = await m["tables.js"].loadTable("one-roll", 2), best = [...table.arrays.best];
+    return points.map((dice) => [reply(table, dice), best].map((mixture) =>
+      [mixture, ends(table, dice, mixture)]));
+}"""
+
+
+def one_roll(modules, draw):
+    """How games end against the best reply and the best mixture; the first page shows it."""
+    rules = dice_battle.OneRoll(dice=10)
+    best = dice_battle.solve(rules).policy((0, 0))
+    for dice, found in zip(rules.rolls, in_page(modules, ENDS, [*rules.rolls]), strict=True):
+        strongest = max(rules.rolls, key=lambda other, dice=dice: rules.gain(other, dice))
+        for (mixture, ends), policy in zip(found, ({strongest: 1}, best), strict=True):
+            assert mixture == pytest.approx([float(policy.get(n, 0)) for n in rules.rolls])
+            met = distribution(rules, always(dice), lambda _, mixed=policy: mixed)
+            assert ends == pytest.approx([float(met[end]) for end in (1, 0, -1)], abs=1e-12)
+    return (), [], None
+
+
 NUMBERS = {
     "any-die": any_die,
     "best-strategy": best_strategy,
@@ -812,6 +834,7 @@ NUMBERS = {
     "goal-421": goal_421,
     "hands-421": hands_421,
     "mixture": mixture,
+    "one-roll": one_roll,
     "quiz": quiz,
     "ratchet-211": ratchet_211,
     "score-causes": score_causes,

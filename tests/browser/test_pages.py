@@ -12,6 +12,8 @@ from bs4 import BeautifulSoup, Comment
 from chancegames.base.paths import ROOT
 from chancegames.book.build import INDEX
 from chancegames.book.chapters import book_pages
+from chancegames.games.dice_battle import OneRoll, always
+from chancegames.games.dice_battle.one_roll import distribution
 from tests.browser.conftest import reader, turn_to, until, visit
 
 HTML = INDEX.parent
@@ -484,17 +486,35 @@ def test_a_page_is_printed_light_whatever_its_reader_has_chosen(open_page):
     until(page, "document.documentElement.dataset.theme === 'dark'")
 
 
-@pytest.mark.parametrize("page", ["book/index.html", "book/index.fr.html"])
-def test_five_taps_on_the_first_page_lead_around_to_the_same_dice(open_page, page):
-    """Each answer to five dice and to what then beats them; the keyboard chooses, too."""
+@pytest.mark.parametrize(
+    ("page", "again", "blind"),
+    [
+        ("book/index.html", "Roll 100 times", "without looking"),
+        ("book/index.fr.html", "Lancer 100 fois", "sans regarder"),
+    ],
+)
+def test_the_first_page_rolls_dice_against_its_reader(open_page, page, again, blind):
+    """Every number of dice is answered by what beats it; a hundred rolls are counted."""
     first = open_page(page)
-    shown = first.locator(".met:visible")
-    begin, met = shown.inner_text(), set()
-    for _ in range(5):
-        met.add(shown.inner_text())
-        shown.locator("label").click()
-    assert shown.inner_text() == begin
-    assert len(met) == 5
-    first.locator("#take-5").press("ArrowRight")
-    assert first.locator(".met-6").is_visible()
-    assert shown.count() == 1
+    place = first.locator("[data-live=one-roll][data-ready]")
+    place.wait_for()
+    hands = place.locator(".play-dice-shown")
+    rules = OneRoll(dice=10)
+    for dice in rules.rolls:
+        place.locator(".one-roll-numbers button").nth(dice - 1).click()
+        rolled = [hands.nth(n).get_attribute("aria-label").split() for n in range(2)]
+        best = max(rules.rolls, key=lambda other, dice=dice: rules.gain(other, dice))
+        assert [len(hand) for hand in rolled] == [dice, best]
+        own, other = (1 if "1" in hand else sum(map(int, hand)) for hand in rolled)
+        said = place.locator(".said").inner_text()
+        assert re.findall(r"\d+", said)[:2] == [str(max(own, other)), str(min(own, other))]
+    place.get_by_role("button", name=again).click()
+    counts = place.locator("svg.one-roll-score text")
+    numbers = list(map(int, re.findall(r"\d+", counts.first.text_content())))
+    assert numbers[0] == sum(numbers[1:]) == 101
+    met = distribution(rules, always(10), always(1))
+    shown = list(map(int, re.findall(r"\d+", counts.last.text_content())))
+    assert shown == [round(100 * met[end]) for end in (1, 0, -1)]
+    place.get_by_role("button", name=blind).click()
+    assert len(hands.last.get_attribute("aria-label").split()) in (2, 3, 5)
+    assert first.complaints == []

@@ -20,12 +20,6 @@ PAGES = (
 FIRST = """<article><section id="top"><h1>A book<a class="headerlink" href="#top">#</a></h1>
 <p><a href="../notebooks/two.html#rules">rules</a> <a href="../search.html">search</a>
 <a href="https://example.org/">elsewhere</a></p>
-<figure class="take"><fieldset><legend>How many?</legend>
-<input id="take-1"><label for="take-1">1</label>
-<input id="take-2" checked><label for="take-2">2</label><div class="answers">
-<div class="met met-1">one<label for="take-2">two instead</label></div>
-<div class="met met-2">two it is<label for="take-1">one instead</label></div>
-</div></fieldset></figure>
 </section></article>"""
 CHAPTER = """<article><section id="top"><h1>Chapter</h1><section id="rules"><h2>Rules</h2>
 <a href="#rules">here</a><a href="two.html">there</a><a href="../book/index.html?page=x">home</a>
@@ -91,11 +85,6 @@ def test_what_only_a_screen_can_use_is_gone_and_solutions_are_open(soup):
     assert "csv" not in text
     assert soup.find("details").has_attr("open")
     assert "a solution" in text
-
-
-def test_of_a_question_the_answer_to_what_is_chosen_is_printed(soup):
-    assert soup.select_one("figure.take").get_text(strip=True) == "two it is"
-    assert not soup.select("input, label, fieldset, .met")
 
 
 def test_a_page_that_is_not_rendered(rendered):

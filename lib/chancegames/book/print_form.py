@@ -165,8 +165,6 @@ def _article(html: Path, page: _Page, names: frozenset[str]) -> tuple[str, str]:
         raise BadFile(f"{page.name}.html has no article with a title")
     for tag in article.select(_OF_THE_SCREEN):
         tag.decompose()
-    for asked in article.select("figure.take fieldset"):
-        _answer(asked)
     for tag in article.select("noscript"):
         tag.name = "p"
     for tag in article.select("details"):
@@ -184,18 +182,6 @@ def _article(html: Path, page: _Page, names: frozenset[str]) -> tuple[str, str]:
     article["id"] = _anchor(page.name)
     article["class"] = f"page {posixpath.basename(page.name)}"
     return title.get_text(), str(article)
-
-
-def _answer(asked: "Tag") -> None:
-    """Leave of a question and its answers the answer to what is chosen."""
-    chosen = asked.select_one("input[checked] + label")
-    answer = chosen and asked.select_one(f".met-{chosen.get_text()}")
-    if answer is None:
-        return
-    for label in answer.select("label"):
-        label.decompose()
-    del answer["class"]  # which hides it until it is asked for
-    asked.replace_with(answer)
 
 
 def _number(article: "Tag", number: int | None) -> None:

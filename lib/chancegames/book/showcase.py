@@ -128,67 +128,6 @@ def _ring(dice: int = 10) -> str:
     return emblems.cycle(in_a_hundred, ROLLED, f"A ring of arrows: {'; '.join(told)}.")
 
 
-def _ends(rules: OneRoll, yours: int, mine: int) -> tuple[int, int, int]:
-    """Games in 100 that you win, that are drawn, that I win, each of us with so many dice."""
-    met = one_roll.distribution(rules, always(yours), always(mine))
-    exactly = [100 * met[end] for end in (1, 0, -1)]
-    games = [int(share) for share in exactly]
-    largest = sorted(range(3), key=lambda i: exactly[i] - games[i], reverse=True)
-    for i in largest[: 100 - sum(games)]:  # the largest remainders are rounded up
-        games[i] += 1
-    return games[0], games[1], games[2]
-
-
-def _dice(number: int) -> str:
-    return f"{number} {'die' if number == 1 else 'dice'}"
-
-
-def _average_hand(number: int) -> tuple[int, ...]:
-    """Faces without a 1 that sum to what so many dice then score on average, four points each."""
-    return ((5, 3, 6, 2) * number)[: number - number % 2] + (4,) * (number % 2)
-
-
-def _losing_hand(number: int, other: int) -> tuple[int, ...]:
-    """How so many dice lose to another number: more of them by a 1, fewer by their sum."""
-    return (*_average_hand(number)[:-1], 1) if number > other else _average_hand(number)
-
-
-def _met(rules: OneRoll, yours: int) -> str:
-    """What beats a number of dice, how often, and the way to try that instead."""
-    mine = max(rules.rolls, key=lambda other: rules.gain(other, yours))
-    won, drawn, lost = _ends(rules, yours, mine)
-    said = f"You take {_dice(yours)}, and I answer with {mine}."
-    ends = f"In 100 games I win {lost}, you win {won}, and {drawn} are drawn"
-    shown = "here is one that I win."
-    picture = emblems.duel(
-        (_losing_hand(yours, mine), _average_hand(mine)),
-        (won, drawn, lost),
-        ("you {}", "{} drawn", "me {}"),
-        f"{yours} against {mine}",
-    )
-    return (
-        f'<div class="met met-{yours}"><p><strong>{said}</strong> {ends}; {shown}</p>'
-        f'{picture}<label for="take-{mine}">Take {mine} instead</label></div>'
-    )
-
-
-def ring(dice: int = 10, first: int = 5) -> Html:
-    """Let a reader take some dice, and answer with the number that beats it most often."""
-    rules = OneRoll(dice=dice)
-    choices = "".join(
-        f'<input type="radio" name="take" id="take-{n}"{" checked" * (n == first)}>'
-        f'<label for="take-{n}">{n}</label>'
-        for n in rules.rolls
-    )
-    answers = "".join(_met(rules, n) for n in rules.rolls)
-    asked = "<legend>How many dice do you take?</legend>"
-    markup = (
-        f'<figure class="take"><fieldset>{asked}{choices}'
-        f'<div class="answers" aria-live="polite">{answers}</div></fieldset></figure>'
-    )
-    return Html(markup)
-
-
 #: What other pages show beside a story, and its caption.
 PICTURES: Mapping[str, tuple[Callable[[], str], str]] = {
     "coins": (

@@ -16,7 +16,6 @@ WIDTH, HEIGHT = 160, 100
 _SQUARE = 0.88
 
 _INK = f"var(--ink, {INK})"
-_ANCHORS = ("start", "middle", "end")
 _FAINT = f"var(--faint, {FAINT})"
 
 #: Where the pips of a die stand, in thirds of its side from the middle.
@@ -240,52 +239,6 @@ def cycle(
     )
     hands = (_handful(*place, rolls[number]) for number, place in places.items())
     return _svg((*arrows, *hands), alt, (360, 220))
-
-
-def duel(
-    hands: Sequence[Sequence[int]], shares: Sequence[int], words: Sequence[str], alt: str
-) -> str:
-    """Two handfuls of dice face to face, above a bar of how their games end.
-
-    Parameters
-    ----------
-    hands : two sequences of int
-        Faces on the left and on the right; a hand with a 1 counts one point, any other its sum.
-    shares : sequence of int
-        Games in a hundred that the left side wins, that are drawn, that the right side wins.
-    words : sequence of str
-        What is written on each part of the bar, with ``{}`` for its share.
-    alt : str
-
-    Returns
-    -------
-    str
-        An ``<svg>``.
-
-    Examples
-    --------
-    >>> picture = duel(((5, 3), (6,)), (40, 10, 50), ("you {}", "{}", "{}"), "two to one")
-    >>> picture.count("rx="), ">you 40<" in picture
-    (3, True)
-    """
-    step, wide = 24, 360
-    starts = (1, wide - step * len(hands[1]) + 3)
-    left, right = (1 if 1 in faces else sum(faces) for faces in hands)
-    pieces = [
-        _die(start + n * step, 1, 20, face)
-        for start, faces in zip(starts, hands, strict=True)
-        for n, face in enumerate(faces)
-    ]
-    pieces.append(_words(step * len(hands[0]) + 5, 17, f"= {left}", anchor="start"))
-    pieces.append(_words(starts[1] - 6, 17, f"{right} =", anchor="end"))
-    at = 0.0
-    for share, word, series, anchor in zip(shares, words, (1, 6, 0), _ANCHORS, strict=True):
-        long = wide * share / 100
-        pieces.append(_rect(at, 50, long - 2, 14, _series(series)))
-        place = at + {"start": 0, "middle": long / 2, "end": long}[anchor]
-        pieces.append(_words(place, 43, word.format(share), anchor=anchor))
-        at += long
-    return _svg(pieces, alt, (wide, 66))
 
 
 def row_of_dice(faces: Sequence[int]) -> str:

@@ -1,0 +1,86 @@
+// @ts-check
+/** One roll each against the page: it answers your number of dice, or mixes without looking. */
+import { outcome } from "./duel-map.js";
+import { button, diceShown, el, readout, show, startAt, svg } from "./frame.js";
+import { drawIndex, inHundred, listed, many, seeded, t, throwDice } from "../play/words.js";
+
+export const table = { name: "one-roll", version: 2 };
+const MANY = 100, WIDTH = 360;
+
+/**
+ * How often you win, nobody does, and the page wins in the long run.
+ * @param {import("./frame.js").Table} solved @param {number} dice yours @param {ArrayLike<number>} mixture of the page, from one die up
+ */
+export function ends(solved, dice, mixture) {
+  const met = Array.from(mixture, (share, e) => ({ share, ...outcome(solved, dice, e + 1) }));
+  return /** @type {const} */ (["win", "draw", "lose"]).map((end) => met.reduce((sum, each) => sum + each.share * each[end], 0));
+}
+
+/** What the page rolls if it has seen your number: what beats it most. @param {import("./frame.js").Table} solved @param {number} dice */
+export function reply({ arrays, rules }, dice) {
+  const gains = Array.from({ length: rules.dice }, (_, e) => arrays.gains[(dice - 1) * rules.dice + e]);
+  return gains.map((gain) => Number(gain === Math.min(...gains)));
+}
+
+/** @param {number[]} faces */
+const points = (faces) => (faces.includes(1) ? 1 : faces.reduce((sum, face) => sum + face, 0));
+/** @param {number} dice */
+const counted = (dice) => (dice === 1 ? t`1 die` : t`${dice} dice`);
+
+/** @param {HTMLElement} stage @param {import("./frame.js").Table} solved @param {import("./frame.js").Start} start */
+export function draw(stage, solved, start) {
+  const most = solved.rules.dice, random = seeded(Number(start.seed ?? Date.now()));
+  const said = readout(), score = el("div");
+  let dice = startAt(start, "dice", 5, 1, most), looks = true, tally = [0, 0, 0];
+  const numbers = Array.from({ length: most }, (_, n) => button(String(n + 1), () => take(n + 1, looks), { "aria-label": t`Take ${counted(n + 1)}` }));
+  const after = button(t`after you`, () => take(dice, true)), blind = button(t`without looking`, () => take(dice, false));
+  stage.append(el("p", { class: "one-roll-asked" }, t`How many dice do you take?`), el("div", { class: "play-buttons one-roll-numbers" }, numbers), said, score,
+    el("div", { class: "play-buttons" }, button(t`Roll again`, () => play(1)), button(t`Roll ${MANY} times`, () => play(MANY)),
+      el("span", { class: "one-roll-chooses" }, t`The page chooses`), after, blind));
+  take(dice, looks);
+
+  /** @param {number} mine @param {boolean} seen */
+  function take(mine, seen) {
+    if (mine !== dice || seen !== looks) tally = [0, 0, 0];
+    [dice, looks] = [mine, seen];
+    numbers.forEach((each, n) => each.setAttribute("aria-pressed", String(n + 1 === dice)));
+    for (const [each, now] of /** @type {[HTMLElement, boolean][]} */ ([[after, looks], [blind, !looks]])) each.setAttribute("aria-pressed", String(now));
+    play(1);
+  }
+
+  /** @param {number} times */
+  function play(times) {
+    const mixture = looks ? reply(solved, dice) : [...solved.arrays.best];
+    let yours = /** @type {number[]} */ ([]), theirs = yours;
+    for (let n = 0; n < times; n++) {
+      yours = throwDice(dice, random);
+      theirs = throwDice(drawIndex(mixture, random) + 1, random);
+      tally[1 - Math.sign(points(yours) - points(theirs))] += 1;
+    }
+    tell(yours, theirs, mixture);
+  }
+
+  /** @param {number[]} yours @param {number[]} theirs @param {number[]} mixture */
+  function tell(yours, theirs, mixture) {
+    const [own, other] = [points(yours), points(theirs)], games = tally[0] + tally[1] + tally[2];
+    const spoiled = own < other ? yours.includes(1) : own > other && theirs.includes(1);
+    const outcome = own > other ? t`You win, ${own} to ${other}` : own < other ? t`The page wins, ${other} to ${own}` : t`A draw, ${own} to ${other}`;
+    const mixed = listed(mixture.map((share, n) => (share > 0 ? t`${counted(n + 1)} ${inHundred(share, 0)} times` : "")).filter(Boolean), t`and`);
+    show(said, el("p", { class: "said" }, spoiled ? t`${outcome}: a 1 spoils a roll.` : t`${outcome}.`),
+      el("p", { class: "one-roll-hand" }, el("span", {}, t`You`), diceShown(yours)),
+      el("p", { class: "one-roll-hand" }, el("span", {}, t`The page`), diceShown(theirs)),
+      el("p", {}, looks ? t`The page has seen your number, and answers with ${theirs.length}.` : t`The page does not look at your number. In 100 games it takes ${mixed}.`));
+    show(score, bars([[t`after ${many(games, t`game`)}`, tally.map((each) => each / games), tally.map(String)],
+      [t`in the long run`, ends(solved, dice, mixture), ends(solved, dice, mixture).map((share) => inHundred(share, 0))]]));
+  }
+}
+
+/** Bars of how games end, one above the other. @param {[string, number[], string[]][]} rows */
+function bars(rows) {
+  const high = 48, words = rows.map(([name, , counts]) => t`${name}: you ${counts[0]}, draws ${counts[1]}, the page ${counts[2]}`);
+  return svg("svg", { viewBox: `0 0 ${WIDTH} ${high * rows.length}`, class: "live-plot one-roll-score", role: "img", "aria-label": words.join("; ") },
+    rows.map(([, shares], row) => [
+      svg("text", { x: 0, y: row * high + 14 }, words[row]),
+      shares.map((share, n) => svg("rect", { x: WIDTH * shares.slice(0, n).reduce((sum, each) => sum + each, 0), y: row * high + 20, width: Math.max(0, WIDTH * share - 1), height: 14,
+        fill: `var(${["--series-2", "--faint", "--series-1"][n]})` }))]));
+}
