@@ -64,9 +64,9 @@ export function draw(stage, solved, start) {
   function tell(yours, theirs, mixture) {
     const [own, other] = [points(yours), points(theirs)], games = tally[0] + tally[1] + tally[2];
     const spoiled = own < other ? yours.includes(1) : own > other && theirs.includes(1);
-    const outcome = own > other ? t`You win, ${own} to ${other}` : own < other ? t`The page wins, ${other} to ${own}` : t`A draw, ${own} to ${other}`;
+    const result = own > other ? t`You win, ${own} to ${other}` : own < other ? t`The page wins, ${other} to ${own}` : t`A draw, ${own} to ${other}`;
     const mixed = listed(mixture.map((share, n) => (share > 0 ? t`${counted(n + 1)} ${inHundred(share, 0)} times` : "")).filter(Boolean), t`and`);
-    show(said, el("p", { class: "said" }, spoiled ? t`${outcome}: a 1 spoils a roll.` : t`${outcome}.`),
+    show(said, el("p", { class: "said" }, spoiled ? t`${result}: a 1 spoils a roll.` : t`${result}.`),
       el("p", { class: "one-roll-hand" }, el("span", {}, t`You`), diceShown(yours)),
       el("p", { class: "one-roll-hand" }, el("span", {}, t`The page`), diceShown(theirs)),
       el("p", {}, looks ? t`The page has seen your number, and answers with ${theirs.length}.` : t`The page does not look at your number. In 100 games it takes ${mixed}.`));
