@@ -96,60 +96,6 @@ def keep_map(keeps: Mapping[str, str], columns: int = 5) -> Figure:
     return figure
 
 
-def bird_in_hand(worth: Mapping[str, int], held: str) -> Figure:
-    """Draw what each hand in reach is worth, and a line at the one that is held.
-
-    Parameters
-    ----------
-    worth : mapping
-        Hand in reach -> its tokens, drawn from left to right.
-    held : str
-        The hand that could be kept, one of them.
-
-    Returns
-    -------
-    Figure
-    """
-    figure, ax = new_figure(4.6, 2.3)
-    poorer = [PALETTE[1] if each < worth[held] else PALETTE[0] for each in worth.values()]
-    for bar in ax.bar(list(worth), list(worth.values()), color=poorer, width=0.7):
-        _note(
-            ax,
-            f"{bar.get_height():.0f}",
-            (bar.get_x() + 0.35, bar.get_height()),
-            (0, 3),
-            ha="center",
-        )
-    ax.axhline(worth[held], color=INK, linewidth=1.2)
-    _note(ax, "in hand", (len(worth) - 0.55, worth[held]), (0, 3), color=INK)
-    ax.set(xlim=(-0.6, len(worth)), ylim=(0, 1.15 * max(worth.values())), yticks=[])
-    ax.tick_params(axis="x", length=0)
-    return figure
-
-
-def zero_curves(curves: Mapping[str, Sequence[float]]) -> Figure:
-    """Draw how far players get if so many points are taken off every hand.
-
-    Parameters
-    ----------
-    curves : mapping
-        Name of a player -> way from the monkey (0) to best play (100) with 0, 1, ... points off.
-
-    Returns
-    -------
-    Figure
-    """
-    figure, ax = new_figure(5.6, 3.2)
-    for place, (name, values) in enumerate(curves.items()):
-        ax.plot(range(len(values)), values, color=PALETTE[place], marker=MARKERS[place], ms=4)
-        at = len(values) // 2
-        style = {"color": PALETTE[place], "ha": "right", "va": "bottom"}
-        _note(ax, name, (at, values[at]), (-6, 4), **style)
-    ax.set(xlabel="points taken off every hand", ylabel="way from random to best play")
-    ax.set(ylim=(0, 115), yticks=range(0, 101, 25), xticks=range(0, len(values), 2))
-    return figure
-
-
 def goal_chain(steps: Mapping[tuple[int, int], Fraction]) -> Figure:
     """Draw how the dice that a goal lacks become fewer, cast by cast.
 
