@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.conftest import reader, visit
-from tests.browser.playing import address_of
+from tests.browser.playing import address_of, fill_first_box
 
 pytestmark = pytest.mark.browser
 
@@ -173,7 +173,7 @@ def test_a_finished_card_adds_up(open_page):
     """Boxes and both bonuses make the total, and nothing is still so far."""
     page = open_page(f"{PLAY}/yahtzee.html?play=1&seed=2")
     for _ in range(13):
-        page.get_by_role("group", name="boxes").locator("button").first.press("Enter")
+        fill_first_box(page)
     lines = dict(
         line.split("\n") for line in page.locator(".play-card-shown .line").all_inner_texts()
     )
@@ -242,6 +242,57 @@ def test_a_kept_die_says_so(open_page):
     assert page.locator(".play-die").nth(0).inner_text().strip() == ""
 
 
+def test_a_zero_asks_while_rolls_are_left(open_page):
+    """It is written at the second press only; any other move takes the question back."""
+    page = open_page(f"{PLAY}/yahtzee.html?play=1&seed=2", width=390)
+    straight, asking = page.locator("[data-key=large-straight]"), page.locator(".play-box.asked")
+    assert straight.inner_text().split() == ["Large", "straight", "0"]
+    straight.press("Enter")
+    assert "Press again" in asking.inner_text()
+    assert asking.evaluate("(box) => box === document.activeElement")
+    page.locator(".play-die").first.press("Enter")
+    assert asking.count() == 0
+    straight.press("Enter")
+    straight.press("Enter")
+    assert page.get_by_text("Turn 2 of 13").count()
+    assert asking.count() == straight.count() == 0
+    page.go_back()
+    page.get_by_text("The next dice will show the same faces.").wait_for()
+    for _ in range(2):
+        page.get_by_role("button", name="Roll ").press("Enter")
+    straight.press("Enter")
+    assert page.get_by_text("Turn 2 of 13").count()  # no roll is left: it had to be one of them
+
+
+@pytest.mark.parametrize(
+    ("address", "again", "move"),
+    [
+        ("dice-battle.html?show=game&goal=20&seed=4", "Another race", "[aria-label='roll 5 dice']"),
+        ("game421.html?show=game&seed=7", "Play again", "[data-key=act]:not([disabled])"),
+    ],
+)
+def test_games_won_are_counted_and_a_game_that_ends_twice_counts_once(
+    open_page, address, again, move
+):
+    page, won = open_page(f"{PLAY}/{address}"), 0
+    for game in range(2):
+        if game:
+            page.get_by_role("button", name=again).press("Enter")
+            if page.get_by_role("button", name="You begin").count():
+                page.get_by_role("button", name="You begin").press("Enter")
+        while not page.get_by_role("button", name=again).count():
+            page.locator(move).first.press("Enter")
+        won += "You win the" in page.locator(".play").inner_text()
+    told = page.get_by_text("In this browser you have won")
+    assert f"have won {won} of 2 games." in told.inner_text()
+    page.go_back()
+    page.locator(move).first.press("Enter")
+    assert f"have won {won} of 2 games." in told.inner_text()
+    page.get_by_role("button", name="Forget these games").press("Enter")
+    assert told.count() == 0
+    assert page.complaints == []
+
+
 def test_looks_left_are_written_and_small_values_can_be_read(open_page):
     page = open_page(f"{PLAY}/tree-solitaire.html?e=0.1&a=0.75&looks=2&seed=3")
     assert "2 looks left. Look or go:" in page.locator(".play-buttons").first.inner_text()
@@ -261,13 +312,13 @@ def test_finished_games_are_counted_once_each(open_page):
     scores = []
     for _ in range(2):
         for _ in range(13):
-            page.get_by_role("group", name="boxes").locator("button").first.press("Enter")
+            fill_first_box(page)
         scores.append(int(page.locator(".play-advice").inner_text().split()[-2]))
         if len(scores) == 1:
             page.get_by_role("button", name="New game").press("Enter")
     page.get_by_role("button", name="Undo").press("Enter")
     page.get_by_text("Taken back.").first.wait_for()
-    page.get_by_role("group", name="boxes").locator("button").first.press("Enter")
+    fill_first_box(page)
     told = page.locator(".play").inner_text()
     assert f"2 games: {sum(scores) / 2:.1f} points on average, the best {max(scores)}." in told
     page.get_by_role("button", name="Forget these games").press("Enter")

@@ -28,6 +28,7 @@ from tests.browser.playing import (
     address_of,
     assert_fit_and_accessible,
     assert_told_beside_the_field,
+    fill_first_box,
     in_page,
     overflow,
 )
@@ -528,7 +529,7 @@ def test_an_unfinished_game_survives_a_reload_and_ends(open_page):
     assert page.complaints == []
     assert_fit_and_accessible(page)
     for _ in range(13):
-        page.get_by_role("group", name="boxes").locator("button").first.press("Enter")
+        fill_first_box(page)
     assert "The game is over" in page.locator(".play-advice").inner_text()
     assert_fit_and_accessible(page)
 
@@ -537,11 +538,11 @@ def test_choices_are_judged_only_at_the_end_if_you_like(open_page):
     page = open_page(f"{PAGE}?play=1&seed=7")
     judged = page.get_by_text(re.compile("points given away|no choice was better"))
     page.get_by_label("tell me only at the end").check()
-    page.get_by_role("group", name="boxes").locator("button").first.press("Enter")
+    fill_first_box(page)
     page.get_by_text("The dice show").first.wait_for()
     assert judged.count() == 0
     page.get_by_label("tell me only at the end").uncheck()
-    page.get_by_role("group", name="boxes").locator("button").first.press("Enter")
+    fill_first_box(page)
     judged.first.wait_for()
 
 
@@ -610,7 +611,7 @@ def test_a_second_yahtzee_goes_where_the_rule_lets_it(open_page, rules, choices)
 def test_a_finished_game_shows_the_best_player_with_the_same_dice(open_page):
     page = open_page(f"{PAGE}?seed=3")
     for _ in range(13):
-        page.get_by_role("group", name="boxes").locator("button").first.press("Enter")
+        fill_first_box(page)
     told = page.locator(".play").inner_text()
     mine = int(re.search(r"The game is over: (\d+) points", told)[1])
     best, more = map(int, re.search(r"scores (\d+), (\d+) more than you", told).groups())

@@ -5,6 +5,8 @@ import {
   readAddress, refocus, restore, select, show, start, tabs, teller, timeline, unknown, valueTable, writeAddress,
 } from "./frame.js";
 import { KINDS, Race, begin, beginning, begunAt, bestRule, bookRule, decode, duel, encode, parseRule, play, readRule } from "./dice-battle-rules.js";
+import { diceWords, judged, luckWords, reason, spoiled } from "./dice-battle-words.js";
+import { tally } from "./tally.js";
 import { decimal, inHundred, listed, many, parseInteger, t } from "./words.js";
 
 const VERSION = 1;
@@ -100,9 +102,6 @@ start("play-dice-battle", async (root) => {
   }
 });
 
-/** @param {number} dice */
-const diceWords = (dice) => many(dice, t`die`, t`dice`);
-
 /** Wins in a hundred, a draw counting half. @param {number} gain @param {number} [places] */
 const wins = (gain, places = 1) => inHundred((1 + gain) / 2, places);
 
@@ -163,7 +162,7 @@ function advicePage(root, rule, address, listeners) {
     const words = mixing ? t`Leave it to chance: draw the number of dice as below.` : adviceWords(thrown ? [thrown] : choices.filter((c) => c.best), choices);
     show(advice, el("p", { class: "play-advice" }, words),
       el("p", {}, turns ? t`You then win ${wins(value)} races in 100.` : t`With best play on both sides you win ${wins(value)} races in 100, a draw counting half.`),
-      turns ? reason(choices, race, a) : null,
+      turns ? el("p", {}, reason(choices, race, a)) : null,
       el("p", {}, el("a", { href: `?race=${race.kind}&most=${race.dice}&goal=${rule.goal}&game=${begunAt(rule.goal, rule.goal - a, rule.goal - b)}` }, t`Play on from this position`)));
     if (turns && choices.every((c) => c.best)) show(gains); // ten rows that say the same
     else show(gains, valueTable({
@@ -189,36 +188,6 @@ function advicePage(root, rule, address, listeners) {
       rows: race.matrix(a, b).map((row, i) => ({ best: strategy[i] > 0, cells: [String(i + 1), ...row.map(wins)] })),
     }));
   }
-}
-
-/** Chance that one of the dice shows a 1. @param {Race} race @param {number} dice */
-const spoiled = (race, dice) => 1 - (1 - 1 / race.table.rules.faces) ** dice;
-
-/** Points of a throw without a 1, on average. @param {Race} race @param {number} dice */
-function unspoiled(race, dice) {
-  let sum = 0;
-  for (let points = race.table.rules.bust_score + 1; points <= race.width; points++) sum += points * race.chance(dice, points);
-  return sum / (1 - spoiled(race, dice));
-}
-
-/** Chance that a throw reaches the goal at once. @param {Race} race @param {number} dice @param {number} need */
-function arrives(race, dice, need) {
-  let chance = 0;
-  for (let points = need; points <= race.width; points++) chance += race.chance(dice, points);
-  return chance;
-}
-
-/** The best number against the next best, by what differs. @param {Choice[]} choices @param {Race} race @param {number} need */
-function reason(choices, race, need) {
-  const ranked = [...choices].sort((a, b) => b.gain - a.gain), best = ranked[0];
-  const next = ranked.find((c) => !c.best);
-  if (!next) return null;
-  const [mine, other] = [best, next].map((c) => ({ spoiled: spoiled(race, c.dice), points: unspoiled(race, c.dice), arrives: arrives(race, c.dice, need) }));
-  const there = mine.arrives + other.arrives > 0
-    ? t`, and ${inHundred(mine.arrives)} against ${inHundred(other.arrives)} times in 100 it ends the race at once` : "";
-  return el("p", {}, t`Against ${diceWords(next.dice)}, the next best: a 1 spoils the roll ${inHundred(mine.spoiled)} instead of ${inHundred(other.spoiled)} times in 100,`, " ",
-    t`unspoiled it scores ${decimal(mine.points, 1)} instead of ${decimal(other.points, 1)} points on average${there}.`, " ",
-    t`All in all it wins ${decimal(50 * next.regret, 2)} more races in 100.`);
 }
 
 /** @param {Choice[]} best @param {Choice[]} all */
@@ -260,7 +229,7 @@ function gamePage(root, rule, address, listeners) {
   let game = null;
   /** @type {import("./dice-battle-rules.js").Thrown[]} */
   let thrown = [];
-  let race = rule.race;
+  let race = rule.race, serial = random.now();
   root.append(told, board, el("p", {}, hint, " ", el("label", { for: hint.id }, t`show what each roll is worth before I choose`)), history);
   const name = () => `dice-battle-${race.kind}-${race.dice}`;
   const under = () => game !== null && !game.over;
@@ -303,13 +272,21 @@ function gamePage(root, rule, address, listeners) {
     else forget(name());
   }
 
+  /** The rules, and with them what has been won under them, may change. */
+  function results() {
+    return tally(name());
+  }
+
   /** @param {import("./dice-battle-rules.js").Step} step @param {Choice[]} [choices] among which the reader chose */
   function go(step, choices = []) {
+    const need = game ? game.goal - game.you : step.game.goal;
+    if (!game) serial = random.now();
+    if (step.game.over) results().note(serial, 1 - (step.game.over - 1) / 2, step.game.lost / 2e4);
     thrown = [...(game ? thrown : []), ...step.thrown];
     game = step.game;
     save();
     moves.moved();
-    tell([...step.thrown.map(({ who, points }) => (who === "you" ? t`You score ${points}.` : t`The page scores ${points}.`)), step.choice ? judged(step.choice, choices) : ""].join(" ").trim());
+    tell([...step.thrown.map(({ who, points }) => (who === "you" ? t`You score ${points}.` : t`The page scores ${points}.`)), step.choice ? judged(race, step.choice, choices, need) : ""].join(" ").trim());
     draw();
     refocus(board, ".play-button");
   }
@@ -378,27 +355,12 @@ function gamePage(root, rule, address, listeners) {
     return [el("div", { class: "play-panel" },
       el("p", { class: "play-advice" }, ["", t`You win the race.`, t`The race is a draw.`, t`The page wins the race.`][now.over]),
       el("p", {}, t`You began with ${wins(worth)} chances in 100. Your ${many(now.rounds, t`choice`, t`choices`)} gave away ${decimal(50 * lost, 1)};`, " ", luckWords(fate, now.over === 3))),
-    el("div", { class: "play-buttons" }, mover(t`Another race`, quit, { class: "play-button main" }), moves.undo())];
+    results().shown(), el("div", { class: "play-buttons" }, mover(t`Another race`, quit, { class: "play-button main" }), moves.undo())];
   }
 }
 
 /** @param {import("./dice-battle-rules.js").Thrown} roll */
 const whose = ({ who }) => (who === "you" ? t`You` : t`Page`);
-
-/** What luck did to the reader. @param {number} fate chances in 100 @param {boolean} lost whether the page has won */
-function luckWords(fate, lost) {
-  const chances = decimal(Math.abs(fate), 1);
-  if (lost) return fate >= 0 ? t`luck brought the other ${chances}.` : t`luck took the other ${chances}.`;
-  return fate >= 0 ? t`luck brought ${chances}.` : t`luck took ${chances}.`;
-}
-
-/** What a choice was worth. @param {Choice} made @param {Choice[]} choices */
-function judged(made, choices) {
-  const best = choices.filter((c) => c.best);
-  if (best.length === choices.length) return t`Every number of dice is as good here.`;
-  if (made.best) return t`${capital(diceWords(made.dice))}: the best choice.`;
-  return t`${capital(diceWords(made.dice))}: ${listed(best.map((c) => diceWords(c.dice)))} would win ${decimal(50 * made.regret, 2)} in 100 more.`;
-}
 
 /** A die, its 1 marked. @param {number} face */
 function dieOf(face) {
@@ -498,7 +460,7 @@ function rulesPage(root, rule, address, listeners) {
     const mine = map = { key, of, redraw: () => { cells.redraw(); tell(); } }, at = { you: 0, other: 0 };
     const tell = () => {
       const all = choices(at.you, at.other);
-      show(said, t`At ${at.you} to ${at.other}:`, " ", judged(all[mine.of(goal - at.you, goal - at.other) - 1], all));
+      show(said, t`At ${at.you} to ${at.other}:`, " ", judged(race, all[mine.of(goal - at.you, goal - at.other) - 1], all, goal - at.you));
     };
     const cells = cellMap({
       label: t`Races given away, by your points and the other’s. The arrow keys move over the map, with shift by ten.`,
@@ -539,6 +501,3 @@ const ruleWords = ({ steps, share }) => [...steps.map(({ conditions, dice }) => 
 
 /** Wins of a rule that begins every other race. @param {{opens: number, follows: number}} found */
 const mean = ({ opens, follows }) => (opens + follows) / 2;
-
-/** @param {string} words */
-const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);

@@ -5,6 +5,7 @@ import {
   restore, select, show, start, tabs, teller, timeline, unknown, valueTable, writeAddress,
 } from "./frame.js";
 import { advise, begin, beginAt, choose, decode, encode, hands, isOver, nextSet, outcome, promised } from "./game421-match.js";
+import { tally } from "./tally.js";
 import { NOTHING, PAGE, Round421, Stakes, Whole421, YOU, parseUtility, writeUtility } from "./game421-rules.js";
 import { decimal, inHundred, listed, many, parseDice, t } from "./words.js";
 
@@ -87,7 +88,7 @@ function advicePage(root, round, address) {
   update();
   unknown(left, address.left, t`There is a choice with one or two casts left, not`);
   unknown(player, address.player, t`A player is first or next, not`);
-  unknown(worth, address.worth, t`No utility here is called`);
+  unknown(worth, address.worth, t`There is no such choice here:`);
   return update;
 
   function changeWorth() {
@@ -297,6 +298,8 @@ function gamePage(root, round, address) {
   let log = [];
   /** @type {boolean[]} */
   let marked = [];
+  let serial = random.now();
+  const results = tally("game421");
 
   const ranking = document.querySelector(".play-rules table")?.cloneNode(true);
   root.append(
@@ -322,7 +325,7 @@ function gamePage(root, round, address) {
     ({ log, marked } = at);
     random.from(at.luck);
     save();
-    tell(t`Taken back.`);
+    tell(t`Taken back. The next dice will show the same faces.`);
     draw();
     refocus(board, ".play-die, .play-button.main");
   });
@@ -337,7 +340,9 @@ function gamePage(root, round, address) {
 
   /** @param {import("./game421-match.js").Step} step @param {string[]} [before] */
   function go(step, before = []) {
+    if (!game) serial = random.now();
     game = step.game;
+    if (isOver(whole, game)) results.note(serial, game.next === whole.won ? 1 : 0, game.lost / 1e4);
     log = [...before, ...step.told];
     marked = [];
     save();
@@ -393,7 +398,7 @@ function gamePage(root, round, address) {
       el("div", { class: "play-buttons" },
         hopeless ? mover(t`Take the tokens`, () => giveUp(now), { class: "play-button main", "data-key": "give-up" }) : null,
         mover(all ? t`Stop with ${round.words(now.table)}` : t`Cast ${dice.length - round.names[option].length} again`, () => chosen && act(now, chosen, choices),
-          { class: hopeless ? "play-button" : "play-button main", "data-key": "act", disabled: !chosen }),
+          { class: hopeless || !marked.some(Boolean) ? "play-button" : "play-button main", "data-key": "act", disabled: !chosen }),
         stop && !all ? mover(t`Stop with ${round.words(now.table)}`, () => act(now, stop, choices), { "data-key": "stop" }) : null,
         chosen ? null : el("span", {}, t`You must cast as often as the page: leave a die to cast.`), moves.undo(), asker(t`New game`, t`Give up this game?`, stopGame, true)),
       hint.checked ? wonTable(round, choices, now.kept, now.table) : null,
@@ -448,7 +453,7 @@ function gamePage(root, round, address) {
       el("p", { class: "play-advice" }, won ? t`You win the game. The page pays for the drinks.` : t`The page wins the game. The drinks are on you.`),
       el("p", {}, t`When it began you could win ${inHundred(whole.chance[now.begin])} such games in 100. Over ${many(now.sets, t`set`)} your choices gave away ${decimal(100 * lost, 1)} of them,` + " "
         + (fate >= 0 ? t`and the dice, yours and the page’s, gave ${inHundred(fate)}.` : t`and the dice, yours and the page’s, took ${inHundred(-fate)}.`)),
-      el("div", { class: "play-buttons" }, mover(t`Play again`, stopGame, { class: "play-button main", "data-key": "act" }), moves.undo()))];
+      results.shown(), el("div", { class: "play-buttons" }, mover(t`Play again`, stopGame, { class: "play-button main", "data-key": "act" }), moves.undo()))];
   }
 }
 

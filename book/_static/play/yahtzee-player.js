@@ -28,16 +28,17 @@ const resultsName = (anchors) => `${keptName(anchors)}-results`;
 export function player(anchors, onAsk, onBack) {
   const random = luck(readAddress()), kept = keptName(anchors), { name } = anchors.rules;
   let game = restore(kept, (found) => checkGame(anchors, found)) ?? newGame(anchors, random);
-  let helped = false;
+  let helped = false, asked = -1; // the box that would be a zero, while its button asks
   const quiet = el("input", { type: "checkbox", id: fresh("quiet") });
   const told = teller(), board = el("div"), root = el("div", {}, told.root, board);
   const moves = timeline(() => ({ game, name, luck: random.now() }), (at) => {
     if (at.name !== name) return window.location.reload(); // a game under the rules that the address names
     random.from(at.luck);
     game = at.game;
+    asked = -1;
     if (root.closest("[hidden]")) onBack();
     save();
-    told.tell(t`Taken back. The dice show ${game.dice.join(" ")}.`);
+    told.tell([t`Taken back. The dice show ${game.dice.join(" ")}.`, t`The next dice will show the same faces.`].join(" "));
     draw();
     refocus(board, ".play-die, .play-button.main");
   });
@@ -53,6 +54,7 @@ export function player(anchors, onAsk, onBack) {
   const go = (next, did = "") => {
     const lost = next.lost - game.lost, fate = next.luck - game.luck, better = isOver(game) ? "" : words(options(anchors, game)[0]).toLowerCase();
     game = next;
+    asked = -1;
     save();
     moves.moved();
     const judged = lost < 0.005 ? t`no choice was better` : t`${decimal(lost, 2)} points given away, for “${better}” was better`;
@@ -65,12 +67,19 @@ export function player(anchors, onAsk, onBack) {
   const toTheDice = () => {
     if (matchMedia("(max-width: 700px)").matches) root.scrollIntoView({ block: "start" });
   };
+  /** A zero while rolls are left is seldom meant: its button asks. @param {number} box @param {number} points @param {string} did */
+  const write = (box, points, did) => {
+    if (points || !game.left || box === asked) return go(scoreIn(anchors, game, box, random), did);
+    asked = box;
+    draw();
+    refocus(board, ".play-box.asked");
+  };
   const again = () => go(newGame(anchors, random));
   const help = () => { helped = !helped; draw(); toTheDice(); };
   const draw = () => show(board, isOver(game) ? ending(anchors, game, again, moves.undo) : [
-    turnView(anchors, game, (marked) => { game = marked; save(); moves.change(); draw(); }, go, moves.undo),
+    turnView(anchors, game, (marked) => { game = marked; asked = -1; save(); moves.change(); draw(); }, go, moves.undo),
     helped ? advicePanel(anchors, game) : null,
-    cardView(game, anchors, (box, did) => go(scoreIn(anchors, game, box, random), did)),
+    cardView(game, anchors, write, asked),
     el("div", { class: "play-buttons" },
       button(t`Show advice`, help, { "aria-pressed": String(helped) }),
       button(t`Open in the adviser`, () => onAsk({ sheet: game.sheet, dice: game.dice, left: game.left, target: null })),
@@ -115,17 +124,18 @@ function advicePanel(anchors, game) {
 
 /** The card, as on paper: what is scored, and a button in each box that the dice may go to.
  *  @param {Game} game @param {Anchors} anchors
- *  @param {(box: number, did: string) => void} [onScore] none when the game is over */
-function cardView(game, anchors, onScore) {
+ *  @param {(box: number, points: number, did: string) => void} [onScore] none when the game is over
+ *  @param {number} [asked] the box that asks before it takes a zero */
+function cardView(game, anchors, onScore, asked) {
   const { set, total } = readSheet(game.sheet, anchors.rules), { upper, upperBonus, extra } = bonuses(game.sheet, anchors.rules);
   const places = onScore ? placements(anchors.rules, set, total, countsOf(game.dice)) : [];
   const cells = BOXES.map(({ key, label }, box) => {
     const place = places.find((each) => each.box === box);
     if (!place || !onScore) return line(label, game.sheet.scores[box] ?? "–");
-    const did = t`${place.points} in ${label.toLowerCase()}`;
-    const made = mover("", () => onScore(box, did), { "data-key": key, "aria-label": t`Score ${place.points} in ${label.toLowerCase()}`,
-      class: `play-button play-box${place.points ? "" : " zero"}` });
-    made.append(el("span", {}, label), el("strong", {}, place.points));
+    const did = t`${place.points} in ${label.toLowerCase()}`, asks = box === asked;
+    const made = mover("", () => onScore(box, place.points, did), { "data-key": key, "aria-label": asks ? t`Write a zero in ${label.toLowerCase()}, with rolls left?` : t`Score ${place.points} in ${label.toLowerCase()}`,
+      class: `play-button play-box${place.points ? "" : " zero"}${asks ? " asked" : ""}` });
+    made.append(el("span", {}, asks ? t`A zero, with rolls left? Press again` : label), el("strong", {}, place.points));
     return el("div", {}, made);
   });
   const bonus = onScore && upper < UPPER_TARGET ? t`${upper} of ${UPPER_TARGET}` : upperBonus;
