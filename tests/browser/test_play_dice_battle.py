@@ -338,8 +338,11 @@ def test_a_rule_is_told_in_words(open_page):
         "In all other cases: 6 dice.",
         "Never more than one die for every 3 points you need, rounded up.",
     ]
+    assert not page.locator("ul.play-grammar").is_visible()
     page.get_by_label("Your rule").fill("else")
     assert page.locator("ol.play-grammar li").count() == 0
+    page.get_by_label("Your rule").blur()
+    assert page.locator("ul.play-grammar").is_visible()  # what a line may say
 
 
 def test_dice_lie_there_before_the_first_roll(open_page):

@@ -394,11 +394,13 @@ const GRAMMAR = [
 function rulesPage(root, rule, address, listeners) {
   const own = el("textarea", { value: address.rule?.replaceAll("; ", "\n") ?? "8: 2\n20: 4\nelse: 6", rows: 5, cols: 30, autocomplete: "off", spellcheck: "false", on: { input: update } });
   const result = el("div"), departs = el("div"), others = el("div"), examples = el("div", { class: "play-buttons" }), says = el("ol", { class: "play-grammar" });
+  const grammar = el("details", {}, el("summary", {}, t`What a line may say`),
+    el("ul", { class: "play-grammar" }, GRAMMAR.map(([written, meant]) => el("li", {}, el("code", {}, written), " ", meant))));
+  own.addEventListener("change", () => { grammar.open ||= !says.childElementCount; }); // who leaves the field with a mistake
   root.append(el("div", { class: "play-fields" },
     field(t`Your rule`, own, t`One line for each case; the first that fits counts.`),
     el("div", {}, el("h3", { class: "play-label" }, t`In words`), says)),
-  examples, el("details", {}, el("summary", {}, t`What a line may say`),
-    el("ul", { class: "play-grammar" }, GRAMMAR.map(([written, meant]) => el("li", {}, el("code", {}, written), " ", meant)))), result, departs, others);
+  examples, grammar, result, departs, others);
   const example = (/** @type {string} */ words, /** @type {() => string} */ text) => button(words, () => { own.value = text(); update(); });
   show(examples, example(t`The book’s rule`, () => bookRule(rule.race.dice)), example(t`A small table`, () => `8: ${Math.min(2, rule.race.dice)}\n20: ${Math.min(4, rule.race.dice)}\nelse: ${Math.min(6, rule.race.dice)}`));
   /** What does not depend on the reader's rule, by race and goal. @type {Map<string, Rival[]>} */
