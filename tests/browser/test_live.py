@@ -30,11 +30,11 @@ from chancegames.games.tree_solitaire.series import win_chance
 from chancegames.games.tree_solitaire.trees import grow_small, play
 from chancegames.games.yahtzee import FORCED, graph, scores_by_cause
 from chancegames.ledger.claims import claims
-from chancegames.maths.game import solve
+from chancegames.maths.game import keep_score, solve
 from chancegames.models.quiz import Quiz
 from chancegames.models.tree_solitaire import Rules
 from chancegames.show.figures.tree_solitaire import PLAIN
-from chancegames.show.play.coins import COINS, POINTS
+from chancegames.show.play.coins import COINS, POINTS, _by_rule
 from chancegames.show.play.dice_battle import GOAL
 from chancegames.show.play.game421 import PLAYERS, Round, _goal_chances, _round_values, digits
 from chancegames.show.play.tree_solitaire import DRIFTERS, SHARES, STEPS, TOPS
@@ -175,24 +175,38 @@ def of_each_point(picture, function, table, version):
     }}"""
 
 
-CHANCES = of_each_point("coins-map", "chances", "coins-map", 1)
+CHANCES = of_each_point("coins-map", "chances", "coins-map", 2)
+FLIPS = """async (m, flips) => flips.map(([coins, points, heads]) =>
+    Object.values(m["../live/coins-map.js"].after({ coins, points }, heads)))"""
 
 
 def coins_map(modules, draw):
-    """Chances of each number of coins, and the number that is shown as best."""
+    """Chances of each number of coins, the best one, what the rule costs, and what a flip does."""
     best = coins.solve(coins.Rules(COINS, POINTS))
+    ruled = coins.evaluate(coins.Rules(COINS, POINTS), _by_rule)
     states = [(draw.randint(1, COINS), draw.randint(1, POINTS)) for _ in range(POINTS_TRIED)]
     for state, found in zip(states, in_page(modules, CHANCES, states), strict=True):
         exact = best.action_values(state)
         assert found == pytest.approx([float(exact[n]) for n in sorted(exact)], abs=1e-12)
+    flips = [(c, p, [draw.random() < 0.5 for _ in range(draw.randint(1, c))]) for c, p in states]
+    for (held, needed, heads), left in zip(flips, in_page(modules, FLIPS, flips), strict=True):
+        lost, earned = coins.Reading().effect(heads.count(False), heads.count(True))
+        assert left == [held - lost, needed - earned]
+
+    def games(chance):
+        return (
+            f"{float(100 * chance):.1f}" if chance >= 0.001 else f"1 game in {round(1 / chance):,}"
+        )
 
     def shown(state):
         (flip,) = best.policy(state)
+        chance, cost = best.value_at(state), best.value_at(state) - ruled.value_at(state)
+        less = f"gives away {float(100 * cost):.1f}" if cost >= 0.0005 else "less than 0.1"
+        rule = games(ruled.value_at(state)) if chance < 0.001 else less
         return [
             "one coin" if flip == 1 else f"{flip} coins",
-            f"{float(100 * best.value_at(state)):.1f}"
-            if best.value_at(state) >= 0.001
-            else f"1 game in {round(1 / best.value_at(state)):,}",
+            games(chance),
+            rule if cost else "wins as many",
         ]
 
     return ("Coins left", "Points needed"), states, shown
@@ -772,33 +786,50 @@ def score_causes(modules, draw):
     return ("Final score",), states, wanted.__getitem__
 
 
-#: Of each picture: what is compared with the library; it names controls, states for them, and the
-#: words that must be shown there.
+STEPS_WORTH = """async (m, asked) => {
+    const { steps } = m["../live/quiz.js"];
+    const table = await m["tables.js"].loadTable("quiz", 1);
+    return asked.map(([chances, need]) =>
+        steps(table, chances, need).flatMap(({ stop, on }) => [stop, on]));
+}"""
+
+
 def quiz(modules, draw):
-    """What going on is worth before the first question, the question alone, and the evening."""
-    orders = list(permutations(range(3)))
+    """What stopping and going on are worth before each question, for the money and for a goal."""
+    orders, needs = ["".join(map(str, order)) for order in permutations(range(3))], (0, 2, 4, 8)
     states = [
-        (*(draw.randint(1, 20) for _ in range(3)), "".join(map(str, draw.choice(orders))))
-        for _ in range(20)
+        (*(draw.randint(1, 20) for _ in range(3)), draw.choice(orders), 1000 * needs[n % 4])
+        for n in range(20)
     ]
 
-    def shown(state):
-        *told, order = state
-        show = Quiz(tuple(Fraction(told[int(i)], 20) for i in order))
-        before = [solve(show).action_values((right,)) for right in range(3)]
-        on, home, asked = 1000 * float(before[0]["go on"]), 1.0, 0
-        while asked < 3 and before[asked]["go on"] >= before[asked]["stop"]:
-            home *= float(show.chances[asked])
-            asked += 1
-        return [
-            "Go on." if on > 1000 else "Stop." if on < 1000 else "it is all one.",
-            f"worth {round(on):,} on average",
-            f"be worth {100 * told[int(order[0])]:,}.",
-            f"less than {100 * float(show.chances[0] / before[0]['go on']):.1f} chances",
-            *([f"take home {1000 * 2**asked:,} in {100 * home:.1f} evenings"] if asked else []),
-        ]
+    def before(chances, need):
+        show = Quiz(tuple(Fraction(n, 20) for n in chances))
+        pays = keep_score(show, lambda total: 100 * int(total >= need) if need else 1000 * total)
+        return [solve(pays).action_values(((right,), 0)) for right in range(3)]
 
-    return ("Opera", "Football", "Cooking", "Order"), states, shown
+    asked = [([told[int(i)] for i in order], need) for *told, order, need in states]
+    for (chances, need), found in zip(asked, in_page(modules, STEPS_WORTH, asked), strict=True):
+        exact = before(chances, need // 1000)
+        flat = [float(each[act]) for each in exact for act in ("stop", "go on")]
+        assert found == pytest.approx(flat, rel=1e-6)
+
+    def shown(state):
+        *told, order, need = state
+        chances = [told[int(i)] for i in order]
+        values, home, right = before(chances, need // 1000), 1.0, 0
+        while right < 3 and values[right]["go on"] >= values[right]["stop"]:
+            home *= chances[right] / 20
+            right += 1
+        stop, on = values[0]["stop"], values[0]["go on"]
+        words = ["Go on." if on > stop else "Stop." if on < stop else "both are as good."]
+        if not need:
+            words += [f"worth {round(on):,} on average", f"be worth {100 * chances[0]:,}."]
+            words += [f"less than {float(5 * chances[0] * stop / on):.1f} chances"]
+        if right:
+            words += [f"take home {1000 * 2**right:,} in {100 * home + 1e-9:.1f} evenings"]
+        return words
+
+    return ("Opera", "Football", "Cooking", "Order", "You want"), states, shown
 
 
 ENDS = """async (m, points) => {
@@ -822,6 +853,8 @@ def one_roll(modules, draw):
     return (), [], None
 
 
+#: Of each picture: what is compared with the library; it names controls, states for them, and the
+#: words that must be shown there.
 NUMBERS = {
     "any-die": any_die,
     "best-strategy": best_strategy,
@@ -862,3 +895,41 @@ def test_its_numbers_are_the_librarys(modules, open_page, picture):
         said = place.locator(".live-readout").inner_text()
         for words in shown(state):
             assert re.search(rf"(?<![\d.]){re.escape(words)}(?!\d)", said), (state, words, said)
+
+
+def test_coins_are_flipped_and_choices_judged(open_page):
+    """A game that is lost by a tie, one that is won; the tally counts both."""
+    page, place = open_picture(open_page, "coins-map")
+    first, second = ("HHT", "T", "TH", "H", "T"), ("HHH", "H")
+    falls = [0.1 if side == "H" else 0.9 for side in "".join(first + second)]
+    page.evaluate("falls => { Math.random = () => falls.shift(); }", falls)
+    best, said = coins.solve(coins.Rules(3, 4)), place.locator(".live-readout")
+    lost = float(best.regret((2, 2), 2))
+
+    def flip(n):
+        place.get_by_role("button", name=f"Flip {n} coin").dispatch_event("click")
+        return said.inner_text()
+
+    place.get_by_role("button", name="New game").click()
+    assert "3 coins left, 4 points to go. How many do you flip?" in said.inner_text()
+    assert re.search("2 points scored.*Flipping 3 was best.*2 points to go", flip(3), re.DOTALL)
+    assert re.search("1 coin gone.*Flipping 1 was best", flip(1), re.DOTALL)
+    assert place.get_by_label("Coins left", exact=True).input_value() == "2"
+    words = flip(2)
+    assert place.locator(".live-coins").get_attribute("aria-label") == "1 head, 1 tail"
+    assert re.search(f"1 coin gone.*Your choice cost {100 * lost:.1f} of them", words, re.DOTALL)
+    assert flip(2) == words, "there is only one coin"
+    assert "1 point scored" in flip(1)
+    assert place.get_by_text("Won").count() == 0
+    assert "1 coin gone. You lose." in flip(1)
+    assert flip(1) == said.inner_text(), "the game is over"
+    tally = place.get_by_text("Won 0 of 1 game.")
+    average = f"Best play wins {float(best.value):.1f} of them"
+    assert f"{average} on average; your choices gave away {lost + 1e-9:.2f}." in tally.inner_text()
+    place.get_by_role("button", name="New game").click()
+    assert place.get_by_label("Points needed", exact=True).input_value() == "4"
+    assert "3 points scored." in flip(3)
+    assert "1 point scored. You win!" in flip(1)
+    assert place.get_by_text("Won 1 of 2 games.").count() == 1
+    place.get_by_label("Coins left", exact=True).fill("4")
+    assert "Flip one coin." in said.inner_text()

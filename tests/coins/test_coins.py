@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from chancegames import coins
 from chancegames.models.coins import IS_BAD, LOST, MOST
+from chancegames.show.play.coins import _by_rule
 from chancegames.sources.lecture import FIRST_PRINTED, LAST_PRINTED, READINGS
 
 SIZES = st.tuples(st.integers(1, 5), st.integers(1, 4))
@@ -325,3 +326,58 @@ def test_every_step_of_the_proof_that_no_even_number_is_best(m):
         if p > m:
             again = best.action_values((c, p - m))[2 * m - 1]
             assert twice >= 2 * ways[m] * again > rest
+
+
+def best_play(heads, most_coins, most_points):
+    """Chance of winning with each number of coins flipped, by state, if coins may be bent."""
+    found = {}
+
+    def chance(held, points):
+        return Fraction(points <= 0) if points <= 0 or not held else max(found[held, points])
+
+    for points, held in product(range(1, most_points + 1), range(1, most_coins + 1)):
+        found[held, points] = [
+            sum(
+                comb(n, up)
+                * heads**up
+                * (1 - heads) ** (n - up)
+                * (chance(held, points - up) if 2 * up > n else chance(held - n + up, points))
+                for up in range(n + 1)
+            )
+            for n in range(1, held + 1)
+        ]
+    return found
+
+
+@pytest.mark.parametrize("tenths", range(1, 10))
+def test_no_even_number_is_best_of_bent_coins_either(tenths):
+    found = best_play(Fraction(tenths, 10), 12, 18)
+    assert all(
+        chances[n] < chances[n - 1] for chances in found.values() for n in range(1, len(chances), 2)
+    )
+    assert found[3, 4].index(max(found[3, 4])) == 2
+    if tenths <= 4:  # one coin, or the largest odd number
+        for (held, _), chances in found.items():
+            assert max(chances) in (chances[0], chances[held - 2 + held % 2])
+
+
+def test_the_rule_of_thumb_costs_little():
+    """By the chances of all flips, and a second recursion that follows the rule."""
+    found, kept = best_play(Fraction(1, 2), 20, 30), {}
+
+    def chance(held, points):
+        return Fraction(points <= 0) if points <= 0 or not held else kept[held, points]
+
+    for points, held in product(range(1, 31), range(1, 21)):
+        (n,) = _by_rule((held, points))
+        ups = range(n + 1)
+        lefts = [(held, points - up) if 2 * up > n else (held - n + up, points) for up in ups]
+        kept[held, points] = (
+            sum(comb(n, up) * chance(*left) for up, left in enumerate(lefts)) / 2**n
+        )
+    costs = {state: 100 * (max(found[state]) - kept[state]) for state in kept}
+    assert max(costs, key=costs.get) == (19, 20)
+    assert round(float(max(costs.values())), 1) == 4.5
+    assert sum(cost < 1 for cost in costs.values()) > 500
+    ruled = coins.evaluate(coins.Rules(20, 30), _by_rule)
+    assert all(ruled.value_at(state) == value for state, value in kept.items())

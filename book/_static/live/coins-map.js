@@ -1,8 +1,11 @@
 // @ts-check
-/** How many coins to flip, at every number of coins left and points needed. */
-import { cellMap, colour, dotPlot, el, inHundred, legend, many, mix, readout, show, slider, startAt } from "./frame.js";
+/** How many coins to flip, at every number of coins left and points needed; and the game itself, to be played there. */
+import { button, cellMap, colour, decimal, dotPlot, el, inHundred, legend, many, mix, readout, show, slider, startAt } from "./frame.js";
 
-export const table = { name: "coins-map", version: 1 };
+/** @typedef {{coins: number, points: number}} Square */
+/** @typedef {Square & {start: Square, last: {from: Square, heads: boolean[]}|null, cost: number, over: boolean}} Game */
+
+export const table = { name: "coins-map", version: 2 };
 
 /**
  * The chance of winning with each number of coins flipped, best play afterwards: the sum over what
@@ -24,6 +27,12 @@ export function chances({ arrays, shapes, rules }, coins, points) {
   });
 }
 
+/** What is left after a flip. @param {Square} from @param {boolean[]} heads whether each coin shows heads */
+export function after({ coins, points }, heads) {
+  const up = heads.filter(Boolean).length, down = heads.length - up;
+  return up > down ? { coins, points: points - up } : { coins: coins - down, points };
+}
+
 const REGIONS = ["one coin", "in between", "the largest odd number"];
 
 /** The colours of the three regions, as the still picture has them. */
@@ -36,38 +45,103 @@ const games = (chance) => (chance >= 0.001 ? `${inHundred(chance)} games in 100`
 /** @param {number} chance */
 const oneIn = (chance) => Math.round(1 / chance).toLocaleString("en");
 
+/** Games of a hundred that are given away. @param {number} chance */
+const cost = (chance) => (chance < 0.0005 ? "less than 0.1" : inHundred(chance));
+
 /** @param {HTMLElement} stage @param {import("../play/tables.js").Table} solved @param {import("./frame.js").Start} start */
 export function draw(stage, solved, start) {
-  const { coins, points } = solved.rules, { flips } = solved.arrays;
+  const { coins, points } = solved.rules, { flips, values, rule } = solved.arrays;
   const at = { coins: startAt(start, "coins", 3, 1, coins), points: startAt(start, "points", 4, 1, points) };
-  const best = (/** @type {number} */ c, /** @type {number} */ p) => flips[(c - 1) * points + p - 1];
-  const said = readout(), dots = el("div");
-  const region = (/** @type {number} */ c, /** @type {number} */ p) =>
-    (best(c, p) === 1 ? 0 : best(c, p) === c - 1 + (c % 2) ? 2 : 1);
+  const place = (/** @type {Square} */ square) => (square.coins - 1) * points + square.points - 1;
+  const region = (/** @type {number} */ c, /** @type {number} */ p) => {
+    const best = flips[place({ coins: c, points: p })];
+    return best === 1 ? 0 : best === c - 1 + (c % 2) ? 2 : 1;
+  };
   const pick = (/** @type {number} */ c, /** @type {number} */ p) => { Object.assign(at, { coins: c, points: p }); update(); };
+  const said = readout(), below = el("div", { class: "live-fallen" }), choice = el("div"), score = el("p");
+  const tally = { won: 0, lost: 0, best: 0, cost: 0 };
+  /** @type {Game|null} */
+  let game = null;
   const map = cellMap({
     label: "How many coins to flip, by coins left and points needed. The arrow keys move over the map.",
     columns: { first: 1, count: coins, name: "coins left" }, rows: { first: 1, count: points, name: "points needed" },
-    level: region, levels: REGIONS.length, colours, text: (c, p) => String(best(c, p)), onPick: pick,
+    level: region, levels: REGIONS.length, colours, text: (c, p) => String(flips[place({ coins: c, points: p })]), onPick: pick,
   });
-  const held = slider({ label: "Coins left", least: 1, most: coins, value: at.coins, onInput: (c) => pick(c, at.points) });
-  const needed = slider({ label: "Points needed", least: 1, most: points, value: at.points, onInput: (p) => pick(at.coins, p) });
-  stage.append(el("div", { class: "live-columns" },
-    el("div", {}, map.root, legend(REGIONS, "Flip", undefined, colours)), el("div", {}, held.root, needed.root, said, dots)));
+  const move = (/** @type {Partial<Square>} */ to) => { game = null; Object.assign(at, to); update(); };
+  const held = slider({ label: "Coins left", least: 1, most: coins, value: at.coins, onInput: (c) => move({ coins: c }) });
+  const needed = slider({ label: "Points needed", least: 1, most: points, value: at.points, onInput: (p) => move({ points: p }) });
+  stage.append(el("div", { class: "live-columns live-asked" }, el("div", {}, held.root, needed.root, choice, said, below, score),
+    el("div", {}, map.root, legend(REGIONS, "Flip", undefined, colours))));
   update();
 
+  /** The game under way, where its square is the one shown. */
+  function shown() {
+    return game && game.coins === at.coins && game.points === at.points ? game : null;
+  }
+
+  /** A game from here. @param {Square} from @returns {Game} */
+  const fresh = (from) => ({ ...from, start: { coins: from.coins, points: from.points }, last: null, cost: 0, over: false });
+
+  function again() {
+    game = fresh(shown()?.start ?? at);
+    pick(game.coins, game.points);
+  }
+
+  /** @param {number} n */
+  function flip(n) {
+    const now = shown() ?? fresh(at);
+    if (now.over || n > now.coins) return;
+    const heads = Array.from({ length: n }, () => Math.random() < 0.5), left = after(now, heads), found = chances(solved, now.coins, now.points);
+    const over = left.points <= 0 || left.coins === 0, away = now.cost + found[flips[place(now)] - 1] - found[n - 1];
+    game = { ...now, ...(over ? {} : left), last: { from: { coins: now.coins, points: now.points }, heads }, cost: away, over };
+    if (over) {
+      tally[left.coins ? "won" : "lost"] += 1;
+      tally.best += values[place(now.start)];
+      tally.cost += away;
+    }
+    pick(game.coins, game.points);
+  }
+
   function update() {
-    const found = chances(solved, at.coins, at.points), flip = best(at.coins, at.points);
-    const second = Math.max(...found.filter((_, n) => n + 1 !== flip));
+    const now = shown();
     map.set(at.coins, at.points);
     held.set(at.coins);
     needed.set(at.points);
-    show(said, el("p", { class: "said" }, `Flip ${flip === 1 ? "one coin" : `${flip} coins`}.`),
-      el("p", {}, `${many(at.coins, "coin")} left, ${many(at.points, "point")} to go: you win ${games(found[flip - 1])}.`),
-      at.coins > 1 ? el("p", {}, second > found[flip - 1] - 1e-12 ? "Another number of coins does as well." : `The next best number wins ${games(second)}.`) : null);
-    const rare = found[flip - 1] < 0.001;
+    show(choice, el("div", { class: "play-buttons live-flips", role: "group", "aria-label": "How many coins to flip" }, el("span", {}, "Flip"),
+      Array.from({ length: now?.start.coins ?? at.coins }, (_, i) => button(String(i + 1), () => flip(i + 1),
+        { "aria-label": `Flip ${many(i + 1, "coin")}`, "aria-disabled": now?.over || i >= at.coins ? "true" : null })),
+      button("New game", again)));
+    if (now) play(now);
+    else advise();
+    const { won, lost } = tally;
+    if (won + lost) show(score, `Won ${won} of ${many(won + lost, "game")}. Best play wins ${decimal(tally.best, 1)} of them on average; your choices gave away ${decimal(tally.cost, 2)}.`);
+  }
+
+  /** @param {Game} now */
+  function play({ last, over }) {
+    const ask = `${many(at.coins, "coin")} left, ${many(at.points, "point")} to go. How many do you flip?`;
+    if (!last) {
+      show(said, el("p", { class: "said" }, "A new game."), el("p", {}, ask));
+      return show(below);
+    }
+    const { from, heads } = last, left = after(from, heads), n = heads.length, up = heads.filter(Boolean).length;
+    const found = chances(solved, from.coins, from.points), best = flips[place(from)], lost = found[best - 1] - found[n - 1];
+    const end = left.points <= 0 ? " You win!" : over ? " You lose." : "";
+    show(said, el("p", { class: "said" }, left.coins === from.coins ? `${many(up, "point")} scored.${end}` : `${many(n - up, "coin")} gone.${end}`),
+      el("p", {}, lost < 1e-12 ? `Flipping ${n} was best.` : `Flipping ${best} was better: it wins ${games(found[best - 1])}. Your choice cost ${cost(lost)} of them.`),
+      over ? null : el("p", {}, ask));
+    show(below, el("div", { class: "live-coins", role: "img", "aria-label": `${many(up, "head")}, ${many(n - up, "tail")}` },
+      heads.map((each) => el("span", { class: each ? "heads" : left.coins < from.coins ? "gone" : null }, each ? "H" : "T"))));
+  }
+
+  function advise() {
+    const found = chances(solved, at.coins, at.points), best = flips[place(at)], chance = found[best - 1], rare = chance < 0.001;
+    const kept = rule[place(at)], away = values[place(at)] - kept;
+    show(said, el("p", { class: "said" }, `Flip ${best === 1 ? "one coin" : `${best} coins`}.`),
+      el("p", {}, `${many(at.coins, "coin")} left, ${many(at.points, "point")} to go: you win ${games(chance)}.`),
+      el("p", {}, `The rule to take home ${away < 1e-12 ? "wins as many" : rare ? `wins ${games(kept)}` : `gives away ${cost(away)} of them`}.`));
     const words = (/** @type {number} */ v) => (rare ? `1:${oneIn(v)}` : inHundred(v));
-    show(dots, dotPlot({ label: "Games won in 100, by coins flipped", axis: rare ? "coins flipped (one game in so many)" : "coins flipped (games won in 100)", words,
-      points: found.map((value, n) => ({ name: String(n + 1), value, best: n + 1 === flip })) }));
+    show(below, dotPlot({ label: "Games won in 100, by coins flipped", axis: rare ? "coins flipped (one game in so many)" : "coins flipped (games won in 100)", words,
+      points: found.map((value, n) => ({ name: String(n + 1), value, best: n + 1 === best })) }));
   }
 }

@@ -1,28 +1,36 @@
 // @ts-check
-/** Three questions of a quiz, in an order of your choice: what stopping and going on are worth before each. */
-import { button, el, field, inHundred, readout, select, show, slider, startAt, svg } from "./frame.js";
+/** Three questions of a quiz, in an order of your choice, as a tree worked backward: what stopping and going on are worth. */
+import { decimal, el, field, inHundred, readout, select, show, slider, startAt, svg } from "./frame.js";
+
+/** @typedef {{hold: number, share: number, stop: number, on: number, after: number}} Step before a question, and what is right after it */
 
 export const table = { name: "quiz", version: 1 };
-const WIDTH = 360, ROW = 19, GROUP = 86, ROOM = 140, END = 58, NEARLY = 1e-3;
+const WIDTH = 360, ROW = 92, TRUNK = 176, NEARLY = 1e-3;
 const SUBJECTS = ["Opera", "Football", "Cooking"];
 const ORDERS = ["012", "021", "102", "120", "201", "210"];
+const GOALS = [["0", "the best average"], ["2000", "2,000, or more"], ["4000", "4,000, or more"], ["8000", "8,000"]];
 
 /**
- * Before each question: what you hold, what the question alone would bring, and going on.
- * @param {import("./frame.js").Table} solved @param {number[]} chances of a right answer, in steps
+ * Before each question: what you hold, the chance of a right answer, and what is worth what: in euros
+ * on average or, if you need so many, in evenings of 100 that bring them.
+ * @param {import("./frame.js").Table} solved @param {number[]} chances of a right answer, in steps @param {number} need or 0
+ * @returns {Step[]}
  */
-export function steps({ arrays, rules }, chances) {
+export function steps({ arrays, rules }, chances, need = 0) {
   const worth = (/** @type {number[]} */ [a, b, c]) => arrays.worth[((a - 1) * rules.steps + b - 1) * rules.steps + c - 1];
+  const pays = (/** @type {number} */ money) => (need ? 100 * Number(money >= need) : money);
   return chances.map((chance, i) => {
     const hold = 1000 * 2 ** i, share = chance / rules.steps;
-    const after = 1000 * worth(chances.map((c, n) => (n > i ? c : rules.steps))); // as if one were sure so far
-    return { hold, alone: 2 * hold * share, on: share * after, enough: hold / after };
+    const missing = chances.slice(i + 1).filter((_, n) => 2 * hold * 2 ** n < need);
+    const after = need ? missing.reduce((all, each) => (all * each) / rules.steps, 100)
+      : 1000 * worth(chances.map((c, n) => (n > i ? c : rules.steps))); // as if one were sure so far
+    return { hold, share, stop: pays(hold), on: share * after, after };
   });
 }
 
 const amount = (/** @type {number} */ money) => Math.round(money).toLocaleString("en");
-/** Whether going on is better (1), worse (-1) or as good (0). @param {{hold: number, on: number}} each */
-const better = ({ hold, on }) => (Math.abs(on - hold) < NEARLY ? 0 : Math.sign(on - hold));
+/** Whether going on is better (1), worse (-1) or as good (0). @param {Step} each */
+const better = ({ stop, on }) => (Math.abs(on - stop) < NEARLY ? 0 : Math.sign(on - stop));
 
 /** @param {HTMLElement} stage @param {import("./frame.js").Table} solved @param {import("./frame.js").Start} start */
 export function draw(stage, solved, start) {
@@ -32,37 +40,44 @@ export function draw(stage, solved, start) {
     label, least: 1, most, value: chances[i], words: (n) => `${(100 * n) / most} in 100`, onInput: (n) => { chances[i] = n; update(); } }));
   for (const each of sliders) each.root.classList.add("unit");
   const order = select(ORDERS.map((each) => [each, [...each].map((i) => SUBJECTS[Number(i)].toLowerCase()).join(", ")]), ORDERS[0], update);
-  const ready = [["Opera first", "012"], ["Opera last", "210"]].map(([words, each]) => button(words, () => { order.value = each; update(); }));
-  stage.append(el("div", { class: "live-columns" }, picture, said), el("div", { class: "play-buttons" }, ready),
-    el("div", { class: "play-fields" }, field("Order", order)), ...sliders.map((each) => each.root));
+  const goal = select(GOALS, String(start.need ?? 0), update);
+  stage.append(el("div", { class: "live-columns live-asked" }, el("div", {}, said, el("div", { class: "live-top" }, field("You want", goal), field("Order", order))), picture),
+    ...sliders.map((each) => each.root));
   update();
 
   function update() {
-    const turns = [...order.value].map(Number), all = steps(solved, turns.map((i) => chances[i])), [{ hold, alone, on, enough }] = all;
-    const names = turns.map((i) => SUBJECTS[i]), stop = all.findIndex((each) => better(each) < 0);
-    const asked = stop < 0 ? all.length : stop, home = turns.slice(0, asked).reduce((chance, i) => (chance * chances[i]) / most, 1);
-    show(said, el("p", { class: "said" }, better(all[0]) > 0 ? "Go on." : better(all[0]) < 0 ? "Stop." : "Stop or go on, it is all one."),
-      el("p", {}, `Going on and playing well is worth ${amount(on)} on average, and you hold ${amount(hold)}. ${names[0]} alone would be worth ${amount(alone)}. `
-        + `With less than ${inHundred(enough)} chances in 100 for it, stop.`),
-      asked ? el("p", {}, `${stop < 0 ? "Answer all three" : `Stop before ${names[stop].toLowerCase()}`}: you take home ${amount(1000 * 2 ** asked)} in ${inHundred(home)} evenings of 100, and nothing in the others.`) : null);
-    show(picture, bars(all, names, home, 1000 * 2 ** asked));
+    const turns = [...order.value].map(Number), need = Number(goal.value), all = steps(solved, turns.map((i) => chances[i]), need);
+    const names = turns.map((i) => SUBJECTS[i]), [{ hold, stop, share, on, after }] = all;
+    const first = all.findIndex((each) => better(each) < 0), asked = first < 0 ? all.length : first;
+    const home = all.slice(0, asked).reduce((chance, each) => chance * each.share, 1) + 1e-12; // a half rounds up
+    const plan = first < 0 ? "Answer all three" : first ? `Stop before ${names[first].toLowerCase()}` : "Stop now";
+    show(said, el("p", { class: "said" }, better(all[0]) > 0 ? "Go on." : better(all[0]) < 0 ? "Stop." : "Stop or go on: both are as good."),
+      need ? null : el("p", {}, `Going on and playing well is worth ${amount(on)} on average, and you hold ${amount(hold)}. ${names[0]} alone would be worth ${amount(2 * hold * share)}. `
+        + `With less than ${inHundred(stop / after)} chances in 100 for it, stop.`),
+      el("p", {}, `${plan}: you take home ${amount(1000 * 2 ** asked)}${home < 1 ? ` in ${inHundred(home)} evenings of 100, and nothing in the others` : " for sure"}.`));
+    show(picture, tree(all, names, need));
   }
 }
 
-/** @param {{hold: number, alone: number, on: number}[]} all @param {string[]} names @param {number} home @param {number} prize */
-function bars(all, names, home, prize) {
-  const most = Math.max(...all.flatMap(({ hold, alone, on }) => [hold, alone, on])), wide = (/** @type {number} */ v) => ((WIDTH - ROOM) * v) / most;
-  const low = all.length * GROUP, split = WIDTH * (1 - home);
-  return svg("svg", { viewBox: `0 0 ${WIDTH} ${low + END}`, class: "live-plot", role: "img",
-    "aria-label": all.map(({ hold, alone, on }, i) => `${names[i]}: stop ${amount(hold)}, this question alone ${amount(alone)}, go on ${amount(on)}`).join("; ") },
-  all.map((each, i) => [
-    svg("text", { x: 0, y: i * GROUP + 13, class: "best" }, `${i + 1}. ${names[i]}${["", ": all one", ": stop here"][1 - better(each)]}`),
-    /** @type {[string, number, string][]} */ ([["stop", each.hold, "--faint"], ["this question alone", each.alone, "--series-5"], ["go on, play well", each.on, "--series-1"]]).map(([words, value, ink], n) => [
-      svg("rect", { x: 0, y: i * GROUP + 19 + n * ROW, width: wide(value), height: ROW - 4, fill: `var(${ink})` }),
-      svg("text", { x: wide(value) + 5, y: i * GROUP + 31 + n * ROW }, `${amount(value)} ${words}`)])]),
-  svg("text", { x: 0, y: low + 13, class: "best" }, "How the evening ends"),
-  svg("rect", { x: 0, y: low + 19, width: split, height: ROW - 4, fill: "var(--faint)" }),
-  svg("rect", { x: split, y: low + 19, width: WIDTH - split, height: ROW - 4, fill: "var(--series-2)" }),
-  split > 70 ? svg("text", { x: 0, y: low + 50 }, `nothing: ${inHundred(1 - home)} in 100`) : null,
-  svg("text", { x: WIDTH, y: low + 50, "text-anchor": "end" }, `${amount(prize)}: ${inHundred(home)} in 100`));
+/** @param {Step[]} all @param {string[]} names @param {number} need */
+function tree(all, names, need) {
+  const worth = need ? (/** @type {number} */ value) => `${decimal(value, 1)} in 100` : amount, low = all.length * ROW + 14;
+  return svg("svg", { viewBox: `0 0 ${WIDTH} ${low + 12}`, class: "live-plot live-tree", role: "img",
+    "aria-label": all.map(({ hold, stop, on }, i) => `${names[i]}: you hold ${amount(hold)}; stopping is worth ${worth(stop)}, going on ${worth(on)}`).join("; ") },
+  all.map((each, i) => question(each, `${i + 1}. ${names[i]}`, 14 + i * ROW, worth, need)),
+  svg("text", { x: TRUNK, y: low + 6, class: "best middle" }, `${amount(2 * all[all.length - 1].hold)}`));
+}
+
+/** One question: a square where you choose, the circle where you answer. @param {Step} step @param {string} name @param {number} y @param {(value: number) => string} worth @param {number} need */
+function question(step, name, y, worth, need) {
+  const { hold, share, stop, on, after } = step, line = (/** @type {number[]} */ [x1, y1, x2, y2], chosen = false) => svg("line", { x1, y1, x2, y2, class: chosen ? "chosen" : "rule" });
+  const [middle, next] = [y + 48, y + ROW], right = TRUNK + 13, left = TRUNK - 13;
+  return [line([TRUNK, y, 84, y], better(step) <= 0), line([TRUNK, y, TRUNK, middle], better(step) >= 0),
+    line([TRUNK, middle, TRUNK, next - 8]), line([TRUNK, middle, right + 46, middle]),
+    svg("rect", { x: TRUNK - 7, y: y - 7, width: 14, height: 14, class: "choice" }), svg("circle", { cx: TRUNK, cy: middle, r: 7, class: "chance" }),
+    svg("text", { x: 80, y: y + 4, class: "end" }, `stop: ${amount(hold)}`), need ? svg("text", { x: 80, y: y + 19, class: "end" }, stop ? "enough" : "too little") : null,
+    svg("text", { x: right, y: y + 4, class: "best" }, worth(Math.max(stop, on))), svg("text", { x: right - 5, y: y + 29 }, "go on"),
+    svg("text", { x: left, y: middle, class: "best end" }, name), svg("text", { x: left, y: middle + 15, class: "end" }, `${Math.round(100 * share)} in 100 right`),
+    svg("text", { x: right + 50, y: middle + 4 }, "wrong: nothing"),
+    svg("text", { x: right - 5, y: middle + 22 }, `${decimal(share, 2)} × ${need ? decimal(after, 1) : amount(after)} = ${worth(on)}`)];
 }

@@ -14,6 +14,7 @@ from chancegames.games.dice_battle import race
 from chancegames.games.tree_solitaire import strategy
 from chancegames.maths.game import evaluate, solve
 from chancegames.maths.solution import Policy
+from chancegames.show.play.coins import COINS, POINTS, _by_rule
 from chancegames.show.report.html import Html
 
 #: What a table says, its columns, and its rows by name.
@@ -25,23 +26,6 @@ NUMBERS = (5, 8, 9, 12, 15, 16, 24, 21, 21, 29, 31, 7, 26)
 #: Hog: rows and columns of the table of best rolls, by points needed and by the lead.
 NEEDS = (2, 3, 5, 8, 10, 11, 12, 15, 17, 20, 25, 30, 35, 40, 50, 60, 80, 100)
 LEADS = (-20, -10, -5, 0, 5, 10, 20)
-
-#: Size of the map of coins and points on which the rule for coins is judged.
-COINS, POINTS = 20, 30
-
-
-def _flip(state: tuple[int, ...]) -> dict[int, int]:
-    """Coins: with more points to go than coins, flip the largest odd number; else flip one.
-
-    Of four coins flip one in any case.
-
-    Examples
-    --------
-    >>> _flip((6, 9)), _flip((6, 5)), _flip((4, 9))
-    ({5: 1}, {1: 1}, {1: 1})
-    """
-    held, needed = state
-    return {1: 1} if needed <= held or held == 4 else {held - (held % 2 == 0): 1}
 
 
 def roll(state: tuple[int, int], lines: int = 4) -> dict[int, int]:
@@ -113,7 +97,7 @@ def _coins() -> Costs:
         {
             "always one coin": lost(coins.flip_at_most(1)),
             "always all": lost(coins.flip_at_most(COINS)),
-            "the rules above": lost(_flip),
+            "the rules above": lost(_by_rule),
         },
     )
 

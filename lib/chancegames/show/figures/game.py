@@ -82,8 +82,8 @@ def game_tree(
     return figure
 
 
-def quiz_steps(rules: Quiz, names: Sequence[str]) -> Figure:
-    """Draw what stopping and going on are worth before each question of a quiz.
+def quiz_tree(rules: Quiz, names: Sequence[str]) -> Figure:
+    """Draw a quiz as a tree worked backward: squares are choices, thick lines the best of them.
 
     Parameters
     ----------
@@ -96,24 +96,35 @@ def quiz_steps(rules: Quiz, names: Sequence[str]) -> Figure:
     -------
     Figure
     """
-    figure, ax = new_figure(4.6, 3.1)
+    figure, ax = new_figure(4.6, 1.05 * len(names) + 0.3)
     solution = solve(rules)
-    most = 1000 * max(float(v) for v in solution.action_values((len(names) - 1,)).values())
+    worth = [1000 * float(solution.value_at((right,))) for right in range(len(names) + 1)]
     for right, name in enumerate(names):
-        values = {act: 1000 * float(v) for act, v in solution.action_values((right,)).items()}
-        alone = float(rules.chances[right]) * 2 * values["stop"]
-        for row, (words, value, color) in enumerate(
-            (
-                ("stop", values["stop"], FAINT),
-                ("this question alone", alone, PALETTE[4]),
-                ("go on, and play well", values["go on"], CHOICE_COLOR),
-            )
+        hold, chance, played = (
+            1000 * 2**right,
+            float(rules.chances[right]),
+            solution.policy((right,)),
+        )
+        for end, act in (((-1.2, right), "stop"), ((0, right + 0.5), "go on")):
+            width, color = (2.6, CHOICE_COLOR) if act in played else (0.9, FAINT)
+            ax.plot([0, end[0]], [right, end[1]], linewidth=width, color=color, zorder=1)
+        ax.plot([0.6, 0, 0], [right + 0.5, right + 0.5, right + 0.92], linewidth=0.9, color=FAINT)
+        ax.plot([0], [right], marker="s", markersize=9, color=CHOICE_COLOR)
+        ax.plot([0], [right + 0.5], marker="o", markersize=9, color=CHANCE_COLOR)
+        after = worth[right + 1]
+        for x, y, words, weight in (
+            (-1.25, 0.0, f"stop: {hold:,}", "normal"),
+            (0.15, 0.0, f"{worth[right]:,.0f}", "bold"),
+            (0.1, 0.27, "go on", "normal"),
+            (-0.15, 0.45, f"{right + 1}. {name}", "bold"),
+            (-0.15, 0.63, f"{100 * chance:.0f} in 100 right", "normal"),
+            (0.65, 0.5, "wrong: nothing", "normal"),
+            (0.1, 0.72, f"{chance:.2f} × {after:,.0f} = {chance * after:,.0f}", "normal"),
         ):
-            at = 4.4 * right + 0.9 * row
-            ax.barh(at, value, height=0.72, color=color)
-            _note(ax, f"{value:,.0f} {words}", (value, at), (4, 0), va="center", fontsize=9.5)
-        _note(ax, name, (0, 4.4 * right - 0.75), (0, 0), va="center", fontsize=10, weight="bold")
-    ax.set(xlim=(0, 1.75 * most), ylim=(4.4 * len(names) - 1.9, -1.3))
+            side = "right" if x < 0 else "left"
+            ax.text(x, right + y, words, ha=side, va="center", fontsize=10, weight=weight)
+    ax.text(0, len(names) + 0.05, f"{worth[-1]:,.0f}", ha="center", weight="bold", fontsize=10)
+    ax.set(xlim=(-2.3, 2.2), ylim=(len(names) + 0.15, -0.2))
     ax.set_axis_off()
     return figure
 

@@ -10,6 +10,20 @@ from chancegames.show.play.tables import Table
 COINS, POINTS = 20, 30
 
 
+def _by_rule(state: tuple[int, ...]) -> dict[int, int]:
+    """With more points to go than coins, flip the largest odd number; else flip one.
+
+    Of four coins flip one in any case.
+
+    Examples
+    --------
+    >>> _by_rule((6, 9)), _by_rule((6, 5)), _by_rule((4, 9))
+    ({5: 1}, {1: 1}, {1: 1})
+    """
+    held, needed = state
+    return {1: 1} if needed <= held or held == 4 else {held - (held % 2 == 0): 1}
+
+
 def _table(most_coins: int = COINS, most_points: int = POINTS) -> Table:
     """Make the table, for the game as first printed.
 
@@ -17,7 +31,8 @@ def _table(most_coins: int = COINS, most_points: int = POINTS) -> Table:
     -------
     Table
         Its arrays: ``values[c - 1, p - 1]``, the best chance of winning with c coins and p points
-        to go; ``flips``, how many coins to flip there, the fewest if several are best;
+        to go; ``rule``, that of the rule of thumb; ``flips``, how many coins to flip there, the
+        fewest if several are best;
         ``throws[n - 1]``, what n coins may do: chance, coins lost, points earned, filled up with
         zeros.
 
@@ -34,14 +49,19 @@ def _table(most_coins: int = COINS, most_points: int = POINTS) -> Table:
     for n in held:
         ways = [(float(p), *change) for change, p in rules.reading.throw(n).items()]
         throws[n - 1, : len(ways)] = ways
-    values = [[float(best.value_at((c, p))) for p in needed] for c in held]
+    by_rule = coins.evaluate(rules, _by_rule)
+    values, kept = (
+        np.array([[float(play.value_at((c, p))) for p in needed] for c in held])
+        for play in (best, by_rule)
+    )
     flips = [[next(iter(best.policy((c, p)))) for p in needed] for c in held]
     arrays = {
-        "values": np.array(values),
+        "values": values,
+        "rule": kept,
         "flips": np.array(flips, dtype=np.uint8),
         "throws": throws,
     }
-    return Table("coins-map", 1, {"coins": most_coins, "points": most_points}, arrays=arrays)
+    return Table("coins-map", 2, {"coins": most_coins, "points": most_points}, arrays=arrays)
 
 
 MAKERS = {"coins-map": _table}
