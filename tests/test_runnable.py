@@ -71,14 +71,15 @@ def test_models_run_on_plain_python_from_the_archive(tmp_path):
 def fresh_modules():
     """`harness` imports the package anew; the other tests keep theirs."""
     kept = {name: module for name, module in sys.modules.items() if name.startswith("chancegames")}
+    known = {
+        name: dict(vars(module)) for name, module in kept.items() if hasattr(module, "__path__")
+    }
     yield
     for name in [name for name in sys.modules if name.startswith("chancegames")]:
         del sys.modules[name]
     sys.modules.update(kept)
-    for name, module in kept.items():  # a package knows its modules, too
-        package, _, own_name = name.rpartition(".")
-        if package:
-            setattr(kept[package], own_name, module)
+    for name, names in known.items():  # a package knows its modules, too
+        vars(kept[name]).update(names)
 
 
 @pytest.fixture(scope="session")
