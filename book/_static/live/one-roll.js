@@ -1,11 +1,11 @@
 // @ts-check
 /** One roll each against the page: it answers your number of dice, or mixes without looking. */
 import { outcome } from "./duel-map.js";
-import { button, diceShown, el, readout, show, startAt, svg } from "./frame.js";
+import { button, diceShown, el, readout, show, startAt } from "./frame.js";
 import { drawIndex, inHundred, listed, many, seeded, t, throwDice } from "../play/words.js";
 
 export const table = { name: "one-roll", version: 2 };
-const MANY = 100, WIDTH = 360;
+const MANY = 100;
 
 /**
  * How often you win, nobody does, and the page wins in the long run.
@@ -30,7 +30,7 @@ const counted = (dice) => (dice === 1 ? t`1 die` : t`${dice} dice`);
 /** @param {HTMLElement} stage @param {import("./frame.js").Table} solved @param {import("./frame.js").Start} start */
 export function draw(stage, solved, start) {
   const most = solved.rules.dice, random = seeded(Number(start.seed ?? Date.now()));
-  const said = readout(), score = el("div");
+  const said = readout(), score = el("div", { class: "one-roll-score" });
   let dice = startAt(start, "dice", 5, 1, most), looks = true, tally = [0, 0, 0];
   const numbers = Array.from({ length: most }, (_, n) => button(String(n + 1), () => take(n + 1, looks), { "aria-label": t`Take ${counted(n + 1)}` }));
   const after = button(t`after you`, () => take(dice, true)), blind = button(t`without looking`, () => take(dice, false));
@@ -63,24 +63,23 @@ export function draw(stage, solved, start) {
   /** @param {number[]} yours @param {number[]} theirs @param {number[]} mixture */
   function tell(yours, theirs, mixture) {
     const [own, other] = [points(yours), points(theirs)], games = tally[0] + tally[1] + tally[2];
-    const spoiled = own < other ? yours.includes(1) : own > other && theirs.includes(1);
+    const spoiled = [yours, theirs].some((faces) => faces.length > 1 && faces.includes(1));
     const result = own > other ? t`You win, ${own} to ${other}` : own < other ? t`The page wins, ${other} to ${own}` : t`A draw, ${own} to ${other}`;
     const mixed = listed(mixture.map((share, n) => (share > 0 ? t`${counted(n + 1)} ${inHundred(share, 0)} times` : "")).filter(Boolean), t`and`);
     show(said, el("p", { class: "said" }, spoiled ? t`${result}: a 1 spoils a roll.` : t`${result}.`),
       el("p", { class: "one-roll-hand" }, el("span", {}, t`You`), diceShown(yours)),
       el("p", { class: "one-roll-hand" }, el("span", {}, t`The page`), diceShown(theirs)),
-      el("p", {}, looks ? t`The page has seen your number, and answers with ${theirs.length}.` : t`The page does not look at your number. In 100 games it takes ${mixed}.`));
-    show(score, bars([[t`after ${many(games, t`game`)}`, tally.map((each) => each / games), tally.map(String)],
-      [t`in the long run`, ends(solved, dice, mixture), ends(solved, dice, mixture).map((share) => inHundred(share, 0))]]));
+      el("p", {}, looks ? t`The page has seen your number, and answers with ${counted(theirs.length)}.` : t`The page does not look at your number. In 100 games it takes ${mixed}.`));
+    const exact = ends(solved, dice, mixture);
+    show(score, bar(t`After ${many(games, t`game`)}`, tally.map((each) => each / games), tally.map(String)),
+      bar(t`Of ${MANY} games, on average`, exact, exact.map((share) => inHundred(share, 0))));
   }
 }
 
-/** Bars of how games end, one above the other. @param {[string, number[], string[]][]} rows */
-function bars(rows) {
-  const high = 48, words = rows.map(([name, , counts]) => t`${name}: you ${counts[0]}, draws ${counts[1]}, the page ${counts[2]}`);
-  return svg("svg", { viewBox: `0 0 ${WIDTH} ${high * rows.length}`, class: "live-plot one-roll-score", role: "img", "aria-label": words.join("; ") },
-    rows.map(([, shares], row) => [
-      svg("text", { x: 0, y: row * high + 14 }, words[row]),
-      shares.map((share, n) => svg("rect", { x: WIDTH * shares.slice(0, n).reduce((sum, each) => sum + each, 0), y: row * high + 20, width: Math.max(0, WIDTH * share - 1), height: 14,
-        fill: `var(${["--series-2", "--faint", "--series-1"][n]})` }))]));
+/** How games end, in words and as a bar. @param {string} name @param {number[]} shares @param {string[]} counts */
+function bar(name, shares, counts) {
+  const fills = ["--series-2", "--faint", "--series-1"].map((color) => `background: var(${color})`);
+  const words = [t`you ${counts[0]}`, t`draws ${counts[1]}`, t`the page ${counts[2]}`];
+  return el("div", {}, el("p", {}, t`${name}:`, words.map((each, n) => [" ", el("span", { class: "live-square", style: fills[n] }), each])),
+    el("div", { class: "one-roll-bar", "aria-hidden": "true" }, shares.map((share, n) => el("span", { style: `${fills[n]}; width: ${100 * share}%` }))));
 }

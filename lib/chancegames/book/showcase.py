@@ -159,37 +159,26 @@ def picture(name: str) -> Html:
     return Html(f'<figure class="drawing">{draw()}<figcaption>{caption}</figcaption></figure>')
 
 
+#: What one sees in the pictures of the games.
+_SEEN = {
+    "Coins": "To the right: more coins. Up: more points to go. Blue: flip all, or one less. Tan: "
+    "flip one. Orange: between.",
+    "Hog": "Across: your points. Up: the other's. Bluer: roll more dice.",
+    "Yahtzee": "How often the best player ends with each score, 80 to 400.",
+    "421": "How often 421 comes in one, two, three casts.",
+    "Tree Solitaire": "Discs win, squares lose. Thick: the way of a good player.",
+}
+
 #: The five games, in the order of the book.
-GAMES = (
-    Picture(
-        "Coins",
-        "expected-value",
-        "how many do you flip? Across: coins that you hold; up: points to go. Sand: one; blue: "
-        "all, or one less; orange: between",
-        _coins,
-    ),
-    Picture(
-        "Hog",
-        "race-to-n",
-        "race to 100: how many dice do you dare to roll? Across: your points; up: mine; darker: "
-        "more",
-        _hog,
-    ),
-    Picture(
-        "Yahtzee", "the-best-average", "how often the best player ends with each score", _yahtzee
-    ),
-    Picture(
-        "421",
-        "a-round-of-421",
-        "the French café game; how often 421 comes in one, two, three casts",
-        _game_of_421,
-    ),
-    Picture(
-        "Tree Solitaire",
-        "the-game-and-its-trees",
-        "walk down a tree; you may peek at one branch: which?",
-        _tree_solitaire,
-    ),
+GAMES = tuple(
+    Picture(name, page, line, draw, _SEEN[name])
+    for name, page, line, draw in (
+        ("Coins", "expected-value", "How many do you flip?", _coins),
+        ("Hog", "race-to-n", "How many dice do you dare to roll?", _hog),
+        ("Yahtzee", "the-best-average", "Which dice do you keep, and for what?", _yahtzee),
+        ("421", "a-round-of-421", "Which dice do you cast again?", _game_of_421),
+        ("Tree Solitaire", "the-game-and-its-trees", "Where do you peek?", _tree_solitaire),
+    )
 )
 
 #: The games that can be played, in the order of the book.
@@ -201,7 +190,7 @@ PLAY = (
         "point. First to a hundred, against the page, in turn or both at the same time. A game "
         "takes two minutes.",
         _hog,
-        "Across: your points. Up: the other's. Bluer: roll more dice.",
+        _SEEN["Hog"],
     ),
     Picture(
         "Yahtzee",
@@ -210,7 +199,7 @@ PLAY = (
         "see how much of your score was luck and how much was you. A game takes a quarter of an "
         "hour.",
         _yahtzee,
-        "How often the best player ends with each score, 80 to 400.",
+        _SEEN["Yahtzee"],
     ),
     Picture(
         "421",
@@ -218,7 +207,7 @@ PLAY = (
         "The game of the French cafés: cast three dice up to three times and try for 4 2 1. See "
         "what each die that you keep is worth. A game takes five minutes.",
         _game_of_421,
-        "How often 421 comes in one, two, three casts.",
+        _SEEN["421"],
     ),
     Picture(
         "Tree Solitaire",
@@ -226,7 +215,7 @@ PLAY = (
         "Walk down the tree to an end that wins. Before each step you may peek at one of the two "
         "branches below. Which one? Perhaps not the one you think. A game takes half a minute.",
         _tree_solitaire,
-        "Discs win, squares lose. Thick: the way of a good player.",
+        _SEEN["Tree Solitaire"],
         advises=False,
     ),
 )

@@ -217,11 +217,11 @@ class Picture:
     page : str
         Slug of the chapter to begin with.
     line : str
-        What the picture shows, in half a sentence.
+        What the game asks, or how it is played.
     draw : callable
         Returns the picture, an ``<svg>``.
     caption : str
-        How to read the picture, on the page of those that can be played.
+        How to read the picture.
     advises : bool
         Whether the page that plays has an adviser of its own.
     """
