@@ -4,6 +4,7 @@ import random
 import re
 from fractions import Fraction
 from functools import cache
+from statistics import fmean, stdev
 
 import pytest
 
@@ -352,6 +353,84 @@ def test_both_views_are_accessible_and_fit_a_phone(open_page):
     page.get_by_role("button", name="The page begins").click()
     page.get_by_label("show what each choice is worth").check()
     assert_fit_and_accessible(page)
+
+
+WEAK = """async (m, [aims, players, games]) => {
+    const { Round421, Whole421 } = m["game421-rules.js"];
+    const { AIMS, advise, begin, choose, isOver, nextSet } = m["game421-match.js"];
+    const round = new Round421(await m["tables.js"].loadTable("game421", 1));
+    const whole = new Whole421(round);
+    const values = aims.flatMap((aim) =>
+        players.map((player) => [...whole.habit(aim, player).values]));
+    let state = 421;
+    const random = () => {
+        state = (state * 1103515245 + 12345) % 2147483648;
+        return state / 2147483648;
+    };
+    const played = AIMS.map((_, aim) => Array.from({ length: games }, (__, n) => {
+        let { game } = begin(whole, random, n % 2, aim);
+        while (!isOver(whole, game)) {
+            const best = game.next < 0 && advise(whole, game).find((c) => c.best).option;
+            ({ game } = game.next < 0
+                ? choose(whole, game, best, random) : nextSet(whole, game, random));
+        }
+        const won = game.next === whole.won ? 1 : 0;
+        return [won - whole.chance[game.begin], game.lost / 1e6, game.given / 1e6];
+    }));
+    return { values, played };
+}"""
+
+
+def test_a_page_that_plays_worse_gives_away_what_it_says(modules):
+    """Wins beyond the promise are gifts of the page and luck, and luck is nothing on average."""
+    aims, players, games = ["tokens", "421"], ["first", "next"], 1500
+    found = in_page(modules, WEAK, [aims, players, games])
+    asked = [(aim, player) for aim in aims for player in players]
+    for (aim, player), values in zip(asked, found["values"], strict=True):
+        worth = known_utility("transfer") if aim == "tokens" else lambda hand: hand == (1, 2, 4)
+        solved = solve_round(Round(player=player, utility=worth))
+        for left in (1, 2):
+            wanted = [float(solved.value_at((3 - left, s))) for s in solved.rules.states[:28]]
+            assert values[84 * left : 84 * left + 28] == pytest.approx(wanted, abs=ERROR)
+    gifts = []
+    for played in found["played"]:
+        beyond, lost, given = (list(each) for each in zip(*played, strict=True))
+        assert max(lost) == 0
+        luck = [b - g for b, g in zip(beyond, given, strict=True)]
+        error = stdev(luck) / games**0.5
+        assert abs(fmean(luck)) < 4 * error
+        gifts.append(fmean(given))
+    flawless, tokens, only = gifts
+    assert flawless == 0
+    assert 0.005 < tokens < 0.05 < only
+
+
+def test_the_page_can_be_asked_to_play_worse(open_page):
+    page = open_page(f"{PAGE}?seed=3")
+    whole = page.locator("#play-game421")
+    assert "against a page that makes no mistake" not in whole.inner_text()
+    page.get_by_label("The page plays").select_option("421")
+    assert "against a page that makes no mistake" in whole.inner_text()
+    for _ in range(300):
+        if page.get_by_role("button", name="Play again").count():
+            break
+        page.locator("[data-key=act]").press("Enter")
+    assert "those of the page gave you" in page.locator(".play-panel").last.inner_text()
+    page.get_by_role("button", name="Undo").click()
+    assert page.get_by_label("The page plays").input_value() == "421"
+    assert page.complaints == []
+
+
+def test_a_game_from_before_pages_had_aims_can_be_read(open_page):
+    page = open_page(f"{PAGE}?show=game&seed=7")
+    address = address_of(page)
+    fields = re.search(r"game=([\d_-]+)", address)[1].split("_")
+    older = open_page(f"{PAGE}?game={'_'.join(fields[:-2])}")
+    assert (
+        older.locator(".play-dice").all_inner_texts()
+        == page.locator(".play-dice").all_inner_texts()
+    )
+    assert older.get_by_label("The page plays").input_value() == "game"
 
 
 WHY = """async (m, positions) => {

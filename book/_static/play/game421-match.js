@@ -1,13 +1,16 @@
 // @ts-check
 /**
- * The whole game of 421 against a player who makes no mistake, as states and steps. No part of
- * this module touches the page.
+ * The whole game of 421 against the page, as states and steps. No part of this module touches
+ * the page.
  */
 import { NOBODY, NOTHING, PAGE, YOU, CASTS } from "./game421-rules.js";
 import { InputError, many, t, throwDice } from "./words.js";
 
 /** @typedef {import("./game421-rules.js").Whole421} Whole421 */
 /** @typedef {import("./game421-rules.js").Choice} Choice */
+
+/** What the page may play for. Only who plays for the game makes no mistake. */
+export const AIMS = /** @type {const} */ (["game", "tokens", "421"]);
 
 /**
  * A game between two steps of the reader.
@@ -23,15 +26,17 @@ import { InputError, many, t, throwDice } from "./words.js";
  * @property {number} begin the position in which the game began
  * @property {number} sets sets begun
  * @property {number} lost chance lost by choices, in millionths
+ * @property {number} aim what the page plays for, of `AIMS`
+ * @property {number} given chance won by choices of the page, in millionths
  */
 
 /** @typedef {{game: Game, told: string[]}} Step what follows, and what there is to tell of it */
 
-/** @param {Whole421} whole @param {() => number} random @param {number} starter */
-export function begin(whole, random, starter) {
+/** @param {Whole421} whole @param {() => number} random @param {number} starter @param {number} [aim] of the page */
+export function begin(whole, random, starter, aim = 0) {
   const position = whole.find(whole.round.table.rules.pot, 0, starter);
   if (position === undefined) throw new InputError(t`A game is begun by you or by the page.`);
-  return dealSet(whole, { position, begin: position, sets: 0, lost: 0 }, random);
+  return dealSet(whole, { position, begin: position, sets: 0, lost: 0, aim, given: 0 }, random);
 }
 
 /**
@@ -46,28 +51,29 @@ export function beginAt(whole, random, pot, yours, shown) {
   if (position === undefined) {
     throw new InputError(t`No set begins with ${pot} in the pot and ${yours} in your hand: a game has ${whole.round.table.rules.pot} tokens.`);
   }
-  const { game } = dealSet(whole, { position, begin: position, sets: 0, lost: 0 }, random);
+  const { game } = dealSet(whole, { position, begin: position, sets: 0, lost: 0, aim: 0, given: 0 }, random);
   return shown ? { ...game, table: whole.round.find(shown) } : game;
 }
 
 /**
  * Begin a set: the page plays first if it is its turn, then the reader casts.
  * @param {Whole421} whole
- * @param {Pick<Game, "position"|"begin"|"sets"|"lost">} at
+ * @param {Pick<Game, "position"|"begin"|"sets"|"lost"|"aim"|"given">} at
  * @param {() => number} random
  * @returns {Step}
  */
 export function dealSet(whole, at, random) {
   const { round } = whole;
   const told = [];
-  let first = -1, limit = CASTS;
+  let first = -1, limit = CASTS, { given } = at;
   if (whole.positions[at.position][2] === PAGE) {
-    const played = playOut(whole, at.position, -1, CASTS, random);
+    const played = playOut(whole, at, -1, CASTS, random);
     first = played.hand;
     limit = played.casts;
+    ({ given } = played);
     told.push(...played.told);
   }
-  const game = { ...at, sets: at.sets + 1, limit, made: 1, kept: NOTHING, table: cast(whole, NOTHING, random), first, reply: -1, next: -1 };
+  const game = { ...at, given, sets: at.sets + 1, limit, made: 1, kept: NOTHING, table: cast(whole, NOTHING, random), first, reply: -1, next: -1 };
   if (limit > 1) return { game, told };
   const settled = settle(whole, game, game.table, random);
   return { game: settled.game, told: [...told, t`You have one cast: ${round.words(game.table)}.`, ...settled.told] };
@@ -139,45 +145,48 @@ function cast(whole, kept, random) {
 }
 
 /**
- * Let the page play its round, best at every step.
+ * Let the page play its round.
  * @param {Whole421} whole
- * @param {number} position
+ * @param {Pick<Game, "position"|"aim"|"given">} at
  * @param {number} hand of the reader who started, or -1 if the page starts
  * @param {number} limit casts
  * @param {() => number} random
  */
-function playOut(whole, position, hand, limit, random) {
-  const { round } = whole;
-  const plan = whole.plan(position);
+function playOut(whole, at, hand, limit, random) {
+  const { round } = whole, plan = whole.plan(at.position), aim = AIMS[at.aim];
   const player = hand < 0 ? "first" : "next";
   const values = hand < 0 ? plan.starter : plan.next[hand];
   const shown = [];
-  let kept = NOTHING, casts = 0;
+  let kept = NOTHING, casts = 0, { given } = at;
   while (!round.isHand(kept)) {
     const table = cast(whole, kept, random);
     casts += 1;
     const all = round.choices(player, values, limit - casts, kept, table);
-    kept = (all.find((c) => c.best) ?? all[0]).option;
+    const liked = aim === "game" ? all : whole.habit(aim, player).choices(limit - casts, kept, table);
+    const { option } = liked.find((c) => c.best) ?? liked[0];
+    given += Math.round(1e6 * (all.find((c) => c.option === option)?.regret ?? 0));
+    kept = option;
     const step = round.isHand(kept) ? "" : kept === NOTHING ? t`, casts all again` : t`, keeps ${round.words(kept)}`;
     shown.push(`${round.words(table)}${step}`);
   }
   const head = t`The page casts ${shown.join(t`; then `)}.`;
-  return { hand: kept - round.firstHand, casts, told: [head] };
+  return { hand: kept - round.firstHand, casts, given, told: [head] };
 }
 
 /** Compare the hands. @param {Whole421} whole @param {Game} game @param {number} hand @param {() => number} random @returns {Step} */
 function settle(whole, game, hand, random) {
   const { round } = whole;
   const told = [];
-  let other = game.first;
+  let other = game.first, { given } = game;
   if (other < 0) {
-    const played = playOut(whole, game.position, hand - round.firstHand, game.made, random);
+    const played = playOut(whole, game, hand - round.firstHand, game.made, random);
     other = played.hand;
+    ({ given } = played);
     told.push(...played.told);
   }
   const mine = hand - round.firstHand;
   const next = game.first < 0 ? whole.after(game.position, mine, other) : whole.after(game.position, other, mine);
-  const settled = { ...game, table: hand, kept: hand, reply: game.first < 0 ? other : -1, next };
+  const settled = { ...game, given, table: hand, kept: hand, reply: game.first < 0 ? other : -1, next };
   told.push(t`Your ${round.words(hand)} against ${round.words(other + round.firstHand)}: ${outcome(whole, settled)}`);
   return { game: settled, told };
 }
@@ -197,13 +206,13 @@ export function outcome(whole, game) {
 
 /* ---------------------------------------------------------------- to keep and to share */
 
-const FIELDS = /** @type {const} */ (["position", "limit", "made", "kept", "table", "first", "reply", "next", "begin", "sets", "lost"]);
+const FIELDS = /** @type {const} */ (["position", "limit", "made", "kept", "table", "first", "reply", "next", "begin", "sets", "lost", "aim", "given"]);
 
 /** A game in one word. @param {Game} game */
 export const encode = (game) => FIELDS.map((name) => game[name]).join("_");
 
 /**
- * Read such a word back.
+ * Read such a word back. What is missing at its end is 0: the first such words had no aim.
  * @param {Whole421} whole
  * @param {string} word
  * @returns {Game}
@@ -211,15 +220,15 @@ export const encode = (game) => FIELDS.map((name) => game[name]).join("_");
  */
 export function decode(whole, word) {
   const parts = word.split("_");
-  const game = /** @type {Game} */ (Object.fromEntries(FIELDS.map((name, i) => [name, Number(parts[i])])));
+  const game = /** @type {Game} */ (Object.fromEntries(FIELDS.map((name, i) => [name, Number(parts[i] ?? 0)])));
   const { round, positions } = whole;
   const within = (/** @type {number} */ value, /** @type {number} */ least, /** @type {number} */ most) => Number.isInteger(value) && value >= least && value <= most;
-  const numbers = parts.length === FIELDS.length
+  const numbers = parts.length <= FIELDS.length
     && within(game.position, 0, positions.length - 1) && within(game.begin, 0, positions.length - 1)
     && within(game.limit, 1, CASTS) && within(game.made, 1, game.limit)
     && within(game.kept, 0, round.count - 1) && within(game.table, round.firstHand, round.count - 1)
     && within(game.first, -1, round.hands - 1) && within(game.reply, -1, round.hands - 1) && within(game.next, -1, whole.won)
-    && within(game.sets, 1, 1e6) && within(game.lost, 0, 1e9);
+    && within(game.sets, 1, 1e6) && within(game.lost, 0, 1e9) && within(game.aim, 0, AIMS.length - 1) && within(game.given, 0, 1e9);
   if (!numbers || !possible(whole, game)) throw new InputError(t`The address holds no game that can be gone on with: begin a new one.`);
   return game;
 }

@@ -480,6 +480,19 @@ export class Whole421 {
     this.number = new Map(this.positions.map((p, n) => [p.join(), n]));
     /** @type {Map<number, {starter: Float64Array, next: Float64Array[]}>} */
     this.plans = new Map();
+    /** @type {Map<string, Stakes>} */
+    this.habits = new Map();
+  }
+
+  /**
+   * The round of a player who does not think of the game.
+   * @param {"tokens"|"421"} aim @param {Player} player
+   */
+  habit(aim, player) {
+    const key = `${aim} ${player}`, { round } = this;
+    const habit = this.habits.get(key) ?? (aim === "tokens" ? Stakes.named(round, player, "transfer") : Stakes.reach(round, player, round.find(aim)));
+    this.habits.set(key, habit);
+    return habit;
   }
 
   /** @param {number} pot @param {number} yours @param {number} starter */

@@ -1,10 +1,10 @@
 // @ts-check
-/** The page of 421: advice for any round, and the whole game against a player without mistakes. */
+/** The page of 421: advice for any round, and the whole game against the page. */
 import {
   InputError, asker, attempt, diceButtons, diceShown, doubled, el, field, forget, keep, loadTable, luck, mover, noAdvice, readAddress, refocus,
   restore, select, show, start, tabs, teller, timeline, unknown, valueTable, writeAddress,
 } from "./frame.js";
-import { advise, begin, beginAt, choose, decode, encode, hands, isOver, nextSet, outcome, promised } from "./game421-match.js";
+import { AIMS, advise, begin, beginAt, choose, decode, encode, hands, isOver, nextSet, outcome, promised } from "./game421-match.js";
 import { tally } from "./tally.js";
 import { NOTHING, PAGE, Round421, Stakes, Whole421, YOU, parseUtility, writeUtility } from "./game421-rules.js";
 import { decimal, inHundred, listed, many, parseDice, t } from "./words.js";
@@ -299,12 +299,23 @@ function gamePage(root, round, address) {
   /** @type {boolean[]} */
   let marked = [];
   let serial = random.now();
-  const results = tally("game421");
+  /** @type {Record<typeof AIMS[number], string>} */
+  const plays = { game: t`to win the game, without mistakes`, tokens: t`each set for its tokens`, 421: t`for 421 and nothing else` };
+  const aim = select(AIMS.map((name) => [name, plays[name]]), AIMS[0], () => {
+    game &&= { ...game, aim: aimed() };
+    save();
+    moves.change();
+    draw();
+  });
+  const aimed = () => AIMS.findIndex((name) => name === aim.value);
+  /** Games count against a page that played as it does now. */
+  const results = () => tally(aimed() ? `game421-${aim.value}` : "game421");
 
   const ranking = document.querySelector(".play-rules table")?.cloneNode(true);
   root.append(
     el("div", { class: "play-beside" },
-      el("div", {}, told, board, el("p", {}, hint, " ", el("label", { for: hint.id }, t`show what each choice is worth before I choose`)), history),
+      el("div", {}, told, board, el("p", {}, hint, " ", el("label", { for: hint.id }, t`show what each choice is worth before I choose`)), history,
+        el("div", { class: "play-fields" }, field(t`The page plays`, aim))),
       ranking ? el("div", { class: "play-ranking" }, ranking) : null),
   );
   const placed = PLACED.some((key) => key in address) && !address.game;
@@ -319,9 +330,11 @@ function gamePage(root, round, address) {
   }
   const kept = restore("game421", (saved) => (Array.isArray(saved.log) ? { game: decode(whole, saved.game), log: saved.log.map(String) } : null));
   if (kept && (game ? encode(game) === encode(kept.game) : !address.game && !placed)) ({ game, log } = kept);
-  if (!game && !address.game && !placed) ({ game } = begin(whole, random, YOU));
+  if (!game && !address.game && !placed) ({ game } = begin(whole, random, YOU, aimed()));
+  else if (game) aim.value = AIMS[game.aim];
   const moves = timeline(() => ({ game: game && encode(game), log, marked, luck: random.now() }), (at) => {
     game = at.game === null ? null : decode(whole, at.game);
+    if (game) aim.value = AIMS[game.aim];
     ({ log, marked } = at);
     random.from(at.luck);
     save();
@@ -342,7 +355,7 @@ function gamePage(root, round, address) {
   function go(step, before = []) {
     if (!game) serial = random.now();
     game = step.game;
-    if (isOver(whole, game)) results.note(serial, game.next === whole.won ? 1 : 0, game.lost / 1e4);
+    if (isOver(whole, game)) results().note(serial, game.next === whole.won ? 1 : 0, game.lost / 1e4);
     log = [...before, ...step.told];
     marked = [];
     save();
@@ -368,12 +381,12 @@ function gamePage(root, round, address) {
     show(history, log.length ? el("details", { open: true }, el("summary", {}, t`This set so far`), el("ol", { class: "play-log" }, log.map((line) => el("li", {}, line)))) : null);
     if (!game) {
       show(board, el("div", { class: "play-buttons" },
-        mover(t`You begin`, () => go(begin(whole, random, YOU)), { class: "play-button main" }),
-        mover(t`The page begins`, () => go(begin(whole, random, PAGE))), moves.undo()));
+        mover(t`You begin`, () => go(begin(whole, random, YOU, aimed())), { class: "play-button main" }),
+        mover(t`The page begins`, () => go(begin(whole, random, PAGE, aimed()))), moves.undo()));
       return;
     }
     const now = game;
-    show(board, standing(whole, now), now.next < 0 ? decision(now) : ending(now));
+    show(board, now.aim ? el("p", {}, t`All chances to win are those against a page that makes no mistake from now on.`) : null, standing(whole, now), now.next < 0 ? decision(now) : ending(now));
   }
 
   /** @param {import("./game421-match.js").Game} now */
@@ -421,10 +434,10 @@ function gamePage(root, round, address) {
   /** What mistakes and dice have cost since the game began. @param {import("./game421-match.js").Game} now @param {number} chance to win */
   function account(now, chance) {
     if (now.sets === 1 && now.made === 1 && now.next < 0) return null;
-    const lost = now.lost / 1e6, fate = chance - whole.chance[now.begin] + lost;
-    const given = inHundred(Math.abs(fate));
+    const lost = now.lost / 1e6, given = now.given / 1e6, fate = chance - whole.chance[now.begin] + lost - given;
+    const dice = inHundred(Math.abs(fate));
     return el("p", { class: "play-account" }, lost < 0.0005 ? t`So far your choices have cost you nothing;` : t`So far your choices have cost you ${inHundred(lost)} games in 100;`,
-      " ", fate < 0 ? t`the dice have taken ${given}.` : t`the dice have given you ${given}.`);
+      " ", given ? [t`the page’s have given you ${inHundred(given)};`, " "] : null, fate < 0 ? t`the dice have taken ${dice}.` : t`the dice have given you ${dice}.`);
   }
 
   /**
@@ -435,8 +448,8 @@ function gamePage(root, round, address) {
   function act(now, chosen, choices) {
     const best = choices.filter((c) => c.best).map((c) => optionWords(round, c.option, now.kept, now.table)), table = round.words(now.table);
     const did = chosen.option === now.table ? t`You stopped with ${table}` : chosen.option === NOTHING ? t`You cast all of ${table} again` : t`You kept ${round.words(chosen.option)} of ${table}`;
-    const judged = choices.length === best.length ? t`nothing else was better` : chosen.best ? t`the page would have done the same`
-      : t`that costs you ${lostWords(100 * chosen.regret, false, 1)} games in 100. The page would have chosen to ${best.join(t`, or to `)}`;
+    const judged = choices.length === best.length ? t`nothing else was better` : chosen.best ? t`nothing is better`
+      : t`that costs you ${lostWords(100 * chosen.regret, false, 1)} games in 100. It was best to ${best.join(t`, or to `)}`;
     go(choose(whole, now, chosen.option, random), [...log, t`${did}: ${judged}.`]);
   }
 
@@ -448,12 +461,12 @@ function gamePage(root, round, address) {
         mover(t`Next set`, () => go(nextSet(whole, now, random)), { class: "play-button main", "data-key": "act" }), moves.undo())];
     }
     const won = now.next === whole.won ? 1 : 0;
-    const fate = won - whole.chance[now.begin] + lost;
+    const given = now.given / 1e6, fate = won - whole.chance[now.begin] + lost - given;
     return [resultShown(whole, now), el("div", { class: "play-panel" },
       el("p", { class: "play-advice" }, won ? t`You win the game. The page pays for the drinks.` : t`The page wins the game. The drinks are on you.`),
-      el("p", {}, t`When it began you could win ${inHundred(whole.chance[now.begin])} such games in 100. Over ${many(now.sets, t`set`)} your choices gave away ${decimal(100 * lost, 1)} of them,` + " "
+      el("p", {}, t`When it began you could win ${inHundred(whole.chance[now.begin])} such games in 100. Over ${many(now.sets, t`set`)} your choices gave away ${decimal(100 * lost, 1)} of them,` + " " + (given ? t`those of the page gave you ${inHundred(given)},` + " " : "")
         + (fate >= 0 ? t`and the dice, yours and the page’s, gave ${inHundred(fate)}.` : t`and the dice, yours and the page’s, took ${inHundred(-fate)}.`)),
-      results.shown(), el("div", { class: "play-buttons" }, mover(t`Play again`, stopGame, { class: "play-button main", "data-key": "act" }), moves.undo()))];
+      results().shown(), el("div", { class: "play-buttons" }, mover(t`Play again`, stopGame, { class: "play-button main", "data-key": "act" }), moves.undo()))];
   }
 }
 
