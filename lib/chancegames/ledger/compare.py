@@ -29,7 +29,14 @@ from typing import Any
 
 from chancegames.base.findings import Expectation, Finding, chi_square_tail
 from chancegames.ledger.claims import Claim
-from chancegames.ledger.numbers import _numbers_in, _parse, _parse_vector, _Printed
+from chancegames.ledger.numbers import (
+    _numbers_in,
+    _parse,
+    _parse_vector,
+    _Printed,
+    _with_entries,
+    _with_numbers,
+)
 
 #: How many standard errors a printed simulation may be off.
 SIGMAS = 3
@@ -40,8 +47,11 @@ UNTELLING = "not reproducible"
 #: Kinds of which the source prints no value: any answer is new.
 UNPRINTED = frozenset(("unknown", "figure"))
 
-#: Longer fractions are shown as decimals.
+#: Longer fractions are shown as decimals alone.
 LONGEST_FRACTION = 24
+
+#: What is not printed is computed to two decimals more than this.
+_UNPRINTED = _Printed(Fraction(-1), Fraction(1, 10**4))
 
 
 @dataclass(frozen=True)
@@ -110,7 +120,7 @@ def compare(claim: Claim, computed: Any, reads: tuple[str, ...] | None = None) -
             qualification=computed.qualification,
         )
     if claim.basis == "unreadable" or claim.kind in UNPRINTED:
-        return Comparison(None, _show(computed))
+        return Comparison(None, _unprinted(computed))
     if isinstance(computed, Expectation):
         return _simulated(claim, computed)
     if isinstance(computed, tuple) and claim.kind in ("exact", "rounded"):
@@ -136,7 +146,7 @@ def _show(value: Any) -> str:
     Examples
     --------
     >>> _show(Fraction(1, 3)), _show(0.1 + 0.2), _show([Fraction(1, 2), 1])
-    ('1/3', '0.3', '[1/2 1]')
+    ('1/3', '0.3', '1/2, 1')
     """
     if isinstance(value, str | bool):
         return str(value)
@@ -147,7 +157,7 @@ def _show(value: Any) -> str:
         return text if len(text) <= LONGEST_FRACTION else f"{float(value):.12g}"
     if isinstance(value, Real):
         return f"{float(value):.8g}"
-    return "[" + " ".join(map(_show, value)) + "]"
+    return ", ".join(map(_show, value))
 
 
 def _is_numeric(claim: Claim) -> bool:
@@ -159,11 +169,15 @@ def _amid_words(claim: Claim, computed: tuple[Fraction | int, ...]) -> Compariso
     printed = [_printed(claim, number) for number in _numbers_in(claim.published)]
     if not printed:
         raise ValueError(f"{claim.claim_id} prints {claim.published!r}, which has no number in it")
-    agrees = len(printed) == len(computed) and all(
-        one == digits.value if claim.kind == "exact" else _rounds_to(one, digits)
-        for one, digits in zip(computed, printed, strict=True)
-    )
-    return Comparison(agrees, _show(computed))
+    if len(printed) != len(computed):
+        return Comparison(False, _show(computed))
+    pairs = list(zip(computed, printed, strict=True))
+    if claim.kind == "exact":
+        agrees = all(one == digits.value for one, digits in pairs)
+    else:
+        agrees = all(_rounds_to(one, digits) for one, digits in pairs)
+    shown = [str(one) if one == digits.value else _finer(one, digits) for one, digits in pairs]
+    return Comparison(agrees, _with_numbers(claim.published, shown))
 
 
 def _exact(claim: Claim, computed: Any) -> Comparison:
@@ -173,7 +187,7 @@ def _exact(claim: Claim, computed: Any) -> Comparison:
     agrees = value == printed.value
     if claim.also_printed:
         agrees = agrees and _rounds_to(value, _printed(claim, claim.also_printed))
-    return Comparison(agrees, _show(computed), _difference(value, printed))
+    return Comparison(agrees, _shown_beside(printed, computed), _difference(value, printed))
 
 
 def _rounded(claim: Claim, computed: Any) -> Comparison:
@@ -197,7 +211,7 @@ def _simulated(claim: Claim, computed: Expectation) -> Comparison:
     margin = SIGMAS * Fraction(computed.standard_error) + printed.half_unit
     return Comparison(
         distance <= margin,
-        _show(computed),
+        f"{_finer(computed.value, printed)} (standard error {computed.standard_error:.2g})",
         _difference(computed.value, printed),
         qualification=UNTELLING if computed.standard_error > abs(computed.value) else "",
     )
@@ -241,9 +255,9 @@ def _vector(claim: Claim, computed: Any) -> Comparison:
     pairs = list(zip(entries, printed.entries, strict=False))
     agrees = complete and all(_rounds_to(entry, digits) for entry, digits in pairs)
     largest = max((Fraction(entry) - digits.value for entry, digits in pairs), key=abs)
-    decimals = _decimals(printed.entries[0])
-    shown = "[" + " ".join(f"{float(entry):.{decimals + 2}f}" for entry in entries) + "]"
-    return Comparison(agrees, shown, f"{float(largest):.2g}")
+    shown = [_finer(entry, printed.entries[0]) for entry in entries]
+    text = _with_entries(claim.published, shown) if complete else ", ".join(shown)
+    return Comparison(agrees, text, f"{float(largest):.2g}")
 
 
 def _ranking(claim: Claim, computed: Any) -> Comparison:
@@ -300,20 +314,42 @@ def _rational(claim: Claim, computed: Any) -> Fraction:
 
 
 def _shown_beside(printed: _Printed, computed: Any) -> str:
-    """Write a value with at least as many decimals as the print has, if it has them.
+    """Write a value as the print does: a fraction, or two decimals more; then the exact fraction.
 
     >>> _shown_beside(_parse("254.587728734"), 254.5877287344954)
-    '254.587728734'
-    >>> _shown_beside(_parse("0.50"), 0.5)
-    '0.5'
+    '254.58772873450'
+    >>> _shown_beside(_parse("0.22811"), Fraction(42571, 186624))
+    '0.2281111 (42571/186624)'
+    >>> _shown_beside(_parse(".50"), Fraction(1, 2)), _shown_beside(_parse("5/36"), Fraction(1, 6))
+    ('0.50', '1/6')
+    >>> _shown_beside(_parse("4.4"), Fraction(9, 2))
+    '4.5'
     """
-    text, decimals = _show(computed), _decimals(printed)
-    cut = isinstance(computed, float) and float(text) != computed and "e" not in text
-    return f"{computed:.{decimals}f}" if cut and _places(text) < decimals else text
+    exact = isinstance(computed, Rational)
+    if exact and (printed.unit == 0 or Fraction(computed).denominator == 1):
+        return _show(computed)
+    if computed == printed.value:
+        return f"{float(computed):.{_decimals(printed)}f}"
+    text = _finer(computed, printed)
+    if exact and computed == Fraction(text):
+        return str(float(computed))
+    return f"{text} ({computed})" if exact and len(str(computed)) <= LONGEST_FRACTION else text
 
 
-def _places(text: str) -> int:
-    return len(text.partition(".")[2])
+def _unprinted(computed: Any) -> str:
+    """Write a value beside which nothing is printed: a decimal, and what it is exactly.
+
+    >>> _unprinted(Fraction(1, 3)), _unprinted([19.194042, 2])
+    ('0.333333 (1/3)', '19.194042, 2')
+    """
+    if isinstance(computed, Fraction):
+        return _shown_beside(_UNPRINTED, computed)
+    return _show(computed)
+
+
+def _finer(value: Fraction | float, printed: _Printed) -> str:
+    """Write a value with two more decimals than the print has."""
+    return f"{float(value):.{_decimals(printed) + 2}f}"
 
 
 def _rounds_to(computed: Fraction | float, printed: _Printed) -> bool:

@@ -1,11 +1,14 @@
 """Printed numbers: a value together with the unit of its last printed digit."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
 _FRACTION = re.compile(r"[+-]?\d+/\d+")
 _DECIMAL = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)")
+_AMID_WORDS = re.compile(r"\d+(?:\.\d+)?|(?<!\.)\.\d+")
+_ENTRY = re.compile(r"[^\s;\[\]]+")
 _SCIENTIFIC = re.compile(r"(?P<digits>[+-]?\d+\.?\d*)e(?P<power>-\d+)")
 
 
@@ -75,7 +78,19 @@ def _numbers_in(text: str) -> tuple[str, ...]:
     >>> _numbers_in("0, 5..30")
     ('0', '5', '30')
     """
-    return tuple(re.findall(r"\d+(?:\.\d+)?|(?<!\.)\.\d+", text))
+    return tuple(_AMID_WORDS.findall(text))
+
+
+def _with_numbers(text: str, numbers: Iterable[str]) -> str:
+    """The text with other numbers in the places of its own, of which there are as many.
+
+    Examples
+    --------
+    >>> _with_numbers("2^3 ~ 10, or .1 hundred", ["2", "3", "8", "0.08"])
+    '2^3 ~ 8, or 0.08 hundred'
+    """
+    others = iter(numbers)
+    return _AMID_WORDS.sub(lambda _: next(others), text)
 
 
 @dataclass(frozen=True)
@@ -119,3 +134,17 @@ def _parse_vector(text: str) -> _PrintedVector | None:
     whole = words[:-1] if elided else words
     entries = tuple(printed for word in whole if (printed := _parse(word)))
     return _PrintedVector(entries, elided) if entries and len(entries) == len(whole) else None
+
+
+def _with_entries(text: str, entries: Iterable[str]) -> str:
+    """The printed vector or matrix with other entries; where it breaks off, so does this.
+
+    Examples
+    --------
+    >>> _with_entries("1 2; 3 -4", ["10", "20", "30", "-40"])
+    '10 20; 30 -40'
+    >>> _with_entries("[0.5 0.5 0...]", ["0.48", "0.52", "0.00", "0.00"])
+    '[0.48 0.52 ...]'
+    """
+    others = iter(entries)
+    return _ENTRY.sub(lambda e: "..." if e[0].endswith("...") else next(others), text)

@@ -277,7 +277,8 @@ def _what_an_anchor_keeps(boxes: int = 12, states: int = 3) -> Finding:
         for card in (Card(frozenset({Box.YAHTZEE}), 0, held) for held in (False, True))
     }
     needed = 1 + len(later)
-    return Finding(needed == states and len(Box) - 1 == boxes, f"bonus {later}")
+    shown = f"five sixes score {' or '.join(map(str, sorted(later)))}, as the Yahtzee box stands"
+    return Finding(needed == states and len(Box) - 1 == boxes, shown)
 
 
 @COUNTS.says("lecture-27", false={"kept": "strategic"})

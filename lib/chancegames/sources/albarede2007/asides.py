@@ -249,7 +249,8 @@ def _any_goal_will_do(utility: str = "flat") -> Finding:
             evaluate_round(rules, most_probably(rules, g)).value == best
             for g in ("111", "211", "321", "665")
         }
-    return Finding(found == {True}, f"as good: {sorted(found)}", "tested")
+    every = found == {True}
+    return Finding(every, f"{'every' if every else 'not every'} goal is as good", "tested")
 
 
 @GOALS.says("albarede2007-s4.3-peaked", false={"hands": ("421", "653")}, reads="37")
@@ -338,7 +339,10 @@ def _period_of_revision(sense: str = "at least") -> Finding:
     at_most = all(ok == (period <= h) for (h, period), ok in seen.items())
     if sense == "at most":
         return Finding(not at_most, "periods up to h foresee every decision")
-    shown = f"periods up to h foresee every decision: {at_most}; from h on: {at_least}"
+    shown = (
+        f"periods up to h {'foresee' if at_most else 'do not foresee'} every decision, "
+        f"those from h on {'do' if at_least else 'do not'}"
+    )
     return Finding(at_most, shown, reading="at least once in h decisions")
 
 

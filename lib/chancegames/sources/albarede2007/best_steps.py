@@ -31,6 +31,10 @@ def _best_at_first(
     return set(*found) if len(found) == 1 else {f"{len(found)} different answers"}
 
 
+def _words(best: set[str]) -> str:
+    return f"best to keep {' or '.join(kept or 'nothing' for kept in sorted(best))}"
+
+
 @REACH.says("albarede2000-s4.1-211", "albarede2007-text-009", false={"faces": 6})
 @REACH.says("albarede2000-s4.1-21", "albarede2007-text-010", **_TWO_DICE, false={"faces": 3})
 def _bernoulli_is_best(
@@ -38,7 +42,7 @@ def _bernoulli_is_best(
 ) -> Finding:
     """With dice of two faces it is best to keep just these after this event."""
     best = _best_at_first(faces, goal, event)
-    return Finding(best == set(kept), f"push away {sorted(best)}", scope="tested")
+    return Finding(best == set(kept), _words(best), scope="tested")
 
 
 @REACH.says(
@@ -57,7 +61,7 @@ def _ratchet_only(
     best = _best_at_first(6, goal, event, casts)
     parts = [(goal, goal[:2]), (goal[0] + goal[2], goal[0]), (goal[1:], goal[1])]
     falls = all(_chance_of_hand(more, 6) < _chance_of_hand(less, 6) for more, less in parts)
-    return Finding(falls and best == {kept}, f"push away {sorted(best)}", scope="tested")
+    return Finding(falls and best == {kept}, _words(best), scope="tested")
 
 
 @OPEN.says(

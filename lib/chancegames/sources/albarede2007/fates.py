@@ -146,7 +146,7 @@ def _dice_left_while_it_lasts(goal: str = "666") -> Finding:
             if found != comb(3, left) * alive**left * (1 - alive) ** (3 - left):
                 off.add(left)
     holds = off == {0}
-    shown = f"another chance for d in {sorted(off)}"
+    shown = f"another chance for d = {', '.join(map(str, sorted(off)))}"
     return Finding(holds, shown, but="d = 0 from date 2 on" if holds else "")
 
 
@@ -178,7 +178,7 @@ def _not_effective(player: str = "first") -> Finding:
     virtual = densities(rules, monkey(rules))
     effective = [{**here, **ended} for here, ended in running(rules, monkey(rules))]
     apart = [date for date, law in enumerate(virtual) if law != effective[date]]
-    return Finding(bool(apart), f"apart at the dates {apart}")
+    return Finding(bool(apart), f"apart at date {' and '.join(map(str, apart))}")
 
 
 @ROUND.says("albarede2007-eq29", false={"ahead": 0}, reads="1 1 1 1")

@@ -185,7 +185,7 @@ def _last_cast_needs_no_goal(casts_left: int = 1) -> Finding:
     rules = Round()
     player = GoalDriven(rules, Character(True, rules.casts - casts_left, False))
     best = player.value == solve_round(rules).value
-    return Finding(same and best, f"one law for all goals: {same}")
+    return Finding(same and best, "one law for all goals" if same else "goals differ")
 
 
 @GOALS.says("albarede2007-s4.3.1-horizon", false={"nearer": 1}, reads="53 1 54")

@@ -187,8 +187,9 @@ def _pruning_is_a_stratagem(share: Fraction = Fraction(1)) -> Finding:
 
     top = share * max(rules.worth(3, final) for final in rules.hands)
     same = worth(0, (), top) == worth(0, (), None) == solve_round(rules).value
-    shown = f"{looked[0]} choices compared for {looked[1]}"
-    return Finding(same and looked[0] < looked[1], f"{shown}; the value is the same: {same}")
+    value = "the same" if same else "another"
+    shown = f"{looked[0]} choices compared for {looked[1]}; {value} value"
+    return Finding(same and looked[0] < looked[1], shown)
 
 
 @OPEN.says("albarede2000-appC-slow", false={"date": 3})

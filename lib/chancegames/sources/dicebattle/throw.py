@@ -46,11 +46,11 @@ def _law_of_a_throw(safe: Fraction = Fraction(5, 6), dice: int = 4) -> Finding:
 def _impossible_scores(lowest_face: int = 2, dice: int = 20) -> Finding:
     """The scores above 1 are exactly those from 2d to 6d."""
     rules = OneRoll(dice=dice)
-    holds = all(
+    equal = [
         {k for k in rules.scores(d) if k > 1} == set(range(lowest_face * d, 6 * d + 1))
         for d in rules.rolls
-    )
-    return Finding(holds, f"scores above 1 are {lowest_face}d to 6d, d to {dice}: {holds}")
+    ]
+    return tallied(equal, f"{lowest_face}d to 6d above 1 for {{}} numbers of dice")
 
 
 @PAGE.says("dicebattle-F04", false={"mean_face": 3}, reads="4 5 6 1 5 6")
