@@ -479,6 +479,17 @@ def test_a_damaged_table_is_told_in_one_sentence(open_page, site):
     assert "The table of this page (yahtzee) is damaged" in page.locator(".play").inner_text()
 
 
+def test_what_can_still_happen_does_not_read_as_never(open_page):
+    """600 points with three boxes open want three more Yahtzees; 1500 are out of reach."""
+    page = open_page(f"{PAGE}?dice=44412&left=1&card={THREE_LEFT}&target=600")
+    page.get_by_text("You then end at 600 or more").wait_for()
+    chances = page.locator(".play-panel td:nth-of-type(1)").all_inner_texts()
+    assert "less than 0.01" in chances
+    assert "0.00" not in chances
+    page = open_page(f"{PAGE}?dice=44412&left=1&card={THREE_LEFT}&target=1500")
+    page.get_by_text("You then end at 1500 or more 0.00 times in 100.").wait_for()
+
+
 def test_a_position_is_shared_by_its_address(open_page):
     first = open_page(f"{PAGE}?dice=44412&left=1&card={THREE_LEFT}&target=250")
     first.get_by_text("You then end at 250 or more").wait_for()

@@ -78,11 +78,12 @@ export function adviser(anchors, table, at, said) {
       throw error;
     }
     if (now !== asked) return;
-    const places = chances.step > 2e-4 ? 1 : 2;
+    const places = chances.step > 2e-4 ? 1 : 2, least = 10 ** -places;
+    const often = (/** @type {number} */ chance) => (chance > 0 && 100 * chance < least / 2 ? t`less than ${decimal(least, places)}` : inHundred(chance, places));
     const ranked = advise(chances.judge(position.sheet, goal), position.sheet, position.dice, position.left);
-    show(advice, summary(ranked[0], t`You then end at ${goal} or more ${inHundred(ranked[0].value, places)} times in 100.`), doing(ranked[0]),
-      open.length === BOXES.length ? el("p", {}, t`Before the first roll it was ${inHundred(table.arrays.greatest[goal] ?? 0, places)}.`) : null,
-      choiceTable(ranked, t`${goal} or more, times in 100`, (value) => inHundred(value, places),
+    show(advice, summary(ranked[0], t`You then end at ${goal} or more ${often(ranked[0].value)} times in 100.`), doing(ranked[0]),
+      open.length === BOXES.length ? el("p", {}, t`Before the first roll it was ${often(table.arrays.greatest[goal] ?? 0)}.`) : null,
+      choiceTable(ranked, t`${goal} or more, times in 100`, often,
         (regret) => (regret < Math.max(5e-5, chances.step) ? t`best` : decimal(100 * regret, places))),
       el("p", {}, t`${points} points are on the card.`));
   }
