@@ -146,6 +146,17 @@ def test_the_map_is_that_of_the_rounds_best_options(shape):
         assert only is (found.first_tie[goal] is None)
 
 
+def test_a_goal_of_all_faces_fails_with_two_casts_unless_they_are_all_different():
+    """And so does the condition, which therefore decides for these goals too."""
+    for dice, faces in product(range(2, 7), range(2, 5)):
+        found = RatchetMap(dice, faces, 3)
+        whole = [goal for goal in found.first_failure if len(set(goal)) == faces]
+        assert whole or dice < faces
+        for goal in whole:
+            fails = None if dice == faces else 2
+            assert found.first_failure[goal] == found.first_growth[goal] == fails
+
+
 def test_with_two_casts_both_halves_of_the_ratchets_claim_are_true():
     for dice, faces in product(range(1, 5), range(2, 6)):
         found = RatchetMap(dice, faces, 2)

@@ -2,9 +2,9 @@ r"""When is the ratchet most probably successful?  The exact answer, for any dic
 
 The first player tries to reach one combination.  Let :math:`s_k(r)` be the greatest chance to
 throw the missing dice :math:`r` with :math:`k` casts.  After a cast the ratchet keeps all it can
-use.  That is best in a round of J casts if none of :math:`s_1, \ldots, s_{J - 1}` grows when a die
-is added to what is missing; and only then, if the dice have a face that the goal lacks.  The source
-tests :math:`s_1 = p` alone, which decides rounds of two casts only.
+use.  That is best in a round of J casts if and only if none of :math:`s_1, \ldots, s_{J - 1}` grows
+when a die is added to what is missing (the chapter *Keep the die that fits?* has the proof).  The
+source tests :math:`s_1 = p` alone, which decides rounds of two casts only.
 """
 
 from collections.abc import Mapping, Sequence
