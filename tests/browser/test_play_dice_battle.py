@@ -131,6 +131,66 @@ def test_a_whole_race_adds_up(modules):
     assert {game["over"] for _, game in games} == {1, 2, 3}
 
 
+def test_a_page_with_a_habit_gives_away_what_it_says(modules):
+    """Wins beyond the promise are gifts of the page and luck, and luck is nothing on average."""
+    played = in_page(
+        modules,
+        """async (m, games) => {
+            const rules = m["dice-battle-rules.js"], { seeded } = m["words.js"];
+            const { Race, HABITS, begin, beginning, play, decode, encode } = rules;
+            const table = await m["tables.js"].loadTable("dice-battle-6", 1);
+            const race = new Race(table, "turns"), random = seeded(1);
+            return HABITS.map((always) => Array.from({ length: games }, (_, n) => {
+                let { game } = begin(race, 30, n % 2, random, always);
+                while (!game.over) {
+                    const dice = race.bestThrow(30 - game.you, 30 - game.page, random);
+                    game = decode(race, encode(play(race, game, dice, random).game));
+                }
+                return [2 - game.over - beginning(race, game), game.lost / 1e6, game.given / 1e6];
+            }));
+        }""",
+        2000,
+    )
+    rules = Race(goal=30, dice=6)
+    best = dice_battle.solve(rules)
+    for always, games in zip((0, 3, 6), played, strict=True):
+        beyond, lost, given = np.array(games).T
+        assert lost.max() == 0
+        assert_near(beyond - given, 0)
+        if not always:
+            assert given.max() == 0
+            continue
+
+        def page(_, dice=always):
+            return dice
+
+        opens = dice_battle.evaluate(rules, best.policy, opponent=page).value - best.value
+        follows = best.value - dice_battle.evaluate(rules, page, opponent=best.policy).value
+        assert_near(given[::2], opens)
+        assert_near(given[1::2], follows)
+
+
+def assert_near(sample, mean):
+    assert abs(sample.mean() - mean) < 4 * sample.std() / len(sample) ** 0.5
+
+
+def test_the_page_can_be_asked_to_roll_always_six(open_page):
+    page = open_page(f"{PAGE}?show=game&seed=4")
+    assert "plays perfectly from now on" not in page.locator(".play").inner_text()
+    page.get_by_label("The page rolls").select_option("6")
+    for _ in range(100):
+        if page.get_by_role("button", name="Another race").count():
+            break
+        page.get_by_role("button", name="roll 5 dice").press("Enter")
+    assert "those of the page gave you" in page.locator(".play-panel").inner_text()
+    page.get_by_role("button", name="Undo").click()
+    assert page.get_by_label("The page rolls").input_value() == "6"
+    assert "plays perfectly from now on" in page.locator(".play").inner_text()
+    at_once = open_page(f"{PAGE}?show=game&race=higher")
+    assert not at_once.get_by_label("The page rolls").is_visible()
+    assert page.complaints == at_once.complaints == []
+
+
 BAD = [
     ("Points to reach", "1000", "The goal must be a whole number from 1 to 100, not “1000”."),
     ("Your points", "six", "Your score must be a whole number from 0 to 59, not “six”."),

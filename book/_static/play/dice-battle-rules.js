@@ -240,14 +240,19 @@ export function duel(race, first, second, goal) {
  * @property {number} over 0 while it lasts, else 1: you won, 2: a draw, 3: the page won
  * @property {number} yours points that you began with
  * @property {number} theirs points that the page began with
+ * @property {number} always dice that the page always rolls, in turn; 0 if it plays as well as possible
+ * @property {number} given expected gain won by choices of the page, in millionths
  */
+
+/** What the page may always roll in a race in turn; 0: as many dice as is best. */
+export const HABITS = [0, 3, 6];
 
 /** @typedef {{who: "you"|"page", faces: number[], points: number}} Thrown */
 /** @typedef {{game: Game, thrown: Thrown[], choice?: Choice}} Step */
 
-/** @param {Race} race @param {number} goal @param {number} begun @param {() => number} random @returns {Step} */
-export function begin(race, goal, begun, random) {
-  const game = { goal, you: 0, page: 0, begun, rounds: 0, lost: 0, over: 0, yours: 0, theirs: 0 };
+/** @param {Race} race @param {number} goal @param {number} begun @param {() => number} random @param {number} [always] @returns {Step} */
+export function begin(race, goal, begun, random, always = 0) {
+  const game = { goal, you: 0, page: 0, begun, rounds: 0, lost: 0, over: 0, yours: 0, theirs: 0, always, given: 0 };
   return begun && race.kind === "turns" ? pageThrows(race, game, random) : { game: { ...game, begun: race.kind === "turns" ? begun : 0 }, thrown: [] };
 }
 
@@ -271,10 +276,10 @@ export function play(race, game, dice, random) {
 
 /** @param {Race} race @param {Game} game @param {() => number} random @returns {Step} */
 function pageThrows(race, game, random) {
-  const dice = race.bestThrow(game.goal - game.page, game.goal - game.you, random);
+  const need = game.goal - game.page, left = game.goal - game.you, dice = game.always || race.bestThrow(need, left, random);
   const other = thrown(race, "page", dice, random);
-  const page = game.page + other.points;
-  return { game: { ...game, page, over: page >= game.goal ? 3 : 0 }, thrown: [other] };
+  const page = game.page + other.points, given = game.given + Math.round(1e6 * race.choices(need, left)[dice - 1].regret);
+  return { game: { ...game, given, page, over: page >= game.goal ? 3 : 0 }, thrown: [other] };
 }
 
 /** @param {Race} race @param {"you"|"page"} who @param {number} dice @param {() => number} random @returns {Thrown} */
@@ -295,7 +300,7 @@ export function beginning(race, game) {
   return game.begun ? -race.value(theirs, yours) : race.value(yours, theirs);
 }
 
-const FIELDS = /** @type {const} */ (["goal", "you", "page", "begun", "rounds", "lost", "over", "yours", "theirs"]);
+const FIELDS = /** @type {const} */ (["goal", "you", "page", "begun", "rounds", "lost", "over", "yours", "theirs", "always", "given"]);
 /** As many come first in every word; the others are 0 if they are left out. */
 const NEEDED = 7;
 
@@ -303,7 +308,7 @@ const NEEDED = 7;
 export const encode = (game) => FIELDS.map((name) => game[name]).join("_");
 
 /** The word of a game that begins at these scores. @param {number} goal @param {number} you @param {number} page */
-export const begunAt = (goal, you, page) => encode({ goal, you, page, begun: 0, rounds: 0, lost: 0, over: 0, yours: you, theirs: page });
+export const begunAt = (goal, you, page) => encode({ goal, you, page, begun: 0, rounds: 0, lost: 0, over: 0, yours: you, theirs: page, always: 0, given: 0 });
 
 /**
  * Read such a word back.
@@ -319,7 +324,7 @@ export function decode(race, word) {
   const most = game.goal - 1 + race.width;
   const arrived = Math.max(game.you, game.page) >= game.goal;
   const one = race.kind !== "turns" || Math.min(game.you, game.page) < game.goal;
-  if (!whole || game.goal < 1 || game.goal > race.goal || game.begun > 1 || Math.max(game.you, game.page) > most || !one
+  if (!whole || game.goal < 1 || game.goal > race.goal || game.begun > 1 || !HABITS.includes(game.always) || game.always > (race.kind === "turns" ? race.dice : 0) || Math.max(game.you, game.page) > most || !one
     || game.over !== (arrived ? outcome(race, game) : 0)) {
     throw new InputError(t`The address holds no race that can be gone on with: begin a new one.`);
   }

@@ -4,7 +4,7 @@ import {
   InputError, asker, attempt, button, diceShown, dieDrawing, dotPlot, el, field, forget, keep, loadTable, luck, mover, noAdvice,
   readAddress, refocus, restore, select, show, start, tabs, teller, timeline, unknown, valueTable, writeAddress,
 } from "./frame.js";
-import { KINDS, Race, begin, beginning, begunAt, bestRule, bookRule, decode, duel, encode, parseRule, play, readRule } from "./dice-battle-rules.js";
+import { HABITS, KINDS, Race, begin, beginning, begunAt, bestRule, bookRule, decode, duel, encode, parseRule, play, readRule } from "./dice-battle-rules.js";
 import { diceWords, judged, luckWords, reason, spoiled } from "./dice-battle-words.js";
 import { tally } from "./tally.js";
 import { decimal, inHundred, listed, many, parseInteger, t } from "./words.js";
@@ -230,7 +230,16 @@ function gamePage(root, rule, address, listeners) {
   /** @type {import("./dice-battle-rules.js").Thrown[]} */
   let thrown = [];
   let race = rule.race, serial = random.now();
-  root.append(told, board, el("p", {}, hint, " ", el("label", { for: hint.id }, t`show what each roll is worth before I choose`)), history);
+  const always = select(HABITS.map((dice) => [String(dice), dice ? t`always ${dice} dice` : t`as many dice as is best`]), "0", () => {
+    game &&= { ...game, always: habit() };
+    save();
+    moves.change();
+    draw();
+  });
+  const habits = field(t`The page rolls`, always);
+  /** A race at once needs a page that hides its choice, and few dice are no choice. */
+  const habit = () => (race.kind === "turns" && race.dice >= Math.max(...HABITS) ? Number(always.value) : 0);
+  root.append(told, board, el("p", {}, hint, " ", el("label", { for: hint.id }, t`show what each roll is worth before I choose`)), history, el("div", { class: "play-fields" }, habits));
   const name = () => `dice-battle-${race.kind}-${race.dice}`;
   const under = () => game !== null && !game.over;
   if (address.game) {
@@ -244,10 +253,12 @@ function gamePage(root, rule, address, listeners) {
   const readKept = () => restore(name(), (kept) => ({ game: decode(race, kept.game), thrown: soundThrows(kept.thrown) }));
   const kept = readKept();
   if (kept && (!game || encode(game) === encode(kept.game))) ({ game, thrown } = kept);
+  if (game) always.value = String(game.always);
   const moves = timeline(() => ({ name: name(), game: game && encode(game), thrown, luck: random.now() }), (at) => {
     if (at.name !== name()) return;
     game = at.game === null ? null : decode(race, at.game);
     thrown = at.thrown;
+    if (game) always.value = String(game.always);
     random.from(at.luck);
     save();
     tell(t`Taken back. The next dice will show the same faces.`);
@@ -258,6 +269,7 @@ function gamePage(root, rule, address, listeners) {
     if (rule.race !== race) {
       race = rule.race;
       ({ game, thrown } = readKept() ?? { game: null, thrown: [] });
+      if (game) always.value = String(game.always);
       tell("");
       moves.change();
     }
@@ -274,7 +286,7 @@ function gamePage(root, rule, address, listeners) {
 
   /** The rules, and with them what has been won under them, may change. */
   function results() {
-    return tally(name());
+    return tally(habit() ? `${name()}-always-${habit()}` : name());
   }
 
   /** @param {import("./dice-battle-rules.js").Step} step @param {Choice[]} [choices] among which the reader chose */
@@ -303,6 +315,7 @@ function gamePage(root, rule, address, listeners) {
 
   function draw() {
     writeAddress({ game: game && encode(game) });
+    habits.hidden = race.kind !== "turns" || race.dice < Math.max(...HABITS);
     rule.under = game && under() ? game : null;
     rule.lock(under());
     show(history, thrown.length > 2 ? el("details", {}, el("summary", {}, t`Every roll of this race`),
@@ -311,8 +324,8 @@ function gamePage(root, rule, address, listeners) {
       show(board, el("p", { class: "play-waiting" }, t`No race yet: fix the highlighted field.`));
       return;
     }
-    const now = game ?? begin(race, rule.goal, 0, random).game;
-    show(board, lastRolls(), standing(now), now.over ? ending(now) : decision(now));
+    const now = game ?? begin(race, rule.goal, 0, random, habit()).game;
+    show(board, lastRolls(), standing(now), now.always ? el("p", {}, t`Your chances are those against a page that plays perfectly from now on.`) : null, now.over ? ending(now) : decision(now));
   }
 
   /** @param {import("./dice-battle-rules.js").Game} now */
@@ -342,19 +355,20 @@ function gamePage(root, rule, address, listeners) {
       el("div", { class: "play-buttons play-numbers", role: "group", "aria-label": t`number of dice` },
         choices.map((c) => mover(String(c.dice), () => go(play(race, now, c.dice, random), choices), { "aria-label": t`roll ${diceWords(c.dice)}` }))),
       hint.checked ? winDots(race, choices, null) : null,
-      el("div", { class: "play-buttons" }, before ? mover(t`Let the page begin`, () => go(begin(race, rule.goal, 1, random))) : null,
+      el("div", { class: "play-buttons" }, before ? mover(t`Let the page begin`, () => go(begin(race, rule.goal, 1, random, habit()))) : null,
         game || !undo.hasAttribute("disabled") ? undo : null, game ? asker(t`New race`, t`Give up this race?`, quit, true) : null),
     ];
   }
 
   /** @param {import("./dice-battle-rules.js").Game} now */
   function ending(now) {
-    const worth = beginning(race, now), lost = now.lost / 1e6;
+    const worth = beginning(race, now), lost = now.lost / 1e6, given = now.given / 1e6;
     const tenth = (/** @type {number} */ share) => Math.round(10 * share) / 10;
-    const fate = 50 + 50 * (2 - now.over) - tenth(50 + 50 * worth) + tenth(50 * lost); // as printed they add up
+    const fate = 50 + 50 * (2 - now.over) - tenth(50 + 50 * worth) + tenth(50 * lost) - tenth(50 * given); // as printed they add up
     return [el("div", { class: "play-panel" },
       el("p", { class: "play-advice" }, ["", t`You win the race.`, t`The race is a draw.`, t`The page wins the race.`][now.over]),
-      el("p", {}, t`You began with ${wins(worth)} chances in 100. Your ${many(now.rounds, t`choice`, t`choices`)} gave away ${decimal(50 * lost, 1)};`, " ", luckWords(fate, now.over === 3))),
+      el("p", {}, t`You began with ${wins(worth)} chances in 100. Your ${many(now.rounds, t`choice`, t`choices`)} gave away ${decimal(50 * lost, 1)};`, " ",
+        given ? [t`those of the page gave you ${decimal(50 * given, 1)};`, " "] : null, luckWords(fate, now.over === 3))),
     results().shown(), el("div", { class: "play-buttons" }, mover(t`Another race`, quit, { class: "play-button main" }), moves.undo())];
   }
 }
