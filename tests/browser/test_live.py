@@ -924,8 +924,8 @@ def test_coins_are_flipped_and_choices_judged(open_page):
     assert "1 coin gone. You lose." in flip(1)
     assert flip(1) == said.inner_text(), "the game is over"
     tally = place.get_by_text("Won 0 of 1 game.")
-    average = f"Best play wins {float(best.value):.1f} of them"
-    assert f"{average} on average; your choices gave away {lost + 1e-9:.2f}." in tally.inner_text()
+    average = f"Of 100 such games best play wins {100 * float(best.value):.0f}"
+    assert f"{average}; your choices gave away {100 * lost:.1f}." in tally.inner_text()
     place.get_by_role("button", name="New game").click()
     assert place.get_by_label("Points needed", exact=True).input_value() == "4"
     assert "3 points scored." in flip(3)

@@ -376,8 +376,8 @@ def test_the_rule_of_thumb_costs_little():
             sum(comb(n, up) * chance(*left) for up, left in enumerate(lefts)) / 2**n
         )
     costs = {state: 100 * (max(found[state]) - kept[state]) for state in kept}
-    assert max(costs, key=costs.get) == (19, 20)
-    assert round(float(max(costs.values())), 1) == 4.5
-    assert sum(cost < 1 for cost in costs.values()) > 500
+    assert max(costs, key=costs.get) == (20, 21)
+    assert round(float(max(costs.values())), 1) == 1.8
+    assert sum(cost < 1 for cost in costs.values()) == 580
     ruled = coins.evaluate(coins.Rules(20, 30), _by_rule)
     assert all(ruled.value_at(state) == value for state, value in kept.items())

@@ -114,7 +114,7 @@ export function draw(stage, solved, start) {
     if (now) play(now);
     else advise();
     const { won, lost } = tally;
-    if (won + lost) show(score, `Won ${won} of ${many(won + lost, "game")}. Best play wins ${decimal(tally.best, 1)} of them on average; your choices gave away ${decimal(tally.cost, 2)}.`);
+    if (won + lost) show(score, `Won ${won} of ${many(won + lost, "game")}. Of 100 such games best play wins ${decimal(100 * tally.best / (won + lost), 0)}; your choices gave away ${decimal(100 * tally.cost / (won + lost), 1)}.`);
   }
 
   /** @param {Game} now */

@@ -72,7 +72,7 @@ export function draw(stage, solved, start) {
       el("p", {}, looks ? t`The page has seen your number, and answers with ${counted(theirs.length)}.` : t`The page does not look at your number. In 100 games it takes ${mixed}.`));
     const exact = ends(solved, dice, mixture);
     show(score, bar(t`After ${many(games, t`game`)}`, tally.map((each) => each / games), tally.map(String)),
-      bar(t`Of ${MANY} games, on average`, exact, exact.map((share) => inHundred(share, 0))));
+      bar(t`Of ${MANY} games, on average`, exact, exact.map((share) => inHundred(share))));
   }
 }
 
@@ -80,6 +80,6 @@ export function draw(stage, solved, start) {
 function bar(name, shares, counts) {
   const fills = ["--series-2", "--faint", "--series-1"].map((color) => `background: var(${color})`);
   const words = [t`you ${counts[0]}`, t`draws ${counts[1]}`, t`the page ${counts[2]}`];
-  return el("div", {}, el("p", {}, t`${name}:`, words.map((each, n) => [" ", el("span", { class: "live-square", style: fills[n] }), each])),
+  return el("div", {}, el("p", {}, t`${name}:`, words.map((each, n) => [" ", el("span", { class: "one-roll-key" }, el("span", { class: "live-square", style: fills[n] }), each)])),
     el("div", { class: "one-roll-bar", "aria-hidden": "true" }, shares.map((share, n) => el("span", { style: `${fills[n]}; width: ${100 * share}%` }))));
 }

@@ -52,10 +52,10 @@ def _measured(what: str, digits: int = 0) -> Html:
     return Html(words, words)
 
 
-def _claims(wrong: bool) -> Html:
-    """How many claims of the five studies there are, or how many are wrong."""
+def _claims(which: str) -> Html:
+    """How many claims of the five studies there are, are confirmed, or wrong."""
     own = [entry for entry in judge.full() if entry.claim.source not in literature()]
-    words = f"{tally(own).wrong if wrong else len(own):,}"
+    words = f"{getattr(tally(own), which):,}"
     return Html(words, words)
 
 
@@ -187,8 +187,7 @@ def _shown(drawing: Drawing) -> Html:
 INLINE: Mapping[str, Callable[[], Html]] = {
     **{f"wins-{one.name}": partial(_wins, one.name) for one in tree_solitaire.STRATEGIES},
     "chapters-minutes": _chapters_minutes,
-    "claims-all": partial(_claims, False),
-    "claims-wrong": partial(_claims, True),
+    **{f"claims-{which}": partial(_claims, which) for which in ("claims", "confirmed", "wrong")},
     "repository": _repository,
     "yahtzee-seconds": _yahtzee_seconds,
     "hog-table-worst": partial(_nearest, 0),

@@ -11,17 +11,20 @@ COINS, POINTS = 20, 30
 
 
 def _by_rule(state: tuple[int, ...]) -> dict[int, int]:
-    """With more points to go than coins, flip the largest odd number; else flip one.
+    """Flip one while no more points are needed than coins held and one for every eight coins.
 
-    Of four coins flip one in any case.
+    Else flip the largest odd number; of four coins flip one in any case.
 
     Examples
     --------
     >>> _by_rule((6, 9)), _by_rule((6, 5)), _by_rule((4, 9))
     ({5: 1}, {1: 1}, {1: 1})
+    >>> _by_rule((16, 18)), _by_rule((16, 19))
+    ({1: 1}, {15: 1})
     """
     held, needed = state
-    return {1: 1} if needed <= held or held == 4 else {held - (held % 2 == 0): 1}
+    few = needed <= held + held // 8 or held == 4
+    return {1: 1} if few else {held - (held % 2 == 0): 1}
 
 
 def _table(most_coins: int = COINS, most_points: int = POINTS) -> Table:
