@@ -402,8 +402,8 @@ function gamePage(root, round, address) {
     const hopeless = now.first >= 0 && whole.round.table.data.order[now.first] === 0;
     return [
       now.first >= 0 ? el("p", {}, t`The page has `, handShown(whole, now.first), t` after ${many(now.limit, t`cast`)}. `,
-        hopeless ? t`Nothing beats it, and a tie goes to the page: this set is lost, whatever you do.` : t`Beat it; a tie goes to the page.`)
-        : el("p", {}, t`You start this set; the page will cast as often as you. A tie goes to you.`),
+        hopeless ? t`Nothing beats it, and after a tie you take the tokens: this set is lost, whatever you do.` : t`Beat it; after a tie you take the tokens.`)
+        : el("p", {}, t`You start this set; the page will cast as often as you. After a tie it takes the tokens.`),
       el("p", {}, t`Cast ${now.made} of ${now.limit}.` + ` ${thought(promised(whole, now), Math.max(...choices.map((c) => c.value)))}`),
       el("p", {}, t`You have ${round.words(now.table)}, ${worthShown(now.table)}.` + " "
         + (left === 1 ? t`Tap the dice that you put aside; one cast is left.` : t`Tap the dice that you put aside; ${left} casts are left.`)),
