@@ -514,7 +514,10 @@ def test_the_first_page_rolls_dice_against_its_reader(open_page, page, again, bl
     assert numbers[0] == sum(numbers[1:]) == 101
     met = distribution(rules, always(10), always(1))
     shown = re.findall(r"\d+\.?\d*", counts.last.text_content().replace(",", "."))
-    assert shown == ["100", *(f"{float(100 * met[end]):.1f}" for end in (1, 0, -1))]
+    games, won, drawn, lost = map(float, shown)
+    assert games == 100 == round(won + drawn + lost, 6)  # the draws take what rounding leaves
+    assert [won, lost] == [round(float(100 * met[end]), 1) for end in (1, -1)]
+    assert abs(drawn - 100 * met[0]) < 0.11
     place.get_by_role("button", name=blind).click()
     assert len(hands.last.get_attribute("aria-label").split()) in (2, 3, 5)
     assert first.complaints == []

@@ -70,16 +70,23 @@ export function draw(stage, solved, start) {
       el("p", { class: "one-roll-hand" }, el("span", {}, t`You`), diceShown(yours)),
       el("p", { class: "one-roll-hand" }, el("span", {}, t`The page`), diceShown(theirs)),
       el("p", {}, looks ? t`The page has seen your number, and answers with ${counted(theirs.length)}.` : t`The page does not look at your number. In 100 games it takes ${mixed}.`));
-    const exact = ends(solved, dice, mixture);
+    const exact = whole(ends(solved, dice, mixture)), lucky = games >= MANY && tally[0] > tally[2] && exact[0] < exact[2];
     show(score, bar(t`After ${many(games, t`game`)}`, tally.map((each) => each / games), tally.map(String)),
-      bar(t`Of ${MANY} games, on average`, exact, exact.map((share) => inHundred(share))));
+      bar(t`Of ${MANY} games, on average`, exact, exact.map((share) => inHundred(share))),
+      lucky ? el("p", {}, t`You are ahead: that is luck. The longer you roll, the surer the page is to pass you.`) : []);
   }
+}
+
+/** Shares of 1 to the tenth of a hundredth that add up: draws take what rounding leaves. @param {readonly number[]} shares */
+function whole([win, draws, lose]) {
+  const [first, last] = [win, lose].map((share) => Math.round(1000 * share) / 1000);
+  return draws ? [first, 1 - first - last, last] : [first, 0, last];
 }
 
 /** How games end, in words and as a bar. @param {string} name @param {number[]} shares @param {string[]} counts */
 function bar(name, shares, counts) {
   const fills = ["--series-2", "--faint", "--series-1"].map((color) => `background: var(${color})`);
   const words = [t`you ${counts[0]}`, t`draws ${counts[1]}`, t`the page ${counts[2]}`];
-  return el("div", {}, el("p", {}, t`${name}:`, words.map((each, n) => [" ", el("span", { class: "one-roll-key" }, el("span", { class: "live-square", style: fills[n] }), each)])),
+  return el("div", {}, el("p", {}, t`${name}:`, el("br"), words.map((each, n) => [" ", el("span", { class: "one-roll-key" }, el("span", { class: "live-square", style: fills[n] }), each)])),
     el("div", { class: "one-roll-bar", "aria-hidden": "true" }, shares.map((share, n) => el("span", { style: `${fills[n]}; width: ${100 * share}%` }))));
 }

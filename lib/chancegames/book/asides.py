@@ -158,16 +158,16 @@ def reading() -> Html:
         minutes = sum(_words(known[slug].path) for slug in slugs) / 250
         total += minutes
         first = f'<a href="../notebooks/{slugs[0]}.html">{escape(known[slugs[0]].title)}</a>'
-        many = f"{len(slugs)} chapter{'s' if len(slugs) > 1 else ''}"
-        rows.append((escape(part), first, many, f"{5 * round(minutes / 5)} minutes"))
+        rows.append((escape(part), first, str(len(slugs)), f"{5 * round(minutes / 5)} minutes"))
     hours, rest = divmod(5 * round(total / 5), 60)
-    rows.append(("all", "", f"{len(own)} chapters", f"{hours} hours {rest} minutes"))
+    rows.append(("all", "", str(len(own)), f"{hours} hours {rest} minutes"))
     body = "".join(
         f'<tr><th scope="row">{part}</th><td>{first}</td><td>{many}</td><td>{time}</td></tr>'
         for part, first, many, time in rows
     )
-    head = "<tr><td></td>" + "".join(
-        f'<th scope="col">{words}</th>' for words in ("begins with", "has", "to read")
+    head = "<tr>" + "".join(
+        f'<th scope="col">{words}</th>'
+        for words in ("part", "first chapter", "chapters", "time to read")
     )
     markup = f'<table class="reading"><thead>{head}</tr></thead><tbody>{body}</tbody></table>'
     return Html(markup, "; ".join(f"{part} {time}" for part, *_, time in rows))

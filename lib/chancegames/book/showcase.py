@@ -169,15 +169,45 @@ _SEEN = {
     "Tree Solitaire": "Discs win, squares lose. Thick: the way of a good player.",
 }
 
-#: The five games, in the order of the book.
+#: The five games, in the order of the book: the rule in a line, and what the picture shows.
 GAMES = tuple(
-    Picture(name, page, line, draw, _SEEN[name])
-    for name, page, line, draw in (
-        ("Coins", "expected-value", "How many do you flip?", _coins),
-        ("Hog", "race-to-n", "How many dice do you dare to roll?", _hog),
-        ("Yahtzee", "the-best-average", "Which dice do you keep, and for what?", _yahtzee),
-        ("421", "a-round-of-421", "Which dice do you cast again?", _game_of_421),
-        ("Tree Solitaire", "the-game-and-its-trees", "Where do you peek?", _tree_solitaire),
+    Picture(name, page, line, draw, shown)
+    for name, page, line, draw, shown in (
+        (
+            "Coins",
+            "expected-value",
+            "If more heads than tails show, each head is a point. How many do you flip?",
+            _coins,
+            "Blue: many. Tan: one.",
+        ),
+        (
+            "Hog",
+            "race-to-n",
+            "Race to 100, but a 1 spoils your roll. How many dice do you dare?",
+            _hog,
+            "Darker: more dice.",
+        ),
+        (
+            "Yahtzee",
+            "the-best-average",
+            "Five dice, three rolls, thirteen boxes. Which dice do you keep?",
+            _yahtzee,
+            "Scores of the best player.",
+        ),
+        (
+            "421",
+            "a-round-of-421",
+            "Three dice, three casts, and the worse hand pays. Which dice go back?",
+            _game_of_421,
+            "421 in one, two, three casts.",
+        ),
+        (
+            "Tree Solitaire",
+            "the-game-and-its-trees",
+            "Find your way down to an end that wins. Where do you peek?",
+            _tree_solitaire,
+            "Discs win, squares lose.",
+        ),
     )
 )
 
