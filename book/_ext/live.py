@@ -8,9 +8,14 @@ opened as a file keep the still; in a browser ``book/_static/live/NAME.js`` take
     :start: coins=12, points=8
     :caption: Move over the map, or use the sliders.
     ```
+
+A sentence moves it with the role ``move``: a link that leads to the picture and sets it::
+
+    {move}`twenty coins for fifteen points <coins-map coins=20, points=15>`
 """
 
 import json
+import re
 from html import escape
 from pathlib import Path
 from typing import ClassVar
@@ -18,7 +23,7 @@ from typing import ClassVar
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.util import logging
-from sphinx.util.docutils import SphinxDirective
+from sphinx.util.docutils import SphinxDirective, SphinxRole
 
 from chancegames.base.fingerprint import fingerprint
 
@@ -30,6 +35,10 @@ log = logging.getLogger(__name__)
 
 class live_picture(nodes.General, nodes.Element):
     """A picture that moves; its children are the still picture."""
+
+
+class live_move(nodes.General, nodes.Inline, nodes.TextElement):
+    """Words that set a picture of their page."""
 
 
 def _start(argument):
@@ -71,6 +80,34 @@ class Live(SphinxDirective):
         return [picture, *([_caption(words)] if words else []), *messages]
 
 
+class Move(SphinxRole):
+    """Words that lead to a picture of the page and set it: ``{move}`words <NAME name=value>```."""
+
+    def run(self):
+        """Leave the words with what they set."""
+        try:
+            found = re.fullmatch(r"(.+?)\s*<(\S+) (.+)>", self.text, re.DOTALL)
+            if not found:
+                raise ValueError(f"words <NAME name=value, ...> are wanted, not {self.text!r}")
+            words, name, start = found.groups()
+            node = live_move("", words, picture=_picture(name), start=_start(start))
+        except ValueError as error:
+            log.warning("%s", error, location=self.get_location())
+            return [nodes.Text(self.text)], []
+        self.set_source_info(node)
+        return [node], []
+
+
+def _check_moves(app, doctree):
+    """A link that moves a picture needs that picture on its page; it leads to the first."""
+    here = {}
+    for picture in doctree.findall(live_picture):
+        picture["first"] = here.setdefault(picture["picture"], picture) is picture
+    for link in doctree.findall(live_move):
+        if link["picture"] not in here:
+            log.warning("no picture %s moves on this page", link["picture"], location=link)
+
+
 def _caption(words):
     caption = nodes.paragraph("", "", *words)
     caption["classes"].append("live-caption")
@@ -91,16 +128,31 @@ def _take_stills(app, doctree):
         picture += before
 
 
+def _start_of(node):
+    return escape(json.dumps(node["start"]), quote=True)
+
+
 def _visit(self, node):
-    start = escape(json.dumps(node["start"]), quote=True)
+    name = node["picture"]
+    anchor = f' id="live-{name}"' if node["first"] else ""
     self.body.append(
-        f'<div class="live" data-live="{node["picture"]}" data-start="{start}">'
+        f'<div class="live"{anchor} data-live="{name}" data-start="{_start_of(node)}">'
         '<div class="live-still">'
     )
 
 
 def _depart(self, node):
     self.body.append("</div></div>")
+
+
+def _visit_move(self, node):
+    self.body.append(
+        f'<a class="live-move" href="#live-{node["picture"]}" data-start="{_start_of(node)}">'
+    )
+
+
+def _depart_move(self, node):
+    self.body.append("</a>")
 
 
 def _add_files(app, pagename, templatename, context, doctree):
@@ -114,7 +166,10 @@ def _add_files(app, pagename, templatename, context, doctree):
 def setup(app):
     """Register with Sphinx."""
     app.add_node(live_picture, html=(_visit, _depart))
+    app.add_node(live_move, html=(_visit_move, _depart_move))
     app.add_directive("live", Live)
+    app.add_role("move", Move())
     app.connect("doctree-read", _take_stills)
+    app.connect("doctree-read", _check_moves)
     app.connect("html-page-context", _add_files)
     return {"version": fingerprint(), "parallel_read_safe": True, "parallel_write_safe": True}

@@ -671,7 +671,7 @@ def duel_map(modules, draw):
         pairs = [((x > y) - (x < y), p * q) for x, p in mine.items() for y, q in other.items()]
         exact = [float(sum(p for sign, p in pairs if sign == s)) for s in (1, -1, 0)]
         assert [found["win"], found["lose"], found["draw"]] == pytest.approx(exact, abs=1e-12)
-        won, lost, even = (f"{100 * share:.0f}" for share in exact)
+        won, lost, even = (f"{100 * share:.1f}" for share in exact)
         shown[state] = [f"win {won}, lose {lost}, draw {even}"]
     draw.shuffle(states)
     return ("Your dice", "The other’s"), states, shown.__getitem__
@@ -895,6 +895,38 @@ def test_its_numbers_are_the_librarys(modules, open_page, picture):
         said = place.locator(".live-readout").inner_text()
         for words in shown(state):
             assert re.search(rf"(?<![\d.]){re.escape(words)}(?!\d)", said), (state, words, said)
+
+
+MOVES = [
+    page.name
+    for page in book_pages()
+    if (source := ROOT / f"{page.name}.ipynb").is_file()
+    and "{move}`" in source.read_text(encoding="utf-8")
+]
+
+
+@pytest.mark.parametrize("page", MOVES)
+def test_words_set_the_picture_that_they_name(open_page, page):
+    """Each such link leads to its picture, and what it says stands there."""
+    opened = open_page(f"{page}.html")
+    links = opened.locator("a.live-move:visible")
+    for n in range(links.count()):
+        link = links.nth(n)
+        place = opened.locator(link.get_attribute("href"))
+        place.scroll_into_view_if_needed()
+        until(
+            opened, f"document.querySelector('{link.get_attribute('href')}').dataset.ready === ''"
+        )
+        place.locator(".live-stage").evaluate("stage => stage.classList.add('before')")
+        link.click()
+        place.locator(".live-stage:not(.before)").wait_for()
+        assert place.locator(".live-stage").count() == 1
+        for name, value in json.loads(link.get_attribute("data-start")).items():
+            if re.fullmatch(r"\d+", value):
+                values = place.locator("input, select").evaluate_all("all => all.map(i => i.value)")
+                told = place.locator(".live-stage").inner_text()
+                assert value in values or re.search(rf"\b{value}\b", told), (name, value)
+    assert opened.complaints == []
 
 
 def test_coins_are_flipped_and_choices_judged(open_page):

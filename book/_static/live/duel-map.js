@@ -35,7 +35,7 @@ export function draw(stage, solved, start) {
   });
   const mine = slider({ label: "Your dice", least: 1, most: dice, value: at.you, onInput: (n) => pick(at.other, n) });
   const theirs = slider({ label: "The other’s", least: 1, most: dice, value: at.other, onInput: (n) => pick(n, at.you) });
-  const key = el("p", { class: "live-key" }, el("span", {}, "blue: you win more than half; orange: less; framed: the cycle"));
+  const key = el("p", { class: "live-key" }, el("span", {}, "blue: you win more than half; orange: less; framed in black: two beats five, five beats three, three beats two"));
   stage.append(el("div", { class: "live-columns" }, el("div", {}, map.root, key),
     el("div", {}, el("div", { class: "play-buttons" }, CYCLE.filter(([a]) => a <= dice).map(([a, b]) => button(`${a} beats ${b}`, () => pick(b, a)))),
       mine.root, theirs.root, said, dots)));
@@ -49,7 +49,7 @@ export function draw(stage, solved, start) {
     const { win, lose, draw: even } = outcome(solved, at.you, at.other);
     const words = (/** @type {number} */ n) => `${WORDS[n] ?? n} ${n === 1 ? "die" : "dice"}`;
     show(said, el("p", {}, `Of 100 games with ${words(at.you)} against ${words(at.other)}`),
-      el("p", { class: "said" }, `you win ${inHundred(win, 0)}, lose ${inHundred(lose, 0)}, draw ${inHundred(even, 0)}.`),
+      el("p", { class: "said" }, `you win ${inHundred(win)}, lose ${inHundred(lose)}, draw ${inHundred(even)}.`),
       el("p", {}, `With a draw as half that is ${inHundred(share(at.you, at.other))}${best === at.you ? `, the best against ${words(at.other)}` : `; the best against ${words(at.other)} is ${words(best)}, ${inHundred(Math.max(...all))}`}.`));
     show(dots, dotPlot({ label: `Games in 100 that you win against ${words(at.other)}, a draw counting half, by your dice`, axis: "your dice (wins in 100)", over: "ahead",
       words: (v) => inHundred(v), points: all.map((value, d) => ({ name: String(d + 1), value, best: d + 1 === best })) }));

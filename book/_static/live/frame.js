@@ -22,13 +22,14 @@ export { decimal, inHundred, many } from "../play/words.js";
  * Put one picture in motion.
  * @param {HTMLElement} place made by the directive `live`
  */
-export async function mount(place) {
+export async function mount(place, start = JSON.parse(place.dataset.start ?? "{}")) {
   const stage = el("div", { class: "play live-stage" });
   try {
     const { table, draw } = await import(`./${place.dataset.live}.js`);
     const solved = await loadTable(table.name, table.version);
+    place.querySelector(":scope > .live-stage")?.remove();
     place.prepend(stage);
-    draw(stage, solved, JSON.parse(place.dataset.start ?? "{}"));
+    draw(stage, solved, start);
     place.classList.add("moving");
   } catch (error) {
     stage.remove();

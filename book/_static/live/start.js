@@ -25,6 +25,15 @@
       import("./frame.js").then(({ mount }) => mount(/** @type {HTMLElement} */ (target))).then(settle);
     }
   }, { rootMargin: "600px" });
+  // Words that set a picture: the link leads there by itself, and the picture begins again as they say.
+  addEventListener("click", ({ target }) => {
+    const link = target instanceof Element ? target.closest("a.live-move") : null;
+    const place = link instanceof HTMLAnchorElement ? document.getElementById(link.hash.slice(1)) : null;
+    if (!(link instanceof HTMLAnchorElement) || !place) return;
+    near.unobserve(place);
+    const start = { ...JSON.parse(place.dataset.start ?? "{}"), ...JSON.parse(link.dataset.start ?? "{}") };
+    import("./frame.js").then(({ mount }) => mount(place, start));
+  });
   const begin = () => { for (const place of document.querySelectorAll("[data-live]")) near.observe(place); };
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);
   else begin();
