@@ -158,8 +158,8 @@ def _any_die() -> Table:
 
     Examples
     --------
-    >>> table = _any_die()
-    >>> int(table.arrays["dice"][6 - 4, 100 - 1]), table.arrays["lost"][6 - 4, 100 - 1, 4:7].tolist()
+    >>> arrays = _any_die().arrays
+    >>> int(arrays["dice"][6 - 4, 100 - 1]), arrays["lost"][6 - 4, 100 - 1, 4:7].tolist()
     (6, [1, 0, 1])
     """
     kept = [row for row in read_rows(DATA / "hogs.csv", ()).values() if row["bust_score"] == "1"]
@@ -181,7 +181,8 @@ def _any_die() -> Table:
 def _lost(solved: race.RaceSolution, goal: int) -> NDArray[np.uint8]:
     """Tenths of a race in 100 that each first roll wins less than the best, 255 at most."""
     gains = np.array([*solved.action_values((goal, goal)).values()])
-    return np.minimum(np.round(500 * (gains.max() - gains)), 255).astype("|u1")
+    tenths: NDArray[np.uint8] = np.minimum(np.round(500 * (gains.max() - gains)), 255).astype("|u1")
+    return tenths
 
 
 MAKERS = {f"dice-battle-{dice}": partial(_table, dice) for dice in DICE} | {
