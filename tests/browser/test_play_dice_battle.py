@@ -208,7 +208,8 @@ def test_a_position_is_shared_by_its_address(open_page):
     first.get_by_label("The other’s points").fill("51")
     second = open_page(first.evaluate("location.pathname + location.search").lstrip("/"))
     assert second.locator(".play-panel").inner_text() == first.locator(".play-panel").inner_text()
-    assert second.locator(".play-table:visible").count() == 1
+    tables = ".play-table:visible"
+    assert second.locator(tables).count() == first.locator(tables).count() > 0
     assert second.get_by_label("Both roll").input_value() == "higher"
 
 

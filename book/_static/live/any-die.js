@@ -41,8 +41,9 @@ export function draw(stage, solved, start) {
   const faces = slider({ label: "Faces of a die", least, most, value: at.faces, onInput: (n) => pick(at.goal, n) });
   const goal = slider({ label: "Points to reach", least: 1, most: far, value: at.goal, onInput: (n) => pick(n, at.faces) });
   stage.append(el("div", { class: "live-columns" },
-    el("div", {}, map.root, legend(SAID, "dice to roll, compared with faces", undefined, () => NAMED.map((tenths) => shades()[tenths]))),
-    el("div", {}, el("div", { class: "play-buttons" }, TELLING.map(([words, f, g]) => button(words, () => pick(g, f)))), faces.root, goal.root, said, dots, on)));
+    el("div", {}, map.root, legend(SAID, "dice to roll, compared with faces", undefined, () => NAMED.map((tenths) => shades()[tenths])),
+      el("div", { class: "play-buttons" }, TELLING.map(([words, f, g]) => button(words, () => pick(g, f))))),
+    el("div", {}, faces.root, goal.root, said, dots, on)));
   update();
 
   function update() {

@@ -153,7 +153,7 @@ def win_rates(rates: Mapping[str, float]) -> Figure:
     -------
     Figure
     """
-    figure, ax = new_figure(5.0, 0.32 * len(rates) + 0.8)
+    figure, ax = new_figure(5.0, 0.25 * len(rates) + 0.8)
     for row, won in enumerate(100 * rate for rate in rates.values()):
         ax.hlines(row, 0, won, color=FAINT, linewidth=0.6)
         ax.plot(won, row, marker="o", color=PALETTE[0], markersize=7)
