@@ -1,7 +1,6 @@
 """The page of the dice battle against the library, and as a reader meets it."""
 
 import random
-import re
 from functools import cache
 
 import numpy as np
@@ -355,6 +354,20 @@ def test_a_roll_is_judged_by_the_best_one_and_lies_on_the_table(open_page):
     assert "6 dice: the best choice." in page.locator(".play-told").inner_text()
 
 
+def test_a_large_loss_is_given_its_reason_and_a_small_one_is_not(open_page):
+    best = in_turn(10).action_values((GOAL, GOAL))
+    spoiled = {dice: f"{100 * (1 - (5 / 6) ** dice):.0f} times" for dice in (6, 10)}
+    reason = f"A 1 spoils 10 dice {spoiled[10]} in 100, 6 dice only {spoiled[6]}."
+    little = f"6 dice would win a little more, {50 * (best[6] - best[4]):.1f} in 100."
+    for dice, words in ((10, reason), (4, little), (5, "nearly as good as the best (6 dice).")):
+        page = open_page(f"{PAGE}?seed=4&show=game")
+        if page.get_by_role("button", name="New race").count():
+            page.get_by_role("button", name="New race").press("Enter")
+            page.get_by_role("button", name="Yes").press("Enter")
+        page.get_by_role("button", name=f"roll {dice} dice").press("Enter")
+        assert page.locator(".play-told").inner_text().endswith(words)
+
+
 def test_a_race_goes_on_from_any_position_and_is_judged_from_there(open_page, modules):
     page = open_page(f"{PAGE}?race=turns&you=40&other=60&seed=4")
     page.get_by_role("link", name="Play on from this position").click()
@@ -421,9 +434,12 @@ def test_the_map_of_a_rule_shows_where_it_departs_from_the_best(open_page):
         page.locator(".live-map").press("Shift+ArrowRight")
     page.locator(".live-map").press("ArrowUp")
     best = race.solve(Race(goal=GOAL, dice=10)).best((GOAL - 90, GOAL - 1))[0]
-    better = rf"{best} dice would win 0\.\d[1-9] in 100 more"
-    page.get_by_text(re.compile(f"At 90 to 1: 6 dice: {better}")).wait_for()
+    at, better = (
+        "At 90 to 1 (you need 10, the other 99):",
+        f"nearly as good as the best ({best} dice)",
+    )
+    page.get_by_text(f"{at} 6 dice: {better}").wait_for()
     page.get_by_label("Your rule").fill("else: 1")
-    page.get_by_text(re.compile(f"At 90 to 1: 1 die: {better}")).wait_for()
+    page.get_by_text(f"{at} 1 die: {better}").wait_for()
     page.get_by_label("Your rule").fill("else: ")
     assert "What your rule costs" not in told.inner_text()
