@@ -591,6 +591,32 @@ def test_the_map_of_dice_turns_into_one_of_chances_and_back(open_page):
     assert place.locator("canvas").evaluate(pixels) == dice
 
 
+def test_words_in_the_text_press_the_button_of_their_name(open_page):
+    page, place = open_picture(open_page, "throw-map")
+    named = page.locator("article p > em > button")
+    assert {"A bold start", "One roll or two?", "Now or never"} <= {*named.all_inner_texts()}
+    page.locator("article p > em > button", has_text="A bold start").click()
+    assert "Roll 9 dice." in place.inner_text()
+    assert "At 20 to 60" in place.inner_text()
+
+
+def test_every_first_roll_of_any_die_has_its_dot(open_page):
+    _, place = open_picture(open_page, "any-die")
+    solved = race.solve(Race(goal=50, dice=40, faces=8)).action_values((50, 50))
+    told = place.locator("svg.live-dots").get_attribute("aria-label").split(": ", 1)[1]
+    for dot in told.split("; "):
+        dice, won = dot.split(": ")
+        assert float(won) == pytest.approx(50 + 50 * solved[int(dice)], abs=0.151)
+
+
+def test_a_mixture_wins_more_than_any_of_its_numbers(open_page):
+    _, place = open_picture(open_page, "exploit")
+    place.get_by_role("button", name="Next dot").click()
+    label = place.locator("svg.live-dots").get_attribute("aria-label")
+    mixture = dice_battle.solve(dice_battle.AtOnce()).value_at((35, 38))
+    assert f"the mixture: {50 + 50 * mixture:.2f}" in label
+
+
 def test_a_lone_2_can_be_asked_about(open_page):
     _, place = open_picture(open_page, "ratchet-211")
     page = open_page(place.locator(".live-play").get_attribute("href").split("/", 3)[3])
@@ -723,7 +749,7 @@ def exploit(modules, draw):
         value, shares = best.value_at(state), best.policy(state)
         wins = f"{50 * (1 + value):.1f} races in 100"
         if len(shares) == 1 or best.best(state):
-            return [wins, "even against one who knows your number"]
+            return [wins, "even if I know your number"]
         lost = 50 * (value - best.matrix(state).min(axis=1).max())
         return [
             f"{50 * (1 + value):.2f} races in 100",
@@ -732,7 +758,7 @@ def exploit(modules, draw):
         ]
 
     scores = [(GOAL - a, GOAL - b) for a, b in shown]
-    return ("Your points", "The other’s"), scores, told
+    return ("Your points", "My points"), scores, told
 
 
 def target(modules, draw):

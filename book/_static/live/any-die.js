@@ -1,14 +1,15 @@
 // @ts-check
 /** Hog with dice of any number of faces: how to open a race to any goal. */
-import { button, cellMap, colour, decimal, el, inHundred, legend, mix, playOn, readout, show, slider, startAt } from "./frame.js";
+import { button, cellMap, colour, decimal, dotPlot, el, inHundred, legend, mix, playOn, readout, show, slider, startAt } from "./frame.js";
 
-export const table = { name: "any-die", version: 1 };
+export const table = { name: "any-die", version: 2 };
 /** Races that the chapter talks about: faces and goal. */
-const TELLING = /** @type {const} */ ([["8 faces, to 50", 8, 50], ["to 60", 8, 60], ["Hog: 6 faces, to 100", 6, 100], ["20 faces, to 100", 20, 100]]);
+const TELLING = /** @type {const} */ ([["8 faces, to 50", 8, 50], ["to 60", 8, 60], ["6 faces, to 100", 6, 100], ["20 faces, to 100", 20, 100]]);
 /** Shades of each color. */
 const SHADES = 10;
-/** Dice for each face, as the strip below the map names them: in tenths. */
+/** Dice for each face, in tenths, that the strip below the map shows, and what it says of them. */
 const NAMED = [2, 4, 6, 8, 10, 12, 14, 16];
+const SAID = ["fewer", "", "", "", "as many", "", "", "more"];
 
 /**
  * Chance that so many dice reach a goal at once: none shows a 1, and the sum is large enough.
@@ -26,10 +27,10 @@ export function arrives(dice, faces, goal) {
 
 /** @param {HTMLElement} stage @param {import("./frame.js").Table} solved @param {import("./frame.js").Start} start */
 export function draw(stage, solved, start) {
-  const { least, most, goal: far } = solved.rules, { dice, wins } = solved.arrays;
+  const { least, most, goal: far, tried } = solved.rules, { dice, wins, lost } = solved.arrays;
   const at = { faces: startAt(start, "faces", 8, least, most), goal: startAt(start, "goal", 50, 1, far) };
   const place = (/** @type {number} */ goal, /** @type {number} */ faces) => (faces - least) * far + goal - 1;
-  const said = readout(), on = el("p");
+  const said = readout(), dots = el("div"), on = el("p");
   const pick = (/** @type {number} */ goal, /** @type {number} */ faces) => { Object.assign(at, { goal, faces }); update(); };
   const map = cellMap({
     label: "Dice of the first roll, by the goal and the faces of a die. The arrow keys move over the map, with shift by ten.",
@@ -40,8 +41,9 @@ export function draw(stage, solved, start) {
   const faces = slider({ label: "Faces of a die", least, most, value: at.faces, onInput: (n) => pick(at.goal, n) });
   const goal = slider({ label: "Points to reach", least: 1, most: far, value: at.goal, onInput: (n) => pick(n, at.faces) });
   stage.append(el("div", { class: "live-columns" },
-    el("div", {}, map.root, legend(NAMED.map((tenths) => decimal(tenths / 10, 1)), "dice for each face", undefined, () => NAMED.map((tenths) => shades()[tenths]))),
-    el("div", {}, el("div", { class: "play-buttons" }, TELLING.map(([words, f, g]) => button(words, () => pick(g, f)))), faces.root, goal.root, said, on)));
+    el("div", {}, map.root, legend(SAID, "dice to roll, compared with faces", undefined, () => NAMED.map((tenths) => shades()[tenths])),
+      el("div", { class: "play-buttons" }, TELLING.map(([words, f, g]) => button(words, () => pick(g, f))))),
+    el("div", {}, faces.root, goal.root, said, dots, on)));
   update();
 
   function update() {
@@ -53,6 +55,9 @@ export function draw(stage, solved, start) {
       el("p", {}, `${inHundred(clean, 0)} times in 100 ${rolled === 1 ? "it shows no 1 and scores" : "none shows a 1, and they score"} ${decimal(points, points % 1 ? 1 : 0)} points on average: `
         + (points >= at.goal ? `usually enough. You arrive at once ${inHundred(at.goal === 1 ? 1 : arrives(rolled, at.faces, at.goal), 0)} times in 100.` : "you will need more than one roll.")),
       el("p", {}, `If you begin, you win ${decimal(wins[here], 1)} races in 100.`));
+    const won = (/** @type {number} */ n) => (wins[here] - lost[here * tried + n - 1] / 10) / 100;
+    show(dots, dotPlot({ label: "Races won in 100 by the player who begins, by dice of the first roll", axis: "dice of your first roll (races won in 100)", words: (v) => inHundred(v),
+      points: Array.from({ length: Math.min(tried, Math.max(10, rolled + 6)) }, (_, i) => ({ name: String(i + 1), value: won(i + 1), best: i + 1 === rolled })) }));
     show(on, at.faces === 6 && rolled <= 10 && at.goal <= 100 ? playOn("Play this race", "dice-battle", { race: "turns", goal: at.goal }) : null);
   }
 }

@@ -312,6 +312,25 @@ export function playOn(words, page, position) {
 }
 
 /**
+ * Let words in italics in the text of the chapter press the button of the same name: the reader is
+ * taken back to the picture, and sees what the text is about.
+ * @param {HTMLElement} stage @param {HTMLElement[]} buttons
+ */
+export function namedInText(stage, buttons) {
+  const named = new Map(buttons.map((each) => [each.textContent?.toLowerCase(), each]));
+  for (const words of stage.closest("article")?.querySelectorAll("em") ?? []) {
+    const wanted = named.get(words.textContent?.toLowerCase());
+    if (!wanted) continue;
+    const press = el("button", { class: "live-named", type: "button" }, words.textContent ?? "");
+    press.addEventListener("click", () => {
+      wanted.click();
+      stage.scrollIntoView({ behavior: calm() ? "auto" : "smooth", block: "nearest" });
+    });
+    words.replaceChildren(press);
+  }
+}
+
+/**
  * Many small fields as one control: a pointer or the arrow keys pick one.
  * @param {object} options
  * @param {string} options.label what they show, and how to move

@@ -1,6 +1,6 @@
 // @ts-check
 /** How many dice to roll in the race in turn, at every pair of points still lacking. */
-import { button, cellMap, colour, dotPlot, el, inHundred, legend, mix, playOn, ramp, readout, show, slider, startAt } from "./frame.js";
+import { button, cellMap, colour, dotPlot, el, inHundred, legend, mix, namedInText, playOn, ramp, readout, show, slider, startAt } from "./frame.js";
 import { Race, begunAt } from "../play/dice-battle-rules.js";
 
 export const table = { name: "throw-map", version: 1 };
@@ -8,7 +8,7 @@ export const table = { name: "throw-map", version: 1 };
 const TELLING = /** @type {const} */ ([
   ["Near the goal", 12, 30, "Four dice without a 1 bring 16 points on average, and you need 12. More dice would only risk a 1."],
   ["One roll or two?", 35, 35, "Nine dice without a 1 bring 36 points on average, enough in one roll. Five bring 20, enough in two, and are spoiled less often: nearly as good."],
-  ["Two bold rolls", 80, 40, "The other will soon be home. Two rolls of nine dice without a 1 bring 72 points on average, often enough a few more."],
+  ["A bold start", 80, 40, "The other will soon be home. Nine dice without a 1 bring 36 points on average. That leaves you 44, within reach of two more rolls."],
   ["Now or never", 40, 20, "The other is about to win. Ten dice without a 1 bring the 40 points that you need."],
   ["Safely ahead", 45, 80, "The other has far to go. You have time, and five dice are spoiled less often than six."],
 ]);
@@ -67,6 +67,7 @@ export function draw(stage, solved, start) {
   const turn = button("Show your chance to win", () => turnTo(!chances), { "aria-pressed": "false" });
   const turnTo = (/** @type {boolean} */ to) => { chances = to; turn.setAttribute("aria-pressed", String(chances)); map.redraw(); show(key, keys[Number(chances)]); };
   show(key, keys[0]);
+  namedInText(stage, [turn, ...telling]);
   stage.append(el("div", { class: "live-columns" },
     el("div", {}, map.root, key, el("div", { class: "play-buttons" }, turn, telling)),
     el("div", {}, mine.root, theirs.root, readings, dots, on)));
@@ -84,7 +85,7 @@ export function draw(stage, solved, start) {
       el("p", {}, `At ${at.you} to ${at.other} it is your turn: you win ${wins(dice)} races in 100${sure ? ", whatever you roll" : " if both play perfectly"}.`),
       sure ? null : el("p", {}, "The ", el("a", { href: "#hog-rule" }, "rule of thumb below"), rule === dice ? " says so too." : ` rolls ${inWords(rule)} and wins ${wins(rule)}.`),
       why ? el("p", {}, why) : null,
-      close.length ? el("p", {}, close.length === choices.length - 1 ? "Any other number is less than 0.1 behind." : `Less than 0.1 behind: ${close.map((c) => inWords(c.dice)).join(", ")}.`) : null);
+      close.length ? el("p", {}, close.length === choices.length - 1 ? "Any other number is nearly as good (less than 0.1 races in 100 behind)." : `Nearly as good (less than 0.1 races in 100 behind): ${close.map((c) => inWords(c.dice)).join(", ")}.`) : null);
     show(dots, dotPlot({ label: "Races won in 100, by dice rolled", axis: "dice rolled (races won in 100)", words: (v) => inHundred(v),
       points: choices.map((c) => ({ name: String(c.dice), value: (1 + c.gain) / 2, best: c.dice === dice })) }));
     show(on, playOn("Play on from this position", "dice-battle", { race: "turns", most: race.dice, goal, game: begunAt(goal, at.you, at.other) }));

@@ -5,6 +5,9 @@ import { decimal, inHundred, listed, many, t } from "./words.js";
 /** @typedef {import("./dice-battle-rules.js").Race} Race */
 /** @typedef {import("./dice-battle-rules.js").Choice} Choice */
 
+/** Losses, in wins in a hundred, that are not worth a number, and not worth a reason. */
+const SLIGHT = 0.2, LITTLE = 1;
+
 /** @param {number} dice */
 export const diceWords = (dice) => many(dice, t`die`, t`dice`);
 
@@ -32,7 +35,7 @@ function arrives(race, dice, need) {
 function difference(race, one, two, need) {
   const [mine, other] = [one, two].map((c) => ({ spoiled: spoiled(race, c.dice), points: unspoiled(race, c.dice), arrives: arrives(race, c.dice, need) }));
   const there = mine.arrives + other.arrives > 0
-    ? t`, and ${inHundred(mine.arrives)} against ${inHundred(other.arrives)} times in 100 it ends the race at once` : "";
+    ? t`, and it takes you home at once ${inHundred(mine.arrives)} instead of ${inHundred(other.arrives)} times in 100` : "";
   return [t`a 1 spoils the roll ${inHundred(mine.spoiled)} instead of ${inHundred(other.spoiled)} times in 100,`,
     t`unspoiled it scores ${decimal(mine.points, 1)} instead of ${decimal(other.points, 1)} points on average${there}.`].join(" ");
 }
@@ -44,13 +47,24 @@ export function reason(choices, race, need) {
     t`All in all it wins ${decimal(50 * next.regret, 2)} more races in 100.`].join(" ") : "";
 }
 
-/** What a choice was worth, and how the best differs. @param {Race} race @param {Choice} made @param {Choice[]} choices @param {number} need */
+/** Why a number of dice is worse than the best. @param {Race} race @param {Choice} made @param {Choice} best @param {number} need */
+function fault(race, made, best, need) {
+  const [mine, other] = [made.dice, best.dice].map(diceWords);
+  if (made.dice > best.dice) return t`A 1 spoils ${mine} ${inHundred(spoiled(race, made.dice), 0)} times in 100, ${other} only ${inHundred(spoiled(race, best.dice), 0)} times.`;
+  const home = arrives(race, best.dice, need), short = arrives(race, made.dice, need);
+  return home - short > 0.05 ? t`It takes you home at once ${inHundred(short, 0)} times in 100; ${other} do so ${inHundred(home, 0)} times.`
+    : t`Without a 1 it scores ${decimal(unspoiled(race, made.dice), 0)} points on average, ${other} score ${decimal(unspoiled(race, best.dice), 0)}.`;
+}
+
+/** What a choice was worth, and if that is much less than the best, why. @param {Race} race @param {Choice} made @param {Choice[]} choices @param {number} need */
 export function judged(race, made, choices, need) {
   const best = choices.filter((c) => c.best);
   if (best.length === choices.length) return t`Every number of dice is as good here.`;
   if (made.best) return t`${capital(diceWords(made.dice))}: the best choice.`;
-  return [t`${capital(diceWords(made.dice))}: ${listed(best.map((c) => diceWords(c.dice)))} would win ${decimal(50 * made.regret, 2)} in 100 more.`,
-    t`With ${diceWords(best[0].dice)}`, difference(race, best[0], made, need)].join(" ");
+  const mine = capital(diceWords(made.dice)), better = listed(best.map((c) => diceWords(c.dice))), loss = 50 * made.regret;
+  if (loss < SLIGHT) return t`${mine}: nearly as good as the best (${better}).`;
+  if (loss < LITTLE) return t`${mine}: ${better} would win a little more, ${decimal(loss, 1)} in 100.`;
+  return [t`${mine}: ${better} would win ${decimal(loss, 1)} in 100 more.`, fault(race, made, best[0], need)].join(" ");
 }
 
 /** What luck did to the reader. @param {number} fate chances in 100 @param {boolean} lost whether the page has won */

@@ -1,7 +1,7 @@
 // @ts-check
 /** The page of the dice battle, which others call Hog: advice, a race against the page, and rules of thumb. */
 import {
-  InputError, asker, attempt, button, diceShown, dieDrawing, dotPlot, el, field, forget, keep, loadTable, luck, mover, noAdvice,
+  InputError, asker, attempt, button, diceShown, dieDrawing, el, field, forget, keep, loadTable, luck, mover, noAdvice,
   readAddress, refocus, restore, select, show, start, tabs, teller, timeline, unknown, valueTable, writeAddress,
 } from "./frame.js";
 import { HABITS, KINDS, Race, begin, beginning, begunAt, bestRule, bookRule, decode, duel, encode, parseRule, play, readRule } from "./dice-battle-rules.js";
@@ -125,7 +125,7 @@ function advicePage(root, rule, address, listeners) {
   const advice = el("div", { class: "play-panel", role: "status", "aria-live": "polite" });
   const gains = el("div"), mixture = el("div"), matrix = el("div");
   const details = el("details", {}, el("summary", {}, t`Your wins for each pair of rolls`), matrix);
-  root.append(el("div", { class: "play-fields" }, field(t`Your points`, you), field(t`Points of the other`, other)), advice, gains, mixture, details);
+  root.append(el("div", { class: "play-fields" }, field(t`Your points`, you), field(t`The other’s points`, other)), advice, gains, mixture, details);
   listeners.push(() => root.hidden || update());
   follow();
   return follow;
@@ -166,14 +166,14 @@ function advicePage(root, rule, address, listeners) {
       el("p", {}, el("a", { href: `?race=${race.kind}&most=${race.dice}&goal=${rule.goal}&game=${begunAt(rule.goal, rule.goal - a, rule.goal - b)}` }, t`Play on from this position`)));
     if (turns && choices.every((c) => c.best)) show(gains); // ten rows that say the same
     else show(gains, valueTable({
-      caption: turns ? t`what each number of dice is worth, with best play afterwards`
-        : t`what each number of dice is worth: against best play, and against the roll that harms most`,
+      caption: turns ? t`What each number of dice is worth, with best play afterwards.`
+        : t`What each number of dice is worth: against best play, and against the roll that harms most.`,
       heads: [t`roll`, unit(race), t`less than the best`, turns ? t`spoiled by a 1` : t`at worst`],
       rows: choices.map((c) => ({
         best: thrown ? c === thrown : c.best,
         cells: [diceWords(c.dice), wins(c.gain, 2), lossWords(c.regret), turns ? t`${inHundred(spoiled(race, c.dice))} in 100` : wins(c.worst)],
       })),
-    }), winDots(race, choices, thrown));
+    }));
     mixture.hidden = details.hidden = turns;
     if (!strategy) return;
     show(mixture, el("p", {}, mixing ? t`Any fixed number can be used against you, so best play draws it.`
@@ -200,18 +200,6 @@ function adviceWords(best, all) {
   return run ? t`Roll ${first} to ${last} dice, whichever you like.` : t`Roll ${listed(best.map((c) => diceWords(c.dice)))}.`;
 }
 
-/**
- * @param {Race} race
- * @param {Choice[]} choices
- * @param {Choice|null} only the one to mark, else all that are best
- */
-function winDots(race, choices, only) {
-  return dotPlot({
-    label: t`${unit(race)}, by number of dice`, axis: t`dice (${unit(race)})`, words: (share) => inHundred(share),
-    points: choices.map((c) => ({ name: String(c.dice), value: (1 + c.gain) / 2, best: only ? c === only : c.best })),
-  });
-}
-
 /* ---------------------------------------------------------------- a race against the page */
 
 /**
@@ -230,7 +218,7 @@ function gamePage(root, rule, address, listeners) {
   /** @type {import("./dice-battle-rules.js").Thrown[]} */
   let thrown = [];
   let race = rule.race, serial = random.now();
-  const always = select(HABITS.map((dice) => [String(dice), dice ? t`always ${dice} dice` : t`as many dice as is best`]), "0", () => {
+  const always = select(HABITS.map((dice) => [String(dice), dice ? t`always ${dice} dice` : t`the best number`]), "0", () => {
     game &&= { ...game, always: habit() };
     save();
     moves.change();
@@ -239,7 +227,7 @@ function gamePage(root, rule, address, listeners) {
   const habits = field(t`The page rolls`, always);
   /** A race at once needs a page that hides its choice, and few dice are no choice. */
   const habit = () => (race.kind === "turns" && race.dice >= Math.max(...HABITS) ? Number(always.value) : 0);
-  root.append(told, board, el("p", {}, hint, " ", el("label", { for: hint.id }, t`show what each roll is worth before I choose`)), history, el("div", { class: "play-fields" }, habits));
+  root.append(board, told, el("p", {}, hint, " ", el("label", { for: hint.id }, t`show what each roll is worth before I choose`)), history, el("div", { class: "play-fields" }, habits));
   const name = () => `dice-battle-${race.kind}-${race.dice}`;
   const under = () => game !== null && !game.over;
   if (address.game) {
@@ -300,7 +288,16 @@ function gamePage(root, rule, address, listeners) {
     moves.moved();
     tell([...step.thrown.map(({ who, points }) => (who === "you" ? t`You score ${points}.` : t`The page scores ${points}.`)), step.choice ? judged(race, step.choice, choices, need) : ""].join(" ").trim());
     draw();
+    if (race.kind === "turns" && step.thrown.length > 1) pause();
     refocus(board, ".play-button");
+  }
+
+  /** The page rolls after the reader: its dice come a moment later, and with them what they change. */
+  function pause() {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    for (const late of [...board.querySelectorAll(".play-rolls p + p, .play-standing > div + div"), told]) {
+      late.animate([{ opacity: 0 }, { opacity: 0, offset: 0.8 }, { opacity: 1 }], 900);
+    }
   }
 
   function quit() {
@@ -353,11 +350,19 @@ function gamePage(root, rule, address, listeners) {
     return [
       el("p", {}, race.kind === "turns" ? t`How many dice do you roll?` : t`How many dice do you roll? The page has made up its mind.`),
       el("div", { class: "play-buttons play-numbers", role: "group", "aria-label": t`number of dice` },
-        choices.map((c) => mover(String(c.dice), () => go(play(race, now, c.dice, random), choices), { "aria-label": t`roll ${diceWords(c.dice)}` }))),
-      hint.checked ? winDots(race, choices, null) : null,
+        choices.map((c) => numbered(now, c, choices))),
       el("div", { class: "play-buttons" }, before ? mover(t`Let the page begin`, () => go(begin(race, rule.goal, 1, random, habit()))) : null,
         game || !undo.hasAttribute("disabled") ? undo : null, game ? asker(t`New race`, t`Give up this race?`, quit, true) : null),
     ];
+  }
+
+  /** A button to roll so many dice, with what that is worth if the reader wants to know. @param {import("./dice-battle-rules.js").Game} now @param {Choice} choice @param {Choice[]} choices */
+  function numbered(now, choice, choices) {
+    const { dice: count, gain, best } = choice, words = t`roll ${diceWords(count)}`;
+    const made = mover(String(count), () => go(play(race, now, count, random), choices), { "aria-label": hint.checked ? `${words}, ${unit(race)}: ${wins(gain)}` : words });
+    if (hint.checked) made.append(el("small", {}, wins(gain)));
+    made.classList.toggle("main", hint.checked && best);
+    return made;
   }
 
   /** @param {import("./dice-battle-rules.js").Game} now */
@@ -367,7 +372,7 @@ function gamePage(root, rule, address, listeners) {
     const fate = 50 + 50 * (2 - now.over) - tenth(50 + 50 * worth) + tenth(50 * lost) - tenth(50 * given); // as printed they add up
     return [el("div", { class: "play-panel" },
       el("p", { class: "play-advice" }, ["", t`You win the race.`, t`The race is a draw.`, t`The page wins the race.`][now.over]),
-      el("p", {}, t`You began with ${wins(worth)} chances in 100. Your ${many(now.rounds, t`choice`, t`choices`)} gave away ${decimal(50 * lost, 1)};`, " ",
+      el("p", {}, t`You began with a chance of ${wins(worth)} in 100. Your ${many(now.rounds, t`choice`, t`choices`)} gave away ${decimal(50 * lost, 1)};`, " ",
         given ? [t`those of the page gave you ${decimal(50 * given, 1)};`, " "] : null, luckWords(fate, now.over === 3))),
     results().shown(), el("div", { class: "play-buttons" }, mover(t`Another race`, quit, { class: "play-button main" }), moves.undo())];
   }
@@ -451,7 +456,7 @@ function rulesPage(root, rule, address, listeners) {
       el("p", {}, t`The best fixed number, ${top.name}, wins ${inHundred(top.wins)}, and nobody can win more than ${inHundred(0.5)}.`, " ",
         t`Against ${top.name} your rule wins ${inHundred(mean(duel(race, mine, top.of, goal)))}.`)));
     show(others, valueTable({
-      caption: t`wins in 100 races to ${goal}, each beginning every other one`,
+      caption: t`Wins in 100 races to ${goal}, if you take turns to begin.`,
       heads: [t`rule`, t`wins against perfect play`, t`your rule wins against it`],
       rows: [...rivals, yours].sort((a, b) => b.wins - a.wins).map(({ name, of, wins: rate, own: best }) => ({
         cells: [name, inHundred(rate), inHundred(mean(duel(race, mine, of, goal)))], best,
@@ -476,7 +481,7 @@ function rulesPage(root, rule, address, listeners) {
     const mine = map = { key, of, redraw: () => { cells.redraw(); tell(); } }, at = { you: 0, other: 0 };
     const tell = () => {
       const all = choices(at.you, at.other);
-      show(said, t`At ${at.you} to ${at.other}:`, " ", judged(race, all[mine.of(goal - at.you, goal - at.other) - 1], all, goal - at.you));
+      show(said, t`At ${at.you} to ${at.other} (you need ${goal - at.you}, the other ${goal - at.other}):`, " ", judged(race, all[mine.of(goal - at.you, goal - at.other) - 1], all, goal - at.you));
     };
     const cells = cellMap({
       label: t`Races given away, by your points and the other’s. The arrow keys move over the map, with shift by ten.`,
@@ -485,7 +490,7 @@ function rulesPage(root, rule, address, listeners) {
       onPick: (you, other) => { Object.assign(at, { you, other }); cells.set(you, other); tell(); },
     });
     show(departs, el("h3", { class: "play-label" }, t`What your rule costs, position by position`), cells.root,
-      legend(["0", ...COSTS.map(String)], t`races in 100 given away, from`), said);
+      legend(["0", ...COSTS.map(String)], t`races in 100 given away, at least`), said);
     tell();
   }
 

@@ -471,13 +471,14 @@ export function barChart({ label, bars, full }) {
  * @param {string} options.axis what is compared, under the names
  * @param {{name: string, value: number, best?: boolean}[]} options.points
  * @param {(value: number) => string} options.words
+ * @param {{value: number, words: string}} [options.line] a dashed line above all dots
  * @param {"ahead"|"behind"} [options.over] what more than one half means for the reader: a line marks the half, and colors tell
  */
-export function dotPlot({ label, axis, points, words, over }) {
-  const values = [...points.map((p) => p.value), ...(over ? [0.4, 0.6] : [])], low = Math.min(...values), high = Math.max(...values);
+export function dotPlot({ label, axis, points, words, line, over }) {
+  const values = [...points.map((p) => p.value), ...(line ? [line.value] : []), ...(over ? [0.4, 0.6] : [])], low = Math.min(...values), high = Math.max(...values);
   const side = (/** @type {number} */ v) => (!over || Math.abs(v - 0.5) < 0.0005 ? "" : (v > 0.5) === (over === "ahead") ? "ahead" : "behind");
   const room = points.length <= 10 && points.every((p) => words(p.value).length <= 4);
-  const width = 330, height = 150, left = room ? 6 : 44, right = room ? 6 : 10, top = room ? 24 : 14, bottom = 40;
+  const width = 330, height = 150, left = room ? 6 : 44, right = room ? 6 : 10, top = (room ? 24 : 14) + (line ? 16 : 0), bottom = 40;
   const x = (/** @type {number} */ i) => left + ((width - left - right) * (i + 0.5)) / points.length;
   const y = (/** @type {number} */ v) => (high - low < 1e-12 ? top : top + ((height - top - bottom - 8) * (high - v)) / (high - low));
   const every = Math.ceil(points.length / 14);
@@ -489,11 +490,12 @@ export function dotPlot({ label, axis, points, words, over }) {
     return place;
   };
   return svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "live-dots", role: "img",
-    "aria-label": `${label}: ${points.map((p) => `${p.name}: ${words(p.value)}`).join("; ")}` },
+    "aria-label": `${label}: ${points.map((p) => `${p.name}: ${words(p.value)}`).join("; ")}${line ? `; ${line.words}` : ""}` },
   over ? [svg("line", { x1: left, x2: width - right, y1: y(0.5), y2: y(0.5), class: "rule" }), svg("text", evenPlace(), "50: even")] : null,
   (room ? [] : over ? [low] : [high, low]).filter((v, i) => i === 0 || high - low > 1e-12).map((v) => [
     svg("line", { x1: left, x2: width - right, y1: y(v), y2: y(v), class: "rule" }),
     room ? null : svg("text", { x: left - 6, y: y(v) + 4, class: "end" }, words(v))]),
+  line ? [svg("line", { x1: left, x2: width - right, y1: y(line.value), y2: y(line.value), class: "mark" }), svg("text", { x: left, y: 12 }, line.words)] : null,
   points.map((p, i) => [
     svg("line", { x1: x(i), x2: x(i), y1: top, y2: height - bottom, class: "guide" }), // of one height: the dots do not begin at 0
     svg("circle", { cx: x(i), cy: y(p.value), r: p.best ? 6 : 4, class: `${side(p.value)}${p.best ? " best" : ""}` }),

@@ -124,7 +124,7 @@ def opening_map(shares: NDArray[Any], faces: Sequence[int], marked: tuple[int, i
 
 
 def turn_worth(curves: Mapping[int, tuple[Sequence[float], Sequence[float]]]) -> Figure:
-    """Draw what the turn is worth over the length of the race, both counted in average rolls.
+    """Draw what the turn is worth over the length of the race, both counted in good rolls.
 
     Parameters
     ----------
@@ -135,7 +135,7 @@ def turn_worth(curves: Mapping[int, tuple[Sequence[float], Sequence[float]]]) ->
     for (faces, (lengths, worths)), color in zip(curves.items(), PALETTE, strict=False):
         ax.plot(lengths, worths, color=color, linewidth=1.3, label=f"{faces} faces")
     ax.axhline(0.5, color=INK, linewidth=0.8, linestyle=":")
-    ax.set(xlabel="goal, in average rolls", ylabel="worth of the turn, in rolls", xlim=(0, 20))
+    ax.set(xlabel="goal, in good rolls", ylabel="worth of the turn, in rolls", xlim=(0, 20))
     ax.set(ylim=(0, 1.45), yticks=(0, 0.5, 1))
     ax.legend(loc="upper right")
     return figure
@@ -153,7 +153,7 @@ def win_rates(rates: Mapping[str, float]) -> Figure:
     -------
     Figure
     """
-    figure, ax = new_figure(5.0, 0.32 * len(rates) + 0.8)
+    figure, ax = new_figure(5.0, 0.25 * len(rates) + 0.8)
     for row, won in enumerate(100 * rate for rate in rates.values()):
         ax.hlines(row, 0, won, color=FAINT, linewidth=0.6)
         ax.plot(won, row, marker="o", color=PALETTE[0], markersize=7)
