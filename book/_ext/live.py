@@ -12,6 +12,8 @@ opened as a file keep the still; in a browser ``book/_static/live/NAME.js`` take
 A sentence moves it with the role ``move``: a link that leads to the picture and sets it::
 
     {move}`twenty coins for fifteen points <coins-map coins=20, points=15>`
+
+With ``press`` it presses a button of the picture: ``{move}`near the goal <throw-map press=Near the goal>```.
 """
 
 import json

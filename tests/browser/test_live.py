@@ -948,7 +948,9 @@ def test_words_set_the_picture_that_they_name(open_page, page):
         place.locator(".live-stage:not(.before)").wait_for()
         assert place.locator(".live-stage").count() == 1
         for name, value in json.loads(link.get_attribute("data-start")).items():
-            if re.fullmatch(r"\d+", value):
+            if name == "press":
+                assert place.get_by_role("button", name=value, exact=True).count() == 1
+            elif re.fullmatch(r"\d+", value):
                 values = place.locator("input, select").evaluate_all("all => all.map(i => i.value)")
                 told = place.locator(".live-stage").inner_text()
                 assert value in values or re.search(rf"\b{value}\b", told), (name, value)

@@ -30,6 +30,7 @@ export async function mount(place, start = JSON.parse(place.dataset.start ?? "{}
     place.querySelector(":scope > .live-stage")?.remove();
     place.prepend(stage);
     draw(stage, solved, start);
+    for (const each of stage.querySelectorAll("button")) if (each.textContent === start.press) each.click();
     place.classList.add("moving");
   } catch (error) {
     stage.remove();
@@ -309,25 +310,6 @@ export function playOn(words, page, position) {
   const address = new URL(`../../book/play/${page}.html`, import.meta.url);
   for (const [key, value] of Object.entries(position)) address.searchParams.set(key, String(value));
   return el("a", { class: "live-play", href: address.href }, words);
-}
-
-/**
- * Let words in italics in the text of the chapter press the button of the same name: the reader is
- * taken back to the picture, and sees what the text is about.
- * @param {HTMLElement} stage @param {HTMLElement[]} buttons
- */
-export function namedInText(stage, buttons) {
-  const named = new Map(buttons.map((each) => [each.textContent?.toLowerCase(), each]));
-  for (const words of stage.closest("article")?.querySelectorAll("em") ?? []) {
-    const wanted = named.get(words.textContent?.toLowerCase());
-    if (!wanted) continue;
-    const press = el("button", { class: "live-named", type: "button" }, words.textContent ?? "");
-    press.addEventListener("click", () => {
-      wanted.click();
-      stage.scrollIntoView({ behavior: calm() ? "auto" : "smooth", block: "nearest" });
-    });
-    words.replaceChildren(press);
-  }
 }
 
 /**

@@ -1,6 +1,6 @@
 // @ts-check
 /** How many dice to roll in the race in turn, at every pair of points still lacking. */
-import { button, cellMap, colour, dotPlot, el, inHundred, legend, mix, namedInText, playOn, ramp, readout, show, slider, startAt } from "./frame.js";
+import { button, cellMap, colour, dotPlot, el, inHundred, legend, mix, playOn, ramp, readout, show, slider, startAt } from "./frame.js";
 import { Race, begunAt } from "../play/dice-battle-rules.js";
 
 export const table = { name: "throw-map", version: 1 };
@@ -67,7 +67,6 @@ export function draw(stage, solved, start) {
   const turn = button("Show your chance to win", () => turnTo(!chances), { "aria-pressed": "false" });
   const turnTo = (/** @type {boolean} */ to) => { chances = to; turn.setAttribute("aria-pressed", String(chances)); map.redraw(); show(key, keys[Number(chances)]); };
   show(key, keys[0]);
-  namedInText(stage, [turn, ...telling]);
   stage.append(el("div", { class: "live-columns" },
     el("div", {}, map.root, key, el("div", { class: "play-buttons" }, turn, telling)),
     el("div", {}, mine.root, theirs.root, readings, dots, on)));
