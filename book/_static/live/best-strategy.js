@@ -64,7 +64,8 @@ export function draw(stage, solved, start) {
     a.set(game.a);
     const name = titled(first.name).replace(/^./, (letter) => letter.toUpperCase());
     show(said, el("p", { class: "said" }, `${name} wins ${inHundred(first.value)} games in 100.`),
-      el("p", {}, `Its rule: ${spelled(first.name)}. It ${lead(here) < TIE ? `wins as often as ${titled(second.name)}.` : `beats ${titled(second.name)} by ${decimal(100 * lead(here), 2)} games in 100.`}`));
+      100 * endings[column] === game.e && 100 * shares[row] === game.a ? null : el("p", {}, "The frame on the map is the nearest square."),
+      el("p", {}, `It ${spelled(first.name)}. It ${lead(here) < TIE ? `wins as often as ${titled(second.name)}.` : `beats ${titled(second.name)} by ${decimal(100 * lead(here), 2)} games in 100.`}`));
     show(bars, barChart({ label: "Games won in 100", full: 1,
       bars: here.map(({ name: each, value }, place) => ({ name: titled(each), value, words: inHundred(value), best: place === 0 })) }));
     show(on, playOn("Play on with this E and A", "tree-solitaire", { e: endings[column], a: shares[row], by: first.name }));

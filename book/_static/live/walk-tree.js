@@ -2,7 +2,7 @@
 /** A strategy walks down a tree that it discovers look by look; and all of them play the same trees. */
 import { barChart, button, decimal, el, field, inHundred, many, playOn, readout, select, show } from "./frame.js";
 import { namedChance } from "./tree-chances.js";
-import { lookAt, newTree, parseTree, playTrees, strategyOf, titled, valueOf, valueWords, writeTree } from "../play/tree-rules.js";
+import { lookAt, newTree, parseTree, playTrees, spelled, strategyOf, titled, valueOf, valueWords, writeTree } from "../play/tree-rules.js";
 import { drawTree } from "../play/tree-drawing.js";
 import { seeded } from "../play/words.js";
 
@@ -26,7 +26,8 @@ export function draw(stage, solved, start) {
   const said = readout(), board = el("div"), score = el("div", { class: "live-long" }), on = el("p");
   const by = select(names.map((each) => [each, titled(each)]), start.by ?? "LSTRAT", () => again(seed));
   const next = button("Next step", step, { class: "play-button main" });
-  stage.append(field("Strategy", by), el("div", { class: "tree-board" }, board, el("div", {}, said, el("div", { class: "play-buttons" }, next,
+  const rule = el("p", { class: "live-key" });
+  stage.append(field("Strategy", by), rule, el("div", { class: "tree-board" }, board, el("div", {}, said, el("div", { class: "play-buttons" }, next,
     button("Same tree again", () => again(seed)), button("Another tree", () => again(seed + 1)), button(`Play ${trees(MANY)}`, playMany)))), score, on);
   again(seed);
 
@@ -37,6 +38,7 @@ export function draw(stage, solved, start) {
     tree = newTree();
     at = "";
     forget();
+    show(rule, `${who()}: ${spelled(by.value)}.`);
     tell(`${who()} stands at the top and knows nothing.`);
     if (games) tally();
   }

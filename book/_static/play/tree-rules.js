@@ -100,10 +100,10 @@ export function looksOf(name) {
 /** What a strategy does, in words. @param {string} name */
 export function spelled(name) {
   const [, number, letter] = /^(\d+|oo|)([HL])STRAT$/.exec(name) ?? [];
-  if (!letter) return { NOSTRAT: t`a coin decides`, STRAT: t`always high, no look`, BSTRAT: t`looks at both branches` }[name] ?? "";
+  if (!letter) return { NOSTRAT: t`a coin decides`, STRAT: t`always high, no look`, BSTRAT: t`looks at both branches, and takes a win or the better fork` }[name] ?? "";
   const first = letter === "H" ? t`looks at the high branch` : t`looks at the low branch`;
-  if (number === "oo") return t`${first}, and down the high ones below it to their end`;
-  return number ? t`${first}, and if it splits at the high one below it` : first;
+  const looks = number === "oo" ? t`${first}, and down the high ones below it to their end` : number ? t`${first}, and if it splits at the high one below it` : first;
+  return letter === "H" ? t`${looks}; goes high unless it sees a loss` : t`${looks}; goes low only to a win`;
 }
 
 /**
