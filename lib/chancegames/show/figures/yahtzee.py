@@ -147,9 +147,7 @@ def both_ends(greatest: NDArray[np.float64], average: NDArray[np.float64]) -> Fi
         ax.minorticks_off()
         ax.set_yticks(ticks, [str(tick) for tick in ticks])
         ax.set_xlabel("score (points)")
-    axes[0, 0].set_title(
-        "You miss a low score so many times\nless often if you aim at it"
-    )
+    axes[0, 0].set_title("You miss a low score so many times\nless often if you aim at it")
     axes[1, 0].set_title("You reach a high score so many times\nmore often if you aim at it")
     return figure
 
