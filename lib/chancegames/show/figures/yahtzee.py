@@ -31,9 +31,11 @@ def one_die(rounds: Sequence[float]) -> Figure:
     for rolls, value in enumerate(rounds, start=1):
         ax.plot([0.4, 6.5], [value, value], color=PALETTE[rolls - 1], linewidth=1.4)
         text = f"{rolls} roll{'s' if rolls > 1 else ''}: {value:.3f}"
-        ax.text(6.6, value, text, color=INK, va="center")
-    ax.set(xlabel="face shown", ylabel="points", ylim=(0, 6.4), xlim=(0.4, 8.9))
+        ax.text(6.6, value, text, color=INK, va="bottom" if rolls == len(rounds) else "center")
+    ax.set(ylabel="points", ylim=(0, 6.4), xlim=(0.4, 8.9))
     ax.set_xticks(faces)
+    ax.set_xlabel("face shown", x=0.37)
+    ax.spines["bottom"].set_bounds(0.4, 6.5)
     return figure
 
 
@@ -116,7 +118,7 @@ def worths(worth: Mapping[str, float], written: Mapping[str, float]) -> Figure:
         ax.plot(ends, (place, place), color=FAINT, linewidth=1.4, zorder=1)
         for value, color in zip(ends, (PALETTE[0], FAINT), strict=True):
             ax.plot(value, place, "o", color=color, markersize=7)
-            side, shift = ("left", 1.1) if value == max(ends) else ("right", -1.1)
+            side, shift = ("left", 1.5) if value == max(ends) else ("right", -1.5)
             ax.text(value + shift, place, f"{value:.1f}", va="center", ha=side, color=INK)
     first = names[-1]
     for value, words, color in (
@@ -126,7 +128,7 @@ def worths(worth: Mapping[str, float], written: Mapping[str, float]) -> Figure:
         ax.text(value, len(names) - 0.5, words, ha="center", va="bottom", color=color)
     ax.set_yticks(range(len(names)), names)
     ax.set_xlabel("points")
-    ax.set_xlim(-4, 1.14 * max(worth.values()))
+    ax.set_xlim(-6, 1.18 * max(worth.values()))
     return figure
 
 
