@@ -267,8 +267,8 @@ def ladder(counts: Mapping[str, int], times: Sequence[str]) -> Figure:
     first, *others = counts.values()
     end = 1.04 * max(others)
     for row, ((name, count), time) in enumerate(zip(counts.items(), times, strict=True)):
-        pieces = ((0, count),) if row else ((0, 0.86 * end), (0.9 * end, 0.93 * end), (0.97 * end, end))
-        for left, right in pieces:
+        torn = [(0, 0.86 * end), (0.9 * end, 0.93 * end), (0.97 * end, end)]
+        for left, right in [(0, count)] if row else torn:
             ax.barh(-row, right - left, height=0.36, left=left, color=PALETTE[0])
         ax.text(0, 0.24 - row, f"{count:,} {name}: {time}", va="bottom")
     ax.text(end, 0, f" {first / max(others) / 1e6:.1f} million\n times as far", va="center")
