@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from dataclasses import replace
 from fractions import Fraction
 from html import unescape
 from itertools import combinations, combinations_with_replacement, permutations, product
@@ -783,16 +784,23 @@ LENGTHS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400, "year": 365.25
 def forgetting(modules, draw):
     """Counts of anchors are the library's, and times are what the words say."""
     counted = graph.count_anchors()
-    anchors = counted.sheets, counted.slots, counted.reachable, counted.distinct
+    anchors = counted.sheets, counted.slots, counted.reachable, counted.distinct, 2**12 * 3
+    blind = yahtzee.TablePolicy(FORCED, yahtzee.solve(replace(FORCED, upper_bonus=0)).values)
+    lost = yahtzee.solve(FORCED).value - yahtzee.summary(FORCED, blind).mean
     seconds = [10 ** draw.uniform(0, 12) for _ in range(POINTS_TRIED)]
     for second, words in zip(seconds, in_page(modules, DURATIONS, seconds), strict=True):
         count, unit = words.replace(",", "").split()
         assert float(count) * LENGTHS[unit.rstrip("s")] == pytest.approx(second, rel=0.05)
-    states = [(step, speed) for step in range(4) for speed in range(7)]
-    return ("You forget", "Positions a second"), states, lambda s: [f"{anchors[s[0]]:,} "]
+    states = [(step, speed) for step in range(5) for speed in range(7)]
+
+    def wanted(state):
+        given_away = [f"gives away {lost:.1f} points a game"] * (state[0] == 4)
+        return [f"{anchors[state[0]]:,} ", *given_away]
+
+    return ("You forget", "Positions a second"), states, wanted
 
 
-SPLIT_SCORES = of_each_point("score-causes", "games", "score-causes", 2)
+SPLIT_SCORES = of_each_point("score-causes", "games", "score-causes", 3)
 
 
 def score_causes(modules, draw):

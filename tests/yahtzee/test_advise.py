@@ -1,12 +1,23 @@
 """Advice: consistent with the solutions it comes from, and polite about bad input."""
 
+from fractions import Fraction
 from itertools import pairwise
+from math import comb
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chancegames.games.yahtzee import Box, Card, advise, best_chances, disagreements, replay, solve
+from chancegames.games.yahtzee import (
+    Box,
+    Card,
+    advise,
+    best_chances,
+    card_of,
+    disagreements,
+    replay,
+    solve,
+)
 from chancegames.games.yahtzee.layout import ROLL_CHANCE, ROLLS, ROWS
 from tests.yahtzee.cards import cards, rules
 
@@ -55,6 +66,35 @@ def test_disagreements_cost_both_ways():
         assert d.for_average.action != d.for_chance.action
         assert d.points_lost > 0 and d.chance_lost > 0
     assert not disagreements(solution, chances, SMALL, need=1000)
+
+
+SIX = Fraction(91, 216)  # a die with three tries becomes a six
+
+
+@pytest.mark.parametrize("upper", range(64))
+def test_sixes_or_chance(upper):
+    """With 1 2 4 6 6, chance is right from 45 to 50 upstairs: three sixes would still do."""
+    card = Card(frozenset(Box) - {Box.SIXES, Box.CHANCE}, upper)
+    ends = {o.action: o.value for o in advise(solve(start=card), card, "12466", 0)}
+    sixes = 12 + 35 * (upper + 12 >= 63) + Fraction(70, 3)
+    later = [SIX**n * (1 - SIX) ** (5 - n) * comb(5, n) for n in range(6)]
+    chance = 19 + sum(p * (6 * n + 35 * (upper + 6 * n >= 63)) for n, p in enumerate(later))
+    assert ends[Box.SIXES] == pytest.approx(float(sixes), abs=1e-9)
+    assert ends[Box.CHANCE] == pytest.approx(float(chance), abs=1e-9)
+    assert (chance > sixes) == (45 <= upper <= 50)
+
+
+def test_the_costliest_roll_is_not_the_one_that_gains_most():
+    """On the card of the chapter on beating a score, for 300 points."""
+    sheet = {Box.THREES: 9, Box.FOURS: 12, Box.FIVES: 15, Box.SIXES: 18}
+    card, points = card_of(sheet | {Box.FULL_HOUSE: 25, Box.SMALL_STRAIGHT: 30})
+    solution, chances = solve(start=card), best_chances(start=card)
+    found = disagreements(solution, chances, card, 300 - points)
+    costliest = max(found, key=lambda d: d.points_lost)
+    assert found[0].dice == (2, 2, 3, 3, 3)
+    assert costliest.dice == (3, 3, 4, 5, 6) and costliest.for_chance.action == (3, 3)
+    ranked = {o.action: o for o in advise(solution, card, "33456", 2)}
+    assert ranked[3, 3].regret == costliest.points_lost == pytest.approx(3.336, abs=1e-3)
 
 
 @pytest.mark.parametrize("rolls_left", [3, -1, 1.5, True, "1"])

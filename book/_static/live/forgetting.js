@@ -1,50 +1,50 @@
 // @ts-check
 /** What a Yahtzee player may forget: a ladder of counts, and the time that it takes to solve what is left. */
-import { el, many, readout, show, slider, startAt, svg } from "./frame.js";
+import { decimal, el, many, readout, show, slider, startAt, svg } from "./frame.js";
 
-export const table = { name: "forgetting", version: 1 };
-const WIDTH = 330, ROW = 46, FLOOR = 1e4;
+export const table = { name: "forgetting", version: 2 };
+const WIDTH = 330, ROW = 46, LONGEST = 240;
 const STEPS = [
   { forget: "nothing", left: "score sheets", one: "Every number on the sheet is remembered, though most of them will never be asked for again." },
   { forget: "what cannot matter", left: "short notes", one: "For instance: a 20 and a 28 under chance are one now. Both are written down, and no rule looks at them again." },
   { forget: "what cannot happen", left: "notes that can occur", one: "For instance: an upper total of 7 with only the sixes filled is gone, for sixes bring 6, 12, 18 and so on." },
-  { forget: "what cannot be told apart", left: "notes that differ", one: "For instance: upper totals of 10 and 32 with only the sixes open are one now. The bonus is out of reach with both." },
+  { forget: "what looks the same", left: "notes with different futures", one: "For instance: upper totals of 10 and 32 with only the sixes open are one now. The bonus is out of reach with both." },
+  { forget: "too much: the total", left: "notes without the upper total", one: "Without it, this player plays as if there were no bonus, and gives away " },
 ];
 const SPEEDS = [1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
 
 /** @param {HTMLElement} stage @param {import("./frame.js").Table} solved @param {import("./frame.js").Start} start */
 export function draw(stage, solved, start) {
-  const { anchors, positions } = /** @type {{anchors: number[], positions: number}} */ (solved.data);
+  const { anchors, positions, lost } = /** @type {{anchors: number[], positions: number, lost: number}} */ (solved.data);
   const at = { step: startAt(start, "step", 0, 0, STEPS.length - 1), speed: startAt(start, "speed", 3, 0, SPEEDS.length - 1) };
   const said = readout(), picture = el("div");
   const forget = slider({ label: "You forget", least: 0, most: STEPS.length - 1, value: at.step, words: (n) => STEPS[n].forget, onInput: (step) => { at.step = step; update(); } });
   const speed = slider({ label: "Positions a second", least: 0, most: SPEEDS.length - 1, value: at.speed, words: (n) => SPEEDS[n].toLocaleString("en"), onInput: (n) => { at.speed = n; update(); } });
-  for (const { root } of [forget, speed]) root.classList.add("wide");
-  stage.append(forget.root, speed.root, el("div", { class: "live-columns" }, picture, said));
+  for (const { root } of [forget, speed]) root.classList.add("above");
+  stage.append(el("div", { class: "live-pair" }, forget.root, speed.root), el("div", { class: "live-columns" }, picture, said));
   update();
 
   function update() {
-    const times = anchors.map((count) => duration((count * positions) / SPEEDS[at.speed]));
+    const times = anchors.map((count) => duration((count * positions) / SPEEDS[at.speed])), last = at.step === STEPS.length - 1;
     show(said, el("p", { class: "said" }, `${anchors[at.step].toLocaleString("en")} ${STEPS[at.step].left}: ${times[at.step]}.`),
-      el("p", {}, STEPS[at.step].one),
-      at.step ? el("p", {}, leftWords(anchors[at.step] / anchors[at.step - 1]))
-        : el("p", {}, `Each begins a turn of ${positions.toLocaleString("en")} positions, dice and re-rolls left. Forget something, and see how much faster it gets.`));
+      el("p", {}, STEPS[at.step].one, last ? el("strong", {}, `${decimal(lost, 1)} points a game`) : "", last ? "." : ""),
+      el("p", {}, last ? "All the others play perfectly."
+        : at.step ? leftWords(anchors[at.step] / anchors[at.step - 1])
+          : `Each begins a turn of ${positions.toLocaleString("en")} positions: the dice, and the re-rolls left.`));
     show(picture, ladder(anchors, times, at.step));
   }
 }
 
-/** Bars on a logarithmic scale, those still ahead pale. @param {number[]} anchors @param {string[]} times @param {number} step */
+/** Bars, the first of which is far too long and torn; what is forgotten already is pale. @param {number[]} anchors @param {string[]} times @param {number} step */
 function ladder(anchors, times, step) {
-  const most = Math.log(anchors[0] / FLOOR), height = ROW * anchors.length + 20;
-  const x = (/** @type {number} */ count) => ((WIDTH - 2) * Math.log(count / FLOOR)) / most;
+  const height = ROW * anchors.length, end = 1.04 * LONGEST, x = (/** @type {number} */ count) => Math.min(end, (LONGEST * count) / anchors[1]);
   return svg("svg", { viewBox: `0 0 ${WIDTH} ${height}`, class: "live-plot", role: "img",
-    "aria-label": `Bars on a logarithmic scale: ${anchors.map((count, i) => `${count.toLocaleString("en")} ${STEPS[i].left}, ${times[i]}`).join("; ")}.` },
-  [1e4, 1e6, 1e8, 1e10, 1e12].map((mark) => [
-    anchors.map((_, i) => svg("line", { x1: x(mark), x2: x(mark), y1: ROW * i + 18, y2: ROW * i + 40, class: "rule" })),
-    svg("text", { x: x(mark), y: height - 5, "text-anchor": mark > 1e11 ? "end" : mark > FLOOR ? "middle" : "start" }, { 1e4: "10,000", 1e6: "1 million", 1e8: "100 million", 1e10: "10 billion", 1e12: "1 trillion" }[mark] ?? "")]),
+    "aria-label": `Bars: ${anchors.map((count, i) => `${count.toLocaleString("en")} ${STEPS[i].left}, ${times[i]}`).join("; ")}.` },
   anchors.map((count, i) => [
-    svg("text", { x: 2, y: ROW * i + 14, class: i === step ? "name best" : "name" }, i <= step ? `${count.toLocaleString("en")} ${STEPS[i].left}: ${times[i]}` : `${STEPS[i].left}: ?`),
-    svg("rect", { x: 0, y: ROW * i + 20, width: i <= step ? x(count) : 0, height: 18, fill: i === step ? "var(--series-1)" : "var(--faint)" })]));
+    svg("text", { x: 2, y: ROW * i + 14, class: i === step ? "name best" : "name" }, `${count.toLocaleString("en")} ${STEPS[i].left}: ${times[i]}`),
+    svg("rect", { x: 0, y: ROW * i + 20, width: x(count), height: 18, fill: i === step ? "var(--series-1)" : "var(--faint)" })]),
+  [0, 8].map((shift) => svg("line", { x1: 0.9 * end + shift, x2: 0.92 * end + shift, y1: 39, y2: 19, style: "stroke: var(--pst-color-background); stroke-width: 3" })),
+  [`${(anchors[0] / anchors[1] / 1e6).toFixed(1)} million`, "times as far"].map((words, i) => svg("text", { x: end + 5, y: 27 + 14 * i }, words)));
 }
 
 /** @param {number} share */

@@ -2,8 +2,8 @@
 /** The final scores of the best Yahtzee player, split by what fell: pick a column. */
 import { barChart, el, inHundred, onTheme, playOn, readout, show, slider, startAt, svg } from "./frame.js";
 
-export const table = { name: "score-causes", version: 2 };
-const HEIGHT = 300, LEFT = 22, BOTTOM = 46, TOP = 38;
+export const table = { name: "score-causes", version: 3 };
+const HEIGHT = 300, LEFT = 22, BOTTOM = 46, TOP = 52;
 
 /** What may fall, and the bit of a row of the table that says so. */
 const FALLS = /** @type {[string, number][]} */ ([["Upper bonus", 8], ["Yahtzee", 4], ["Large straight", 2], ["Four of a kind", 1]]);
@@ -88,10 +88,10 @@ const often = (share) => (share >= 0.0005 ? `${inHundred(share)} games in 100` :
 /** The hill, so many pixels wide; a pointer under the picked column. @param {Table} solved @param {number} from @param {number} width */
 function columnsOf(solved, from, width) {
   const { first, column, columns } = shape(solved), every = Array.from({ length: columns }, (_, at) => 100 * chance(solved, at, () => true));
-  const { tops } = /** @type {{tops: number[]}} */ (solved.data), most = Math.max(...every), wide = (width - LEFT) / columns, floor = HEIGHT - BOTTOM;
+  const { tops, average } = /** @type {{tops: number[], average: number}} */ (solved.data), most = Math.max(...every), wide = (width - LEFT) / columns, floor = HEIGHT - BOTTOM;
   const x = (/** @type {number} */ at) => LEFT + at * wide, y = (/** @type {number} */ high) => floor - ((floor - TOP) * high) / most;
-  const below = new Float64Array(columns), middle = x((from - first) / column + 0.5);
-  return svg("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, class: "live-plot", role: "img", "aria-label": `A hill of final scores in five layers, with its highest tops at ${tops.join(" and ")} points and lower ones to both sides.` },
+  const mean = x((average - first) / column), below = new Float64Array(columns), middle = x((from - first) / column + 0.5);
+  return svg("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, class: "live-plot", role: "img", "aria-label": `A hill of final scores in five layers, with its highest tops at ${tops.join(" and ")} points, the average of ${average.toFixed(2)} in the dip between them, and lower tops to both sides.` },
     LAYERS.map(({ colour, holds }) => svg("path", { class: "layer", style: `fill: var(${colour})`, d: every.map((_, at) => {
       const high = 100 * chance(solved, at, holds), base = below[at];
       below[at] += high;
@@ -100,6 +100,8 @@ function columnsOf(solved, from, width) {
     [0, 1, 2, 3, 4, 5].filter((n) => n <= most).map((n) => svg("text", { x: LEFT - 5, y: y(n) + 4, "text-anchor": "end" }, String(n))),
     tops.map((score) => svg("text", { x: x(Math.floor((score - first) / column) + 0.5), y: y(every[Math.floor((score - first) / column)]) - 5, "text-anchor": "middle", class: "best" }, String(score))),
     [150, 200, 250, 300, 350, 400].map((score) => svg("text", { x: x((score - first) / column), y: floor + 24, "text-anchor": "middle" }, String(score))),
+    svg("line", { x1: mean, x2: mean, y1: 31, y2: floor, class: "here" }),
+    svg("text", { x: mean, y: 27, "text-anchor": "middle" }, `average ${average.toFixed(2)}`),
     svg("text", { x: 0, y: 12 }, "games in 100"),
     svg("text", { x: width, y: HEIGHT - 5, "text-anchor": "end" }, "final score, in columns of four points"),
     svg("path", { class: "layer", style: "fill: var(--ink)", d: `M${middle.toFixed(1)} ${floor + 2}l5 9h-10Z` }),

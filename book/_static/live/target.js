@@ -19,7 +19,8 @@ export function draw(stage, solved, start) {
   function update(score) {
     const best = greatest[score], usual = average[score];
     show(said, el("p", { class: "said" }, `${score} points or more: ${often(best)}.`),
-      el("p", {}, `That is for one who plays for ${score} and nothing else. One who plays for the best average gets there ${often(usual)}; the difference is ${decimal(100 * (best - usual), 1)} games in 100.`));
+      el("p", {}, `That is if you play for ${score} and nothing else. If you play for the best average, you get there ${often(usual)}; the difference is ${decimal(100 * (best - usual), 1)} games in 100.`),
+      best > 0.98 ? el("p", {}, `Or count the misses: 1 game in ${rarely(1 - best)} if you aim, 1 in ${rarely(1 - usual)} if you do not.`) : "");
     show(plot, curve(score, greatest, average));
     show(on, score < 130 ? "" : playOn(`Aim at ${score} from a card with seven boxes left`, "yahtzee", { ...MIDDLE, target: score }));
   }
@@ -27,6 +28,9 @@ export function draw(stage, solved, start) {
 
 /** @param {number} chance */
 const often = (chance) => (chance >= 0.001 ? `${inHundred(chance)} games in 100` : `1 game in ${Math.round(1 / chance).toLocaleString("en")}`);
+
+/** One in how many, in round numbers. @param {number} chance */
+const rarely = (chance) => Number((1 / chance).toPrecision(2)).toLocaleString("en");
 
 /** Both chances over the score, and below them their difference. @param {number} score @param {ArrayLike<number>} greatest @param {ArrayLike<number>} average */
 function curve(score, greatest, average) {
@@ -37,7 +41,9 @@ function curve(score, greatest, average) {
   const rule = (/** @type {number} */ at, /** @type {number} */ mark) => [svg("line", { x1: LEFT, x2: WIDTH - 10, y1: at, y2: at, class: "rule" }), svg("text", { x: LEFT - 6, y: at + 4, "text-anchor": "end" }, String(mark))];
   const near = Array.from({ length: 13 }, (_, i) => i - 6), tops = scores.filter((s) => s >= 120 && s < 300 && near.every((n) => gain(s) >= gain(s + n)));
   return svg("svg", { viewBox: `0 0 ${WIDTH} 368`, class: "live-plot", role: "img", "aria-label": "Above, two falling curves of the chance of a score: playing for it lies above playing for the average. Below, their difference: a hill with its top at 240 points." },
-    svg("text", { x: 0, y: 12 }, "games in 100; solid: aiming, dashed: for the average"),
+    svg("text", { x: 0, y: 12 }, "games in 100 that reach the score"),
+    [["one", "if you aim at it"], ["two", "if you play for the average"]].map(([kind, words], i) => [
+      svg("path", { d: `M${x(296)} ${44 + 20 * i}h26`, class: kind }), svg("text", { x: x(296) + 31, y: 48 + 20 * i, class: "key", style: `fill: var(--series-${i + 1})` }, words)]),
     [0, 0.5, 1].map((p) => rule(y(p), 100 * p)), [0, 0.04, 0.08].map((p) => rule(z(p), 100 * p)),
     svg("text", { x: 0, y: 198 }, "difference, games in 100"),
     [100, 200, 300, 400, 500].map((s) => svg("text", { x: x(s), y: 340, "text-anchor": s === MOST ? "end" : "middle" }, String(s))),
@@ -48,6 +54,6 @@ function curve(score, greatest, average) {
     tops.map((s) => svg("text", { x: x(s), y: z(gain(s)) - 7, "text-anchor": "middle" }, String(s))),
     [{ chance: average[score], ink: "--series-2", by: -8, down: 16 }, { chance: greatest[score], ink: "--series-1", by: 8, down: -7 }].map(({ chance, ink, by, down }) => [
       svg("circle", { cx: x(score), cy: y(chance), r: 5, fill: `var(${ink})` }),
-      svg("text", { x: x(score) + by, y: y(chance) + down, "text-anchor": by < 0 ? "end" : "start", class: "best" }, inHundred(chance))]),
+      svg("text", { x: x(score) + by, y: y(chance) + down, "text-anchor": by < 0 ? "end" : "start", class: "best" }, greatest[score] < 0.995 ? inHundred(chance) : "")]),
     svg("circle", { cx: x(score), cy: z(gain(score)), r: 5, fill: "var(--series-1)" }));
 }

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure
 from matplotlib.patches import FancyBboxPatch
@@ -221,7 +220,7 @@ def turn_graph(layers: Sequence[Layer], path: Sequence[str] = ()) -> Figure:
     -------
     Figure
     """
-    figure, ax = new_figure(4.0, 0.68 * len(layers))
+    figure, ax = new_figure(3.9, 0.66 * len(layers))
     for row, layer in enumerate(layers):
         color = CHOICE_COLOR if layer.name == "rolls" else CHANCE_COLOR
         round_box = "round,pad=0,rounding_size=0.12"
@@ -251,7 +250,7 @@ def _places(layer: Layer) -> dict[str, float]:
 
 
 def ladder(counts: Mapping[str, int], times: Sequence[str]) -> Figure:
-    """Draw numbers that shrink from step to step as bars on a logarithmic scale.
+    """Draw numbers that shrink from step to step as bars; the first is far too long and is torn.
 
     Parameters
     ----------
@@ -264,16 +263,17 @@ def ladder(counts: Mapping[str, int], times: Sequence[str]) -> Figure:
     -------
     Figure
     """
-    figure, ax = new_figure(5.2, 0.62 * len(counts) + 0.6)
-    places = np.arange(len(counts), 0, -1)
-    ax.barh(places, list(counts.values()), height=0.36, color=PALETTE[0])
-    for place, (name, count), time in zip(places, counts.items(), times, strict=True):
-        ax.text(1e4, place + 0.24, f" {count:,} {name}: {time}", va="bottom")
-    ax.set(xscale="log", xlim=(1e4, 2 * max(counts.values())), ylim=(0.6, len(counts) + 0.75))
-    ax.minorticks_off()
-    ax.set_xticks([1e4, 1e6, 1e8, 1e10, 1e12], ["10,000", "1 million", "", "10 billion", ""])
-    ax.set_yticks([])
-    ax.spines["left"].set_visible(False)
+    figure, ax = new_figure(3.9, 0.56 * len(counts) + 0.2)
+    first, *others = counts.values()
+    end = 1.04 * max(others)
+    for row, ((name, count), time) in enumerate(zip(counts.items(), times, strict=True)):
+        torn = [(0, 0.86 * end), (0.9 * end, 0.93 * end), (0.97 * end, end)]
+        for left, right in [(0, count)] if row else torn:
+            ax.barh(-row, right - left, height=0.36, left=left, color=PALETTE[0])
+        ax.text(0, 0.24 - row, f"{count:,} {name}: {time}", va="bottom")
+    ax.text(end, 0, f" {first / max(others) / 1e6:.1f} million\n times as far", va="center")
+    ax.set(xlim=(0, 1.36 * end), ylim=(0.4 - len(counts), 0.75))
+    ax.set_axis_off()
     return figure
 
 

@@ -25,16 +25,17 @@ def one_die(rounds: Sequence[float]) -> Figure:
     -------
     Figure
     """
-    figure, ax = new_figure(4.8, 2.8)
+    figure, ax = new_figure(3.9, 2.7)
     faces = np.arange(1, 7)
     ax.bar(faces, faces, width=0.7, color=PALETTE[5])
     for rolls, value in enumerate(rounds, start=1):
-        ax.axhline(value, color=PALETTE[rolls - 1], linewidth=1.4)
-        text = f"{rolls} roll{'s' if rolls > 1 else ''} to come: {value:.3f}"
-        below = rolls < len(rounds)  # the two highest lines are close
-        at = value - 0.08 if below else value + 0.08
-        ax.text(0.45, at, text, color=INK, va="top" if below else "bottom")
-    ax.set(xlabel="face shown", ylabel="points", ylim=(0, 6.4), xlim=(0.4, 6.6))
+        ax.plot([0.4, 6.5], [value, value], color=PALETTE[rolls - 1], linewidth=1.4)
+        text = f"{rolls} roll{'s' if rolls > 1 else ''}: {value:.3f}"
+        ax.text(6.6, value, text, color=INK, va="bottom" if rolls == len(rounds) else "center")
+    ax.set(ylabel="points", ylim=(0, 6.4), xlim=(0.4, 8.9))
+    ax.set_xticks(faces)
+    ax.set_xlabel("face shown", x=0.37)
+    ax.spines["bottom"].set_bounds(0.4, 6.5)
     return figure
 
 
@@ -42,7 +43,11 @@ def one_die(rounds: Sequence[float]) -> Figure:
 CAUSES = (PALETTE[6], PALETTE[4], PALETTE[2], PALETTE[1], PALETTE[0])
 
 
-def score_causes(causes: Mapping[str, NDArray[np.float64]], marked: Sequence[int] = ()) -> Figure:
+def score_causes(
+    causes: Mapping[str, NDArray[np.float64]],
+    marked: Sequence[int] = (),
+    average: float | None = None,
+) -> Figure:
     """Draw the distribution of the score as a hill whose layers are the causes, named in place.
 
     Parameters
@@ -51,6 +56,8 @@ def score_causes(causes: Mapping[str, NDArray[np.float64]], marked: Sequence[int
         Probability of each score from 0, by name, the lowest layer first; five at most.
     marked : sequence of int, optional
         Scores that are written over their columns.
+    average : float, optional
+        A score at which a thin line stands.
     """
     figure, ax = new_figure(5.4, 4.2)
     width, scores = 4, range(120, 440)
@@ -69,6 +76,9 @@ def score_causes(causes: Mapping[str, NDArray[np.float64]], marked: Sequence[int
     for score in marked:
         column = (score - scores.start) // width
         ax.text(columns[column] + width / 2, below[column], str(score), ha="center", va="bottom")
+    if average is not None:
+        ax.axvline(average, ymax=0.86, color=INK, linewidth=0.8, linestyle="--")
+        ax.text(average, 1.13 * below.max(), f"average {average:.2f}", ha="center", va="bottom")
     middle = float(columns @ below / below.sum())
     _name_layers(ax, {name: at for name, at in tops.items() if at[0] < middle}, "left")
     _name_layers(ax, {name: at for name, at in tops.items() if at[0] >= middle}, "right")
@@ -102,13 +112,13 @@ def worths(worth: Mapping[str, float], written: Mapping[str, float]) -> Figure:
     Figure
     """
     names = sorted(worth, key=worth.__getitem__)
-    figure, ax = new_figure(4.6, 0.9 + 0.27 * len(names))
+    figure, ax = new_figure(3.9, 0.9 + 0.25 * len(names))
     for place, name in enumerate(names):
         ends = worth[name], written[name]
         ax.plot(ends, (place, place), color=FAINT, linewidth=1.4, zorder=1)
         for value, color in zip(ends, (PALETTE[0], FAINT), strict=True):
             ax.plot(value, place, "o", color=color, markersize=7)
-            side, shift = ("left", 1.1) if value == max(ends) else ("right", -1.1)
+            side, shift = ("left", 1.5) if value == max(ends) else ("right", -1.5)
             ax.text(value + shift, place, f"{value:.1f}", va="center", ha=side, color=INK)
     first = names[-1]
     for value, words, color in (
@@ -118,7 +128,7 @@ def worths(worth: Mapping[str, float], written: Mapping[str, float]) -> Figure:
         ax.text(value, len(names) - 0.5, words, ha="center", va="bottom", color=color)
     ax.set_yticks(range(len(names)), names)
     ax.set_xlabel("points")
-    ax.set_xlim(-4, 1.14 * max(worth.values()))
+    ax.set_xlim(-6, 1.18 * max(worth.values()))
     return figure
 
 
@@ -130,7 +140,7 @@ def both_ends(greatest: NDArray[np.float64], average: NDArray[np.float64]) -> Fi
     greatest, average : ndarray
         Chance of at least 0, 1, 2, ... points, for the best chance and the best average.
     """
-    figure, axes = _new_panels(5.2, 5.4, rows=2)
+    figure, axes = _new_panels(3.9, 4.8, rows=2)
     low, high = np.arange(100, 301), np.arange(300, len(greatest))
     missed = (1 - average[low]) / (1 - greatest[low])
     axes[0, 0].semilogy(low, missed, color=AIMS["best average"])
@@ -139,10 +149,8 @@ def both_ends(greatest: NDArray[np.float64], average: NDArray[np.float64]) -> Fi
         ax.minorticks_off()
         ax.set_yticks(ticks, [str(tick) for tick in ticks])
         ax.set_xlabel("score (points)")
-    axes[0, 0].set_title(
-        "Missing a low score: how many times\nas often if you play for the average"
-    )
-    axes[1, 0].set_title("Reaching a high score: how many times\nas often if you aim at it")
+    axes[0, 0].set_title("You miss a low score so many times\nless often if you aim at it")
+    axes[1, 0].set_title("You reach a high score so many times\nmore often if you aim at it")
     return figure
 
 

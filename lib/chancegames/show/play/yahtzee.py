@@ -7,7 +7,7 @@ taken along each of them as well: small numbers, and a small file.
 """
 
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
 from typing import Any
 
@@ -19,6 +19,7 @@ from chancegames.games.yahtzee import graph
 from chancegames.games.yahtzee.curve import read_curve
 from chancegames.games.yahtzee.forward import scores_by_cause
 from chancegames.games.yahtzee.layout import DISTINCT, OPEN_BOXES, REACHABLE, TOTALS, Floats, Ints
+from chancegames.games.yahtzee.policies import TablePolicy
 from chancegames.games.yahtzee.scoring import five_of_a_kind
 from chancegames.games.yahtzee.solver import YahtzeeSolution, evaluate, solve
 from chancegames.games.yahtzee.targets import best_chances
@@ -189,7 +190,8 @@ def _forgetting() -> Table:
     Returns
     -------
     Table
-        Its data: the counts of ``anchors``, from whole score sheets to those that differ, and
+        Its data: the counts of ``anchors``, from whole score sheets to those that differ, and of
+        those without the upper total; the points a game that this last player has ``lost``; and
         the ``positions`` of a turn.
 
     Examples
@@ -199,8 +201,11 @@ def _forgetting() -> Table:
     """
     counted = graph.count_anchors()
     anchors = [counted.sheets, counted.slots, counted.reachable, counted.distinct]
-    counts = {"anchors": anchors, "positions": graph.turn_graph().positions}
-    return Table("forgetting", 1, _rules_data(FORCED), counts)
+    anchors.append(counted.slots // TOTALS)
+    careless = TablePolicy(FORCED, solve(replace(FORCED, upper_bonus=0)).values)
+    lost = solve(FORCED).value - evaluate(FORCED, careless).value
+    counts = {"anchors": anchors, "positions": graph.turn_graph().positions, "lost": round(lost, 4)}
+    return Table("forgetting", 2, _rules_data(FORCED), counts)
 
 
 #: Boxes by which the picture of all scores splits them, beside the upper bonus and a Yahtzee.
@@ -218,7 +223,7 @@ def _score_causes() -> Table:
         Its array ``chances``, shape (16, 80): probability of each column of four scores, by what
         fell.  A row is a number of four bits: the upper bonus is worth 8, a Yahtzee 4, points for
         the large straight 2 and for four of a kind 1.  Its data: the first score, the scores in a
-        column, and the two likeliest scores of which both neighbors are less likely.
+        column, the two likeliest scores of which both neighbors are less likely, and the average.
     """
     split = scores_by_cause(FORCED, solve(FORCED).policy, SPLIT)
     whole = np.sum([*split.values()], axis=0)
@@ -229,8 +234,9 @@ def _score_causes() -> Table:
         columns = chances[SHOWN.start : SHOWN.stop].reshape(-1, COLUMN)
         rows[int("".join(str(int(fell)) for fell in cause), 2)] = columns.sum(axis=1)
     tops = sorted(summits[np.argsort(whole[summits])[-2:]].tolist())
-    data = {"first": SHOWN.start, "column": COLUMN, "tops": tops}
-    return Table("score-causes", 2, _rules_data(FORCED), data, {"chances": rows})
+    average = round(float(np.arange(len(whole)) @ whole), 4)
+    data = {"first": SHOWN.start, "column": COLUMN, "tops": tops, "average": average}
+    return Table("score-causes", 3, _rules_data(FORCED), data, {"chances": rows})
 
 
 MAKERS = {
