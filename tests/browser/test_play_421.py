@@ -328,7 +328,8 @@ def test_a_set_that_is_lost_can_be_ended_at_once(modules, open_page):
     page = open_page(f"{PAGE}?game={in_page(modules, LOST, [])}")
     assert "this set is lost, whatever you do" in page.locator("#play-game421").inner_text()
     page.get_by_role("button", name="Take the tokens").click()
-    assert "you lose the set and take 10 tokens from the pot" in page.locator("#play-game421").inner_text().lower()
+    told = page.locator("#play-game421").inner_text().lower()
+    assert "you lose the set and take 10 tokens from the pot" in told
     assert page.get_by_role("button", name="Next set").is_visible()
 
 
@@ -383,9 +384,7 @@ def test_the_only_cast_of_a_set_is_cast_by_the_reader(open_page, modules):
     assert "You have one cast, too." in page.locator("#play-game421").inner_text()
     page.get_by_role("button", name="Cast the dice").click()
     assert page.locator(".play-hand").count() == 2
-    assert "so you begin the next" in page.locator(".play-panel").inner_text() or (
-        "so it begins the next" in page.locator(".play-panel").inner_text()
-    )
+    assert re.search("so (you begin|it begins) the next", page.locator(".play-panel").inner_text())
     assert page.complaints == []
 
 
