@@ -1,8 +1,9 @@
 import random
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
@@ -231,3 +232,31 @@ def test_where_the_worst_hand_beats_any_promise_to_look_ahead_is_panic(name, add
     lottery = sum(p * worths[shown] for shown, p in distribution(3).items())
     if passes:
         assert static == dynamic == lottery
+
+
+def test_a_lone_2_goes_back_as_soon_where_a_kept_die_may_be_taken_back():
+    """The same from eight casts still to come, with less to gain: the rule of Yahtzee."""
+    goal = Counter((1, 1, 2))
+    parts = [(), (1,), (2,), (1, 1), (1, 2), (1, 1, 2)]
+
+    def fits(cast):
+        return tuple(sorted((Counter(cast) & goal).elements()))
+
+    rolls = {
+        part: Counter(fits((*part, *cast)) for cast in product(range(1, 7), repeat=3 - len(part)))
+        for part in parts
+    }
+    reached = {part: float(part == (1, 1, 2)) for part in parts}
+    gains = []
+    for _ in range(30):
+        kept = {
+            part: sum(n * reached[after] for after, n in ways.items()) / ways.total()
+            for part, ways in rolls.items()
+        }
+        reached = {
+            part: max(kept[less] for less in parts if not Counter(less) - Counter(part))
+            for part in parts
+        }
+        gains.append(kept[()] - kept[2,])
+    assert [left for left, gain in enumerate(gains, 1) if gain > 0] == [*range(8, 31)]
+    assert 0.002 < max(gains) < 0.003
