@@ -363,8 +363,8 @@ def test_a_choice_that_costs_is_told_in_words_and_can_be_made_again(open_page, m
     page = open_page(f"{PAGE}?seed=5&pot=1&you=5&cast=421")
     page.get_by_role("button", name="Stop with 421").click()
     values = solve_game(Game()).action_values(Turn(1, 5, (), 1, (), (1, 2, 4)))
-    shown = [round(100 * value, 1) for value in (max(values.values()), values[1, 2, 4])]
-    costs = f"that costs you {shown[0] - shown[1]:.1f} games in 100."
+    lost = 100 * (max(values.values()) - values[1, 2, 4])
+    costs = f"that costs you {lost:.1f} games in 100."
     assert costs in page.locator(".play-told").inner_text()
     assert "It was best to keep the 2 and cast the other two." in page.inner_text(".play-told")
     for _ in range(300):

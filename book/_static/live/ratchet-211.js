@@ -34,7 +34,7 @@ export function draw(stage, solved, start) {
     const { keep, back } = chances(solved, at.faces, at.casts);
     settings.forEach(({ sides, all }, i) => ready[i].setAttribute("aria-pressed", String(at.faces === sides && at.casts === all)));
     show(said, el("p", { class: "said" }, Math.abs(keep - back) < EQUAL ? "Keep the 2 or throw it back, it is all one." : keep > back ? "Keep the 2." : "Throw the 2 back."),
-      el("p", {}, `You get 211 in ${inHundred(keep, 2)} rounds in 100 if you keep the 2, in ${inHundred(back, 2)} if you cast all three ${at.faces === 2 ? "coins" : "dice"} again.`),
+      el("p", {}, `You get 211 in ${inHundred(keep, 2)} of 100 rounds if you keep the 2, in ${inHundred(back, 2)} if you cast all three ${at.faces === 2 ? "coins" : "dice"} again.`),
       Math.abs(keep - back) >= EQUAL && Math.abs(keep - back) < 0.00005 ? el("p", {}, "The difference is less than 0.01.") : null);
     show(plot, bars(solved, at.faces, at.casts));
   }

@@ -431,7 +431,7 @@ function gamePage(root, round, address) {
       now.first >= 0 ? el("p", {}, facing,
         hopeless ? t`Nothing beats it, and after a tie you take the tokens: this set is lost, whatever you do.` : t`If you tie, you lose the set.`)
         : el("p", {}, t`You start this set; the page will cast as often as you. After a tie it takes the tokens.`),
-      el("p", {}, t`Cast ${now.made} of ${now.limit}.` + ` ${thought(promised(whole, now), most)}`),
+      hopeless ? null : el("p", {}, t`Cast ${now.made} of ${now.limit}.` + ` ${thought(promised(whole, now), most)}`),
       el("p", {}, [t`You have ${round.words(now.table)}, ${worthShown(now.table)}.`, onward,
         choices.length === 1 ? "" : left === 1 ? t`Tap the dice that you put aside; one cast is left.` : t`Tap the dice that you put aside; ${left} casts are left.`].filter(Boolean).join(" ")),
       diceButtons({ dice, label: t`Your dice`, marked, locked, markedWords: t`put aside`, onMark: (i, event) => { if (doubled(event)) return; marked = marked.map((m, k) => (k === i ? !m : m)); moves.change(); draw(); } }),
@@ -473,11 +473,11 @@ function gamePage(root, round, address) {
   function act(now, chosen, choices) {
     const best = choices.filter((c) => c.best).map((c) => advised(round, c.option, now.table)), table = round.words(now.table);
     const did = chosen.option === now.table ? t`You stopped with ${table}` : chosen.option === NOTHING ? t`You cast all of ${table} again` : t`You kept ${round.words(chosen.option)} of ${table}`;
-    const lost = gap(100 * Math.max(...choices.map((c) => c.value)), 100 * chosen.value, 1);
+    const lost = 100 * chosen.regret;
     const judged = choices.length === 1 ? t`you had no choice` : chosen.best ? best.length === 1 ? t`that was best` : t`no other choice was better`
       : t`that costs you ${lostWords(lost, false, 1)} games in 100. It was best to ${best.join(t`, or to `)}`;
     const words = `${did}: ${judged}.`;
-    if (lost >= 0.1) slips = [...slips, { words, lost, at: encode(now) }].sort((a, b) => b.lost - a.lost).slice(0, MOST_SLIPS);
+    if (lost >= 0.05) slips = [...slips, { words, lost, at: encode(now) }].sort((a, b) => b.lost - a.lost).slice(0, MOST_SLIPS);
     go(choose(whole, now, chosen.option, random), [...log, words]);
   }
 
@@ -511,12 +511,11 @@ const readSlips = (saved) => (Array.isArray(saved) ? saved : []).filter((each) =
  * @param {Round421} round @param {import("./game421-rules.js").Choice[]} choices @param {number} kept @param {number} table
  */
 function wonTable(round, choices, kept, table) {
-  const most = 100 * Math.max(...choices.map((c) => c.value));
   return valueTable({
     caption: t`games won in 100 after each choice, best play on both sides`,
     heads: [t`choice`, t`wins in 100`, t`loses`],
     rows: [...choices].sort((a, b) => b.value - a.value).map((c) => ({
-      best: c.best, cells: [optionWords(round, c.option, kept, table), inHundred(c.value), lostWords(gap(most, 100 * c.value, 1), c.best, 1)],
+      best: c.best, cells: [optionWords(round, c.option, kept, table), inHundred(c.value), lostWords(100 * c.regret, c.best, 2)],
     })),
   });
 }
