@@ -490,7 +490,7 @@ def ratchet_211(modules, draw):
         values = solve_round(rules).action_values((1, (), (2, 3, 3)))
         keep, back = float(values[2,]), float(values[()])
         assert (found["keep"], found["back"]) == pytest.approx((keep, back), abs=1e-12)
-        wanted[state] = [f"in {100 * keep:.2f} rounds", f"in {100 * back:.2f} if"]
+        wanted[state] = [f"in {100 * keep:.2f} of 100 rounds", f"in {100 * back:.2f} if"]
     return ("Casts still to come", "Faces of a die"), states, wanted.__getitem__
 
 

@@ -215,8 +215,8 @@ def test_the_whole_game_is_that_of_the_library(modules):
 
 
 BAD = [
-    ("Dice in sight", "421421", "3 dice are needed here, not 6."),
-    ("Dice in sight", "487", "A die shows 1 to 6, not “8”."),
+    ("Dice on the table", "421421", "3 dice are needed here, not 6."),
+    ("Dice on the table", "487", "A die shows 1 to 6, not “8”."),
     ("Put aside earlier", "55", "The dice put aside must be among 6 4 1: there is no such 5."),
     ("Put aside earlier", "641", "If all three dice were aside before the last cast"),
     ("What each hand is worth", "421=ten", "“421=ten” is not of the form 421=10."),
@@ -240,7 +240,7 @@ def test_a_position_is_shared_by_its_address(open_page):
     address = f"{PAGE}?dice=441&aside=4&left=1&player=next&worth=Total&goal=644"
     first = open_page(address)
     assert "keep 4, cast two" in first.locator("#play-game421").inner_text()
-    first.get_by_label("Dice in sight", exact=True).fill("442")
+    first.get_by_label("Dice on the table", exact=True).fill("442")
     second = open_page(first.evaluate("location.pathname + location.search").lstrip("/"))
     assert second.locator(".play-panel").inner_text() == first.locator(".play-panel").inner_text()
     assert second.get_by_label("The hand to reach").input_value() == "644"
@@ -328,8 +328,64 @@ def test_a_set_that_is_lost_can_be_ended_at_once(modules, open_page):
     page = open_page(f"{PAGE}?game={in_page(modules, LOST, [])}")
     assert "this set is lost, whatever you do" in page.locator("#play-game421").inner_text()
     page.get_by_role("button", name="Take the tokens").click()
-    assert "you get 10 tokens from the pot" in page.locator("#play-game421").inner_text().lower()
+    told = page.locator("#play-game421").inner_text().lower()
+    assert "you lose the set and take 10 tokens from the pot" in told
     assert page.get_by_role("button", name="Next set").is_visible()
+
+
+def test_the_page_never_says_to_beat_a_hand_that_should_win(open_page, modules):
+    """One token left, five each: who casts second wants to lose, and a 421 should be broken up."""
+    page = open_page(f"{PAGE}?game={in_page(modules, REPLY, [1, 5, '332', '421', 3])}")
+    shown = page.locator("#play-game421").inner_text()
+    assert "The page has" in shown and "If you tie, you lose the set." in shown
+    assert "Beat" not in shown
+    assert "The page cast 3 times, so you must cast at least one die again." in shown
+    page.locator(".play-die").nth(1).click()
+    page.get_by_role("button", name="Cast two dice again").click()
+    told = page.locator(".play-told").inner_text()
+    assert told.startswith("You kept 2 of 421: that was best.")
+
+
+REPLY = """async (m, [pot, yours, shown, cast, limit]) => {
+    const { NOTHING, PAGE, Round421, Whole421 } = m["game421-rules.js"];
+    const round = new Round421(await m["tables.js"].loadTable("game421", 1));
+    const position = new Whole421(round).find(pot, yours, PAGE);
+    const dice = (hand) => round.find([...hand].map(Number));
+    return m["game421-match.js"].encode({
+        position, begin: position, limit, made: limit > 1 ? 1 : 0, kept: NOTHING,
+        table: dice(cast), first: dice(shown) - round.firstHand, reply: -1, next: -1,
+        sets: 1, lost: 0, aim: 0, given: 0,
+    });
+}"""
+
+
+def test_a_choice_that_costs_is_told_in_words_and_can_be_made_again(open_page, modules):
+    page = open_page(f"{PAGE}?seed=5&pot=1&you=5&cast=421")
+    page.get_by_role("button", name="Stop with 421").click()
+    values = solve_game(Game()).action_values(Turn(1, 5, (), 1, (), (1, 2, 4)))
+    lost = 100 * (max(values.values()) - values[1, 2, 4])
+    costs = f"that costs you {lost:.1f} games in 100."
+    assert costs in page.locator(".play-told").inner_text()
+    assert "It was best to keep the 2 and cast the other two." in page.inner_text(".play-told")
+    for _ in range(300):
+        if page.get_by_role("button", name="Play again").count():
+            break
+        page.locator("[data-key=act]").press("Enter")
+    slips = page.locator(".play-slips li").all_inner_texts()
+    assert len(slips) <= 3 and any(costs in slip for slip in slips)
+    page.locator(".play-slips li").filter(has_text=costs).get_by_role("link").click()
+    page.wait_for_selector("[data-key=stop]")
+    assert "You have 421" in page.locator("#play-game421").inner_text()
+    assert page.complaints == []
+
+
+def test_the_only_cast_of_a_set_is_cast_by_the_reader(open_page, modules):
+    page = open_page(f"{PAGE}?game={in_page(modules, REPLY, [11, 0, '662', '221', 1])}")
+    assert "You have one cast, too." in page.locator("#play-game421").inner_text()
+    page.get_by_role("button", name="Cast the dice").click()
+    assert page.locator(".play-hand").count() == 2
+    assert re.search("so (you begin|it begins) the next", page.locator(".play-panel").inner_text())
+    assert page.complaints == []
 
 
 def test_the_keyboard_alone_is_enough(open_page):
@@ -338,7 +394,7 @@ def test_the_keyboard_alone_is_enough(open_page):
     page.keyboard.press("4")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowDown")
-    assert page.get_by_label("Dice in sight", exact=True).input_value() == "431"
+    assert page.get_by_label("Dice on the table", exact=True).input_value() == "431"
     assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "die 2 shows 3"
 
 

@@ -20,7 +20,7 @@ GAMES = {
     "game421": (
         "game421.html?show=game&seed=4",
         [],
-        "Cast 3 again",
+        "Cast all three again",
         ".play-dice, .play-standing, .play-log",
     ),
     "dice battle": (

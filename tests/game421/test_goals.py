@@ -1,8 +1,9 @@
 import random
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
@@ -231,3 +232,46 @@ def test_where_the_worst_hand_beats_any_promise_to_look_ahead_is_panic(name, add
     lottery = sum(p * worths[shown] for shown, p in distribution(3).items())
     if passes:
         assert static == dynamic == lottery
+
+
+def gains_of_throwing_back(goal, casts):
+    """What throwing a lone 2 back gains where a kept die may be taken back, and the chances."""
+    wanted = Counter(goal)
+    fits = {
+        cast: tuple(sorted((Counter(cast) & wanted).elements()))
+        for cast in product(range(1, 7), repeat=len(goal))
+    }
+    parts = {*fits.values()}
+    rolls = {
+        part: Counter(
+            tuple(sorted((Counter((*part, *cast)) & wanted).elements()))
+            for cast in product(range(1, 7), repeat=len(goal) - len(part))
+        )
+        for part in parts
+    }
+    reached = {part: float(part == goal) for part in parts}
+    for _ in range(casts):
+        kept = {
+            part: sum(n * reached[after] for after, n in ways.items()) / ways.total()
+            for part, ways in rolls.items()
+        }
+        reached = {
+            part: max(kept[less] for less in parts if not Counter(less) - Counter(part))
+            for part in parts
+        }
+        yield kept[()] - kept[2,], kept[2,]
+
+
+def test_a_lone_2_goes_back_as_soon_where_a_kept_die_may_be_taken_back():
+    """The same from eight casts still to come, with less to gain: the rule of Yahtzee."""
+    gains = [gain for gain, _ in gains_of_throwing_back((1, 1, 2), 30)]
+    assert [left for left, gain in enumerate(gains, 1) if gain > 0] == [*range(8, 31)]
+    assert 0.002 < max(gains) < 0.003
+
+
+def test_five_dice_and_two_casts_to_come_are_the_same_where_a_die_may_be_taken_back():
+    only = Round(dice=5, casts=3, utility=lambda shown: int(shown == (1, 1, 1, 1, 2)))
+    values = solve_round(only).action_values((1, (), (2, 3, 4, 5, 6)))
+    *_, (gain, kept) = gains_of_throwing_back((1, 1, 1, 1, 2), 2)
+    assert kept == pytest.approx(float(values[2,]), abs=1e-12)
+    assert gain == pytest.approx(float(values[()] - values[2,]), abs=1e-12)

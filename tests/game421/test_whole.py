@@ -4,6 +4,7 @@ from itertools import product
 import numpy as np
 import pytest
 
+from chancegames.base.paths import NOTEBOOKS
 from chancegames.games.game421 import match
 from chancegames.games.game421.card import first_keeps
 from chancegames.games.game421.match import Game, Turn, _simulate_game
@@ -28,6 +29,7 @@ from chancegames.games.game421.whole import (
 from chancegames.maths import dice
 from chancegames.models.game421 import RANKING, TOKENS, Round
 
+RULE = "Stop if your hand is 621 or worse. Otherwise keep a 2, if you have one, and cast the rest."
 VARIANTS = [
     Game(starter="winner"),
     Game(starter="alternate", tie="void"),
@@ -278,3 +280,27 @@ def test_a_game_in_which_no_set_moves_a_token_is_given_up_after_5000_sets(monkey
     with pytest.raises(ValueError, match="did not end within 5,000 sets"):
         _simulate_game(SMALL, keep_nothing, games=1, seed=1, opponent=keep_nothing)
     assert len(asked) <= 5_000 * 2 * SMALL.casts
+
+
+def test_the_rule_for_a_matchbox_costs_what_the_chapter_says():
+    """Cast by cast through all dice, as printed, after both casts and in all nine positions."""
+    text = (NOTEBOOKS / "the-whole-game-of-421.ipynb").read_text(encoding="utf-8")
+    assert f"**{RULE}** Do so after both casts." in text
+    best = solve_game(Game())
+    worst = RANKING[RANKING.index((1, 2, 6)) :]
+
+    def worth(plan, casts, aside):
+        total = 0.0
+        for thrown in product(range(1, 7), repeat=3 - len(aside)):
+            table = tuple(sorted((*aside, *thrown)))
+            if casts == 2 or table in worst:
+                total += plan[casts + 1, NUMBER[table]]
+            else:
+                total += worth(plan, casts + 1, (2,) if 2 in table else ())
+        return total / 6 ** (3 - len(aside))
+
+    costs = [
+        100 * (best.value_at((1, own)) - worth(best.plans((1, own)).starter, 0, ()))
+        for own in range(1, 10)
+    ]
+    assert min(costs) > 0.35 and max(costs) < 0.42

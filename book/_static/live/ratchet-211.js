@@ -5,7 +5,7 @@ import { button, el, inHundred, playOn, readout, show, slider, startAt, svg } fr
 export const table = { name: "ratchet-211", version: 1 };
 /** Chances that differ by less are the same. */
 const EQUAL = 1e-12;
-const WIDTH = 380, LEFT = 40, TOP = 26, FLOOR = 176;
+const WIDTH = 380, LEFT = 40, TOP = 46, FLOOR = 196;
 
 /** Chances to get there after the first cast. @param {import("./frame.js").Table} solved @param {number} faces @param {number} casts in all */
 export function chances(solved, faces, casts) {
@@ -18,8 +18,9 @@ export function draw(stage, solved, start) {
   const { least, most, faces: first, last } = solved.rules, said = readout(), plot = el("div");
   const at = { casts: startAt(start, "casts", 9, least, most), faces: startAt(start, "faces", 6, first, last) };
   const casts = slider({ label: "Casts still to come", least: least - 1, most: most - 1, value: at.casts - 1, onInput: (n) => { at.casts = n + 1; update(); } });
-  const faces = slider({ label: "Faces of a die", least: first, most: last, value: at.faces, words: (n) => (n === 2 ? "2 (coins)" : String(n)), onInput: (n) => { at.faces = n; update(); } });
-  const ready = [["Three coins", 2, 2], ["Three dice", 6, 9]].map(([words, sides, all]) => button(String(words), () => {
+  const faces = slider({ label: "Faces of a die", least: first, most: last, value: at.faces, onInput: (n) => { at.faces = n; update(); } });
+  const settings = [{ words: "Three coins", sides: 2, all: 2 }, { words: "Three dice", sides: 6, all: 9 }];
+  const ready = settings.map(({ words, sides, all }) => button(words, () => {
     Object.assign(at, { faces: sides, casts: all });
     faces.set(at.faces);
     casts.set(at.casts - 1);
@@ -31,8 +32,9 @@ export function draw(stage, solved, start) {
 
   function update() {
     const { keep, back } = chances(solved, at.faces, at.casts);
+    settings.forEach(({ sides, all }, i) => ready[i].setAttribute("aria-pressed", String(at.faces === sides && at.casts === all)));
     show(said, el("p", { class: "said" }, Math.abs(keep - back) < EQUAL ? "Keep the 2 or throw it back, it is all one." : keep > back ? "Keep the 2." : "Throw the 2 back."),
-      el("p", {}, `You get 211 in ${inHundred(keep, 2)} rounds of 100 if you keep the 2, in ${inHundred(back, 2)} if you cast all three ${at.faces === 2 ? "coins" : "dice"} again.`),
+      el("p", {}, `You get 211 in ${inHundred(keep, 2)} of 100 rounds if you keep the 2, in ${inHundred(back, 2)} if you cast all three ${at.faces === 2 ? "coins" : "dice"} again.`),
       Math.abs(keep - back) >= EQUAL && Math.abs(keep - back) < 0.00005 ? el("p", {}, "The difference is less than 0.01.") : null);
     show(plot, bars(solved, at.faces, at.casts));
   }
@@ -47,18 +49,18 @@ function bars(solved, faces, casts) {
   const rule = (/** @type {number} */ v, /** @type {string} */ words) => [svg("line", { x1: LEFT, x2: WIDTH, y1: y(v), y2: y(v), class: "rule" }),
     svg("text", { x: LEFT - 5, y: y(v) + 4, "text-anchor": "end" }, words)];
   const from = gains.findIndex((gain) => gain > 0);
-  return svg("svg", { viewBox: `0 0 ${WIDTH} 240`, class: "live-plot", role: "img",
-    "aria-label": `What it gains to throw the 2 back, in rounds of 100, with dice of ${faces} faces: ${from < 0 ? "nothing" : `less than nothing up to ${every[from] - 2} casts still to come, then more than nothing`}.` },
+  return svg("svg", { viewBox: `0 0 ${WIDTH} 260`, class: "live-plot", role: "img",
+    "aria-label": `What it gains to throw the 2 back, in 100 rounds, with dice of ${faces} faces: ${from < 0 ? "nothing" : `less than nothing up to ${every[from] - 2} casts still to come, then more than nothing`}.` },
   svg("text", { x: 0, y: 12 }, "throwing the 2 back gains, in 100 rounds"),
   rule(high, `+${high.toFixed(1)}`), rule(0, "0"), low < -0.05 ? rule(low, `−${(-low).toFixed(1)}`) : null,
   gains.map((gain, i) => svg("rect", { x: x(i) + 1, width: wide - 2, y: y(Math.max(gain, 0)), height: Math.max(1, Math.abs(y(Math.max(gain, low)) - y(0))),
     fill: gain > 0 ? "var(--series-2)" : "var(--faint)", stroke: every[i] === casts ? "var(--ink)" : "none", "stroke-width": 2 })),
   every.map((n, i) => ((n - least) % 3 ? null : svg("text", { x: x(i) + wide / 2, y: FLOOR + 16, "text-anchor": "middle" }, String(n - 1)))),
-  svg("text", { x: (LEFT + WIDTH) / 2, y: 210, "text-anchor": "middle" }, "casts still to come"),
+  svg("text", { x: (LEFT + WIDTH) / 2, y: 230, "text-anchor": "middle" }, "casts still to come"),
   svg("text", { x: Math.max(x(casts - least) + wide, LEFT + 44), y: y(Math.max(gains[casts - least], 0)) - 4, "text-anchor": "end", class: "name best" }, signed(gains[casts - least])),
   [["var(--series-2)", "throw back"], ["none", `${casts - 1} to come`], ...low < -0.05 ? [["var(--faint)", "keep"]] : []].map(([fill, words], i) => [
-    svg("rect", { x: 10 + 116 * i, y: 224, width: 11, height: 11, fill, stroke: fill === "none" ? "var(--ink)" : "none", "stroke-width": 2 }),
-    svg("text", { x: 26 + 116 * i, y: 234 }, words)]));
+    svg("rect", { x: 10 + 116 * i, y: 244, width: 11, height: 11, fill, stroke: fill === "none" ? "var(--ink)" : "none", "stroke-width": 2 }),
+    svg("text", { x: 26 + 116 * i, y: 254 }, words)]));
 }
 
 /** A gain with its sign. @param {number} gain */

@@ -7,7 +7,7 @@ import { dice, key, words } from "./hands-421.js";
 export const table = { name: "game421", version: 1 };
 /** Who begins the next set. @type {Record<string, string>} */
 const STARTERS = { loser: "the loser of this one", winner: "its winner", alternate: "both in turn" };
-const KEPT = 0, SMALL = 1, BACK = 2, NEVER = 3, LEVELS = ["stop", "★ up to 1", "★ 1 to 6", "cannot come up"];
+const KEPT = 0, SMALL = 1, BACK = 2, NEVER = 3, LEVELS = ["stop", "★ gains up to 1", "★ gains 1 to 6", "cannot come up"];
 
 /** The colours of the levels; what cannot come up is no part of the picture. */
 const colours = () => [mix(colour("--panel"), colour("--series-5"), 0.45), ...[0.28, 0.75].map((share) => mix(colour("--panel"), colour("--series-1"), share)), ground()];
@@ -81,7 +81,7 @@ export function draw(stage, solved, start) {
   const grid = fields({ label: "What to keep of each first cast here, the best hand of the game first. The arrow keys go from hand to hand.",
     count: hands.length, onPick: (place) => { chosen = place; tell(); } });
   stage.append(el("div", { class: "live-columns" },
-    el("div", {}, field("Who begins the next set", next), legend(LEVELS, "A 421 at the first cast. ★: throw it back, and games in 100 that this wins.", undefined, colours), map.root),
+    el("div", {}, field("Who begins the next set", next), legend(LEVELS.slice(0, NEVER), "A 421 at the first cast. ★: throw it back. Color: how many games in 100 you gain.", undefined, colours), map.root),
     el("div", {}, said, key(), grid.root, on)));
   update();
   weigh([...Array(all * all).keys()].map((n) => [n % all, 1 + Math.floor(n / all)]).filter(([own, pot]) => known(own, pot) && kept(solved, whole, pot, own, best) !== best));
@@ -114,6 +114,6 @@ export function draw(stage, solved, start) {
     show(said, el("p", { class: "said" }, `${round.words(hand)}: ${words(round, keep(at.own, at.pot, hand))}.${stopping(hand)}`),
       el("p", {}, `${many(at.pot, "token")} in the pot, you hold ${at.own}, the other ${other}. You begin the set. Before the first cast you win ${inHundred(begins(solved, whole, at.pot, at.own, next.value))} games in 100. `
         + `You stop at ${Math.round(100 * stops(at.own, at.pot))} of 100 first casts.`));
-    show(on, next.value === "loser" ? playOn("Play on from here", "game421", { pot: at.pot, you: at.own, cast: round.words(hand) }) : null);
+    show(on, next.value === "loser" ? playOn("Play on from here", "game421", { pot: at.pot, you: at.own, cast: round.words(hand) }) : "The page that plays always lets the loser begin.");
   }
 }

@@ -17,7 +17,7 @@ export const AIMS = /** @type {const} */ (["game", "tokens", "421"]);
  * @typedef {object} Game
  * @property {number} position tokens and starter: a number of `Whole421.positions`
  * @property {number} limit casts that the reader has in this set
- * @property {number} made casts made
+ * @property {number} made casts made; 0 before the only cast of a set
  * @property {number} kept dice put aside, as a state of the round
  * @property {number} table dice in sight
  * @property {number} first the page's hand if it started, from 0, else -1
@@ -73,15 +73,15 @@ export function dealSet(whole, at, random) {
     ({ given } = played);
     told.push(...played.told);
   }
-  const game = { ...at, given, sets: at.sets + 1, limit, made: 1, kept: NOTHING, table: cast(whole, NOTHING, random), first, reply: -1, next: -1 };
-  if (limit > 1) return { game, told };
-  const settled = settle(whole, game, game.table, random);
-  return { game: settled.game, told: [...told, t`You have one cast: ${round.words(game.table)}.`, ...settled.told] };
+  const dealt = { ...at, given, sets: at.sets + 1, limit, kept: NOTHING, first, reply: -1, next: -1 };
+  if (limit === 1) return { game: { ...dealt, made: 0, table: round.firstHand }, told }; // the reader casts, and no choice is left
+  return { game: { ...dealt, made: 1, table: cast(whole, NOTHING, random) }, told };
 }
 
 /** @param {Whole421} whole @param {Game} game @returns {Choice[]} */
 export function advise(whole, game) {
   const { player, values } = reader(whole, game);
+  if (!game.made) return [{ option: NOTHING, value: values[whole.round.count + NOTHING], regret: 0, best: true }];
   return whole.round.choices(player, values, game.limit - game.made, game.kept, game.table);
 }
 
@@ -201,7 +201,7 @@ export function outcome(whole, game) {
   const held = (/** @type {number} */ p) => [whole.positions[p][1], all - whole.positions[p][0] - whole.positions[p][1]][loser];
   const tokens = held(next) - held(game.position), from = pot ? t`from the pot` : loser === YOU ? t`from the page` : t`from you`;
   const short = tokens < amount ? t`, which has no more (the hand is worth ${amount})` : "", got = many(tokens, t`token`);
-  return loser === YOU ? t`you get ${got} ${from}${short}.` : t`the page gets ${got} ${from}${short}.`;
+  return loser === YOU ? t`you lose the set and take ${got} ${from}${short}.` : t`you win the set: the page must take ${got} ${from}${short}.`;
 }
 
 /* ---------------------------------------------------------------- to keep and to share */
@@ -225,7 +225,7 @@ export function decode(whole, word) {
   const within = (/** @type {number} */ value, /** @type {number} */ least, /** @type {number} */ most) => Number.isInteger(value) && value >= least && value <= most;
   const numbers = parts.length <= FIELDS.length
     && within(game.position, 0, positions.length - 1) && within(game.begin, 0, positions.length - 1)
-    && within(game.limit, 1, CASTS) && within(game.made, 1, game.limit)
+    && within(game.limit, 1, CASTS) && within(game.made, 0, game.limit)
     && within(game.kept, 0, round.count - 1) && within(game.table, round.firstHand, round.count - 1)
     && within(game.first, -1, round.hands - 1) && within(game.reply, -1, round.hands - 1) && within(game.next, -1, whole.won)
     && within(game.sets, 1, 1e6) && within(game.lost, 0, 1e9) && within(game.aim, 0, AIMS.length - 1) && within(game.given, 0, 1e9);
@@ -240,7 +240,7 @@ function possible(whole, game) {
   if (game.first < 0 && game.limit !== CASTS) return false;
   if ((game.reply >= 0) !== (game.first < 0 && game.next >= 0)) return false;
   if (!round.between(game.kept, game.table).length) return false;
-  if (game.next < 0) return game.made < game.limit && !round.isHand(game.kept) && (game.made > 1 || game.kept === NOTHING);
+  if (game.next < 0) return game.made < game.limit && !round.isHand(game.kept) && (game.made > 1 || game.kept === NOTHING) && (game.made > 0 || game.limit === 1);
   const [, sides, amounts] = round.table.shapes.targets;
   const { targets } = round.table.arrays;
   const start = game.position * sides * amounts;

@@ -32,6 +32,9 @@ const worthWords = (value, unit) => (unit === "chance" ? inHundred(value) : deci
 /** What a choice gives away, in the same unit. @param {number} regret @param {boolean} best @param {number} places */
 const lostWords = (regret, best, places) => (best ? t`best` : regret < 0.5 * 10 ** -places ? `< ${decimal(10 ** -places, places)}` : decimal(regret, places));
 
+/** What a choice gives away: the difference of the numbers that are shown. @param {number} most @param {number} value @param {number} places */
+const gap = (most, value, places) => Number(most.toFixed(places)) - Number(value.toFixed(places));
+
 /** A utility in words. @param {string} name */
 const utilityWords = (name) => WORDS[name]
   ?? t`reach ${listed(name.replace("delta", "").split("+").map((hand) => [...hand].sort().reverse().join("")))}`;
@@ -68,7 +71,7 @@ function advicePage(root, round, address) {
   const goal = el("input", { value: address.goal ?? "421", inputmode: "numeric", autocomplete: "off", size: 6, on: { input: update } });
 
   const tokens = (/** @type {string|undefined} */ given, /** @type {string} */ usual) => el("input", { value: given ?? usual, inputmode: "numeric", autocomplete: "off", size: 3, on: { input: update } });
-  const inPot = tokens(address.inpot, "1"), mine = tokens(address.mine, "5"), beat = tokens(address.beat, "665"), beatField = field(t`The hand to beat`, beat);
+  const inPot = tokens(address.inpot, "1"), mine = tokens(address.mine, "5"), beat = tokens(address.beat, "665"), beatField = field(t`The other’s hand`, beat);
   const winFields = [field(t`Tokens in the pot`, inPot), field(t`Tokens in my hand`, mine), beatField];
 
   const turned = el("div");
@@ -81,7 +84,7 @@ function advicePage(root, round, address) {
   const folded = [el("details", {}, el("summary", {}, t`The hands to hope for`), goals),
     el("details", { open: Boolean(address.goal) && address.worth !== AIM }, el("summary", {}, t`What the players of the papers would do`), goalPlace, policies)];
   root.append(
-    el("div", { class: "play-fields" }, field(t`Dice in sight`, dice), field(t`Casts left`, left), asideField),
+    el("div", { class: "play-fields" }, field(t`Dice on the table`, dice), field(t`Casts left`, left), asideField),
     turned, stakesFields, advice, choices, ...folded,
   );
   stakesFields.append(field(t`What counts`, worth), field(t`Player`, player), ownField, ...winFields);
@@ -133,7 +136,7 @@ function advicePage(root, round, address) {
     const seen = attempt(dice, () => parseDice(dice.value, { least: 3, most: 3 }));
     turned.classList.toggle("play-stale", !seen);
     if (seen) {
-      show(turned, diceButtons({ dice: seen, label: t`Dice in sight, to turn`, faces: 6, onFace: (i, face) => {
+      show(turned, diceButtons({ dice: seen, label: t`Dice on the table, to turn`, faces: 6, onFace: (i, face) => {
         dice.value = seen.map((f, k) => (k === i ? face : f)).join("");
         update();
       } }));
@@ -183,7 +186,7 @@ function advicePage(root, round, address) {
         : t`every choice: the ${unit} to expect if you play on as well as possible, and what the choice gives away`,
       heads: [t`choice`, unit === "chance" ? t`in 100` : unit, t`loses`],
       rows: [...found].sort((a, b) => b.value - a.value).map((c) => ({
-        best: c.best, cells: [optionWords(round, c.option, kept, table), worthWords(c.value, unit), lostWords(scale * c.regret, c.best, places)],
+        best: c.best, cells: [optionWords(round, c.option, kept, table), worthWords(c.value, unit), lostWords(gap(scale * best[0].value, scale * c.value, places), c.best, places)],
       })),
     }), leadsShown(stakes, casts, found, kept, table, unit));
     const top = [...stakes.prospects(casts, best[0].option)].sort((a, b) => b.honest - a.honest).slice(0, 8);
@@ -200,7 +203,7 @@ function advicePage(root, round, address) {
       caption: t`who plays otherwise here, and what this one step gives away`,
       heads: [t`player`, t`does`, t`loses`],
       rows: wrong.map((p) => ({
-        cells: [p.name, lawWords(round, /** @type {Map<number, number>} */ (p.law), kept, table), lostWords(scale * (most - p.mean), false, places)],
+        cells: [p.name, lawWords(round, /** @type {Map<number, number>} */ (p.law), kept, table), lostWords(gap(scale * most, scale * p.mean, places), false, places)],
       })),
     }) : null, right.length ? el("p", {}, t`As good as best play: ${right.join("; ")}.`) : null);
   }
@@ -272,6 +275,16 @@ function optionWords(round, option, kept, table) {
   return rest === 1 ? t`keep ${round.words(option)}, cast one` : t`keep ${round.words(option)}, cast two`;
 }
 
+/** An option in a sentence about what was best. @param {Round421} round @param {number} option @param {number} table */
+function advised(round, option, table) {
+  if (option === table) return t`stop with ${round.words(table)}`;
+  if (option === NOTHING) return t`cast all three again`;
+  return round.names[option].length === 2 ? t`keep ${round.words(option)} and cast the third die` : t`keep the ${round.words(option)} and cast the other two`;
+}
+
+/** A button that casts so many. @param {number} dice */
+const castAgain = (dice) => (dice === 3 ? t`Cast all three again` : dice === 2 ? t`Cast two dice again` : t`Cast one die again`);
+
 /** @param {Round421} round @param {Map<number, number>} law @param {number} kept @param {number} table */
 function lawWords(round, law, kept, table) {
   const all = [...law].sort((a, b) => b[1] - a[1]);
@@ -290,12 +303,14 @@ function gamePage(root, round, address) {
   const whole = new Whole421(round);
   const random = luck(address);
   const { root: told, tell } = teller();
-  const board = el("div"), history = el("div");
+  const board = el("div"), more = el("div"), history = el("div");
   const hint = el("input", { type: "checkbox", id: "play-421-hint", on: { change: () => draw() } });
   /** @type {import("./game421-match.js").Game|null} */
   let game = null;
   /** @type {string[]} */
   let log = [];
+  /** The dearest choices of the game: what was said of them, what they cost, and the game before. @type {{words: string, lost: number, at: string}[]} */
+  let slips = [];
   /** @type {boolean[]} */
   let marked = [];
   let serial = random.now();
@@ -314,7 +329,7 @@ function gamePage(root, round, address) {
   const ranking = document.querySelector(".play-rules table")?.cloneNode(true);
   root.append(
     el("div", { class: "play-beside" },
-      el("div", {}, told, board, el("p", {}, hint, " ", el("label", { for: hint.id }, t`show what each choice is worth before I choose`)), history,
+      el("div", {}, board, told, more, el("p", {}, hint, " ", el("label", { for: hint.id }, t`show what each choice is worth before I choose`)), history,
         el("div", { class: "play-fields" }, field(t`The page plays`, aim))),
       ranking ? el("div", { class: "play-ranking" }, ranking) : null),
   );
@@ -328,14 +343,14 @@ function gamePage(root, round, address) {
       tell(error.message);
     }
   }
-  const kept = restore("game421", (saved) => (Array.isArray(saved.log) ? { game: decode(whole, saved.game), log: saved.log.map(String) } : null));
-  if (kept && (game ? encode(game) === encode(kept.game) : !address.game && !placed)) ({ game, log } = kept);
+  const kept = restore("game421", (saved) => (Array.isArray(saved.log) ? { game: decode(whole, saved.game), log: saved.log.map(String), slips: readSlips(saved.slips) } : null));
+  if (kept && (game ? encode(game) === encode(kept.game) : !address.game && !placed)) ({ game, log, slips } = kept);
   if (!game && !address.game && !placed) ({ game } = begin(whole, random, YOU, aimed()));
   else if (game) aim.value = AIMS[game.aim];
-  const moves = timeline(() => ({ game: game && encode(game), log, marked, luck: random.now() }), (at) => {
+  const moves = timeline(() => ({ game: game && encode(game), log, slips, marked, luck: random.now() }), (at) => {
     game = at.game === null ? null : decode(whole, at.game);
     if (game) aim.value = AIMS[game.aim];
-    ({ log, marked } = at);
+    ({ log, slips, marked } = at);
     random.from(at.luck);
     save();
     tell(t`Taken back. The next dice will show the same faces.`);
@@ -347,20 +362,22 @@ function gamePage(root, round, address) {
   return draw;
 
   function save() {
-    if (game) keep("game421", { game: encode(game), log });
+    if (game) keep("game421", { game: encode(game), log, slips });
     else forget("game421");
   }
 
   /** @param {import("./game421-match.js").Step} step @param {string[]} [before] */
   function go(step, before = []) {
     if (!game) serial = random.now();
+    const over = step.game.next >= 0, lines = over ? step.told.slice(0, -1) : step.told; // the board shows how a set ends
     game = step.game;
     if (isOver(whole, game)) results().note(serial, game.next === whole.won ? 1 : 0, game.lost / 1e4);
-    log = [...before, ...step.told];
+    log = [...before, ...lines];
     marked = [];
     save();
     moves.moved();
-    tell([...before.slice(-1), ...step.told].join(" "));
+    tell([...before.slice(-1), ...lines].join(" "));
+    if (over) told.append(el("span", { class: "play-unseen" }, ` ${step.told[step.told.length - 1]}`));
     draw();
     refocus(board, ".play-die, .play-button.main");
   }
@@ -368,6 +385,7 @@ function gamePage(root, round, address) {
   function stopGame() {
     game = null;
     log = [];
+    slips = [];
     marked = [];
     save();
     moves.moved();
@@ -383,40 +401,47 @@ function gamePage(root, round, address) {
       show(board, el("div", { class: "play-buttons" },
         mover(t`You begin`, () => go(begin(whole, random, YOU, aimed())), { class: "play-button main" }),
         mover(t`The page begins`, () => go(begin(whole, random, PAGE, aimed()))), moves.undo()));
+      show(more);
       return;
     }
-    const now = game;
-    show(board, now.aim ? el("p", {}, t`All chances to win are those against a page that makes no mistake from now on.`) : null, standing(whole, now), now.next < 0 ? decision(now) : ending(now));
+    const now = game, [upper, lower] = now.next < 0 ? decision(now) : ending(now);
+    show(board, now.aim ? el("p", {}, t`All chances to win are those against a page that makes no mistake from now on.`) : null, standing(whole, now), upper);
+    show(more, lower);
   }
 
-  /** @param {import("./game421-match.js").Game} now */
+  /** What stands above and below the sentence that judges. @param {import("./game421-match.js").Game} now */
   function decision(now) {
-    const choices = advise(whole, now);
+    const choices = advise(whole, now), most = Math.max(...choices.map((c) => c.value));
+    const below = [hint.checked && now.made ? wonTable(round, choices, now.kept, now.table) : null, account(now, most),
+      el("div", { class: "play-buttons" }, moves.undo(), asker(t`New game`, t`Give up this game?`, stopGame, true))];
+    const facing = now.first >= 0 ? [t`The page has `, handShown(whole, now.first), t` after ${many(now.limit, t`cast`)}. `] : [];
+    if (!now.made) {
+      return [[el("p", {}, facing, t`If you tie, you lose the set. You have one cast, too.`),
+        el("div", { class: "play-buttons" }, mover(t`Cast the dice`, () => go(choose(whole, now, NOTHING, random), log), { class: "play-button main", "data-key": "act" }))], below];
+    }
     const dice = [...round.faces(now.table)].reverse(); // as a hand is read: 421
     const locked = lockedDice(dice, round.faces(now.kept));
     if (marked.length !== dice.length) marked = locked.slice();
     const option = round.find(dice.filter((_, i) => marked[i]));
     const chosen = choices.find((c) => c.option === option);
-    const left = now.limit - now.made;
-    const stop = choices.find((c) => c.option === now.table), all = option === now.table;
-    const hopeless = now.first >= 0 && whole.round.table.data.order[now.first] === 0;
-    return [
-      now.first >= 0 ? el("p", {}, t`The page has `, handShown(whole, now.first), t` after ${many(now.limit, t`cast`)}. `,
-        hopeless ? t`Nothing beats it, and after a tie you take the tokens: this set is lost, whatever you do.` : t`Beat it; after a tie you take the tokens.`)
+    const left = now.limit - now.made, all = option === now.table;
+    const stop = choices.find((c) => c.option === now.table), hopeless = now.first >= 0 && round.table.data.order[now.first] === 0;
+    const onward = stop ? "" : choices.length === 1 ? t`The page cast ${now.limit} times, so you must cast the last die again.` : t`The page cast ${now.limit} times, so you must cast at least one die again.`;
+    return [[
+      now.first >= 0 ? el("p", {}, facing,
+        hopeless ? t`Nothing beats it, and after a tie you take the tokens: this set is lost, whatever you do.` : t`If you tie, you lose the set.`)
         : el("p", {}, t`You start this set; the page will cast as often as you. After a tie it takes the tokens.`),
-      el("p", {}, t`Cast ${now.made} of ${now.limit}.` + ` ${thought(promised(whole, now), Math.max(...choices.map((c) => c.value)))}`),
-      el("p", {}, t`You have ${round.words(now.table)}, ${worthShown(now.table)}.` + " "
-        + (left === 1 ? t`Tap the dice that you put aside; one cast is left.` : t`Tap the dice that you put aside; ${left} casts are left.`)),
+      hopeless ? null : el("p", {}, t`Cast ${now.made} of ${now.limit}.` + ` ${thought(promised(whole, now), most)}`),
+      el("p", {}, [t`You have ${round.words(now.table)}, ${worthShown(now.table)}.`, onward,
+        choices.length === 1 ? "" : left === 1 ? t`Tap the dice that you put aside; one cast is left.` : t`Tap the dice that you put aside; ${left} casts are left.`].filter(Boolean).join(" ")),
       diceButtons({ dice, label: t`Your dice`, marked, locked, markedWords: t`put aside`, onMark: (i, event) => { if (doubled(event)) return; marked = marked.map((m, k) => (k === i ? !m : m)); moves.change(); draw(); } }),
       el("div", { class: "play-buttons" },
         hopeless ? mover(t`Take the tokens`, () => giveUp(now), { class: "play-button main", "data-key": "give-up" }) : null,
-        mover(all ? t`Stop with ${round.words(now.table)}` : t`Cast ${dice.length - round.names[option].length} again`, () => chosen && act(now, chosen, choices),
+        mover(all ? t`Stop with ${round.words(now.table)}` : castAgain(dice.length - round.names[option].length), () => chosen && act(now, chosen, choices),
           { class: hopeless || !marked.some(Boolean) ? "play-button" : "play-button main", "data-key": "act", disabled: !chosen }),
         stop && !all ? mover(t`Stop with ${round.words(now.table)}`, () => act(now, stop, choices), { "data-key": "stop" }) : null,
-        chosen ? null : el("span", {}, t`You must cast as often as the page: leave a die to cast.`), moves.undo(), asker(t`New game`, t`Give up this game?`, stopGame, true)),
-      hint.checked ? wonTable(round, choices, now.kept, now.table) : null,
-      account(now, Math.max(...choices.map((c) => c.value))),
-    ];
+        chosen ? null : el("span", {}, t`You must cast as often as the page: leave a die to cast.`)),
+    ], below];
   }
 
   /** Cast a set that is lost to its end. @param {import("./game421-match.js").Game} now */
@@ -433,7 +458,7 @@ function gamePage(root, round, address) {
 
   /** What mistakes and dice have cost since the game began. @param {import("./game421-match.js").Game} now @param {number} chance to win */
   function account(now, chance) {
-    if (now.sets === 1 && now.made === 1 && now.next < 0) return null;
+    if (now.sets === 1 && now.made < 2 && now.next < 0) return null;
     const lost = now.lost / 1e6, given = now.given / 1e6, fate = chance - whole.chance[now.begin] + lost - given;
     const dice = inHundred(Math.abs(fate));
     return el("p", { class: "play-account" }, lost < 0.0005 ? t`So far your choices have cost you nothing;` : t`So far your choices have cost you ${inHundred(lost)} games in 100;`,
@@ -446,29 +471,40 @@ function gamePage(root, round, address) {
    * @param {import("./game421-match.js").Choice[]} choices
    */
   function act(now, chosen, choices) {
-    const best = choices.filter((c) => c.best).map((c) => optionWords(round, c.option, now.kept, now.table)), table = round.words(now.table);
+    const best = choices.filter((c) => c.best).map((c) => advised(round, c.option, now.table)), table = round.words(now.table);
     const did = chosen.option === now.table ? t`You stopped with ${table}` : chosen.option === NOTHING ? t`You cast all of ${table} again` : t`You kept ${round.words(chosen.option)} of ${table}`;
-    const judged = choices.length === best.length ? t`nothing else was better` : chosen.best ? t`nothing is better`
-      : t`that costs you ${lostWords(100 * chosen.regret, false, 1)} games in 100. It was best to ${best.join(t`, or to `)}`;
-    go(choose(whole, now, chosen.option, random), [...log, t`${did}: ${judged}.`]);
+    const lost = 100 * chosen.regret;
+    const judged = choices.length === 1 ? t`you had no choice` : chosen.best ? best.length === 1 ? t`that was best` : t`no other choice was better`
+      : t`that costs you ${lostWords(lost, false, 1)} games in 100. It was best to ${best.join(t`, or to `)}`;
+    const words = `${did}: ${judged}.`;
+    if (lost >= 0.05) slips = [...slips, { words, lost, at: encode(now) }].sort((a, b) => b.lost - a.lost).slice(0, MOST_SLIPS);
+    go(choose(whole, now, chosen.option, random), [...log, words]);
   }
 
   /** @param {import("./game421-match.js").Game} now */
   function ending(now) {
     const lost = now.lost / 1e6;
     if (!isOver(whole, now)) {
-      return [resultShown(whole, now), account(now, whole.chance[now.next]), el("div", { class: "play-buttons" },
-        mover(t`Next set`, () => go(nextSet(whole, now, random)), { class: "play-button main", "data-key": "act" }), moves.undo())];
+      return [[resultShown(whole, now), el("div", { class: "play-buttons" },
+        mover(t`Next set`, () => go(nextSet(whole, now, random)), { class: "play-button main", "data-key": "act" }), moves.undo())], account(now, whole.chance[now.next])];
     }
     const won = now.next === whole.won ? 1 : 0;
-    const given = now.given / 1e6, fate = won - whole.chance[now.begin] + lost - given;
-    return [resultShown(whole, now), el("div", { class: "play-panel" },
+    const gifts = now.given / 1e6, fate = won - whole.chance[now.begin] + lost - gifts;
+    return [[resultShown(whole, now), el("div", { class: "play-panel" },
       el("p", { class: "play-advice" }, won ? t`You win the game. The page pays for the drinks.` : t`The page wins the game. The drinks are on you.`),
-      el("p", {}, t`When it began you could win ${inHundred(whole.chance[now.begin])} such games in 100. Over ${many(now.sets, t`set`)} your choices gave away ${decimal(100 * lost, 1)} of them,` + " " + (given ? t`those of the page gave you ${inHundred(given)},` + " " : "")
+      el("p", {}, t`When it began you could win ${inHundred(whole.chance[now.begin])} such games in 100. Over ${many(now.sets, t`set`)} your choices gave away ${decimal(100 * lost, 1)} of them,` + " " + (gifts ? t`those of the page gave you ${inHundred(gifts)},` + " " : "")
         + (fate >= 0 ? t`and the dice, yours and the page’s, gave ${inHundred(fate)}.` : t`and the dice, yours and the page’s, took ${inHundred(-fate)}.`)),
-      results().shown(), el("div", { class: "play-buttons" }, mover(t`Play again`, stopGame, { class: "play-button main", "data-key": "act" }), moves.undo()))];
+      results().shown(), el("div", { class: "play-buttons" }, mover(t`Play again`, stopGame, { class: "play-button main", "data-key": "act" }), moves.undo()))],
+    slips.length ? el("details", { open: true }, el("summary", {}, t`Your dearest choices`), el("ol", { class: "play-slips" }, slips.map(({ words, at }) => el("li", {}, words, " ",
+      el("a", { href: `?game=${at}` }, t`Choose again`))))) : null];
   }
 }
+
+/** Choices that are told when a game is over. */
+const MOST_SLIPS = 3;
+
+/** What was kept of dear choices. @param {any} saved */
+const readSlips = (saved) => (Array.isArray(saved) ? saved : []).filter((each) => [each?.words, each?.at].every((part) => typeof part === "string") && Number.isFinite(each.lost));
 
 /**
  * What each choice makes of the whole game.
@@ -479,7 +515,7 @@ function wonTable(round, choices, kept, table) {
     caption: t`games won in 100 after each choice, best play on both sides`,
     heads: [t`choice`, t`wins in 100`, t`loses`],
     rows: [...choices].sort((a, b) => b.value - a.value).map((c) => ({
-      best: c.best, cells: [optionWords(round, c.option, kept, table), inHundred(c.value), lostWords(100 * c.regret, c.best, 1)],
+      best: c.best, cells: [optionWords(round, c.option, kept, table), inHundred(c.value), lostWords(100 * c.regret, c.best, 2)],
     })),
   });
 }
@@ -497,12 +533,15 @@ function handShown(whole, hand) {
   return [diceShown([...round.faces(round.firstHand + hand)].reverse()), ` ${round.words(round.firstHand + hand)} (${many(round.table.data.tokens[hand], t`token`)})`];
 }
 
-/** Both hands of a set that is over. @param {Whole421} whole @param {import("./game421-match.js").Game} now */
+/** Both hands of a set that is over, and what follows. @param {Whole421} whole @param {import("./game421-match.js").Game} now */
 function resultShown(whole, now) {
-  const { yours, pages, loser } = hands(whole, now);
+  const { yours, pages, loser } = hands(whole, now), goesOn = !isOver(whole, now);
+  const emptied = goesOn && whole.positions[now.position][0] && !whole.positions[now.next][0];
   const row = (/** @type {string} */ name, /** @type {number} */ hand, /** @type {number} */ side) => el("p", { class: side === loser ? "play-hand beaten" : "play-hand" },
     el("span", {}, name), el("span", {}, handShown(whole, hand)));
-  return el("div", { class: "play-panel" }, row(t`You`, yours, YOU), row(t`The page`, pages, PAGE), el("p", { class: "play-advice" }, capital(outcome(whole, now))));
+  return el("div", { class: "play-panel" }, row(t`You`, yours, YOU), row(t`The page`, pages, PAGE), el("p", { class: "play-advice" }, capital(outcome(whole, now))),
+    emptied ? el("p", {}, t`The pot is empty: from now on the winner of a set hands over tokens.`) : null,
+    goesOn ? el("p", {}, loser === YOU ? t`You lost the set, so you begin the next.` : t`The page lost the set, so it begins the next.`) : null);
 }
 
 /** Which dice were put aside earlier. @param {number[]} dice @param {number[]} kept */

@@ -273,6 +273,7 @@ def ratchet_map(failures: Mapping[str, Mapping[int, int | None]]) -> Figure:
         for f, casts in found.items():
             shade = 1 / casts if casts else 0.0
             _shaded(ax, (faces.index(f), row), shade, str(casts or "–"))
+    ax.text(-0.2, len(failures) + 0.45, "goal", ha="right", va="center", color=INK)
     dice = [len(goal) for goal in failures]
     for row in (n for n in range(1, len(dice)) if dice[n] > dice[n - 1]):
         ax.axhline(row, color=FAINT, linewidth=1)
