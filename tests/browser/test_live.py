@@ -578,6 +578,22 @@ def test_four_answers_make_a_strategy_of_the_source(open_page):
     assert address.endswith("tree-solitaire.html?e=0.5&a=0.75&by=2LSTRAT")
 
 
+def test_a_dot_is_a_strategy_and_none_hides_another(open_page):
+    _, place = open_picture(open_page, "your-strategy")
+    for share in "50", "75":
+        place.get_by_label("A, share of high", exact=True).fill(share)
+        for chance in "20", "37", "50":
+            place.get_by_label("E, chance of an end", exact=True).fill(chance)
+            assert "undefined" not in place.inner_text()
+            spots = place.locator("circle.way, circle.named").evaluate_all(
+                "all => all.map((dot) => [dot.cx.baseVal.value, dot.cy.baseVal.value])"
+            )
+            assert len(spots) == 18
+            assert all(abs(a - c) + abs(b - d) > 7.9 for (a, b), (c, d) in combinations(spots, 2))
+    place.locator("circle.named", has_text="check both").dispatch_event("click")
+    assert "It is check both." in place.locator(".live-readout").inner_text()
+
+
 def test_the_map_of_dice_turns_into_one_of_chances_and_back(open_page):
     _, place = open_picture(open_page, "throw-map")
     switch, key = place.get_by_role("button", name="your chance to win"), ".live-legend span"
@@ -592,12 +608,10 @@ def test_the_map_of_dice_turns_into_one_of_chances_and_back(open_page):
     assert place.locator("canvas").evaluate(pixels) == dice
 
 
-def test_words_in_the_text_press_the_button_of_their_name(open_page):
+def test_a_link_presses_the_button_that_it_names(open_page):
     page, place = open_picture(open_page, "throw-map")
-    named = page.locator("article p > em > button")
-    assert {"A bold start", "One roll or two?", "Now or never"} <= {*named.all_inner_texts()}
-    page.locator("article p > em > button", has_text="A bold start").click()
-    assert "Roll 9 dice." in place.inner_text()
+    page.get_by_role("link", name="A bold start").click()
+    place.get_by_text("Roll 9 dice.").wait_for()
     assert "At 20 to 60" in place.inner_text()
 
 

@@ -68,7 +68,9 @@ export function draw(stage, _, start) {
   function update() {
     const mine = plan(), played = simple(mine), deeper = mine.second?.length === 2, e = game.e / 100, a = game.a / 100;
     const chances = ALL.map((each) => chanceOf(each, e, a, 1e-7)), won = chances[ALL.findIndex((each) => same(each, played))];
-    const place = 1 + chances.filter((each) => each > won + 1e-7).length, best = chances.indexOf(Math.max(...chances)), name = nameOf(played);
+    const place = 1 + chances.filter((each) => each > won + 1e-7).length, most = Math.max(...chances), name = nameOf(played);
+    // At even forks several win equally often: name one that has a name.
+    const best = ALL.findIndex((each, n) => chances[n] > most - 1e-7 && nameOf(each));
     const seconds = { nothing: "no more", other: `at the ${own.first === "H" ? "low" : "high"} branch`, "below H": "high below it", "below L": "low below it" };
     show(board, choice("first", "Look first", WORDS),
       choice("second", "If it splits, look", seconds),
@@ -77,7 +79,11 @@ export function draw(stage, _, start) {
     show(said, el("p", { class: "said" }, `Your strategy wins ${inHundred(won)} games in 100: place ${place} of ${ALL.length}.`),
       el("p", {}, [name ? `It is ${titled(name)}. ` : null, mine.second !== null && played.second === null ? "Its second look decides nothing: you go to the branch that split, whatever it shows. " : null,
         place > 1 ? `Nothing here beats ${titled(/** @type {string} */ (nameOf(ALL[best])))}: ${inHundred(chances[best])}.` : "Nothing here beats it."]));
-    show(dots, picture(chances, played, won));
+    show(dots, picture(chances, played, won, (each) => {
+      Object.assign(own, { first: each.first, second: each.second === null ? "nothing" : each.second.length === 1 ? "other" : `below ${each.second.slice(-1)}`,
+        ifSplit: each.ifSplit, ifLost: each.ifLost ?? own.ifLost });
+      update();
+    }));
     show(on, playOn("Play with this E and A", "tree-solitaire", name ? { e, a, by: name } : { e, a }));
   }
 }
@@ -97,23 +103,41 @@ function namesOf(row, chances, x, right) {
     });
 }
 
-/** @param {number[]} chances of all @param {Plan} played @param {number} won */
-function picture(chances, played, won) {
+/**
+ * How much higher than the line each dot stands, so that none hides another: those that collide are stacked.
+ * @param {number[]} chances of all @param {(chance: number) => number} x
+ */
+function stacked(chances, x) {
+  const lifts = chances.map(() => 0), order = chances.map((_, n) => n).sort((n, m) => chances[n] - chances[m]);
+  order.forEach((n, k) => {
+    const near = order.slice(0, k).filter((m) => rowOf(ALL[m]) === rowOf(ALL[n]) && x(chances[n]) - x(chances[m]) < 8).map((m) => lifts[m]);
+    while (near.includes(lifts[n])) lifts[n] += 1;
+  });
+  return lifts.map((lift) => 8 * (lift % 2 ? (lift + 1) / 2 : -lift / 2));
+}
+
+/** @param {number[]} chances of all @param {Plan} played @param {number} won @param {(plan: Plan) => void} take what is pressed */
+function picture(chances, played, won, take) {
   const low = Math.floor(20 * Math.min(...chances)) / 20, high = Math.ceil(20 * Math.max(...chances)) / 20;
   const width = 360, row = 54, top = 6, left = 8, right = 12;
   const x = (/** @type {number} */ chance) => left + ((width - left - right) * (chance - low)) / (high - low);
   const y = (/** @type {number} */ n) => top + row * n + 30;
   const foot = top + row * ROWS.length + 8;
   const ticks = Array.from({ length: Math.round(20 * (high - low)) + 1 }, (_, n) => low + n / 20).filter((tick) => Math.round(100 * tick) % 10 === 0);
+  const lifts = stacked(chances, x), mine = ALL.findIndex((each) => same(each, played));
+  const order = chances.map((_, n) => n).sort((n, m) => Number(!!nameOf(ALL[n])) - Number(!!nameOf(ALL[m])));
   const label = `Games won in 100. ${ROWS.map((words, n) => `${words}: ${chances.filter((_, k) => rowOf(ALL[k]) === n).map(inHundred).join(", ")}`).join("; ")}. Yours: ${inHundred(won)}`;
   return svg("svg", { viewBox: `0 0 ${width} ${foot + 30}`, class: "live-plot live-ways", role: "img", "aria-label": label },
     ROWS.map((words, n) => [svg("text", { x: left, y: y(n) - 14, class: "best" }, words),
       namesOf(n, chances, x, width - right).map(({ words: name, end }) => svg("text", { x: end, y: y(n) - 14, "text-anchor": "end" }, name)), svg("line", { x1: left, x2: width - right, y1: y(n), y2: y(n), class: "rule" })]),
     ticks.map((tick) => svg("text", { x: x(tick), y: foot + 8, "text-anchor": "middle" }, Math.round(100 * tick))),
     svg("text", { x: (left + width - right) / 2, y: foot + 24, "text-anchor": "middle" }, "games won in 100"),
-    chances.map((chance, n) => {
-      return svg("circle", { cx: x(chance), cy: y(rowOf(ALL[n])), r: 4, class: nameOf(ALL[n]) ? "named" : "way" });
+    svg("circle", { cx: x(won), cy: y(rowOf(played)) + lifts[mine], r: 7, class: "yours" }),
+    order.map((n) => {
+      const dot = svg("circle", { cx: x(chances[n]), cy: y(rowOf(ALL[n])) + lifts[n], r: n === mine ? 2 : 4, class: nameOf(ALL[n]) ? "named" : "way" },
+        svg("title", {}, `${nameOf(ALL[n]) ? titled(/** @type {string} */ (nameOf(ALL[n]))) : "a strategy without a name"}: ${inHundred(chances[n])}`));
+      dot.addEventListener("click", () => take(ALL[n]));
+      return dot;
     }),
-    svg("circle", { cx: x(won), cy: y(rowOf(played)), r: 7, class: "yours" }),
     svg("text", { x: Math.max(x(won), 20), y: y(rowOf(played)) + 19, "text-anchor": "middle", class: "best" }, "you"));
 }
