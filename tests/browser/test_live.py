@@ -347,7 +347,7 @@ def goal_421(modules, draw):
     """Chance of the goal and of what comes instead."""
     hands = ["".join(hand) for hand in combinations_with_replacement("654321", 3)]
     states = [
-        (draw.choice(hands), draw.choice(PLAYERS), draw.randint(1, 3)) for _ in range(POINTS_TRIED)
+        (draw.choice(hands), draw.choice(PLAYERS), draw.randint(1, 8)) for _ in range(POINTS_TRIED)
     ]
     wanted = {}
     for state, found in zip(states, in_page(modules, ENDINGS, states), strict=True):
