@@ -421,10 +421,10 @@ def characters_421(modules, draw):
         return [f"worth {best[left] - off:.2f} points", f"of 100 rounds: {promised:.2f}"]
 
     offs = range(0, 18, 6)
-    ruled = [Character(misses, 1, True, never_worst=True) for misses in (False, True)]
-    tokens = judge(Round(), ruled)
-    found = [row[0] for row in in_page(modules, WAYS, ["transfer", True])]
-    assert found == pytest.approx([100 * float(tokens.of(each)) for each in ruled], abs=1e-9)
+    both = [Character(misses, 1, True) for misses in (False, True)]
+    tokens = judge(Round(), both)
+    found = [row[0] for row in in_page(modules, WAYS, ["transfer"])]
+    assert found == pytest.approx([100 * float(tokens.of(each)) for each in both], abs=1e-9)
     alone, too = in_page(modules, WAYS, ["Total"])
     for off in offs:
         rules = Round(utility=lambda shown, off=off: sum(shown) - off)
