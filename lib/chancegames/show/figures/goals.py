@@ -76,7 +76,7 @@ def habits(players: Mapping[tuple[bool, bool, bool], tuple[float, str]]) -> Figu
     Figure
     """
     figure, ax = new_figure(NARROW, 3.4)
-    columns = {-74: "looks\nfirst", -47: "changes\nits mind", -18: "counts\nmisses"}
+    columns = {-100: "looks\nfirst", -62: "changes\nits mind", -21: "counts\nmisses"}
     for row, (has, (way, does)) in enumerate(sorted(players.items(), key=lambda p: -p[1][0])):
         color = PALETTE[0] if has[2] else PALETTE[1]
         ax.barh(row, way, color=color, height=0.72)
@@ -85,10 +85,10 @@ def habits(players: Mapping[tuple[bool, bool, bool], tuple[float, str]]) -> Figu
         for x, habit in zip(columns, has, strict=True):
             ax.plot(x, row, "o", color=INK, mfc=INK if habit else "none", ms=7, mew=0.8)
     for x, words in columns.items():
-        ax.text(x, -0.7, words, ha="center", va="bottom", fontsize=9.5)
-    ax.text(104, -0.7, "with\n311", va="bottom", fontsize=9.5)
+        ax.text(x, -0.7, words, ha="center", va="bottom", fontsize=9)
+    ax.text(104, -0.7, "with\n311", va="bottom", fontsize=9)
     ax.axvline(0, color=INK, linewidth=0.8)
-    ax.set(xlim=(-90, 140), ylim=(len(players) - 0.4, -1.9), yticks=[], xticks=[0, 50, 100])
+    ax.set(xlim=(-115, 150), ylim=(len(players) - 0.4, -1.9), yticks=[], xticks=[0, 50, 100])
     ax.spines["left"].set_visible(False)
     ax.spines["bottom"].set_bounds(0, 100)
     return figure
