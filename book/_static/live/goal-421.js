@@ -8,32 +8,42 @@ const WORST = "221", NUMBERS = ["none", "one", "two"];
 /** A hand by its different faces. */
 const KINDS = ["", "three alike", "a pair", "no pair"];
 
-/** Up to so many casts keeping what fits is best for every goal; with one more, 211 is an exception. */
-const MOST_CASTS = 8;
+const MOST_CASTS = 9;
 
 /** Chances of each hand when one tries for a goal. @param {import("./frame.js").Table} solved
  *  @param {Round421} round @param {"first"|"next"} player @param {number} casts @param {number} goal a hand, from 0 */
 export const endings = (solved, round, player, casts, goal) =>
-  casts > solved.rules.casts ? followed(round, player, casts, [...round.words(goal + round.firstHand)])
+  casts > solved.rules.casts ? played(round, player, casts, [...round.words(goal + round.firstHand)])
     : solved.arrays[`${player}/${solved.rules.dice}/${casts}`].subarray(goal * round.hands, (goal + 1) * round.hands);
 
-/** The same, by keeping what fits, cast by cast.
+/** The same for more casts than the table has: first the best choices, from the last cast back, then where they lead.
  *  @param {Round421} round @param {"first"|"next"} player @param {number} casts @param {string[]} goal */
-function followed(round, player, casts, goal) {
-  const chances = new Float64Array(round.hands);
-  /** Dice of the goal that are aside -> how probably. @type {Map<string, number>} */
+function played(round, player, casts, goal) {
+  const chances = new Float64Array(round.hands), full = goal.join("");
+  const parts = [...new Set(Array.from({ length: 2 ** goal.length }, (_, n) => goal.filter((_, i) => n & (2 ** i)).join("")))];
+  /** Dice of the goal that are aside -> all hands that may come, each with the parts that may be kept of it. */
+  const cast = new Map(parts.map((aside) => [aside, Array.from({ length: 6 ** (goal.length - aside.length) }, (_, way) => {
+    const table = aside + Array.from({ length: goal.length - aside.length }, (_, i) => 1 + (Math.floor(way / 6 ** i) % 6)).join("");
+    const fit = shared(goal, table), keeps = parts.filter((part) => has(fit, part) && has([...part], aside) && (player === "first" || part !== full));
+    return { hand: round.find(table) - round.firstHand, done: fit.length === goal.length, keeps };
+  })]));
+  /** By the casts that are left: the chance of the goal with these dice aside. */
+  const values = [new Map(parts.map((part) => [part, Number(part === full)]))];
+  const value = (/** @type {number} */ left, /** @type {string} */ part) => (part === full ? 1 : values[left].get(part) ?? 0);
+  for (let left = 1; left <= casts; left++) {
+    values.push(new Map([...cast].map(([aside, hands]) => [aside, hands.reduce((sum, { done, keeps }) =>
+      sum + (left === 1 ? Number(done) : Math.max(...keeps.map((part) => value(left - 1, part)))), 0) / hands.length])));
+  }
   let now = new Map([["", 1]]);
   for (let left = casts; left > 0; left--) {
     /** @type {Map<string, number>} */
-    const next = new Map(), add = (/** @type {string} */ kept, /** @type {number} */ p) => next.set(kept, (next.get(kept) ?? 0) + p);
-    for (const [kept, p] of now) {
-      const free = goal.length - kept.length, ways = 6 ** free;
-      for (let way = 0; way < ways; way++) {
-        const table = kept + Array.from({ length: free }, (_, i) => 1 + (Math.floor(way / 6 ** i) % 6)).join("");
-        const fit = shared(goal, table);
-        if (left === 1 || (fit.length === goal.length && player === "first")) chances[round.find(table) - round.firstHand] += p / ways;
-        else if (fit.length < goal.length) add(fit.join(""), p / ways);
-        else spoilt(fit, kept).forEach((rest, _, all) => add(rest, p / ways / all.length));
+    const next = new Map();
+    for (const [aside, p] of now) {
+      for (const { hand, done, keeps } of cast.get(aside) ?? []) {
+        const share = p / 6 ** (goal.length - aside.length);
+        if (left === 1 || (done && player === "first")) { chances[hand] += share; continue; }
+        const most = Math.max(...keeps.map((part) => value(left - 1, part))), best = keeps.filter((part) => most - value(left - 1, part) < 1e-12);
+        best.forEach((part) => next.set(part, (next.get(part) ?? 0) + share / best.length));
       }
     }
     now = next;
@@ -41,11 +51,8 @@ function followed(round, player, casts, goal) {
   return chances;
 }
 
-/** What may be kept of a goal that is there too soon: one die has to go that was not aside. @param {string[]} goal @param {string} kept */
-function spoilt(goal, kept) {
-  const rests = goal.map((_, i) => goal.filter((_, j) => j !== i)).filter((rest) => shared([...kept], rest.join("")).length === kept.length);
-  return [...new Set(rests.map((rest) => rest.join("")))];
-}
+/** Whether some dice hold all of a part. @param {string[]} dice @param {string} part */
+const has = (dice, part) => shared([...part], dice.join("")).length === part.length;
 
 /** @param {HTMLElement} stage @param {import("./frame.js").Table} solved @param {import("./frame.js").Start} start */
 export function draw(stage, solved, start) {

@@ -23,8 +23,8 @@ export function draw(stage, solved, start) {
     count: hands.length, onPick: (chosen) => { at = chosen; tell(); } });
   stage.append(el("div", { class: "live-columns" },
     el("div", {}, key(), map.root),
-    el("div", {}, said, bars, on)),
-  el("div", { class: "play-fields" }, field("Order", order), field("Player", player), field("What counts", worth)), casts.root);
+    el("div", {}, said, bars)),
+  el("div", { class: "play-fields" }, field("Order", order), field("Player", player), field("What counts", worth)), casts.root, on);
   fill();
 
   /** @param {number} hand the choices, best first */
