@@ -20,12 +20,12 @@ export const endings = (solved, round, player, casts, goal) =>
  *  @param {Round421} round @param {"first"|"next"} player @param {number} casts @param {string[]} goal */
 function played(round, player, casts, goal) {
   const chances = new Float64Array(round.hands), full = goal.join("");
-  const parts = [...new Set(Array.from({ length: 2 ** goal.length }, (_, n) => goal.filter((_, i) => n & (2 ** i)).join("")))];
+  const parts = [...new Set(Array.from({ length: 2 ** goal.length }, (_, n) => goal.filter((face, i) => n & (2 ** i)).join("")))];
   /** Dice of the goal that are aside -> all hands that may come, each with the parts that may be kept of it. */
   const cast = new Map(parts.map((aside) => [aside, Array.from({ length: 6 ** (goal.length - aside.length) }, (_, way) => {
-    const table = aside + Array.from({ length: goal.length - aside.length }, (_, i) => 1 + (Math.floor(way / 6 ** i) % 6)).join("");
-    const fit = shared(goal, table), keeps = parts.filter((part) => has(fit, part) && has([...part], aside) && (player === "first" || part !== full));
-    return { hand: round.find(table) - round.firstHand, done: fit.length === goal.length, keeps };
+    const dice = aside + [...goal].slice(aside.length).map((face, i) => 1 + (Math.floor(way / 6 ** i) % 6)).join("");
+    const fit = shared(goal, dice), keeps = parts.filter((part) => has(fit, part) && has([...part], aside) && (player === "first" || part !== full));
+    return { hand: round.find(dice) - round.firstHand, done: fit.length === goal.length, keeps };
   })]));
   /** By the casts that are left: the chance of the goal with these dice aside. */
   const values = [new Map(parts.map((part) => [part, Number(part === full)]))];
