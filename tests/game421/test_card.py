@@ -1,16 +1,24 @@
 """The five lines of 421: what they are worth, by two methods, and that none can be left out."""
 
+import json
+import re
 from fractions import Fraction
 from functools import cache
+from pathlib import Path
 
+import pandas as pd
 import pytest
 
+from chancegames import game421
 from chancegames.games.game421 import card
 from chancegames.games.game421.card import five_lines
+from chancegames.games.game421.hands import hand, tokens
 from chancegames.games.game421.rounds import evaluate_round
 from chancegames.maths import game
 from chancegames.models.game421 import PLAYERS, Round
 from tests.game421.brute import greatest, throws
+
+PAGE = Path(__file__).resolve().parents[2] / "notebooks" / "a-round-of-421.ipynb"
 
 
 def followed(rules, policy):
@@ -68,3 +76,89 @@ def test_no_hand_and_no_line_can_be_left_out(monkeypatch, name, without, greates
     monkeypatch.setattr(card, name, without)
     rules = Round(player="next" if name == "SECOND_LINES" else "first")
     assert game.evaluate(rules, five_lines(rules)).value < greatest_of[rules.player]
+
+
+def cells():
+    """Source of each cell of the chapter, by its id."""
+    found = json.loads(PAGE.read_text(encoding="utf-8"))["cells"]
+    return {cell["id"]: "".join(cell["source"]) for cell in found}
+
+
+def printed():
+    """The chapter with its dice as digits, as they are seen."""
+    return re.sub(r"\{dice\}`(\d+)`", r"\1", "\n".join(cells().values()))
+
+
+def houses_shown():
+    """Rows of the table of other houses, by what a 421 is worth, as the chapter makes them."""
+    shown = []
+
+    class Report:
+        plain_table = staticmethod(lambda rows, **_: shown.append(rows))
+
+    names = {"pd": pd, "report": Report, "game421": game421, "Round": Round}
+    exec(cells()["other-houses-table"], names | {"hand": hand, "tokens": tokens})
+    (rows,) = shown
+    return {row[0]: list(row[1:]) for row in rows.itertuples(index=False)}
+
+
+#: Each rule of the page, in its order, and the dice that it keeps.
+RULES = {
+    "1. Two aces: keep them.": ["11"],
+    "2. A 4 and an ace, a 2 and an ace, or a 4 and a 2: keep these two": ["41", "21", "42"],
+    "3. An ace: keep it.": ["1"],
+    "4. A 4: keep one.": ["4"],
+    "5. None of these: cast all three again.": [""],
+}
+STOP = "Stop at seven hands: 421, 111, 611, 666, 555, 444 and 333."
+LATE_STOP = "Stop at 511, 222, 654 and 543 too."
+SIXES = "With two 6s and neither an ace nor a 4, keep the 6s."
+AGAIN = (
+    "If you have put a 2 and an ace aside and the third die shows another ace, cast that die again."
+)
+EIGHT = (
+    "change one thing, with two casts left: if you hold a 2 and an ace, keep only the ace, as in "
+    "rule 3."
+)
+
+
+def to_the_letter(state, eight=False):
+    """Follow the page, sentence by sentence, and know nothing else; dice as words such as 641."""
+    made, aside, table = state
+    shown, aside_too = ("".join(map(str, sorted(dice, reverse=True))) for dice in (table, aside))
+    if made == 3 or shown in re.findall(r"\d{3}", STOP):
+        return {table: 1}
+    if made == 2 and shown in re.findall(r"\d{3}", LATE_STOP):
+        return {table: 1}
+    if made == 2 and (aside_too, shown) == ("21", "211"):
+        return {aside: 1}
+    if made == 2 and shown.count("6") == 2 and not {"1", "4"} & {*shown}:
+        wanted = "66"
+    else:
+        parts = [part for rule in RULES.values() for part in rule]
+        if eight and made == 1:
+            parts.remove("21")
+        wanted = next(p for p in parts if all(shown.count(f) >= p.count(f) for f in p))
+    kept = {f: max(wanted.count(f), aside_too.count(f)) for f in "123456"}
+    return {tuple(int(f) for f in "123456" for _ in range(kept[f])): 1}
+
+
+def test_the_printed_rules_read_to_the_letter_are_best_play(greatest_of):
+    page = printed()
+    for sentence in (STOP, LATE_STOP, SIXES, AGAIN):
+        assert page.count(sentence) == 1, sentence
+    places = [page.index(rule) for rule in RULES]
+    assert places == sorted(places)
+    assert followed(Round(), to_the_letter) == greatest_of["first"]
+
+
+@pytest.mark.parametrize("price", [8, 11])
+def test_the_advice_for_other_houses_read_to_the_letter_does_what_is_said(price):
+    """What is printed beside it is what a reader gets who follows it word by word."""
+    page = printed()
+    assert page.count(EIGHT) == 1 and page.count("Where it is worth eleven, change nothing") == 1
+    house = Round(utility=lambda shown: price if shown == (1, 2, 4) else tokens(shown))
+    best, usual = game.solve(house).value, followed(house, to_the_letter)
+    advised = followed(house, lambda state: to_the_letter(state, eight=price == 8))
+    assert houses_shown()[price] == [f"{float(value):.3f}" for value in (best, usual, advised)]
+    assert (usual < advised < best) if price == 8 else (usual == advised < best)

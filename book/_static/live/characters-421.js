@@ -12,9 +12,9 @@ const MOST_OFF = { transfer: 9, Total: 17, Max: 5 };
 /** Players, and the names that the rules give them. @type {[string, string][]} */
 const PLAYERS = [
   ["looks first, counts the misses", "looks first, counts the misses"],
-  ["looks first", "looks first, takes a miss for nothing"],
-  ["counts the misses", "picks a goal before the cast, counts the misses"],
-  ["neither", "picks a goal before the cast, takes a miss for nothing"],
+  ["looks first, counts a miss as nothing", "looks first, takes a miss for nothing"],
+  ["names a goal blind, counts the misses", "picks a goal before the cast, counts the misses"],
+  ["names a goal blind, counts a miss as nothing", "picks a goal before the cast, takes a miss for nothing"],
 ];
 
 /** The names of the first two where they are the only ones. */
@@ -28,19 +28,18 @@ export function draw(stage, solved, start) {
   const less = slider({ label: "Points taken off", least: 0, most: MOST_OFF.Total, value: off, onInput: (n) => { off = n; update(); } });
   const worth = select(WORTH, start.worth ?? "Total", update);
   const ready = el("div", { class: "play-buttons" }, READY.map((hand) => button(hand, () => { faces = [...hand].map(Number); update(); })));
-  const rule = start.rule !== undefined;
   const named = PLAYERS.slice(0, startAt(start, "players", PLAYERS.length, 2, PLAYERS.length)), pair = named.length === PAIR.length;
-  const fields = el("div", { class: "play-fields" }, field("What counts", worth), field("Casts left", casts)), below = [dice, ready, said, all, on];
+  const fields = el("div", { class: "play-fields" }, field("What counts", worth), field("Casts left", casts)), turned = [dice, ready];
   // The curves are of two players: with more of them there is the hand alone.
-  stage.append(pair ? el("div", { class: "live-columns" }, el("div", {}, plot, less.root, fields), el("div", {}, below)) : el("div", {}, fields, below));
+  stage.append(...(pair ? [el("div", { class: "live-columns" }, el("div", {}, plot, less.root), el("div", {}, all, said)), ...turned, fields, on] : [fields, ...turned, said, all, on]));
   let counted = "", curves = /** @type {number[][]} */ ([]);
   update();
 
   function update() {
     off = less.limit(MOST_OFF[worth.value]);
-    const left = Number(casts.value), hand = round.find(faces), stakes = shifted(round, worth.value, off, rule), unit = worth.value === "transfer" ? "tokens" : "points";
+    const left = Number(casts.value), hand = round.find(faces), stakes = shifted(round, worth.value, off), unit = worth.value === "transfer" ? "tokens" : "points";
     const choices = stakes.choices(left, NOTHING, hand), best = Math.max(...choices.map((c) => c.value));
-    if (pair && counted !== worth.value) [counted, curves] = [worth.value, ways(round, worth.value, rule)];
+    if (pair && counted !== worth.value) [counted, curves] = [worth.value, ways(round, worth.value)];
     if (pair) show(plot, wayShown(curves, off));
     const players = stakes.policies(left, NOTHING, hand, hand), promise = blindest(stakes, left, hand);
     show(dice, diceButtons({ dice: faces, label: "the hand", faces: 6, onFace: (i, face) => { faces = faces.map((old, k) => (k === i ? face : old)); update(); } }));
@@ -59,25 +58,22 @@ export function draw(stage, solved, start) {
 /**
  * The round with some points taken off every hand.
  * @param {Round421} round @param {string} name @param {number} off
- * @param {boolean} [rule] whether players never stop at a hand of the smallest worth
  */
-function shifted(round, name, off, rule = false) {
+function shifted(round, name, off) {
   const { utility, values } = Stakes.named(round, "first", name);
-  const stakes = new Stakes(round, "first", Array.from(utility, (worth) => worth - off), Array.from(values, (value) => value - off));
-  return Object.assign(stakes, { neverWorst: rule });
+  return new Stakes(round, "first", Array.from(utility, (worth) => worth - off), Array.from(values, (value) => value - off));
 }
 
 /**
  * How far two players who look at the cast first get from random (0) to best play (100), with 0, 1, ... points taken off:
  * the one who counts success alone, and the one who counts the misses too.
  * @param {Round421} round @param {string} name of a utility
- * @param {boolean} [rule] whether they never stop at a hand of the smallest worth
  */
-export function ways(round, name, rule = false) {
+export function ways(round, name) {
   const usual = Stakes.named(round, "first", name), most = usual.values[CASTS * round.count + NOTHING];
   const least = usual.brings((_, options) => options);
   return [false, true].map((misses) => Array.from({ length: MOST_OFF[name] + 1 }, (_, off) => {
-    const stakes = shifted(round, name, off, rule);
+    const stakes = shifted(round, name, off);
     return (100 * (stakes.brings((left, options) => (left ? stakes.promising(left, options, misses) : options)) + off - least)) / (most - least);
   }));
 }

@@ -8,38 +8,79 @@ const WORST = "221", NUMBERS = ["none", "one", "two"];
 /** A hand by its different faces. */
 const KINDS = ["", "three alike", "a pair", "no pair"];
 
+const MOST_CASTS = 9;
+
 /** Chances of each hand when one tries for a goal. @param {import("./frame.js").Table} solved
  *  @param {Round421} round @param {"first"|"next"} player @param {number} casts @param {number} goal a hand, from 0 */
 export const endings = (solved, round, player, casts, goal) =>
-  solved.arrays[`${player}/${solved.rules.dice}/${casts}`].subarray(goal * round.hands, (goal + 1) * round.hands);
+  casts > solved.rules.casts ? played(round, player, casts, [...round.words(goal + round.firstHand)])
+    : solved.arrays[`${player}/${solved.rules.dice}/${casts}`].subarray(goal * round.hands, (goal + 1) * round.hands);
+
+/** The same for more casts than the table has: first the best choices, from the last cast back, then where they lead.
+ *  @param {Round421} round @param {"first"|"next"} player @param {number} casts @param {string[]} goal */
+function played(round, player, casts, goal) {
+  const chances = new Float64Array(round.hands), full = goal.join("");
+  const parts = [...new Set(Array.from({ length: 2 ** goal.length }, (_, n) => goal.filter((face, i) => n & (2 ** i)).join("")))];
+  /** Dice of the goal that are aside -> all hands that may come, each with the parts that may be kept of it. */
+  const cast = new Map(parts.map((aside) => [aside, Array.from({ length: 6 ** (goal.length - aside.length) }, (_, way) => {
+    const dice = aside + [...goal].slice(aside.length).map((face, i) => 1 + (Math.floor(way / 6 ** i) % 6)).join("");
+    const fit = shared(goal, dice), keeps = parts.filter((part) => has(fit, part) && has([...part], aside) && (player === "first" || part !== full));
+    return { hand: round.find(dice) - round.firstHand, done: fit.length === goal.length, keeps };
+  })]));
+  /** By the casts that are left: the chance of the goal with these dice aside. */
+  const values = [new Map(parts.map((part) => [part, Number(part === full)]))];
+  const value = (/** @type {number} */ left, /** @type {string} */ part) => (part === full ? 1 : values[left].get(part) ?? 0);
+  for (let left = 1; left <= casts; left++) {
+    values.push(new Map([...cast].map(([aside, hands]) => [aside, hands.reduce((sum, { done, keeps }) =>
+      sum + (left === 1 ? Number(done) : Math.max(...keeps.map((part) => value(left - 1, part)))), 0) / hands.length])));
+  }
+  let now = new Map([["", 1]]);
+  for (let left = casts; left > 0; left--) {
+    /** @type {Map<string, number>} */
+    const next = new Map();
+    for (const [aside, p] of now) {
+      for (const { hand, done, keeps } of cast.get(aside) ?? []) {
+        const share = p / 6 ** (goal.length - aside.length);
+        if (left === 1 || (done && player === "first")) { chances[hand] += share; continue; }
+        const most = Math.max(...keeps.map((part) => value(left - 1, part))), best = keeps.filter((part) => most - value(left - 1, part) < 1e-12);
+        best.forEach((part) => next.set(part, (next.get(part) ?? 0) + share / best.length));
+      }
+    }
+    now = next;
+  }
+  return chances;
+}
+
+/** Whether some dice hold all of a part. @param {string[]} dice @param {string} part */
+const has = (dice, part) => shared([...part], dice.join("")).length === part.length;
 
 /** @param {HTMLElement} stage @param {import("./frame.js").Table} solved @param {import("./frame.js").Start} start */
 export function draw(stage, solved, start) {
-  const round = new Round421(solved), said = readout(), bars = el("div"), on = el("p");
+  const round = new Round421(solved), said = readout(), bars = el("div", { class: "live-goal" }), near = el("div"), on = el("p");
   const hands = Array.from({ length: round.hands }, (_, hand) => hand)
     .sort((a, b) => solved.data.order[a] - solved.data.order[b]).map((hand) => round.words(round.firstHand + hand));
   const goal = select(hands.map((hand) => [hand, hand]), start.goal ?? "421", update);
   const player = select({ first: "first: may stop early", next: "second: makes every cast" }, start.player ?? "first", update);
-  let casts = startAt(start, "casts", 3, 1, solved.rules.casts);
-  const allowed = slider({ label: "Casts", least: 1, most: solved.rules.casts, value: casts, onInput: (n) => { casts = n; update(); } });
-  stage.append(el("div", { class: "live-columns" }, el("div", {}, el("div", { class: "play-fields" }, field("Goal", goal), field("Player", player)), allowed.root, said, on), bars));
+  let casts = startAt(start, "casts", 3, 1, MOST_CASTS);
+  const allowed = slider({ label: "Casts", least: 1, most: MOST_CASTS, value: casts, onInput: (n) => { casts = n; update(); } });
+  stage.append(el("div", { class: "play-fields" }, field("Goal", goal), field("Player", player)), allowed.root, said, bars, near, on);
   update();
 
   function update() {
     const who = /** @type {"first"|"next"} */ (player.value), aim = round.find(goal.value) - round.firstHand;
     const chances = [...endings(solved, round, who, casts, aim)], name = (/** @type {number} */ hand) => round.words(hand + round.firstHand);
-    const groups = misses(chances, aim, name), near = groups.filter(({ right }) => right === 2);
-    const each = near.map(({ hands: alike }) => `${inHundred(chances[alike[0]])}${alike.length > 1 ? " each" : ""}: ${alike.map(name).join(", ")}`);
+    const groups = misses(chances, aim, name), close = groups.filter(({ right }) => right === 2);
+    const each = close.map(({ hands: alike }) => `${inHundred(chances[alike[0]])}${alike.length > 1 ? " each" : ""}: ${alike.map(name).join(", ")}`);
     show(said, el("p", { class: "said" }, `${name(aim)} comes up in ${inHundred(chances[aim])} of 100 rounds.`),
-      el("p", {}, casts === 1 ? "With one cast there is nothing to choose." : asHard(name(aim))),
-      near.length ? el("p", {}, `One die off, ${each.join("; ")}.`) : null);
-    show(bars, barChart({ label: "how the round ends, in 100 rounds", full: 2 / 3, bars: [
+      el("p", {}, casts === 1 ? "With one cast there is nothing to choose." : asHard(name(aim))));
+    show(near, close.length ? el("p", {}, `One die off, in 100 rounds, ${each.join("; ")}.`) : null);
+    show(bars, barChart({ label: "how the round ends, in 100 rounds", full: 1, bars: [
       { name: name(aim), value: chances[aim], words: inHundred(chances[aim]), best: true },
       ...groups.map(({ right, hands: alike }) => {
         const sum = alike.reduce((total, hand) => total + chances[hand], 0);
         return { name: `${NUMBERS[right]} right${right === 2 ? `, ${kindOf(alike)}` : ""}`, value: sum, words: inHundred(sum) };
       })] }));
-    show(on, casts === 1 ? null : playOn("Ask the adviser about this goal", "game421", { left: casts - 1, player: who, worth: "aim", goal: goal.value }));
+    show(on, casts === 1 || casts > solved.rules.casts ? null : playOn("Ask the adviser about this goal", "game421", { left: casts - 1, player: who, worth: "aim", goal: goal.value }));
   }
 
   /** What the hands of a group have in common. @param {number[]} alike */
@@ -62,7 +103,7 @@ function misses(chances, aim, name) {
   /** @type {Map<string, {right: number, hands: number[]}>} */
   const groups = new Map();
   chances.forEach((chance, hand) => {
-    const right = alikeDice(name(aim), name(hand)), key = right === 2 ? `2/${chance.toFixed(9)}` : String(right);
+    const right = shared([...name(aim)], name(hand)).length, key = right === 2 ? `2/${chance.toFixed(9)}` : String(right);
     if (hand === aim || chance <= 0) return;
     const group = groups.get(key) ?? { right, hands: [] };
     group.hands.push(hand);
@@ -72,12 +113,12 @@ function misses(chances, aim, name) {
   return [...groups.values()].sort((a, b) => b.right - a.right || b.hands.length * chances[b.hands[0]] - a.hands.length * chances[a.hands[0]]);
 }
 
-/** How many dice two hands have in common. @param {string} one @param {string} other */
-function alikeDice(one, other) {
+/** Dice that two hands have in common. @param {string[]} one @param {string} other */
+function shared(one, other) {
   const rest = [...other];
-  return [...one].filter((face) => {
+  return one.filter((face) => {
     const place = rest.indexOf(face);
     if (place >= 0) rest.splice(place, 1);
     return place >= 0;
-  }).length;
+  });
 }

@@ -1,6 +1,6 @@
 // @ts-check
 /** What to keep of each of the 56 hands of 421. */
-import { decimal, el, field, fields, playOn, readout, select, show, slider, startAt } from "./frame.js";
+import { barChart, decimal, el, field, fields, playOn, readout, select, show, slider, startAt } from "./frame.js";
 import { NOTHING, Round421, Stakes } from "../play/game421-rules.js";
 
 export const table = { name: "game421", version: 1 };
@@ -9,7 +9,7 @@ const WORTH = { transfer: "tokens of the hand", Total: "sum of the faces", Max: 
 
 /** @param {HTMLElement} stage @param {import("./frame.js").Table} solved @param {import("./frame.js").Start} start */
 export function draw(stage, solved, start) {
-  const round = new Round421(solved), said = readout(), on = el("p");
+  const round = new Round421(solved), said = readout(), bars = el("div"), on = el("p");
   const ranked = Array.from({ length: round.hands }, (_, hand) => hand)
     .sort((a, b) => solved.data.order[a] - solved.data.order[b]).map((hand) => round.firstHand + hand);
   let left = startAt(start, "casts", 2, 1, 2), at = Math.max(0, ranked.indexOf(round.find(start.hand ?? "641")));
@@ -23,7 +23,8 @@ export function draw(stage, solved, start) {
     count: hands.length, onPick: (chosen) => { at = chosen; tell(); } });
   stage.append(el("div", { class: "live-columns" },
     el("div", {}, key(), map.root),
-    el("div", {}, field("Order", order), field("Player", player), field("What counts", worth), casts.root, said, on)));
+    el("div", {}, said, bars)),
+  el("div", { class: "play-fields" }, field("Order", order), field("Player", player), field("What counts", worth)), casts.root, on);
   fill();
 
   /** @param {number} hand the choices, best first */
@@ -58,11 +59,11 @@ export function draw(stage, solved, start) {
 
   function tell() {
     const hand = hands[at], found = choices(hand), unit = worth.value === "transfer" ? "tokens" : "points";
-    const next = found.find((c) => !c.best);
     map.set(at);
     show(said, el("p", { class: "said" }, `${round.words(hand)}: ${words(round, found[0].option)}.`),
-      el("p", {}, `${found[0].option === hand ? "The hand" : "This"} is worth ${decimal(found[0].value, 2)} ${unit}${found[0].option === hand ? "" : ` on average; as they lie, the dice are worth ${decimal(stakes.utility[hand - round.firstHand], 0)}`}.`),
-      next ? el("p", {}, `The next best, ${words(round, next.option)}, is worth ${decimal(next.value, 2)}.`) : null);
+      el("p", {}, `${found[0].option === hand ? "The hand" : "This"} is worth ${decimal(found[0].value, 2)} ${unit}${found[0].option === hand ? "" : ` on average; as they lie, the dice are worth ${decimal(stakes.utility[hand - round.firstHand], 0)}`}.`));
+    show(bars, barChart({ label: `what each choice is worth, in ${unit}`, bars: found.map(({ option, value, best }) =>
+      ({ name: option === NOTHING ? "keep none" : words(round, option), value, words: decimal(value, 2), best })) }));
     show(on, playOn("Play on from this hand", "game421", { dice: round.words(hand), left, player: who(), worth: worth.value }));
   }
 }

@@ -16,6 +16,7 @@ from chancegames.show.figures.style import (
     FAINT,
     INK,
     MARKERS,
+    NARROW,
     PALETTE,
     _cell,
     _new_panels,
@@ -136,6 +137,39 @@ def _arrow(ax: Axes, start: Point, end: Point, bend: float) -> None:
     style: dict[str, Any] = {"arrowstyle": "-|>", "mutation_scale": 12, "color": PALETTE[0]}
     bent = f"arc3,rad={bend}"
     ax.add_patch(FancyArrowPatch(start, end, shrinkA=0, shrinkB=0, connectionstyle=bent, **style))
+
+
+def too_soon(early: float, back_again: float, last: float) -> Figure:
+    """Draw what a second player loses of a goal: two bars, each in two parts.
+
+    Parameters
+    ----------
+    early : float
+        Rounds in 100 in which the goal is there before the last cast.
+    back_again : float
+        What a second player, who has to spoil it, gets back of these.
+    last : float
+        What comes at the last cast only, for either player.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(NARROW, 1.9)
+    for row, (soon, words) in enumerate(((early, "early"), (back_again, "back again"))):
+        ax.barh(row, last, color=PALETTE[0])
+        ax.barh(row, soon, left=last, color=PALETTE[2])
+        _middle(ax, last / 2, row, f"{last:.1f} at the last cast", 9, "white")
+        inside = soon > last / 2
+        style: dict[str, Any] = {"va": "center", "ha": "center" if inside else "left"}
+        at = last + soon / 2 if inside else last + soon
+        ink = "white" if inside else INK
+        _note(ax, f"{soon:.1f} {words}", (at, row), (0 if inside else 4, 0), color=ink, **style)
+    ax.set(xlim=(0, 1.02 * (last + early)), ylim=(1.6, -0.6), xlabel="rounds in 100")
+    ax.set_yticks([0, 1], ["first", "second"])
+    ax.tick_params(axis="y", length=0)
+    ax.barh(1, early, left=last, facecolor="none", edgecolor=FAINT, linestyle="--")
+    return figure
 
 
 def success_by_casts(curves: Mapping[tuple[str, str], Sequence[Fraction]]) -> Figure:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
 
-from chancegames.show.figures.style import INK, MARKERS, NARROW, PALETTE, _cell, _note, new_figure
+from chancegames.show.figures.style import INK, MARKERS, NARROW, PALETTE, _note, new_figure
 
 
 def bird_in_hand(worth: Mapping[str, int], held: str) -> Figure:
@@ -32,8 +32,9 @@ def bird_in_hand(worth: Mapping[str, int], held: str) -> Figure:
             ha="center",
         )
     ax.axhline(worth[held], color=INK, linewidth=1.2)
-    _note(ax, "in hand", (len(worth) - 0.55, worth[held]), (0, 3), color=INK)
-    ax.set(xlim=(-0.6, len(worth)), ylim=(0, 1.15 * max(worth.values())), yticks=[])
+    held_words = f"what you\nhold: {worth[held]}"
+    _note(ax, held_words, (len(worth) - 0.55, worth[held]), (0, 3), color=INK)
+    ax.set(xlim=(-0.6, len(worth) + 0.35), ylim=(0, 1.15 * max(worth.values())), yticks=[])
     ax.tick_params(axis="x", length=0)
     return figure
 
@@ -62,38 +63,32 @@ def zero_curves(curves: Mapping[str, Sequence[float]]) -> Figure:
 
 
 def habits(players: Mapping[tuple[bool, bool, bool], tuple[float, str]]) -> Figure:
-    """Draw eight players, who have three habits or not, as two squares of four.
+    """Draw eight players, who have three habits or not, as bars, the best one first.
 
     Parameters
     ----------
     players : mapping
-        Whether a player counts the misses, looks first, changes its mind -> its way from random
+        Whether a player looks first, changes its mind, counts the misses -> its way from random
         play (0) to perfect play (100), and what it does with some hand.
 
     Returns
     -------
     Figure
     """
-    figure, ax = new_figure(NARROW, 4.0)
-    squares = {False: 0.0, True: 2.6}  # where each square of four begins, from the top
-    ways = [way for way, _ in players.values()]
-    for (counts, looks, changes), (way, does) in players.items():
-        corner = (float(looks), squares[counts] + changes)
-        shade = 0.12 + 0.58 * (way - min(ways)) / ((max(ways) - min(ways)) or 1)
-        _cell(ax, corner, PALETTE[0], shade, "")
-        middle = corner[0] + 0.5
-        ax.text(middle, corner[1] + 0.4, f"{way:.1f}", ha="center", va="center", fontsize=15)
-        ax.text(middle, corner[1] + 0.76, does, ha="center", va="center", fontsize=10.5)
-    for counts, top in squares.items():
-        words = "counts the misses" if counts else "takes a miss for nothing"
-        _note(ax, words, (1, top), (0, 4), ha="center", va="bottom", weight="bold", fontsize=10.5)
-    rows = {top + row + 0.5: row for top in squares.values() for row in (0, 1)}
-    ax.set(xlim=(-0.01, 2.01), ylim=(4.61, -0.35))
-    ax.set_yticks(
-        list(rows), ["changes\nits mind" if row else "keeps\nits goal" for row in rows.values()]
-    )
-    ax.set_xticks([0.5, 1.5], ["names a goal\nbefore the cast", "looks first"])
-    ax.tick_params(length=0, labelsize=10.5)
-    for side in ("left", "bottom"):
-        ax.spines[side].set_visible(False)
+    figure, ax = new_figure(NARROW, 3.4)
+    columns = {-100: "looks\nfirst", -62: "changes\nits mind", -21: "counts\nmisses"}
+    for row, (has, (way, does)) in enumerate(sorted(players.items(), key=lambda p: -p[1][0])):
+        color = PALETTE[0] if has[2] else PALETTE[1]
+        ax.barh(row, way, color=color, height=0.72)
+        ax.text(way - 3, row, f"{way:.1f}", ha="right", va="center", color="white", fontsize=11)
+        ax.text(104, row, does, va="center", fontsize=10.5)
+        for x, habit in zip(columns, has, strict=True):
+            ax.plot(x, row, "o", color=INK, mfc=INK if habit else "none", ms=7, mew=0.8)
+    for x, words in columns.items():
+        ax.text(x, -0.7, words, ha="center", va="bottom", fontsize=9)
+    ax.text(104, -0.7, "with\n311", va="bottom", fontsize=9)
+    ax.axvline(0, color=INK, linewidth=0.8)
+    ax.set(xlim=(-115, 150), ylim=(len(players) - 0.4, -1.9), yticks=[], xticks=[0, 50, 100])
+    ax.spines["left"].set_visible(False)
+    ax.spines["bottom"].set_bounds(0, 100)
     return figure
