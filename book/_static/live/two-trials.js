@@ -32,7 +32,7 @@ export function draw(stage, solved, start) {
   const said = readout(), picture = el("div");
   /** @type {number[][]} */
   let pairs = [];
-  const luck = select([["0", "new random numbers"], ["400", "the same stream of random numbers, started 400 later"], ["4000", "the same stream of random numbers, started 4,000 later"]], start.apart ?? "0",
+  const luck = select([["0", "new random numbers"], ["400", "400 numbers later in the same stream"], ["4000", "4,000 numbers later in the same stream"]], start.apart ?? "0",
     () => { pairs = []; more(10); });
   stage.append(field("The second trial uses", luck), el("div", { class: "play-buttons" },
     button("Play two trials", () => more(1), { class: "play-button main" }), button("Ten pairs more", () => more(10))), picture, said);
