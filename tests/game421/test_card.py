@@ -11,7 +11,7 @@ import pytest
 
 from chancegames import game421
 from chancegames.games.game421 import card
-from chancegames.games.game421.card import five_lines
+from chancegames.games.game421.card import _ace_alone, five_lines
 from chancegames.games.game421.hands import hand, tokens
 from chancegames.games.game421.rounds import evaluate_round
 from chancegames.maths import game
@@ -97,7 +97,10 @@ def houses_shown():
         plain_table = staticmethod(lambda rows, **_: shown.append(rows))
 
     names = {"pd": pd, "report": Report, "game421": game421, "Round": Round}
-    exec(cells()["other-houses-table"], names | {"hand": hand, "tokens": tokens})
+    exec(
+        cells()["other-houses-table"],
+        names | {"hand": hand, "tokens": tokens, "_ace_alone": _ace_alone},
+    )
     (rows,) = shown
     return {row[0]: list(row[1:]) for row in rows.itertuples(index=False)}
 

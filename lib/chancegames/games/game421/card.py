@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from fractions import Fraction
 
 from chancegames.base.checks import door
 from chancegames.games.game421.hands import digits, hand
@@ -121,3 +122,35 @@ def five_lines(rules: Round, changes: bool = True) -> Mixture:
         return aside if rules.player == "next" and kept == table else kept
 
     return _Playing(rules, lambda state: {choose(state): 1})
+
+
+def _pairs(state: State) -> Mapping[Combination, int]:
+    """Keep as a beginner does: stop at three alike and at 421, else keep a pair, or what is aside.
+
+    Examples
+    --------
+    >>> _pairs((1, (), (1, 4, 4))), _pairs((1, (), (2, 2, 2)))
+    ({(4, 4): 1}, {(2, 2, 2): 1})
+    """
+    made, aside, table = state
+    if made == 3 or table == hand(421) or len({*table}) == 1:
+        return {table: 1}
+    pair = tuple(face for face in table if table.count(face) == 2)
+    return {pair or aside: 1}
+
+
+def _ace_alone(rules: Round) -> Mixture:
+    """Follow `five_lines`, but with two casts left keep only the ace of a 2 and an ace.
+
+    Examples
+    --------
+    >>> _ace_alone(Round())((1, (), (1, 2, 5)))
+    {(1,): 1}
+    """
+    card = five_lines(rules)
+
+    def keep(state: State) -> Mapping[Combination, Fraction | float | int]:
+        kept = card(state)
+        return {hand(1): 1} if state[:2] == (1, ()) and kept == {hand(21): 1} else kept
+
+    return keep
