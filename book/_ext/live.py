@@ -13,7 +13,9 @@ A sentence moves it with the role ``move``: a link that leads to the picture and
 
     {move}`twenty coins for fifteen points <coins-map coins=20, points=15>`
 
-With ``press`` it presses a button of the picture: ``{move}`near the goal <throw-map press=Near the goal>```.
+With ``press`` it presses a button of the picture::
+
+    {move}`near the goal <throw-map press=Near the goal>`
 """
 
 import json
