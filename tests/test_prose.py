@@ -36,6 +36,16 @@ def test_numbers_and_tables_of_chapters_are_there(page):
         assert f'name="{name}"' in program(slug), f"{slug} shows no table {name}"
 
 
+def test_no_fence_closes_at_the_end_of_a_line_of_words():
+    """It would not close there, and all that follows would vanish behind the door."""
+    texts = {page.stem: page.read_text(encoding="utf-8") for page in PAGES}
+    for path in NOTEBOOKS.glob("*.ipynb"):
+        cells = nbformat.read(path, as_version=4).cells
+        texts[path.stem] = "\n".join(c.source for c in cells if c.cell_type == "markdown")
+    late = re.compile(r"^(?![:`]).*\S[ \t]*(?::{3,}|`{3,})$", re.MULTILINE)
+    assert not {name: late.findall(text) for name, text in texts.items() if late.search(text)}
+
+
 @pytest.mark.parametrize("page", PAGES, ids=[page.stem for page in PAGES])
 def test_a_glued_number_of_another_page_says_how_it_is_shown(page):
     """Without a format the renderer takes part of the address for one, and finds nothing."""

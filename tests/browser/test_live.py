@@ -875,6 +875,23 @@ def quiz(modules, draw):
     return ("Opera", "Football", "Cooking", "Order", "You want"), states, shown
 
 
+def test_evenings_of_the_quiz_are_played_as_advised(open_page):
+    """With opera first all three questions, with opera last two; the count is what luck brought."""
+    page, place = open_picture(open_page, "quiz")
+    page.evaluate("() => { let n = 0; Math.random = () => (n++ % 4) / 4; }")  # 0, 1/4, 1/2, 3/4
+    press = place.get_by_role("button", name="Play 100 evenings")
+    press.click()
+    told = r"8,000 in (\d+) evenings, nothing in (\d+): ([\d,]+) each"
+    won, lost, mean = re.search(told, place.inner_text()).groups()
+    assert int(won) + int(lost) == 100
+    assert int(mean.replace(",", "")) == 80 * int(won)
+    place.get_by_label("Order", exact=True).select_option("210")
+    assert not re.search(told, place.inner_text()), "another plan has not been played"
+    press.click()
+    assert re.search(r"4,000 in \d+ evenings", place.inner_text())
+    page.context.close()
+
+
 ENDS = """async (m, points) => {
     const { ends, reply } = m["../live/one-roll.js"];
     const table = await m["tables.js"].loadTable("one-roll", 2), best = [...table.arrays.best];
@@ -987,6 +1004,9 @@ def test_coins_are_flipped_and_choices_judged(open_page):
         place.get_by_role("button", name=f"Flip {n} coin").dispatch_event("click")
         return said.inner_text()
 
+    assert "How many do you flip?" in said.inner_text(), "the reader plays before the page tells"
+    place.get_by_role("button", name="What is best?").click()
+    assert "Flip 3 coins." in said.inner_text()
     place.get_by_role("button", name="New game").click()
     assert "3 coins left, 4 points to go. How many do you flip?" in said.inner_text()
     assert re.search("2 points scored.*Flipping 3 was best.*2 points to go", flip(3), re.DOTALL)

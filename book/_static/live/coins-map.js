@@ -58,10 +58,12 @@ export function draw(stage, solved, start) {
     return best === 1 ? 0 : best === c - 1 + (c % 2) ? 2 : 1;
   };
   const pick = (/** @type {number} */ c, /** @type {number} */ p) => { Object.assign(at, { coins: c, points: p }); update(); };
-  const said = readout(), below = el("div", { class: "live-fallen" }), choice = el("div"), score = el("p");
+  const said = readout(), below = el("div", { class: "live-fallen" }), choice = el("div"), score = el("p"), spot = el("p", { class: "live-spot", "aria-hidden": "true" });
   const tally = { won: 0, lost: 0, best: 0, cost: 0 };
-  /** @type {Game|null} */
-  let game = null;
+  /** A game from here. @param {Square} from @returns {Game} */
+  const fresh = (from) => ({ ...from, start: { coins: from.coins, points: from.points }, last: null, cost: 0, over: false });
+  /** @type {Game|null} the reader plays first, where the page says so */
+  let game = start.say === "ask" ? fresh(at) : null;
   const map = cellMap({
     label: "How many coins to flip, by coins left and points needed. The arrow keys move over the map.",
     columns: { first: 1, count: coins, name: "coins left" }, rows: { first: 1, count: points, name: "points needed" },
@@ -71,16 +73,13 @@ export function draw(stage, solved, start) {
   const held = slider({ label: "Coins left", least: 1, most: coins, value: at.coins, onInput: (c) => move({ coins: c }) });
   const needed = slider({ label: "Points needed", least: 1, most: points, value: at.points, onInput: (p) => move({ points: p }) });
   stage.append(el("div", { class: "live-columns live-asked" }, el("div", {}, held.root, needed.root, choice, said, below, score),
-    el("div", {}, map.root, legend(REGIONS, "Flip", undefined, colours))));
+    el("div", {}, map.root, spot, legend(REGIONS, "Flip", undefined, colours))));
   update();
 
   /** The game under way, where its square is the one shown. */
   function shown() {
     return game && game.coins === at.coins && game.points === at.points ? game : null;
   }
-
-  /** A game from here. @param {Square} from @returns {Game} */
-  const fresh = (from) => ({ ...from, start: { coins: from.coins, points: from.points }, last: null, cost: 0, over: false });
 
   function again() {
     game = fresh(shown()?.start ?? at);
@@ -111,6 +110,7 @@ export function draw(stage, solved, start) {
       Array.from({ length: now?.start.coins ?? at.coins }, (_, i) => button(String(i + 1), () => flip(i + 1),
         { "aria-label": `Flip ${many(i + 1, "coin")}`, "aria-disabled": now?.over || i >= at.coins ? "true" : null })),
       button("New game", again)));
+    show(spot);
     if (now) play(now);
     else advise();
     const { won, lost } = tally;
@@ -122,7 +122,7 @@ export function draw(stage, solved, start) {
     const ask = `${many(at.coins, "coin")} left, ${many(at.points, "point")} to go. How many do you flip?`;
     if (!last) {
       show(said, el("p", { class: "said" }, "A new game."), el("p", {}, ask));
-      return show(below);
+      return show(below, button("What is best?", () => move({})));
     }
     const { from, heads } = last, left = after(from, heads), n = heads.length, up = heads.filter(Boolean).length;
     const found = chances(solved, from.coins, from.points), best = flips[place(from)], lost = found[best - 1] - found[n - 1];
@@ -140,6 +140,7 @@ export function draw(stage, solved, start) {
     show(said, el("p", { class: "said" }, `Flip ${best === 1 ? "one coin" : `${best} coins`}.`),
       el("p", {}, `${many(at.coins, "coin")} left, ${many(at.points, "point")} to go: you win ${games(chance)}.`),
       el("p", {}, `The rule below ${away < 1e-12 ? "wins as many" : rare ? `wins ${games(kept)}` : `gives away ${cost(away)} of them`}.`));
+    show(spot, `${many(at.coins, "coin")}, ${many(at.points, "point")}: flip ${best}, win ${games(chance)}.`);
     const words = (/** @type {number} */ v) => (rare ? `1:${oneIn(v)}` : inHundred(v));
     show(below, dotPlot({ label: "Games won in 100, by coins flipped", axis: rare ? "coins flipped (one game in so many)" : "coins flipped (games won in 100)", words,
       points: found.map((value, n) => ({ name: String(n + 1), value, best: n + 1 === best })) }));

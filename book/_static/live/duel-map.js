@@ -31,11 +31,11 @@ export function draw(stage, solved, start) {
     label: "Games won in 100, by your dice and the other player's. The arrow keys move over the map.",
     columns: { first: 1, count: dice, name: "dice that the other rolls" }, rows: { first: 1, count: dice, name: "dice that you roll" },
     levels: 2 * SHADES + 1, colours: shades, level: (other, mine) => SHADES + shade(gain(mine, other)),
-    text: (other, mine) => inHundred(share(mine, other), 0), framed: (other, mine) => CYCLE.some(([a, b]) => a === mine && b === other), onPick: pick,
+    text: (other, mine) => inHundred(share(mine, other), 0), framed: (other, mine) => CYCLE.some(([a, b]) => a === mine && b === other), ring: "--series-3", onPick: pick,
   });
   const mine = slider({ label: "Your dice", least: 1, most: dice, value: at.you, onInput: (n) => pick(at.other, n) });
   const theirs = slider({ label: "The other’s", least: 1, most: dice, value: at.other, onInput: (n) => pick(n, at.you) });
-  const key = el("p", { class: "live-key" }, el("span", {}, "blue: you win more than half; orange: less; framed in black: two beats five, five beats three, three beats two"));
+  const key = el("p", { class: "live-key" }, el("span", {}, "blue: you win more than half; orange: less; framed: two beats five, five beats three, three beats two; ringed: the square that you read"));
   stage.append(el("div", { class: "live-columns" }, el("div", {}, map.root, key),
     el("div", {}, el("div", { class: "play-buttons" }, CYCLE.filter(([a]) => a <= dice).map(([a, b]) => button(`${a} beats ${b}`, () => pick(b, a)))),
       mine.root, theirs.root, said, dots)));

@@ -142,9 +142,10 @@ export function slider({ label, least, most, value, words = String, onInput }) {
  * @param {(column: number, row: number) => string} [options.text] in a cell, where there is room
  * @param {(column: number, row: number) => boolean} [options.marked] cells with a ring, or a dot where there is little room
  * @param {(column: number, row: number) => boolean} [options.framed] cells with a frame of their own
+ * @param {string} [options.ring] color around the cell that is shown
  * @param {(column: number, row: number) => void} options.onPick
  */
-export function cellMap({ label, columns, rows, level, levels, colours = () => ramp(levels), text, marked, framed, onPick }) {
+export function cellMap({ label, columns, rows, level, levels, colours = () => ramp(levels), text, marked, framed, ring = "--series-2", onPick }) {
   const canvas = el("canvas"), root = el("div", { class: "live-map", tabindex: 0, role: "application", "aria-label": label }, canvas);
   const at = { column: columns.first, row: rows.first }, kept = { ...at };
   let passing = false;
@@ -191,7 +192,7 @@ export function cellMap({ label, columns, rows, level, levels, colours = () => r
     axes(pen, ink, font);
     const x = left + (at.column - columns.first) * w, y = height - bottom - (at.row - rows.first + 1) * h;
     const grow = Math.max(0, 7 - Math.min(w, h)) / 2;
-    for (const [line, style] of /** @type {[number, string][]} */ ([[5, colour("--panel")], [2.5, colour("--series-2")]])) {
+    for (const [line, style] of /** @type {[number, string][]} */ ([[5, colour("--panel")], [2.5, colour(ring)]])) {
       pen.lineWidth = line;
       pen.strokeStyle = style;
       pen.strokeRect(x - grow, y - grow, w + 2 * grow, h + 2 * grow);

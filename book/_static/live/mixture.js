@@ -4,6 +4,8 @@ import { button, decimal, dotPlot, el, inHundred, readout, show, slider } from "
 
 export const table = { name: "one-roll", version: 2 };
 const PARTS = 100;
+/** Numbers of dice with a slider in sight; those of more dice, which are all bad, are behind a door. */
+const SHOWN = 6;
 
 /**
  * What each number of dice of the other wins against a mixture, as shares with draws counting half.
@@ -21,18 +23,21 @@ export function draw(stage, solved, start) {
   /** @type {number[]} */
   let weights = Array.from({ length: dice }, (_, d) => Number(start[String(d + 1)] ?? 0));
   if (!weights.some(Boolean)) weights[4] = PARTS;
-  const said = readout(), dots = el("div"), total = () => weights.reduce((sum, weight) => sum + weight, 0) || 1;
+  const said = readout(), dots = el("div"), many = el("summary"), total = () => weights.reduce((sum, weight) => sum + weight, 0) || 1;
   const sliders = weights.map((weight, d) => slider({ label: `${d + 1} ${d ? "dice" : "die"}`, least: 0, most: PARTS, value: weight,
     words: (parts) => (parts ? `${Math.round(100 * parts / total())}%` : "never"), onInput: (parts) => { weights = weights.map((old, k) => (k === d ? parts : old)); update(); } }));
   const use = (/** @type {number[]} */ chosen) => { weights = chosen; update(); };
   stage.append(said, el("div", { class: "live-columns" },
     el("div", {}, dots, el("div", { class: "play-buttons" },
       button("The best mixture", () => use(best)), button("All equally often", () => use(best.map(() => PARTS / dice))))),
-    el("div", {}, el("p", {}, "Mix your own roll: how often each number of dice?"), sliders.map(({ root }) => root))));
+    el("div", {}, el("p", {}, "Mix your own roll: how often each number of dice?"), sliders.slice(0, SHOWN).map(({ root }) => root),
+      el("details", { class: "live-more" }, many, sliders.slice(SHOWN).map(({ root }) => root)))));
   update();
 
   function update() {
     sliders.forEach(({ set }, d) => set(Number(weights[d].toFixed(1))));
+    const rest = weights.slice(SHOWN).reduce((sum, weight) => sum + weight, 0);
+    show(many, `${SHOWN + 1} to ${dice} dice: ${rest ? `${Math.round(100 * rest / total())}%` : "never"}`);
     if (!weights.some(Boolean)) {
       show(dots);
       return show(said, el("p", { class: "said" }, "Give at least one number of dice a part."));

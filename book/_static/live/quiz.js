@@ -1,11 +1,11 @@
 // @ts-check
 /** Three questions of a quiz, in an order of your choice, as a tree worked backward: what stopping and going on are worth. */
-import { decimal, el, field, inHundred, readout, select, show, slider, startAt, svg } from "./frame.js";
+import { button, decimal, el, field, inHundred, readout, select, show, slider, startAt, svg } from "./frame.js";
 
 /** @typedef {{hold: number, share: number, stop: number, on: number, after: number}} Step before a question, and what is right after it */
 
 export const table = { name: "quiz", version: 1 };
-const WIDTH = 360, ROW = 92, TRUNK = 176, NEARLY = 1e-3;
+const WIDTH = 360, ROW = 92, TRUNK = 176, NEARLY = 1e-3, EVENINGS = 100;
 const SUBJECTS = ["Opera", "Football", "Cooking"];
 const ORDERS = ["012", "021", "102", "120", "201", "210"];
 const GOALS = [["0", "the best average"], ["2000", "2,000, or more"], ["4000", "4,000, or more"], ["8000", "8,000"]];
@@ -34,27 +34,39 @@ const better = ({ stop, on }) => (Math.abs(on - stop) < NEARLY ? 0 : Math.sign(o
 
 /** @param {HTMLElement} stage @param {import("./frame.js").Table} solved @param {import("./frame.js").Start} start */
 export function draw(stage, solved, start) {
-  const most = solved.rules.steps, said = readout(), picture = el("div");
+  const most = solved.rules.steps, said = readout(), played = el("p", { "aria-live": "polite" }), picture = el("div");
+  /** The plan under way: its questions, and what it takes home if all are answered. @type {{shares: number[], money: number}} */
+  let plan = { shares: [], money: 0 };
   const chances = SUBJECTS.map((name, i) => startAt(start, name.toLowerCase(), [9, 14, 16][i], 1, most));
   const sliders = SUBJECTS.map((label, i) => slider({
     label, least: 1, most, value: chances[i], words: (n) => `${(100 * n) / most} in 100`, onInput: (n) => { chances[i] = n; update(); } }));
   for (const each of sliders) each.root.classList.add("unit");
   const order = select(ORDERS.map((each) => [each, [...each].map((i) => SUBJECTS[Number(i)].toLowerCase()).join(", ")]), ORDERS[0], update);
   const goal = select(GOALS, String(start.need ?? 0), update);
-  stage.append(el("div", { class: "live-columns live-asked" }, el("div", {}, said, el("div", { class: "live-top" }, field("You want", goal), field("Order", order))), picture),
+  stage.append(el("div", { class: "live-columns live-asked" }, el("div", {}, said, el("div", { class: "live-top" }, field("You want", goal), field("Order", order)),
+    el("div", { class: "play-buttons" }, button(`Play ${EVENINGS} evenings`, play)), played), picture),
     ...sliders.map((each) => each.root));
   update();
+
+  /** A hundred evenings as advised, with luck as it comes. */
+  function play() {
+    const { shares, money } = plan;
+    const won = Array.from({ length: EVENINGS }, () => shares.every((share) => Math.random() < share)).filter(Boolean).length;
+    show(played, `${amount(money)} in ${won} evenings, nothing in ${EVENINGS - won}: ${amount(money * won / EVENINGS)} each, on average.`);
+  }
 
   function update() {
     const turns = [...order.value].map(Number), need = Number(goal.value), all = steps(solved, turns.map((i) => chances[i]), need);
     const names = turns.map((i) => SUBJECTS[i]), [{ hold, stop, share, on, after }] = all;
     const first = all.findIndex((each) => better(each) < 0), asked = first < 0 ? all.length : first;
     const home = all.slice(0, asked).reduce((chance, each) => chance * each.share, 1) + 1e-12; // a half rounds up
-    const plan = first < 0 ? "Answer all three" : first ? `Stop before ${names[first].toLowerCase()}` : "Stop now";
+    const words = first < 0 ? "Answer all three" : first ? `Stop before ${names[first].toLowerCase()}` : "Stop now";
     show(said, el("p", { class: "said" }, better(all[0]) > 0 ? "Go on." : better(all[0]) < 0 ? "Stop." : "Stop or go on: both are as good."),
       need ? null : el("p", {}, `Going on and playing well is worth ${amount(on)} on average, and you hold ${amount(hold)}. ${names[0]} alone would be worth ${amount(2 * hold * share)}. `
         + `With less than ${inHundred(stop / after)} chances in 100 for it, stop.`),
-      el("p", {}, `${plan}: you take home ${amount(1000 * 2 ** asked)}${home < 1 ? ` in ${inHundred(home)} evenings of 100, and nothing in the others` : " for sure"}.`));
+      el("p", {}, `${words}: you take home ${amount(1000 * 2 ** asked)}${home < 1 ? ` in ${inHundred(home)} evenings of 100, and nothing in the others` : " for sure"}.`));
+    plan = { shares: all.slice(0, asked).map((each) => each.share), money: 1000 * 2 ** asked };
+    show(played);
     show(picture, tree(all, names, need));
   }
 }
