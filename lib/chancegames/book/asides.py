@@ -17,6 +17,7 @@ from chancegames.base.paths import DATA, ROOT
 from chancegames.book import hogs, thumbs
 from chancegames.book.chapters import book_pages, chapters
 from chancegames.book.runtimes import runtimes
+from chancegames.games.dice_battle import race
 from chancegames.games.tree_solitaire import strategy
 from chancegames.ledger import judge
 from chancegames.ledger.claims import literature
@@ -90,6 +91,13 @@ def _chapters_minutes() -> Html:
 
 def _nearest(which: int) -> Html:
     words = f"{thumbs.nearest_costs()[which]:.1f}"
+    return Html(words, words)
+
+
+def _hog_friend() -> Html:
+    """How often the rule of thumb beats a friend who always rolls six, in 100 games of Hog."""
+    played = race.evaluate(dice_battle.Race(), thumbs.roll, lambda _: {6: 1})
+    words = f"{100 * float(played.win_rate):.0f}"
     return Html(words, words)
 
 
@@ -190,6 +198,7 @@ INLINE: Mapping[str, Callable[[], Html]] = {
     **{f"claims-{which}": partial(_claims, which) for which in ("claims", "confirmed", "wrong")},
     "repository": _repository,
     "yahtzee-seconds": _yahtzee_seconds,
+    "hog-friend": _hog_friend,
     "hog-table-worst": partial(_nearest, 0),
     "hog-table-wins": partial(_nearest, 1),
     **{f"spoiled-{dice}": partial(_spoiled, dice) for dice in (2, 5)},
