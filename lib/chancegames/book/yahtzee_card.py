@@ -111,7 +111,10 @@ def _worth(index: int, guide: Floats, worth: Floats) -> Floats:
     """
     score = _scoring(FORCED, index, 0)
     boxes = _box_worths(FORCED, guide, index, 0).argmax(axis=0), np.arange(ROLLS)
-    chances = _ends(frozenset(Box(box) for box in np.flatnonzero(_open_boxes(index))) & _ASKED)
+    chances = _ends(
+        frozenset(box for box, is_open in zip(Box, _open_boxes(index), strict=True) if is_open)
+        & _ASKED
+    )
     cards, which = np.unique(TOTALS * score.sets[boxes] + score.totals[boxes], return_inverse=True)
     sets, gains = np.divmod(cards[:, None], TOTALS)
     after = worth[sets, np.minimum(UPPER_TARGET, np.arange(TOTALS) + gains)]
