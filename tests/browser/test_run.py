@@ -130,7 +130,7 @@ def test_a_page_that_comes_in_slowly_has_its_buttons(profile, small_site):
     slow.route("**/slow.js", late)
     slow.goto(f"{small_site}/index.html")
     slow.get_by_role("button", name="Edit and run").wait_for(timeout=5000)
-    slow.get_by_role("button", name="Write it here").first.wait_for(timeout=5000)
+    slow.get_by_role("button", name="Change it").first.wait_for(timeout=5000)
     slow.close()
 
 
@@ -239,7 +239,7 @@ def test_the_keyboard_gets_into_the_editor_and_out_again(page):
 
 
 def test_a_policy_is_judged_exactly(page):
-    page.get_by_role("button", name="Write it here").first.click()
+    page.get_by_role("button", name="Change it").first.click()
     shown = run(page)
     rules = Rules(3, 4)
     one = evaluate(rules, flip_at_most(1)).value
@@ -256,11 +256,12 @@ def test_a_policy_is_judged_exactly(page):
     assert "You give away nothing" in shown
     assert "Solved!" in shown
     code.fill("rules = Rules(3, 4)\npolicy = lambda state: 7")
-    assert "ValueError: state (1, 1) has no action 7, only [1]" in run(page)
+    told = "At “3 coins, 4 points to go” your player answers 7. The rules allow 1, 2, 3."
+    assert told == run(page).strip()
 
 
 def test_a_turn_of_yahtzee_is_judged_by_the_table_of_the_page_that_plays(page):
-    page.get_by_role("button", name="Write it here").last.click()
+    page.get_by_role("button", name="Change it").last.click()
     shown = run(page)
     assert "You give away nothing" in shown
     assert "Next: a card of your own" in shown
@@ -271,7 +272,7 @@ def test_a_turn_of_yahtzee_is_judged_by_the_table_of_the_page_that_plays(page):
 def test_a_table_that_is_missing_is_told_in_one_sentence(profile, small_site):
     page = visit(profile, small_site, "index.html")
     page.context.route("**/yahtzee.table", lambda route: route.fulfill(status=404))
-    page.get_by_role("button", name="Write it here").last.click()
+    page.get_by_role("button", name="Change it").last.click()
     page.get_by_role("button", name="Run", exact=True).click()
     until(page, "document.querySelector('.said').textContent.includes('yahtzee.table is missing')")
     page.close()

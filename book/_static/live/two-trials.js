@@ -35,7 +35,8 @@ export function draw(stage, solved, start) {
   const luck = select([["0", "new random numbers"], ["400", "400 numbers later in the same stream"], ["4000", "4,000 numbers later in the same stream"]], start.apart ?? "0",
     () => { pairs = []; more(10); });
   stage.append(field("The second trial uses", luck), el("div", { class: "play-buttons" },
-    button("Play two trials", () => more(1), { class: "play-button main" }), button("Ten pairs more", () => more(10))), picture, said);
+    button("Two trials more", () => more(1)), button("Ten pairs more", () => more(10)),
+    button("Ten pairs, same random numbers, shifted", () => { luck.value = "400"; pairs = []; more(10); })), picture, said);
   onTheme(update);
   more(10);
 
@@ -48,11 +49,11 @@ export function draw(stage, solved, start) {
   function update() {
     const gaps = pairs.map(([one, other]) => Math.abs(one - other)), [one, other] = pairs.at(-1) ?? [0, 0];
     const within = gaps.filter((gap) => gap <= MARGIN).length;
-    show(picture, dots(gaps, half, luck.value !== "0"));
+    show(picture, dots(gaps, half));
     show(said,
       el("p", { class: "said" }, `The last pair: ${one.toLocaleString("en")} and ${other.toLocaleString("en")} games won, ${many(Math.abs(one - other), "win")} apart.`),
       el("p", {}, `Of ${many(pairs.length, "pair")}, ${within} ${within === 1 ? "is" : "are"} within the memo's margin of four wins. `,
-        luck.value === "0" ? `Of independent pairs, half lie more than ${Math.round(half)} wins apart.` : `Of independent pairs it would be one in ${rarity(half)}.`));
+        `Of independent pairs it would be one in ${rarity(half)}, and half lie more than ${Math.round(half)} wins apart.`));
   }
 }
 
@@ -61,9 +62,9 @@ const rarity = (half) => Math.round(((half / HALF) * Math.sqrt(2 * Math.PI)) / (
 
 /**
  * Each pair a dot, stacked where they fall.
- * @param {number[]} gaps @param {number} half @param {boolean} hill whether to show where honest pairs fall, too
+ * @param {number[]} gaps @param {number} half
  */
-function dots(gaps, half, hill) {
+function dots(gaps, half) {
   const height = 150, floor = 112, x = (/** @type {number} */ wins) => 6 + (Math.min(wins, MOST) / MOST) * (WIDTH - 12);
   /** @type {Map<number, number>} */
   const stacks = new Map();
@@ -78,11 +79,11 @@ function dots(gaps, half, hill) {
     svg("text", { x: x(wins) + 4, y }, words)];
   const honest = Array.from({ length: MOST + 1 }, (_, wins) => `${x(wins)},${floor - 50 * Math.exp(-(((wins * HALF) / half) ** 2) / 2)}`);
   return svg("svg", { viewBox: `0 0 ${WIDTH} ${height}`, class: "live-dots live-bells", role: "img", "aria-label": `${many(gaps.length, "pair")} of trials, by how many wins they lie apart` },
-    hill ? [svg("path", { d: `M${x(0)},${floor}L${honest.join("L")}Z`, fill: colour("--faint"), "fill-opacity": 0.25 }),
-      svg("text", { x: x(90), y: floor - 26 }, "where independent pairs fall")] : null,
+    svg("path", { d: `M${x(0)},${floor}L${honest.join("L")}Z`, fill: colour("--faint"), "fill-opacity": 0.25 }),
+    svg("text", { x: x(90), y: floor - 26 }, "gray: where independent pairs fall"),
     line(MARGIN + 0.5, "the memo's margin: 4 wins", 12), line(half, "half of all independent pairs lie beyond", 28),
     svg("line", { x1: 0, x2: WIDTH, y1: floor, y2: floor, class: "rule" }),
     places.map(({ column, level }) => svg("circle", { cx: x((column + 0.5) * COLUMN), cy: floor - 4 - level * step, r: 3.4, class: "best" })),
     [0, 50, 100, 150, 200].map((wins) => svg("text", { x: Math.max(x(wins), 8), y: floor + 16, class: "name" }, wins)),
-    svg("text", { x: WIDTH / 2, y: height - 3, class: "name" }, "wins apart"));
+    svg("text", { x: WIDTH / 2, y: height - 3, class: "name" }, "wins apart; each dot is a pair of trials"));
 }

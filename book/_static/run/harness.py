@@ -19,6 +19,7 @@ from numbers import Real
 
 MOST_CHARACTERS = 20_000
 MOST_ROWS = 500
+MOST_NAMED = 8
 VERBS = ("solve", "evaluate", "distribution", "simulate", "FiniteGame", "keep_score")
 #: How a value is told: times so much, plus so much, in this unit.
 UNITS = {
@@ -103,6 +104,8 @@ def _judged(module, code, within, unit, further):
         words = space.get("words") or WORDS.get(module.rpartition(".")[2], str)
         value, best, rows = _played(rules, chosen, words, unit)
         heading = "What your costliest mistakes cost (chance to get there, times what is lost):"
+        if within is not None and best - value <= within + SLACK:
+            heading = f"Still to gain. {heading}"
     _tell(value, best, within, unit, further)
     if rows:
         print(f"\n{heading}")
@@ -122,14 +125,16 @@ def _tell(value, best, within, unit, further):
     told = [f"{number:,.{digits}f}" for number in (*shown, shown[1] - shown[0])]
     print(f"Your player {verb} {told[0]} {name}{_exactly(own, of)};")
     print(f"the best one, {told[1]}{_exactly(most, of)}.")
-    print(f"You give away {told[2]}." if loss > slack else "You give away nothing: best play!")
+    goal = f"; the goal was at most {scale * within:g}" if within and loss <= within + slack else ""
+    lost = f"You give away {told[2]}{goal}."
+    print(lost if loss > slack else "You give away nothing: best play!")
     if within is None:
         return
     if loss > within + slack:
         goal = f"at most {scale * within:g}" if within else "nothing"
         print(f"The goal here: give away {goal}.")
         return
-    print("Solved!" + (f" Perfect play would gain {told[2]} more." if loss > slack else ""))
+    print("Solved!")
     if further:
         print(f"Next: {further}")
 
@@ -138,15 +143,39 @@ def _mixture(answer):
     return answer if isinstance(answer, Mapping) else {answer: 1}
 
 
+class ForbiddenError(Exception):
+    """A move that the rules do not allow, in a sentence."""
+
+
+def _allowed(answer, actions, where):
+    """The mixture that a policy answers with, if the rules allow all of it."""
+    for action in answer if isinstance(answer, Mapping) else [answer]:
+        if action not in actions:
+            known = ", ".join(map(_written, actions[:MOST_NAMED]))
+            more = len(actions) - MOST_NAMED
+            known += f", and {more} more" if more > 0 else ""
+            raise ForbiddenError(
+                f"At “{where()}” your player answers {_written(action)}. The rules allow {known}."
+            )
+    return _mixture(answer)
+
+
+def _written(action):
+    """An action as a reader writes it in Python."""
+    return f"Box.{action.name}" if hasattr(action, "label") else repr(action)[:80]
+
+
 def _played(rules, chosen, words, unit):
     """Value of a policy, of the best, and a row for each of the policy's costliest mistakes."""
     game = importlib.import_module("chancegames.maths.game")
     best = game.solve(rules)
+    answers = {}
+    for state, node in reversed(best.nodes.items()):  # from the start of the game on
+        if isinstance(node, game.Choice) and not node.minimise:
+            answers[state] = _allowed(chosen(state), node.actions, lambda s=state: words(s))
 
-    def policy(state):
-        if best.nodes[state].minimise:  # an opponent, who plays as well as possible
-            return best.policy(state)
-        return _mixture(chosen(state))
+    def policy(state):  # an opponent plays as well as possible
+        return answers[state] if state in answers else best.policy(state)
 
     own = game.evaluate(rules, policy)
     errors = {}
@@ -324,6 +353,8 @@ def _entry(value):
 def _sentence(problem):
     """Kind and message of an error, and the reader's own line where it happened."""
     where = ""
+    if isinstance(problem, ForbiddenError):
+        return str(problem)
     if isinstance(problem, SyntaxError):
         line = f": {problem.text.strip()}" if problem.text else ""
         return f"{type(problem).__name__}: {problem.msg} (line {problem.lineno}{line})"

@@ -159,7 +159,7 @@ function bench(box, model) {
   const run = /** @type {HTMLButtonElement} */ (element("button", { type: "button" }, "Run"));
   const stop = /** @type {HTMLButtonElement} */ (element("button", { type: "button" }, "Stop"));
   const reset = element("button", { type: "button" }, "Reset");
-  const link = element("button", { type: "button" }, "Copy a link to this");
+  const link = element("button", { type: "button" }, judged ? "Copy a link to your player" : "Copy a link to this code");
   const said = element("p", { class: "said", role: "status" });
   const shown = element("div", { class: "shown" });
   stop.disabled = true;
@@ -198,7 +198,12 @@ function bench(box, model) {
       }
       /** @type {Answer} */
       const answer = data.answer;
-      if (answer.output) shown.append(element("pre", {}, answer.output));
+      if (answer.output) {
+        shown.append(element("pre", {}, answer.output));
+        // what the page said of the first player would read like a verdict on this one
+        const before = box.nextElementSibling;
+        if (judged && before?.matches(".as-it-stands")) /** @type {HTMLElement} */ (before).hidden = true;
+      }
       if (answer.rows) shown.append(table(answer.rows));
       if (answer.error) shown.append(element("p", { class: "wrong", role: "alert" }, answer.error));
       say(`Done in ${((performance.now() - begun) / 1000).toFixed(1)} seconds.`);
@@ -268,7 +273,7 @@ for (const script of document.querySelectorAll("script.runnable")) {
   const edit = element(
     "button",
     { type: "button", class: "edit" },
-    original(box).trial === null ? "Write it here" : "Edit and run",
+    original(box).trial === null ? "Change it" : "Edit and run",
   );
   edit.addEventListener("click", async () => {
     open(box, original(box)).querySelector("textarea")?.focus();

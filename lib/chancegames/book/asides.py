@@ -14,13 +14,14 @@ import yaml
 from chancegames import dice_battle, game421, tree_solitaire
 from chancegames.base.files import read_rows
 from chancegames.base.paths import DATA, ROOT
-from chancegames.book import hogs, thumbs
+from chancegames.book import envelope, hogs, thumbs
 from chancegames.book.chapters import book_pages, chapters
 from chancegames.book.runtimes import runtimes
+from chancegames.games.dice_battle import race
 from chancegames.games.tree_solitaire import strategy
 from chancegames.ledger import judge
 from chancegames.ledger.claims import literature
-from chancegames.ledger.verdict import tally
+from chancegames.ledger.verdict import by_group, tally, totals
 from chancegames.show.figures import races
 from chancegames.show.figures.style import INK, PALETTE, Drawing, new_figure, show
 from chancegames.show.report.html import Html
@@ -52,10 +53,20 @@ def _measured(what: str, digits: int = 0) -> Html:
     return Html(words, words)
 
 
+_COUNTED = ("claims", "confirmed", "wrong", "errors", "sure", "in-part", "lost")
+
+
 def _claims(which: str) -> Html:
-    """How many claims of the five studies there are, are confirmed, or wrong."""
+    """How many claims of the five studies there are, are confirmed, or wrong, and so on."""
     own = [entry for entry in judge.full() if entry.claim.source not in literature()]
-    words = f"{getattr(tally(own), which):,}"
+    count, kinds = tally(own), totals(own)
+    numbers = {
+        **{name: getattr(count, name) for name in ("claims", "confirmed", "wrong", "errors")},
+        "sure": count.rests_on[""],
+        "in-part": by_group(own)["true in part"],
+        "lost": kinds.get("not reproducible", 0) + kinds.get("scan damage", 0),
+    }
+    words = f"{numbers[which]:,}"
     return Html(words, words)
 
 
@@ -90,6 +101,19 @@ def _chapters_minutes() -> Html:
 
 def _nearest(which: int) -> Html:
     words = f"{thumbs.nearest_costs()[which]:.1f}"
+    return Html(words, words)
+
+
+def _hog_friend() -> Html:
+    """How often the rule of thumb beats a friend who always rolls six, in 100 games of Hog."""
+    played = race.evaluate(dice_battle.Race(), thumbs.roll, lambda _: {6: 1})
+    words = f"{100 * float(played.win_rate):.0f}"
+    return Html(words, words)
+
+
+def _wins_apart() -> Html:
+    """How many wins two trials of 10,000 games of Tree Solitaire lie apart, as a rule."""
+    words = f"{envelope.trials_apart(10_000):.0f}"
     return Html(words, words)
 
 
@@ -187,9 +211,11 @@ def _shown(drawing: Drawing) -> Html:
 INLINE: Mapping[str, Callable[[], Html]] = {
     **{f"wins-{one.name}": partial(_wins, one.name) for one in tree_solitaire.STRATEGIES},
     "chapters-minutes": _chapters_minutes,
-    **{f"claims-{which}": partial(_claims, which) for which in ("claims", "confirmed", "wrong")},
+    **{f"claims-{which}": partial(_claims, which) for which in _COUNTED},
     "repository": _repository,
     "yahtzee-seconds": _yahtzee_seconds,
+    "hog-friend": _hog_friend,
+    "wins-apart": _wins_apart,
     "hog-table-worst": partial(_nearest, 0),
     "hog-table-wins": partial(_nearest, 1),
     **{f"spoiled-{dice}": partial(_spoiled, dice) for dice in (2, 5)},

@@ -14,6 +14,9 @@ from chancegames.ledger import judge
 from chancegames.show.report.html import Html, render
 from chancegames.sources.albarede2007.ratchet import chances
 
+#: How often LSTRAT wins where half of the points are ends and forks share three to one.
+_CHANCE = win_chance(Rules(0.5, 0.75), strategy("LSTRAT"))
+
 
 def _impossible() -> list[str]:
     """Both players of the classroom game need one more good roll."""
@@ -34,10 +37,17 @@ def _ratchet(left: int = 2) -> list[str]:
     base = thrown.denominator
     last = _by_last_chance()
     assert sum((chance * n for chance, n in last.items()), Fraction(0)) == 27 * thrown
-    terms = " + ".join(f"{n} · {chance}" for chance, n in sorted(last.items(), reverse=True))
+    shows = {
+        Fraction(1): "are 211",
+        Fraction(1, 3): "lack one die",
+        Fraction(2, 9): "show one 1 and lack two different dice",
+        Fraction(1, 9): "show no 1",
+    }
     return [
         f"keep the 2: (1 − 2/3 · 2/3)² = {kept} = {kept * base}/{base}",
-        f"throw it back: ({terms}) / 27 = {thrown}",
+        "throw it back, and of the 27 results",
+        *(f"{last[chance]} {words}: chance {chance}" for chance, words in shows.items()),
+        f"in all ({' + '.join(f'{last[c]} · {c}' for c in shows)}) / 27 = {thrown}",
     ]
 
 
@@ -56,14 +66,22 @@ def _by_last_chance() -> Counter[Fraction]:
     return Counter(best(cast) for cast in product((1, 2, 3), repeat=3))
 
 
+def trials_apart(games: int) -> float:
+    """Standard deviation of the difference, in wins, of two honest trials of so many games.
+
+    Examples
+    --------
+    >>> round(trials_apart(10_000))
+    66
+    """
+    return sqrt(2 * games * _CHANCE * (1 - _CHANCE))
+
+
 def _margin(games: int = 10_000) -> list[str]:
     """How far two honest trials of so many games lie apart."""
-    chance = win_chance(Rules(0.5, 0.75), strategy("LSTRAT"))
-    spread = sqrt(2 * chance * (1 - chance) / games)
     return [
-        f"p = {chance:.3f}",
-        f"√(2 · {chance:.3f} · {1 - chance:.3f} / {games:,}) = {spread:.4f}",
-        f"or {spread / 0.0004:.0f} times .0004",
+        f"p = {_CHANCE:.3f}",
+        f"√(2 · {games:,} · {_CHANCE:.3f} · {1 - _CHANCE:.3f}) = {trials_apart(games):.0f} wins",
     ]
 
 
@@ -72,21 +90,13 @@ def _never_used(opponent: int = 3) -> list[str]:
     rules = dice_battle.OneRoll(dice=10)
     lead = {d: 100 * float(rules.gain(d, opponent)) for d in range(1, 7)}
     best = max(lead, key=lambda d: lead[d])
+    assert all(rules.gain(d, opponent) < 0 for d in rules.rolls if d > max(lead))
     return [
         f"{d} {'die' if d == 1 else 'dice'} against {opponent}: "
         + (f"{ahead:+.0f}" if ahead else "0").replace("-", "−")
         + (" (the best)" if d == best else "")
         for d, ahead in lead.items()
-    ]
-
-
-def _third() -> list[str]:
-    """A quotient of table 4.5, divided by a third and by .33."""
-    chance = win_chance(Rules(0.5, 0.5), strategy("LSTRAT"))
-    return [
-        f"{chance:.4f} / (1/3) = {3 * chance:.2f}",
-        f"{chance:.4f} / .33 = {chance / 0.33:.2f}, as printed",
-    ]
+    ] + ["more dice: worse still"]
 
 
 def _chance() -> list[str]:
@@ -105,7 +115,6 @@ SUMS: Mapping[str, Callable[[], list[str]]] = {
     "ratchet": _ratchet,
     "margin": _margin,
     "never-used": _never_used,
-    "third": _third,
     "chance": _chance,
 }
 
@@ -115,7 +124,7 @@ def envelope(name: str) -> Html:
 
     Examples
     --------
-    >>> envelope("third").text
-    '0.5515 / (1/3) = 1.65 0.5515 / .33 = 1.67, as printed'
+    >>> envelope("impossible").text
+    'w = 5/6 + 1/6 · (1 − w) so w = 6/7, about 86 games in 100'
     """
     return Html(render("envelope.html", lines=SUMS[name]()))

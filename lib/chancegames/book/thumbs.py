@@ -10,6 +10,7 @@ from html import escape
 from itertools import product
 
 from chancegames import coins, dice_battle, game421, tree_solitaire, yahtzee
+from chancegames.book import yahtzee_card
 from chancegames.games.dice_battle import race
 from chancegames.games.tree_solitaire import strategy
 from chancegames.maths.game import evaluate, solve
@@ -19,9 +20,6 @@ from chancegames.show.report.html import Html
 
 #: What a table says, its columns, and its rows by name.
 Costs = tuple[str, tuple[str, ...], Mapping[str, tuple[str, ...]]]
-
-#: Yahtzee: what an open box is worth, roughly, in the order of the card; found by trying.
-NUMBERS = (5, 8, 9, 12, 15, 16, 24, 21, 21, 29, 31, 7, 26)
 
 #: Hog: rows and columns of the table of best rolls, by points needed and by the lead.
 NEEDS = (2, 3, 5, 8, 10, 11, 12, 15, 17, 20, 25, 30, 35, 40, 50, 60, 80, 100)
@@ -127,30 +125,31 @@ def _game_of_421() -> Costs:
     unchanged = game421.evaluate(rules, game421.five_lines(rules, changes=False)).value
     changed = game421.evaluate(rules, game421.five_lines(rules)).value
     monkey = game421.evaluate(rules, game421.monkey(rules)).value
+    assert changed == solve(rules).value
     return (
         "Average worth of your hand, if you begin and nothing but its worth counts",
         ("tokens",),
         {
             "anything that may be kept, at random": (f"{float(monkey):.2f}",),
             "the left column alone": (f"{float(unchanged):.2f}",),
-            "both columns": (f"{float(changed):.2f}",),
-            "the most that anybody gets": (f"{float(solve(rules).value):.2f}",),
+            "both columns: exactly the best": (f"{float(changed):.2f}",),
         },
     )
 
 
 def _yahtzee() -> Costs:
     rules = yahtzee.FORCED
-    numbers = {box: float(n) for box, n in zip(yahtzee.Box, NUMBERS, strict=True)}
-    players = {
-        "with the most points": yahtzee.greedy(rules),
-        "with the best result, as above": yahtzee.par(rules, numbers),
-    }
+    most, priced = yahtzee_card.averages()
+    perfectly = yahtzee.evaluate(rules, yahtzee.par(rules, yahtzee_card.BY_PRICE)).value
     return (
-        "Average score, if you roll as well as you can to write, each turn, in the box",
+        "Average score",
         ("points",),
-        {name: (f"{yahtzee.evaluate(rules, p).value:.1f}",) for name, p in players.items()}
-        | {"perfect play": (f"{yahtzee.solve(rules).value:.1f}",)},
+        {
+            "rolling by the list, writing where it brings most": (f"{most:.1f}",),
+            "this card, to the letter": (f"{priced:.1f}",),
+            "these prices, rolling as well as one can for them": (f"{perfectly:.1f}",),
+            "perfect play": (f"{yahtzee.solve(rules).value:.1f}",),
+        },
     )
 
 
@@ -191,11 +190,11 @@ def numbers() -> Html:
     Examples
     --------
     >>> numbers().text[:13]
-    'aces 5 twos 8'
+    'aces 6 twos 8'
     """
     items = "".join(
         f"<li>{box.label} <strong>{n}</strong></li>"
-        for box, n in zip(yahtzee.Box, NUMBERS, strict=True)
+        for box, n in zip(yahtzee.Box, yahtzee_card.NUMBERS, strict=True)
     )
     return Html(f'<ul class="numbers">{items}</ul>')
 

@@ -36,8 +36,8 @@ def scoreboard(entries: Sequence[Entry]) -> Html:
     Examples
     --------
     >>> from chancegames.ledger import judge
-    >>> scoreboard(judge.entries("dicebattle", "model")).text.partition(",")[0]
-    'Of every hundred numbers and statements'
+    >>> scoreboard(judge.entries("dicebattle", "model")).text[:26]
+    '3 of 3 numbers and stateme'
     """
     own, literature = _apart(entries)
     count, beside = tally(own), tally(literature)
@@ -52,9 +52,10 @@ def scoreboard(entries: Sequence[Entry]) -> Html:
         (
             "wrong",
             count.wrong,
-            f"are wrong. They come from {count.errors} mistakes: {count.rests_on['']} are mistakes "
-            f"on every reading; the other {count.errors - count.rests_on['']} depend on how one "
-            "reads a digit, a sentence or a rounding",
+            f"are wrong as they stand. They come from {count.errors} mistakes, "
+            f"{count.rests_on['']} of them beyond any doubt; the other "
+            f"{count.errors - count.rests_on['']} depend on how one reads a digit, a sentence or a "
+            "rounding",
         ),
         (
             "nobody can check",
