@@ -64,6 +64,7 @@ export function draw(stage, solved, start) {
   const fresh = (from) => ({ ...from, start: { coins: from.coins, points: from.points }, last: null, cost: 0, over: false });
   /** @type {Game|null} the reader plays first, where the page says so */
   let game = start.say === "ask" ? fresh(at) : null;
+  let told = false; // the best flip, in the middle of a game
   const map = cellMap({
     label: "How many coins to flip, by coins left and points needed. The arrow keys move over the map.",
     columns: { first: 1, count: coins, name: "coins left" }, rows: { first: 1, count: points, name: "points needed" },
@@ -83,6 +84,7 @@ export function draw(stage, solved, start) {
 
   function again() {
     game = fresh(shown()?.start ?? at);
+    told = false;
     pick(game.coins, game.points);
   }
 
@@ -90,6 +92,7 @@ export function draw(stage, solved, start) {
   function flip(n) {
     const now = shown() ?? fresh(at);
     if (now.over || n > now.coins) return;
+    told = false;
     const heads = Array.from({ length: n }, () => Math.random() < 0.5), left = after(now, heads), found = chances(solved, now.coins, now.points);
     const over = left.points <= 0 || left.coins === 0, away = now.cost + found[flips[place(now)] - 1] - found[n - 1];
     game = { ...now, ...(over ? {} : left), last: { from: { coins: now.coins, points: now.points }, heads }, cost: away, over };
@@ -109,9 +112,9 @@ export function draw(stage, solved, start) {
     show(choice, el("div", { class: "play-buttons live-flips", role: "group", "aria-label": "How many coins to flip" }, el("span", {}, "Flip"),
       Array.from({ length: now?.start.coins ?? at.coins }, (_, i) => button(String(i + 1), () => flip(i + 1),
         { "aria-label": `Flip ${many(i + 1, "coin")}`, "aria-disabled": now?.over || i >= at.coins ? "true" : null })),
-      button("New game", again)));
+      button("New game", again), button("What is best?", () => { told = true; update(); })));
     show(spot);
-    if (now) play(now);
+    if (now && !told) play(now);
     else advise();
     const { won, lost } = tally;
     if (won + lost) show(score, `Won ${won} of ${many(won + lost, "game")}. Of 100 such games best play wins ${decimal(100 * tally.best / (won + lost), 0)}; your choices gave away ${decimal(100 * tally.cost / (won + lost), 1)}.`);
@@ -122,7 +125,7 @@ export function draw(stage, solved, start) {
     const ask = `${many(at.coins, "coin")} left, ${many(at.points, "point")} to go. How many do you flip?`;
     if (!last) {
       show(said, el("p", { class: "said" }, "A new game."), el("p", {}, ask));
-      return show(below, button("What is best?", () => move({})));
+      return show(below);
     }
     const { from, heads } = last, left = after(from, heads), n = heads.length, up = heads.filter(Boolean).length;
     const found = chances(solved, from.coins, from.points), best = flips[place(from)], lost = found[best - 1] - found[n - 1];

@@ -23,21 +23,26 @@ export function draw(stage, solved, start) {
   /** @type {number[]} */
   let weights = Array.from({ length: dice }, (_, d) => Number(start[String(d + 1)] ?? 0));
   if (!weights.some(Boolean)) weights[4] = PARTS;
-  const said = readout(), dots = el("div"), many = el("summary"), total = () => weights.reduce((sum, weight) => sum + weight, 0) || 1;
+  const said = readout(), dots = el("div"), more = el("div"), total = () => weights.reduce((sum, weight) => sum + weight, 0) || 1;
   const sliders = weights.map((weight, d) => slider({ label: `${d + 1} ${d ? "dice" : "die"}`, least: 0, most: PARTS, value: weight,
     words: (parts) => (parts ? `${Math.round(100 * parts / total())}%` : "never"), onInput: (parts) => { weights = weights.map((old, k) => (k === d ? parts : old)); update(); } }));
+  const door = button("", () => {
+    const open = !more.childElementCount;
+    door.setAttribute("aria-expanded", String(open));
+    show(more, open ? sliders.slice(SHOWN).map(({ root }) => root) : null);
+  }, { "aria-expanded": "false" });
   const use = (/** @type {number[]} */ chosen) => { weights = chosen; update(); };
   stage.append(said, el("div", { class: "live-columns" },
     el("div", {}, dots, el("div", { class: "play-buttons" },
       button("The best mixture", () => use(best)), button("All equally often", () => use(best.map(() => PARTS / dice))))),
     el("div", {}, el("p", {}, "Mix your own roll: how often each number of dice?"), sliders.slice(0, SHOWN).map(({ root }) => root),
-      el("details", { class: "live-more" }, many, sliders.slice(SHOWN).map(({ root }) => root)))));
+      door, more)));
   update();
 
   function update() {
     sliders.forEach(({ set }, d) => set(Number(weights[d].toFixed(1))));
     const rest = weights.slice(SHOWN).reduce((sum, weight) => sum + weight, 0);
-    show(many, `${SHOWN + 1} to ${dice} dice: ${rest ? `${Math.round(100 * rest / total())}%` : "never"}`);
+    door.textContent = `${SHOWN + 1} to ${dice} dice: ${rest ? `${Math.round(100 * rest / total())}%` : "never"}`;
     if (!weights.some(Boolean)) {
       show(dots);
       return show(said, el("p", { class: "said" }, "Give at least one number of dice a part."));
