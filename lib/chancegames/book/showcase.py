@@ -178,7 +178,7 @@ GAMES = tuple(
             "expected-value",
             "If more heads than tails show, each head is a point. How many do you flip?",
             _coins,
-            "Blue: many. Tan: one.",
+            "Blue: many. Tan: one. Orange: in between.",
         ),
         (
             "Hog",
