@@ -60,10 +60,10 @@ def test_the_card_is_followed_to_the_letter():
         for _ in range(40):
             free = frozenset(luck.sample(list(Box), luck.randint(1, 13)))
             fits = [kept for line in LINES.values() for kept in line(roll, free)]
-            assert yahtzee_card.kept(roll, free) == fits[0]
+            assert yahtzee_card._kept(roll, free) == fits[0]
             turn = Turn(Card(frozenset(Box) - free), 2, roll)
             if not turn.card.filled & {*list(Box)[:6], Box.YAHTZEE}:
-                assert yahtzee_card.player(turn) == {fits[0]: 1}
+                assert yahtzee_card._player(turn) == {fits[0]: 1}
 
 
 @pytest.mark.parametrize(
@@ -78,11 +78,11 @@ def test_the_card_is_followed_to_the_letter():
 def test_its_average_is_that_of_the_general_evaluation(free, upper, fifty):
     card = Card(frozenset(Box) - free, upper, fifty)
     found = yahtzee_card._worths()[1][anchor(card)]
-    told = yahtzee.evaluate(FORCED, yahtzee_card.player, start=card).value
+    told = yahtzee.evaluate(FORCED, yahtzee_card._player, start=card).value
     assert found == pytest.approx(float(told), abs=1e-9)
 
 
 def test_whole_games_by_the_card_bring_its_average():
-    played = yahtzee.simulate(FORCED, yahtzee_card.player, games=400, seed=3)
-    most, priced = yahtzee_card.averages()
+    played = yahtzee.simulate(FORCED, yahtzee_card._player, games=400, seed=3)
+    most, priced = yahtzee_card._averages()
     assert abs(played.z(priced)) < 4 < abs(played.z(most))

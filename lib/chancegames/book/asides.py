@@ -113,7 +113,7 @@ def _hog_friend() -> Html:
 
 def _wins_apart() -> Html:
     """How many wins two trials of 10,000 games of Tree Solitaire lie apart, as a rule."""
-    words = f"{envelope.trials_apart(10_000):.0f}"
+    words = f"{envelope._trials_apart(10_000):.0f}"
     return Html(words, words)
 
 

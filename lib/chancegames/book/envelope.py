@@ -66,12 +66,12 @@ def _by_last_chance() -> Counter[Fraction]:
     return Counter(best(cast) for cast in product((1, 2, 3), repeat=3))
 
 
-def trials_apart(games: int) -> float:
+def _trials_apart(games: int) -> float:
     """Standard deviation of the difference, in wins, of two honest trials of so many games.
 
     Examples
     --------
-    >>> round(trials_apart(10_000))
+    >>> round(_trials_apart(10_000))
     66
     """
     return sqrt(2 * games * _CHANCE * (1 - _CHANCE))
@@ -81,7 +81,7 @@ def _margin(games: int = 10_000) -> list[str]:
     """How far two honest trials of so many games lie apart."""
     return [
         f"p = {_CHANCE:.3f}",
-        f"√(2 · {games:,} · {_CHANCE:.3f} · {1 - _CHANCE:.3f}) = {trials_apart(games):.0f} wins",
+        f"√(2 · {games:,} · {_CHANCE:.3f} · {1 - _CHANCE:.3f}) = {_trials_apart(games):.0f} wins",
     ]
 
 

@@ -139,7 +139,7 @@ def _game_of_421() -> Costs:
 
 def _yahtzee() -> Costs:
     rules = yahtzee.FORCED
-    most, priced = yahtzee_card.averages()
+    most, priced = yahtzee_card._averages()
     perfectly = yahtzee.evaluate(rules, yahtzee.par(rules, yahtzee_card.BY_PRICE)).value
     return (
         "Average score",

@@ -43,12 +43,12 @@ _ASKED = frozenset({*UPPER, Box.FULL_HOUSE, Box.SMALL_STRAIGHT, Box.LARGE_STRAIG
 _RUNS = (2, 3, 4, 5, 6), (1, 2, 3, 4, 5), (3, 4, 5, 6), (2, 3, 4, 5), (1, 2, 3, 4)
 
 
-def kept(dice: Combination, free: frozenset[Box]) -> Combination:
+def _kept(dice: Combination, free: frozenset[Box]) -> Combination:
     """What the card keeps of five dice while these boxes are open: the first line that fits.
 
     Examples
     --------
-    >>> kept((2, 3, 4, 5, 5), frozenset(Box)), kept((2, 3, 4, 5, 5), frozenset({Box.SIXES}))
+    >>> _kept((2, 3, 4, 5, 5), frozenset(Box)), _kept((2, 3, 4, 5, 5), frozenset({Box.SIXES}))
     ((2, 3, 4, 5), (5, 5))
     """
     return next(_lines(dice, free), ())
@@ -70,23 +70,23 @@ def _lines(dice: Combination, free: frozenset[Box]) -> Iterator[Combination]:
     yield from ((face,) for face in faces if Box(face - 1) in free)
 
 
-def player(state: State) -> dict[Combination | Box, int]:
+def _player(state: State) -> dict[Combination | Box, int]:
     """Keep and write as the card says; a policy for the verbs of `chancegames.yahtzee`.
 
     Examples
     --------
     >>> from chancegames.models.yahtzee import Card
-    >>> player(Turn(Card(), 0, (1, 2, 4, 6, 6)))
+    >>> _player(Turn(Card(), 0, (1, 2, 4, 6, 6)))
     {<Box.ACES: 0>: 1}
     """
     assert isinstance(state, Turn)
     if state.rerolls:
-        return {kept(state.dice, frozenset(state.card.open)): 1}
+        return {_kept(state.dice, frozenset(state.card.open)): 1}
     gains = FORCED.placements(state.card, state.dice)
     return {max(gains, key=lambda box: gains[box] - BY_PRICE[box]): 1}
 
 
-def averages() -> tuple[float, float]:
+def _averages() -> tuple[float, float]:
     """Average score of who rolls by the list: with the most points written, and by the prices."""
     most, priced = _worths()[:, 0, 0]
     return float(most), float(priced)
@@ -125,7 +125,7 @@ def _worth(index: int, guide: Floats, worth: Floats) -> Floats:
 @cache
 def _ends(free: frozenset[Box]) -> Floats:
     """Chance that a turn by the card ends with each of the 252 rolls."""
-    rows: Ints = np.array([ROW_OF[kept(roll, free)] for roll in ROWS[:ROLLS]])
+    rows: Ints = np.array([ROW_OF[_kept(roll, free)] for roll in ROWS[:ROLLS]])
     chances = ROLL_CHANCE
     for _ in range(REROLLS):
         chances = np.bincount(rows, chances, len(ROWS)) @ _thrown()
