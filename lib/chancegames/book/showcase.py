@@ -147,9 +147,9 @@ PICTURES: Mapping[str, tuple[Callable[[], str], str]] = {
     ),
     "421": (
         _thrown_back,
-        "You begin the set. To the right: 0 to 10 tokens before you; upward: 0 to 11 in the pot; the "
-        "other player has the rest. (Only at the start do you begin without a token.) Orange: throw "
-        "421 back.",
+        "You begin the set. To the right: 0 to 10 tokens before you; upward: 0 to 11 in the pot; "
+        "the other player has the rest. (Only at the start do you begin without a token.) Orange: "
+        "throw 421 back.",
     ),
 }
 
