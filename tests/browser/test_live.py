@@ -573,6 +573,12 @@ def test_four_answers_make_a_strategy_of_the_source(open_page):
     assert address.endswith("tree-solitaire.html?e=0.5&a=0.75&by=2LSTRAT")
 
 
+def test_the_key_of_the_hill_lies_on_the_hill(open_page):
+    _, place = open_picture(open_page, "score-causes")
+    hill, key = (place.locator(each).bounding_box() for each in (".live-named", ".live-layers"))
+    assert hill["x"] <= key["x"] and hill["y"] <= key["y"] < hill["y"] + hill["height"]
+
+
 def test_a_dot_is_a_strategy_and_none_hides_another(open_page):
     _, place = open_picture(open_page, "your-strategy")
     for share in "50", "75":
