@@ -1,8 +1,8 @@
 // @ts-check
 /** Which strategy of Tree Solitaire wins most with so many looks, at each E and A, and by how much. */
 import { barChart, cellMap, colour, decimal, el, field, inHundred, legend, mix, playOn, readout, select, show, slider, startAt } from "./frame.js";
-import { namedChance } from "./tree-chances.js";
-import { chanceAt, looksOf, seriesOf, spelled, titled } from "../play/tree-rules.js";
+import { RULES, namedChance } from "./tree-chances.js";
+import { chanceAt, looksOf, seriesOf, titled } from "../play/tree-rules.js";
 
 /** Smaller leads are rounding: by symmetry some strategies are equal where A is one half. */
 const TIE = 1e-9;
@@ -62,9 +62,10 @@ export function draw(stage, solved, start) {
     map.set(column, row);
     e.set(game.e);
     a.set(game.a);
-    const name = titled(first.name).replace(/^./, (letter) => letter.toUpperCase());
-    show(said, el("p", { class: "said" }, `${name} wins ${inHundred(first.value)} games in 100.`),
-      el("p", {}, `Its rule: ${spelled(first.name)}. It ${lead(here) < TIE ? `wins as often as ${titled(second.name)}.` : `beats ${titled(second.name)} by ${decimal(100 * lead(here), 2)} games in 100.`}`));
+    const capital = (/** @type {string} */ words) => words.replace(/^./, (letter) => letter.toUpperCase());
+    const off = Math.round(100 * endings[column]) !== game.e || Math.round(100 * shares[row]) !== game.a;
+    show(said, el("p", { class: "said" }, `${capital(titled(first.name))} wins ${inHundred(first.value)} games in 100.`),
+      el("p", {}, `${capital(RULES[first.name])}. That ${lead(here) < TIE ? `wins as often as ${titled(second.name)}.` : `beats ${titled(second.name)} by ${decimal(100 * lead(here), 2)} games in 100.`}${off ? " The frame on the map marks the nearest cell." : ""}`));
     show(bars, barChart({ label: "Games won in 100", full: 1,
       bars: here.map(({ name: each, value }, place) => ({ name: titled(each), value, words: inHundred(value), best: place === 0 })) }));
     show(on, playOn("Play on with this E and A", "tree-solitaire", { e: endings[column], a: shares[row], by: first.name }));

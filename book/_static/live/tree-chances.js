@@ -78,6 +78,19 @@ function oneMove({ first, second, ifLost, ifSplit }, e, value, a, known, future)
   return law(first).reduce((sum, [kind, chance]) => sum + (chance && chance * on(kind)), 0);
 }
 
+/** Where each strategy looks, and where it moves. @type {Record<string, string>} */
+export const RULES = {
+  NOSTRAT: "no look; toss a coin",
+  STRAT: "no look; go high",
+  HSTRAT: "look high; go there unless it loses",
+  LSTRAT: "look low; go there only to win",
+  "2HSTRAT": "look high and, if it splits, high again; go high unless you saw a loss",
+  "2LSTRAT": "look low and, if it splits, high below it; go low only to a win that you saw",
+  BSTRAT: "look at both; take a win, else the better branch that has not lost",
+  ooHSTRAT: "look down the high branches to their end; go high unless it is a loss",
+  ooLSTRAT: "look low, then down the high branches below it to their end; go low only if it is a win",
+};
+
 /** The strategies of the source that look once or twice. @type {Record<string, Plan>} */
 export const NAMED = {
   HSTRAT: { first: "H", second: null, ifSplit: "H" },

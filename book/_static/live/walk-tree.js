@@ -1,7 +1,7 @@
 // @ts-check
 /** A strategy walks down a tree that it discovers look by look; and all of them play the same trees. */
 import { barChart, button, decimal, el, field, inHundred, many, playOn, readout, select, show } from "./frame.js";
-import { namedChance } from "./tree-chances.js";
+import { RULES, namedChance } from "./tree-chances.js";
 import { lookAt, newTree, parseTree, playTrees, strategyOf, titled, valueOf, valueWords, writeTree } from "../play/tree-rules.js";
 import { drawTree } from "../play/tree-drawing.js";
 import { seeded } from "../play/words.js";
@@ -23,10 +23,10 @@ export function draw(stage, solved, start) {
   let seen = [];
   /** @type {string[]} */
   let remembered = [];
-  const said = readout(), board = el("div"), score = el("div", { class: "live-long" }), on = el("p");
+  const said = readout(), board = el("div"), score = el("div", { class: "live-long" }), on = el("p"), rule = el("p");
   const by = select(names.map((each) => [each, titled(each)]), start.by ?? "LSTRAT", () => again(seed));
   const next = button("Next step", step, { class: "play-button main" });
-  stage.append(field("Strategy", by), el("div", { class: "tree-board" }, board, el("div", {}, said, el("div", { class: "play-buttons" }, next,
+  stage.append(field("Strategy", by), rule, el("div", { class: "tree-board" }, board, el("div", {}, said, el("div", { class: "play-buttons" }, next,
     button("Same tree again", () => again(seed)), button("Another tree", () => again(seed + 1)), button(`Play ${trees(MANY)}`, playMany)))), score, on);
   again(seed);
 
@@ -37,6 +37,7 @@ export function draw(stage, solved, start) {
     tree = newTree();
     at = "";
     forget();
+    show(rule, `Its rule: ${RULES[by.value]}.`);
     tell(`${who()} stands at the top and knows nothing.`);
     if (games) tally();
   }

@@ -206,34 +206,90 @@ def even_fork() -> Figure:
     Returns
     -------
     Figure
-        Three forks; the left branch was looked at, a broken circle was not.
+        Three forks; the left branch was looked at, a circle with a question mark was not.
     """
     figure, panels = _new_panels(WIDTH, 2.3, columns=3)
     shown = {"win": "it wins", "loss": "it loses", "split": "it splits"}
     for ax, (kind, words) in zip(panels[0], shown.items(), strict=True):
-        ends = {"H": (-1.0, 0.0), "L": (1.0, 0.0)}
         goes = {"win": {"H": "both"}, "loss": {"L": "both"}}.get(
             kind, {"H": "check\nhigh", "L": "check\nlow"}
         )
-        for way, (x, y) in ends.items():  # lines stop short of the marks
-            on = way in goes
-            _way(ax, [0, 0.8 * x], [1.3, 0.26], on)
-            if on:
-                below = y - (0.6 if kind == "split" and way == "H" else 0.35)
-                ax.annotate(goes[way], (1.1 * x, below), ha="center", va="top", fontsize=12)
-        ax.plot(0, 1.3, "o", markersize=4, color=INK)
-        _seen_branch(ax, kind, *ends["H"])
-        ax.plot(*ends["L"], "o", markersize=17, fillstyle="none", color=FAINT)
-        ax.annotate("?", ends["L"], ha="center", va="center", fontsize=13)
-        ax.set_title(words, loc="center", fontsize=12)
-        ax.set(xlim=(-2.1, 2.1), ylim=(-1.1, 1.5))
-        ax.set_axis_off()
+        _one_fork(ax, {"H": kind, "L": "unseen"}, goes, words)
+        ax.plot(-1, 0, "o", markersize=16, markerfacecolor="none", color=PALETTE[1], zorder=2)
     return figure
 
 
-def _seen_branch(ax: Axes, kind: str, x: float, y: float) -> None:
-    """The mark of a point with the ring of a look, and two short branches if it splits."""
+def uneven_fork() -> Figure:
+    """Draw the two forks at which the players of one look fare differently.
+
+    Returns
+    -------
+    Figure
+        A fork whose low branch wins while the high one splits, and one whose high branch loses
+        while the low one splits.
+    """
+    figure, panels = _new_panels(WIDTH, 2.3, columns=2)
+    players = ("check high", "check low")
+    forks = {
+        "low wins, high splits": ({"H": "split", "L": "win"}, players),
+        "high loses, low splits": ({"H": "loss", "L": "split"}, players[::-1]),
+    }
+    for ax, (words, (kinds, goes)) in zip(panels[0], forks.items(), strict=True):
+        _one_fork(ax, kinds, dict(zip("HL", goes, strict=True)), words)
+    return figure
+
+
+def _one_fork(ax: Axes, kinds: Mapping[str, str], goes: Mapping[str, str], title: str) -> None:
+    """A fork with what its branches are and, below those that somebody takes, who goes there."""
+    for way, x in {"H": -1.0, "L": 1.0}.items():  # lines stop short of the marks
+        _way(ax, [0, 0.8 * x], [1.3, 0.26], way in goes)
+        if kinds[way] == "unseen":
+            ax.plot(x, 0, "o", markersize=17, fillstyle="none", color=FAINT)
+            ax.annotate("?", (x, 0), ha="center", va="center", fontsize=13)
+        else:
+            _branch(ax, kinds[way], x, 0)
+        below = -0.6 if kinds[way] == "split" else -0.35
+        ax.annotate(goes.get(way, ""), (1.1 * x, below), ha="center", va="top", fontsize=12)
+    ax.plot(0, 1.3, "o", markersize=4, color=INK)
+    ax.set_title(title, loc="center", fontsize=12)
+    ax.set(xlim=(-2.1, 2.1), ylim=(-1.1, 1.5))
+    ax.set_axis_off()
+
+
+def _branch(ax: Axes, kind: str, x: float, y: float) -> None:
+    """The mark of a point, with two short branches if it splits."""
     for step in (-0.35, 0.35) if kind == "split" else ():
         ax.plot([x, x + step], [y, y - 0.5], color=INK, linewidth=1, zorder=1)
     _mark(ax, kind, x, y)
-    ax.plot(x, y, "o", markersize=16, markerfacecolor="none", color=PALETTE[1], zorder=2)
+
+
+def two_looks() -> Figure:
+    """Draw where two looks go: at both branches, or at the low one and below it.
+
+    Returns
+    -------
+    Figure
+        Two small trees; the points looked at have a number, in the order of the looks.
+    """
+    figure, panels = _new_panels(WIDTH, 2.0, columns=2)
+    places = {"": (0.0, 2.0), "H": (-1.0, 1.0), "L": (1.0, 1.0), "LH": (0.4, 0.0), "LL": (1.6, 0.0)}
+    wide, deep = ("wide: check both", ["L", "H"]), ("deep: low, then below it", ["L", "LH"])
+    for ax, (title, looks) in zip(panels[0], (wide, deep), strict=True):
+        for path, (x, y) in places.items():
+            if path:  # lines stop short of the rings
+                (left, up), gap = places[path[:-1]], 0.24
+                start, stop = gap * (path[:-1] in looks), 1 - gap * (path in looks)
+                ends = [
+                    [a + part * (b - a) for part in (start, stop)] for a, b in ((left, x), (up, y))
+                ]
+                _way(ax, *ends, taken=False)
+            if path in looks:
+                ax.plot(x, y, "o", markersize=20, fillstyle="none", color=PALETTE[1])
+                turn = str(looks.index(path) + 1)
+                ax.annotate(turn, (x, y), ha="center", va="center", fontsize=12)
+            else:
+                ax.plot(x, y, "o", markersize=4, color=INK)
+        ax.set_title(title, loc="center", fontsize=12)
+        ax.set(xlim=(-2.1, 2.4), ylim=(-0.4, 2.2))
+        ax.set_axis_off()
+    return figure
