@@ -241,8 +241,9 @@ def uneven_fork() -> Figure:
 
 def _one_fork(ax: Axes, kinds: Mapping[str, str], goes: Mapping[str, str], title: str) -> None:
     """A fork with what its branches are and, below those that somebody takes, who goes there."""
-    for way, x in {"H": -1.0, "L": 1.0}.items():  # lines stop short of the marks
-        _way(ax, [0, 0.8 * x], [1.3, 0.26], way in goes)
+    reach = 0.8 if "unseen" in kinds.values() else 0.92  # lines stop short of the marks
+    for way, x in {"H": -1.0, "L": 1.0}.items():
+        _way(ax, [0, reach * x], [1.3, 1.3 * (1 - reach)], way in goes)
         if kinds[way] == "unseen":
             ax.plot(x, 0, "o", markersize=17, fillstyle="none", color=FAINT)
             ax.annotate("?", (x, 0), ha="center", va="center", fontsize=13)
