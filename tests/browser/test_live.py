@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 from html import unescape
 from itertools import combinations, combinations_with_replacement, permutations, product
-from math import inf, sqrt
+from math import hypot, inf, sqrt
 from statistics import NormalDist
 
 import pytest
@@ -25,7 +25,7 @@ from chancegames.games.game421.rounds import solve_round
 from chancegames.games.game421.sets import HANDS as EVERY_HAND
 from chancegames.games.game421.whole import solve_game
 from chancegames.games.tree_solitaire.drift import DriftGame, drift_chance
-from chancegames.games.tree_solitaire.policies import STRATEGIES
+from chancegames.games.tree_solitaire.policies import STRATEGIES, strategy
 from chancegames.games.tree_solitaire.series import win_chance
 from chancegames.games.tree_solitaire.trees import grow_small, play
 from chancegames.games.yahtzee import FORCED, graph, scores_by_cause
@@ -575,6 +575,34 @@ def test_four_answers_make_a_strategy_of_the_source(open_page):
     assert "It is check low, then deeper." in said
     address = place.locator(".live-play").get_attribute("href")
     assert address.endswith("tree-solitaire.html?e=0.5&a=0.75&by=2LSTRAT")
+
+
+def test_at_even_forks_a_named_strategy_is_the_best_and_no_dot_hides_another(open_page):
+    _, place = open_picture(open_page, "your-strategy")
+    place.get_by_label("A, share of high", exact=True).fill("50")
+    for ending in 20, 30, 37, 85:
+        place.get_by_label("E, chance of an end", exact=True).fill(str(ending))
+        game = Rules(ending / 100, Fraction(1, 2))
+        won = {name: win_chance(game, strategy(name)) for name in ("BSTRAT", "2LSTRAT")}
+        best = max(won, key=won.__getitem__)
+        said = place.locator(".live-readout").inner_text()
+        assert f"Nothing here beats {PLAIN[best]}: {100 * won[best]:.1f}." in said
+        at = "(dots) => dots.map((dot) => [dot.cx, dot.cy].map((place) => place.baseVal.value))"
+        dots = place.locator("circle").evaluate_all(at)
+        assert len(dots) == 18
+        assert min(hypot(a - c, b - d) for (a, b), (c, d) in combinations(dots, 2)) > 7.9
+
+
+def test_a_dot_can_be_pressed(open_page):
+    _, place = open_picture(open_page, "your-strategy")
+    dots = place.locator("circle")
+    seen = set()
+    for n in range(18):
+        dots.nth(n).dispatch_event("click")
+        said = place.locator(".live-readout .said").inner_text()
+        assert place.locator("circle.yours").count() == 1
+        seen.add(int(re.search(r"place (\d+) of 18", said)[1]))
+    assert seen == set(range(1, 19))
 
 
 def test_the_map_of_dice_turns_into_one_of_chances_and_back(open_page):

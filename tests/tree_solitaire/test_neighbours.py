@@ -111,6 +111,53 @@ def test_flat_game_three_is_the_limit_of_small_steps(e, t):
         assert 0 <= flat - sum(w for _, w, _ in many) <= (1 - e * e) ** 12
 
 
+def best_of_one_look(ending, top, step, below=80, rounds=600):
+    """Chance of the best player with one look in game 3, from below: all looks and moves tried."""
+    values = np.clip(top + step * np.arange(-below, int((1 - top) / step) + 5), 0, 1)
+    won = values * 0.0
+    for _ in range(rounds):
+        high, low, f_high, f_low = values[2:], values[:-2], won[2:], won[:-2]
+        unseen_high = ending * high + (1 - ending) * f_high
+        unseen_low = ending * low + (1 - ending) * f_low
+        look_high = ending * (high + (1 - high) * unseen_low)
+        look_high += (1 - ending) * np.maximum(f_high, unseen_low)
+        look_low = ending * (low + (1 - low) * unseen_high)
+        look_low += (1 - ending) * np.maximum(f_low, unseen_high)
+        best = np.max([look_high, look_low, unseen_high, unseen_low], axis=0)
+        won = np.concatenate([[0], best, [1]])  # the highest level is safe
+    return won[below]
+
+
+@pytest.mark.parametrize(
+    "game", [(0.5, 0.5, 1 / 6), (0.3, 0.3, 0.05), (0.7, 0.2, 0.3), (0.9, 0.9, 0.05)]
+)
+def test_nobody_with_one_look_beats_caution_where_values_drift(game):
+    assert best_of_one_look(*game) == pytest.approx(drift_chance(DriftGame(*game), HSTRAT).value)
+
+
+@settings(max_examples=60, deadline=None)
+@given(unit, unit, unit, unit, unit)
+def test_the_lead_of_caution_is_what_forks_are_worth_more_than_ends(e, h, low, f_h, f_low):
+    """The identity of the chapter, and that of its second part, at one fork with any future."""
+    s, unseen_h, unseen_low = 1 - e, e * h + (1 - e) * f_h, e * low + (1 - e) * f_low
+    caution = e * h + s * f_h + e * (1 - h) * unseen_low
+    bold = e * low + (1 - e * low) * unseen_h
+    assert caution - bold == e * s * ((1 - h) * (f_low - low) + low * (f_h - h))
+    stays = e * low + s * f_low + e * (1 - low) * unseen_h
+    rest = (1 - f_low) * (1 - e * (1 - h)) - (1 - f_h) * (1 - e * (1 - low))
+    assert caution - stays == s * rest
+
+
+def test_the_walk_up_is_not_what_makes_the_lead():
+    """Without steps it gains nothing, and the lead is largest."""
+    half, leads = Fraction(1, 2), []
+    assert drift_chance(DriftGame(half, half, Fraction(0)), STRAT).value == half
+    for step in (Fraction(0), Fraction(1, 30), Fraction(1, 6), Fraction(2, 5)):
+        game = DriftGame(half, half, step)
+        leads.append(drift_chance(game, HSTRAT).value - drift_chance(game, LSTRAT).value)
+    assert leads == sorted(leads, reverse=True) and leads[-1] > 0
+
+
 @pytest.mark.parametrize("policy", [STRAT, HSTRAT, LSTRAT, BothBranches()], ids=str)
 def test_game_three_played(policy):
     game = DriftGame(0.5, 0.5, 1 / 6)

@@ -32,6 +32,12 @@ const same = (one, two) => one.first === two.first && one.second === two.second 
 /** @param {Plan} plan */
 const nameOf = (plan) => Object.keys(NAMED).find((name) => same(NAMED[name], plan));
 
+/** The best of all; of several as good, one with a name. @param {number[]} chances of all */
+export function bestOf(chances) {
+  const most = Math.max(...chances), good = ALL.filter((_, n) => chances[n] > most - 1e-6);
+  return good.find(nameOf) ?? good[0];
+}
+
 /** @param {HTMLElement} stage @param {import("./frame.js").Table} _ @param {import("./frame.js").Start} start */
 export function draw(stage, _, start) {
   /** @type {{first: "H"|"L", second: string, ifLost: "H"|"L", ifSplit: "H"|"L"}} */
@@ -58,6 +64,13 @@ export function draw(stage, _, start) {
     Object.assign(own, { [key]: value });
   }
 
+  /** Give the answers of another strategy. @param {Plan} plan */
+  function take({ first, second, ifLost, ifSplit }) {
+    const asked = second === null ? "nothing" : second.length === 1 ? "other" : `below ${second[1]}`;
+    Object.assign(own, { first, second: asked, ifLost: ifLost ?? ifSplit, ifSplit });
+    update();
+  }
+
   /** @param {"first"|"second"|"ifLost"|"ifSplit"} key @param {string} question @param {Record<string, string>} answers */
   function choice(key, question, answers) {
     return el("div", { class: "live-choice", role: "group", "aria-label": question }, el("span", {}, question),
@@ -68,7 +81,7 @@ export function draw(stage, _, start) {
   function update() {
     const mine = plan(), played = simple(mine), deeper = mine.second?.length === 2, e = game.e / 100, a = game.a / 100;
     const chances = ALL.map((each) => chanceOf(each, e, a, 1e-7)), won = chances[ALL.findIndex((each) => same(each, played))];
-    const place = 1 + chances.filter((each) => each > won + 1e-7).length, best = chances.indexOf(Math.max(...chances)), name = nameOf(played);
+    const place = 1 + chances.filter((each) => each > won + 1e-6).length, best = bestOf(chances), name = nameOf(played);
     const seconds = { nothing: "no more", other: `at the ${own.first === "H" ? "low" : "high"} branch`, "below H": "high below it", "below L": "low below it" };
     show(board, choice("first", "Look first", WORDS),
       choice("second", "If it splits, look", seconds),
@@ -76,8 +89,8 @@ export function draw(stage, _, start) {
       choice("ifSplit", mine.second === null ? "If it splits, go" : mine.second.length === 1 ? "If both split, go" : "If both of these split, go", WORDS));
     show(said, el("p", { class: "said" }, `Your strategy wins ${inHundred(won)} games in 100: place ${place} of ${ALL.length}.`),
       el("p", {}, [name ? `It is ${titled(name)}. ` : null, mine.second !== null && played.second === null ? "Its second look decides nothing: you go to the branch that split, whatever it shows. " : null,
-        place > 1 ? `Nothing here beats ${titled(/** @type {string} */ (nameOf(ALL[best])))}: ${inHundred(chances[best])}.` : "Nothing here beats it."]));
-    show(dots, picture(chances, played, won));
+        place > 1 ? `Nothing here beats ${titled(/** @type {string} */ (nameOf(best)))}: ${inHundred(chances[ALL.indexOf(best)])}.` : "Nothing here beats it."]));
+    show(dots, picture(chances, played, take));
     show(on, playOn("Play with this E and A", "tree-solitaire", name ? { e, a, by: name } : { e, a }));
   }
 }
@@ -97,23 +110,47 @@ function namesOf(row, chances, x, right) {
     });
 }
 
-/** @param {number[]} chances of all @param {Plan} played @param {number} won */
-function picture(chances, played, won) {
-  const low = Math.floor(20 * Math.min(...chances)) / 20, high = Math.ceil(20 * Math.max(...chances)) / 20;
-  const width = 360, row = 54, top = 6, left = 8, right = 12;
+/** How high a dot stands on those before it: no two on one height are closer than `apart`.
+ *  @param {{x: number, level: number}[]} before @param {number} x @param {number} apart */
+function levelOn(before, x, apart) {
+  for (let level = 0; ; level++) if (!before.some((dot) => dot.level === level && Math.abs(dot.x - x) < apart)) return level;
+}
+
+/**
+ * Dots of a row, those with a name first, so that they stand on the line.
+ * @param {number} row @param {number[]} chances of all @param {(chance: number) => number} x
+ */
+function dotsOf(row, chances, x) {
+  /** @type {{plan: Plan, x: number, level: number}[]} */
+  const dots = [];
+  for (const plan of ALL.filter((each) => rowOf(each) === row).sort((a, b) => Number(!nameOf(a)) - Number(!nameOf(b)))) {
+    const at = x(chances[ALL.indexOf(plan)]);
+    dots.push({ plan, x: at, level: levelOn(dots, at, 8) });
+  }
+  return dots;
+}
+
+/** @param {number[]} chances of all @param {Plan} played @param {(plan: Plan) => void} take what a press on a dot does */
+function picture(chances, played, take) {
+  const low = Math.floor(20 * Math.min(...chances)) / 20, high = Math.ceil(20 * Math.max(...chances)) / 20, own = chances[ALL.findIndex((each) => same(each, played))];
+  const width = 360, row = 58, top = 6, left = 8, right = 12;
   const x = (/** @type {number} */ chance) => left + ((width - left - right) * (chance - low)) / (high - low);
-  const y = (/** @type {number} */ n) => top + row * n + 30;
+  const y = (/** @type {number} */ n) => top + row * n + 34;
   const foot = top + row * ROWS.length + 8;
-  const ticks = Array.from({ length: Math.round(20 * (high - low)) + 1 }, (_, n) => low + n / 20).filter((tick) => Math.round(100 * tick) % 10 === 0);
-  const label = `Games won in 100. ${ROWS.map((words, n) => `${words}: ${chances.filter((_, k) => rowOf(ALL[k]) === n).map(inHundred).join(", ")}`).join("; ")}. Yours: ${inHundred(won)}`;
+  const ticks = Array.from({ length: Math.round(20 * (high - low)) + 1 }, (_, n) => low + n / 20);
+  const label = `Games won in 100. ${ROWS.map((words, n) => `${words}: ${chances.filter((_, k) => rowOf(ALL[k]) === n).map(inHundred).join(", ")}`).join("; ")}. Yours: ${inHundred(own)}`;
   return svg("svg", { viewBox: `0 0 ${width} ${foot + 30}`, class: "live-plot live-ways", role: "img", "aria-label": label },
-    ROWS.map((words, n) => [svg("text", { x: left, y: y(n) - 14, class: "best" }, words),
-      namesOf(n, chances, x, width - right).map(({ words: name, end }) => svg("text", { x: end, y: y(n) - 14, "text-anchor": "end" }, name)), svg("line", { x1: left, x2: width - right, y1: y(n), y2: y(n), class: "rule" })]),
-    ticks.map((tick) => svg("text", { x: x(tick), y: foot + 8, "text-anchor": "middle" }, Math.round(100 * tick))),
+    ticks.map((tick) => svg("line", { x1: x(tick), x2: x(tick), y1: y(0) - 8, y2: foot - 6, class: "rule", "stroke-dasharray": "1 4" })),
+    ROWS.map((words, n) => [svg("text", { x: left, y: y(n) - 20, class: "best" }, words),
+      namesOf(n, chances, x, width - right).map(({ words: name, end }) => svg("text", { x: end, y: y(n) - 20, "text-anchor": "end" }, name)), svg("line", { x1: left, x2: width - right, y1: y(n), y2: y(n), class: "rule" })]),
+    ticks.filter((tick) => Math.round(100 * tick) % 10 === 0).map((tick) => svg("text", { x: x(tick), y: foot + 8, "text-anchor": "middle" }, Math.round(100 * tick))),
     svg("text", { x: (left + width - right) / 2, y: foot + 24, "text-anchor": "middle" }, "games won in 100"),
-    chances.map((chance, n) => {
-      return svg("circle", { cx: x(chance), cy: y(rowOf(ALL[n])), r: 4, class: nameOf(ALL[n]) ? "named" : "way" });
-    }),
-    svg("circle", { cx: x(won), cy: y(rowOf(played)), r: 7, class: "yours" }),
-    svg("text", { x: Math.max(x(won), 20), y: y(rowOf(played)) + 19, "text-anchor": "middle", class: "best" }, "you"));
+    ROWS.flatMap((_, n) => dotsOf(n, chances, x).map((dot) => mark(dot, y(n) - 8 * dot.level, same(dot.plan, played), take))));
+}
+
+/** @param {{plan: Plan, x: number, level: number}} dot @param {number} y @param {boolean} yours @param {(plan: Plan) => void} take */
+function mark({ plan, x, level }, y, yours, take) {
+  const dot = svg("circle", { cx: x, cy: y, r: yours ? 7 : 4, class: yours ? "yours" : nameOf(plan) ? "named" : "way" });
+  dot.addEventListener("click", () => take(plan));
+  return yours ? [dot, svg("text", { x: Math.max(x, 20), y: y + 8 * level + 19, "text-anchor": "middle", class: "best" }, "you")] : dot;
 }

@@ -335,6 +335,8 @@ def _along(
 def ways(rows: Mapping[str, Sequence[float]], named: Mapping[str, tuple[str, float]]) -> Figure:
     """Draw a row of dots for each kind of strategy, those with a name labelled in place.
 
+    Dots that would cover each other are stacked, with a named one below the others.
+
     Parameters
     ----------
     rows : mapping of str to sequence of float
@@ -348,14 +350,19 @@ def ways(rows: Mapping[str, Sequence[float]], named: Mapping[str, tuple[str, flo
     """
     figure, ax = new_figure(WIDTH, 0.75 * len(rows) + 0.7)
     heights = {kind: -float(row) for row, kind in enumerate(rows)}
+    every = [won for found in rows.values() for won in found]
+    apart = (max(every) - min(every)) / 60
     for kind, found in rows.items():
         ax.axhline(heights[kind], color=FAINT, linewidth=0.6)
-        ax.scatter(found, [heights[kind]] * len(found), s=36, color=FAINT, zorder=2)
+        labelled = [won for at, won in named.values() if at == kind]
+        plain = sorted(found, key=lambda won: min(abs(won - name) for name in labelled) > apart / 100)
+        for won, level in zip(plain, _stacked(plain, apart), strict=True):
+            ax.scatter([won], [heights[kind] + 0.15 * level], s=36, color=FAINT, zorder=2)
     for name, (kind, won) in named.items():
         color = _strategy_style(name)["color"]
         ax.scatter([won], [heights[kind]], s=46, color=color, zorder=3)
         below = any(other > won for at, other in named.values() if at == kind)
-        by, style = (3, -17 if below else 8), {"ha": "right", "color": INK}
+        by, style = (3, -17 if below else 11), {"ha": "right", "color": INK}
         _note(ax, PLAIN[name], (won, heights[kind]), by, fontsize=11, **style)
     ax.set_yticks([*heights.values()], [*heights], fontsize=11)
     ax.set(xlabel="games won in 100")
@@ -363,6 +370,21 @@ def ways(rows: Mapping[str, Sequence[float]], named: Mapping[str, tuple[str, flo
     ax.tick_params(axis="y", length=0)
     ax.spines["left"].set_visible(False)
     return figure
+
+
+def _stacked(places: Sequence[float], apart: float) -> list[int]:
+    """How high each dot stands on those before it: no two on one height are closer than `apart`.
+
+    Examples
+    --------
+    >>> _stacked([50, 60, 50.1, 50.2], apart=1)
+    [0, 0, 1, 2]
+    """
+    levels: list[int] = []
+    for n, place in enumerate(places):
+        near = {levels[k] for k in range(n) if abs(places[k] - place) < apart}
+        levels.append(min(set(range(n + 1)) - near))
+    return levels
 
 
 def ladder(won: Mapping[str, float], marked: Sequence[str] = ()) -> Figure:
@@ -426,30 +448,4 @@ def gaps(series: Mapping[str, Sequence[float]], lines: Mapping[str, float]) -> F
     ax.set_ylim(-1.1 * heights[1], heights[0] + 0.6 / len(series) * sum(heights))
     ax.tick_params(labelsize=11)
     ax.spines["left"].set_visible(False)
-    return figure
-
-
-def stair(values: Sequence[float], notes: Sequence[str]) -> Figure:
-    """Draw the way up from a split point: one step a move, with the value of each point.
-
-    Parameters
-    ----------
-    values : sequence of float
-        Of the points, the first of them the split point that the way begins at.
-    notes : sequence of str
-        What to say beside each point.
-
-    Returns
-    -------
-    Figure
-    """
-    figure, ax = new_figure(WIDTH, 2.9)
-    ax.bar(range(len(values)), values, 1, color=PALETTE[0], alpha=0.25, edgecolor=FAINT)
-    ax.plot(0, values[0], "o", markersize=9, color=PALETTE[1], clip_on=False)
-    for move, (value, words) in enumerate(zip(values, notes, strict=True)):
-        _note(ax, words, (move, value), (0, -12), fontsize=11, ha="center", va="top")
-    ax.set(xlabel="moves up", xticks=range(len(values)), yticks=[], xlim=(-0.5, len(values) - 0.5))
-    ax.tick_params(labelsize=11, length=0)
-    ax.xaxis.label.set_fontsize(11)
-    ax.spines[["left", "bottom"]].set_visible(False)
     return figure
