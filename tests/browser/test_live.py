@@ -28,6 +28,7 @@ from chancegames.games.tree_solitaire.drift import DriftGame, drift_chance
 from chancegames.games.tree_solitaire.policies import STRATEGIES, strategy
 from chancegames.games.tree_solitaire.series import win_chance
 from chancegames.games.tree_solitaire.trees import grow_small, play
+from chancegames.games.tree_solitaire.weighing import worth
 from chancegames.games.yahtzee import FORCED, graph, scores_by_cause
 from chancegames.ledger.claims import claims
 from chancegames.maths.game import keep_score, solve
@@ -310,6 +311,33 @@ def two_trials(modules, draw):
     rare = round(1 / (2 * NormalDist().cdf(4.5 / sigma) - 1))
     told = {"0": f"more than {half:.0f} wins"}
     return ("The second trial uses",), states, lambda s: [told.get(s[0], f"one in {rare}")]
+
+
+WORTHS = """async (m, points) => {
+    const { worth } = m["../live/weigh-fork.js"];
+    return points.map(([x, r]) => worth(x / 100, r / 100));
+}"""
+
+
+def weigh_fork(modules, draw):
+    """What the branches of a fork are worth, by the library's own weighing."""
+    rules = Rules(Fraction(1, 2), Fraction(3, 4))
+
+    def value(percent, split):
+        return float(worth(rules, tree_solitaire.BSTRAT, Fraction(percent, 100), Fraction(split, 100)))
+
+    states = [(draw.randint(50, 60), draw.randint(50, 98), draw.randint(50, 98)) for _ in range(20)]
+    points = [(top, high) for top, high, _ in states] + [(100 - top, low) for top, _, low in states]
+    found = in_page(modules, WORTHS, points)
+    assert found == pytest.approx([value(*point) for point in points], abs=1e-12)
+
+    def shown(state):
+        top, high, low = state
+        stay, switch = value(top, high), value(100 - top, low)
+        way = "Keep to the high" if stay >= switch else "Take the low"
+        return [f"{way} branch.", f"the high one {100 * stay:.1f} games", f"the low one {100 * switch:.1f}."]
+
+    return ("The two branches", "High branch, split", "Low branch, split"), states, shown
 
 
 DRIFTING = of_each_point("drift", "chancesAt", "drift", 1)
@@ -905,6 +933,7 @@ NUMBERS = {
     "trials": trials,
     "two-trials": two_trials,
     "walk-tree": walk_tree,
+    "weigh-fork": weigh_fork,
     "your-strategy": your_strategy,
 }
 

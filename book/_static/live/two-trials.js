@@ -32,7 +32,7 @@ export function draw(stage, solved, start) {
   const said = readout(), picture = el("div");
   /** @type {number[][]} */
   let pairs = [];
-  const luck = select([["0", "new random numbers"], ["400", "the same stream of random numbers, started 400 later"], ["4000", "the same stream of random numbers, started 4,000 later"]], start.apart ?? "0",
+  const luck = select([["0", "new random numbers"], ["400", "400 numbers later in the same stream"], ["4000", "4,000 numbers later in the same stream"]], start.apart ?? "0",
     () => { pairs = []; more(10); });
   stage.append(field("The second trial uses", luck), el("div", { class: "play-buttons" },
     button("Play two trials", () => more(1), { class: "play-button main" }), button("Ten pairs more", () => more(10))), picture, said);
@@ -52,7 +52,7 @@ export function draw(stage, solved, start) {
     show(said,
       el("p", { class: "said" }, `The last pair: ${one.toLocaleString("en")} and ${other.toLocaleString("en")} games won, ${many(Math.abs(one - other), "win")} apart.`),
       el("p", {}, `Of ${many(pairs.length, "pair")}, ${within} ${within === 1 ? "is" : "are"} within the memo's margin of four wins. `,
-        luck.value === "0" ? `Of independent pairs, half lie more than ${Math.round(half)} wins apart.` : `Of independent pairs it would be one in ${rarity(half)}.`));
+        luck.value === "0" ? `Of honest pairs, half lie more than ${Math.round(half)} wins apart.` : `Of honest pairs it would be one in ${rarity(half)}.`));
   }
 }
 
@@ -79,8 +79,8 @@ function dots(gaps, half, hill) {
   const honest = Array.from({ length: MOST + 1 }, (_, wins) => `${x(wins)},${floor - 50 * Math.exp(-(((wins * HALF) / half) ** 2) / 2)}`);
   return svg("svg", { viewBox: `0 0 ${WIDTH} ${height}`, class: "live-dots live-bells", role: "img", "aria-label": `${many(gaps.length, "pair")} of trials, by how many wins they lie apart` },
     hill ? [svg("path", { d: `M${x(0)},${floor}L${honest.join("L")}Z`, fill: colour("--faint"), "fill-opacity": 0.25 }),
-      svg("text", { x: x(90), y: floor - 26 }, "where independent pairs fall")] : null,
-    line(MARGIN + 0.5, "the memo's margin: 4 wins", 12), line(half, "half of all independent pairs lie beyond", 28),
+      svg("text", { x: x(90), y: floor - 26 }, "where honest pairs fall")] : null,
+    line(MARGIN + 0.5, "the memo's margin: 4 wins", 12), line(half, "half of all honest pairs lie beyond", 28),
     svg("line", { x1: 0, x2: WIDTH, y1: floor, y2: floor, class: "rule" }),
     places.map(({ column, level }) => svg("circle", { cx: x((column + 0.5) * COLUMN), cy: floor - 4 - level * step, r: 3.4, class: "best" })),
     [0, 50, 100, 150, 200].map((wins) => svg("text", { x: Math.max(x(wins), 8), y: floor + 16, class: "name" }, wins)),

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from math import sqrt
+from typing import Any
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -198,6 +199,46 @@ def _disc(
     for label, up, edge in ((shown, 1, "bottom"), (f"{100 * chance:.1f} %", -1, "top")):
         place = (side * (away + 2), 0 if side else up * away)
         _note(ax, label, (x, y), place, ha=aligned, va=edge, fontsize=letters)
+
+
+def weighed(forks: Sequence[Sequence[tuple[float, float, float]]]) -> Figure:
+    """Draw forks, side by side, whose two branches were seen to split, and what each is worth.
+
+    Parameters
+    ----------
+    forks : sequence of pairs of (float, float, float)
+        Value of each branch, the high one first, share of its own high branch, and its worth.
+
+    Returns
+    -------
+    Figure
+        Rings with a question mark are points not seen; the way to the better branch is thick.
+    """
+    figure, panels = _new_panels(WIDTH, 2.7, columns=len(forks))
+    for ax, branches in zip(panels[0], forks, strict=True):
+        ax.plot(0, 2, "o", markersize=4, color=INK)
+        best = max(worth for *_, worth in branches)
+        for x, (value, share, worth) in zip((-1.2, 1.2), branches, strict=True):
+            _way(ax, [0, x], [2, 1], worth == best)
+            ax.plot(x, 1, "o", markersize=4, color=INK)
+            by, side = (8 if x > 0 else -8, 2), "left" if x > 0 else "right"
+            _note(ax, _hundredths(value), (x, 1), by, ha=side, fontsize=11)
+            for step, part in ((-0.6, share), (0.6, 1 - share)):
+                _way(ax, [x, x + 0.8 * step], [1, 0.2], False)
+                ax.plot(x + step, 0, "o", markersize=13, fillstyle="none", color=FAINT)
+                style: dict[str, Any] = {"ha": "center", "va": "center"}
+                ax.annotate("?", (x + step, 0), fontsize=11, **style)
+                ax.annotate(_hundredths(value * part), (x + step, -0.38), fontsize=11, **style)
+            style |= {"fontweight": "bold" if worth == best else "normal"}
+            ax.annotate(f"worth {_hundredths(worth)}", (x, -0.8), fontsize=11, **style)
+        ax.set(xlim=(-2.2, 2.2), ylim=(-1, 2.1))
+        ax.set_axis_off()
+    return figure
+
+
+def _hundredths(value: float) -> str:
+    """A value as the chapters write it, such as ".43"; a half rounds up."""
+    return f"{value + 1e-9:.2f}".lstrip("0")
 
 
 def even_fork() -> Figure:
