@@ -324,7 +324,8 @@ def weigh_fork(modules, draw):
     rules = Rules(Fraction(1, 2), Fraction(3, 4))
 
     def value(percent, split):
-        return float(worth(rules, tree_solitaire.BSTRAT, Fraction(percent, 100), Fraction(split, 100)))
+        parts = Fraction(percent, 100), Fraction(split, 100)
+        return float(worth(rules, tree_solitaire.BSTRAT, *parts))
 
     states = [(draw.randint(50, 60), draw.randint(50, 98), draw.randint(50, 98)) for _ in range(20)]
     points = [(top, high) for top, high, _ in states] + [(100 - top, low) for top, _, low in states]
@@ -335,7 +336,8 @@ def weigh_fork(modules, draw):
         top, high, low = state
         stay, switch = value(top, high), value(100 - top, low)
         way = "Keep to the high" if stay >= switch else "Take the low"
-        return [f"{way} branch.", f"the high one {100 * stay:.1f} games", f"the low one {100 * switch:.1f}."]
+        games = f"the high one {100 * stay:.1f} games", f"the low one {100 * switch:.1f}."
+        return [f"{way} branch.", *games]
 
     return ("The two branches", "High branch, split", "Low branch, split"), states, shown
 
