@@ -54,6 +54,13 @@ def test_the_general_solver_and_the_tree_of_histories_agree_on_two_casts():
     assert greatest(rules) == game.solve(rules).value
 
 
+def test_the_same_three_dice_go_on_or_stop_by_what_is_aside():
+    """The page's 411: with the 4 aside you stop, with the two aces aside you cast the 4 again."""
+    keep = five_lines(Round())
+    assert keep((2, hand(4), hand(411))) == {hand(411): 1}
+    assert keep((2, hand(11), hand(411))) == {hand(11): 1}
+
+
 def test_without_the_changes_they_cost_three_hundredths_of_a_token(greatest_of):
     rules = Round()
     lost = greatest_of["first"] - followed(rules, five_lines(rules, changes=False))
