@@ -392,3 +392,38 @@ def test_strategies_play_and_the_score_runs(open_page):
     page.reload()
     page.wait_for_selector(".play-tree")
     assert page.locator("tr.played td").all_inner_texts() == row
+
+
+def test_a_game_ends_with_what_its_choices_gave_away(open_page):
+    """Low, unseen, into an end: the library's regret of that move; and none by the best strategy."""
+    game = Rules(0.5, 0.75)
+    worth = _Evaluation(game, LSTRAT).action_values(State(1, 1, 1, ()))
+    lost = 100 * (max(worth.values()) - worth["move", "L"])
+    said = ended_after(open_page, "Go low")
+    assert f"Your choices gave away {lost:.1f} games in 100." in said
+    assert said.endswith("Step 1 cost most: “look low” was better.")
+    worth = _Evaluation(game, LSTRAT).action_values(State(1, 1, 0, (("L", "loss"),)))
+    assert max(worth, key=worth.get) == ("move", "H")
+    assert ended_after(open_page, "Go high", "&tree=Ll").endswith(" No choice could have been better.")
+
+
+def ended_after(open_page, choice, given=""):
+    """What is said when a choice at the top leads to an end, with the first seed that has one."""
+    for seed in range(20):
+        page = open_page(f"{PAGE}?e=0.5&a=0.75&looks=1{given}&seed={seed}")
+        press(page, choice)
+        said = page.locator(".tree-said").inner_text()
+        if said.startswith("You "):
+            return said
+    pytest.fail("no seed ended")
+
+
+def test_with_two_looks_nothing_is_said_of_perfect_play(open_page):
+    for seed in range(20):
+        page = open_page(f"{PAGE}?e=0.5&a=0.75&looks=2&seed={seed}")
+        press(page, "Go low")
+        said = page.locator(".tree-said").inner_text()
+        if said.startswith("You "):
+            assert "gave away" not in said and "better" not in said
+            return
+    pytest.fail("no seed ended")

@@ -447,8 +447,8 @@ def test_the_best_player_sees_the_same_dice(modules):
 
 
 BAD = [
-    ("or type the dice", "666666", "5 dice are needed here, not 6."),
-    ("or type the dice", "66617", "A die shows 1 to 6, not “7”."),
+    ("Tap a die, or type all five", "666666", "5 dice are needed here, not 6."),
+    ("Tap a die, or type all five", "66617", "A die shows 1 to 6, not “7”."),
     ("Sixes", "25", "Sixes cannot hold 25 points."),
     ("Full house", "many", "Full house must be a whole number"),
     ("Yahtzee bonuses", "2", "Yahtzee bonuses need 50 in the Yahtzee box."),
@@ -547,7 +547,8 @@ def test_an_unfinished_game_survives_a_reload_and_ends(open_page):
 
 def test_choices_are_judged_only_at_the_end_if_you_like(open_page):
     page = open_page(f"{PAGE}?play=1&seed=7")
-    judged = page.get_by_text(re.compile("points given away|no choice was better"))
+    told = page.locator(".play-told")
+    judged = told.get_by_text(re.compile("points given away|no choice was better"))
     page.get_by_label("tell me only at the end").check()
     fill_first_box(page)
     page.get_by_text("The dice show").first.wait_for()
@@ -628,7 +629,12 @@ def test_a_finished_game_shows_the_best_player_with_the_same_dice(open_page):
     best, more = map(int, re.search(r"scores (\d+), (\d+) more than you", told).groups())
     assert best - mine == more
     rows = page.locator(".play-table tbody tr").all_inner_texts()
-    assert len(rows) == 13
+    assert len(rows) == 13 + 2
+    bonuses, totals = (re.findall(r"\d+", row) for row in rows[13:])
+    assert (totals[0], totals[-1]) == (str(mine), str(best))
+    scored = [re.findall(r"(\d+) in ", row) for row in rows[:13]]
+    for player, bonus, total in zip(zip(*scored, strict=True), bonuses, (mine, best), strict=True):
+        assert bonus in {"0", "35"} and sum(map(int, player)) + int(bonus) == total
     first = page.locator(".play-table tbody td").first.inner_text()
     page.get_by_role("link", name="The same dice once more").press("Enter")
     page.get_by_text("Turn 1 of 13").wait_for()

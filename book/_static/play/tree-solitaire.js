@@ -10,23 +10,27 @@ import { drawTree } from "./tree-drawing.js";
 /** @typedef {import("./tree-rules.js").Tree} Tree */
 /** @typedef {import("./tree-rules.js").Game} Game */
 /** @typedef {{games: number, won: number}} Score */
+/** @typedef {{step: number, better: string, lost: number}} Paid  what a choice of the reader gave away */
 /** @typedef {{game: Game, looks: number, used: number, by: string, tree: Tree, at: string, player: string,
- *  met: Tree, scores: Record<string, Score>}} State  `used` are the looks made before this move, and
+ *  met: Tree, paid: Paid[]|null, scores: Record<string, Score>}} State  `used` are the looks made before this move, and
  *  `player` is who made the moves of this game so far, "" for nobody yet and "both" if hand and strategy
  *  took turns or a move was taken back, which counts for neither; `met` is what an earlier game on this
- *  tree has found, and such a game counts for nobody */
+ *  tree has found, and such a game counts for nobody; `paid` has the reader's choices, and is null where
+ *  perfect play is not known or was not known all the time: with two looks and more */
 
 const VERSION = 1, DEEP = 2;
 const KEPT = "tree-solitaire";
 const MANY = 1000, FEW = 30, ENDLESS = "oo";
 const YOU = "you";
+/** Less than this is given away by no choice, as far as one can read. */
+const ROUNDING = 0.0005;
 /** Strategies that arrive at each fork knowing nothing: play can go on by them. */
 const FRESH = ["NOSTRAT", "STRAT", "HSTRAT", "LSTRAT", "2LSTRAT", "BSTRAT", "ooLSTRAT"];
 const KINDS = { win: t`a win`, loss: t`a loss`, split: t`it splits` };
 
 /** @returns {State} */
 const first = () => ({ game: { ending: 0.5, share: 0.75 }, looks: 1, used: 0, by: "LSTRAT", tree: newTree(), at: "",
-  player: "", met: new Map(), scores: {} });
+  player: "", met: new Map(), paid: [], scores: {} });
 
 /**
  * Read a state from the words of an address or of a kept game.
@@ -60,10 +64,11 @@ const written = ({ game, looks, used, by, tree, at }) =>
   ({ e: game.ending, a: game.share, looks: looks === Infinity ? ENDLESS : looks, by, tree: writeTree(tree), at, used });
 
 /** What the address does not tell. @param {Record<string, any>} words */
-const rest = (words) => ({ player: String(words.player), met: words.met ? parseTree(String(words.met), "") : new Map() });
+const rest = (words) => ({ player: String(words.player), met: words.met ? parseTree(String(words.met), "") : new Map(),
+  paid: Array.isArray(words.paid) && words.paid.every((each) => Number.isFinite(each?.lost)) ? words.paid : null });
 
 /** @param {State} state @returns {Record<string, any>} all of a game but the score */
-const whole = (state) => ({ ...written(state), player: state.player, met: writeTree(state.met) });
+const whole = (state) => ({ ...written(state), player: state.player, met: writeTree(state.met), paid: state.paid });
 
 /** @param {any} scores @returns {Record<string, Score>} those that can be */
 const soundScores = (scores) => Object.fromEntries(Object.entries(scores ?? {}).filter(([, each]) =>
@@ -119,13 +124,14 @@ start("tree-mount", async (root) => {
     draw(open ? t`Taken back. This game no longer counts.` : t`Taken back.`);
   });
   /** @param {Tree} met */
-  const begin = (met) => { Object.assign(state, { tree: newTree(), at: "", player: "", used: 0, met }); moves.moved(); };
+  const begin = (met) => { Object.assign(state, { tree: newTree(), at: "", player: "", used: 0, met, paid: [] }); moves.moved(); };
   const again = () => { begin(new Map()); draw(); };
   const same = () => { begin(new Map([...state.met, ...state.tree])); draw(t`The same tree again. This game counts for nobody.`); };
   const help = () => { helped = !helped; draw(); };
   /** @param {"look"|"move"} kind @param {string} path seen from here */
   const act = (kind, path) => {
     by(YOU);
+    state.paid = charged(table, state, kind, path);
     lookAt(state.tree, state.at + path, state.game, random, state.met);
     if (kind === "move") arrive(state.at + path);
     else state.used += 1;
@@ -165,7 +171,7 @@ start("tree-mount", async (root) => {
       field(t`Share of the high branch, A`, select(options(table.data.shares), String(state.game.share), (value) => change(() => { state.game.share = Number(value); }))),
       field(t`Looks before each step`, select([...options([0, 1, 2]), [ENDLESS, t`no limit`]], state.looks === Infinity ? ENDLESS : String(state.looks), (value) => change(() => {
         state.looks = value === ENDLESS ? Infinity : Number(value);
-        state.by = bestWith(table, state);
+        Object.assign(state, { by: bestWith(table, state), paid: state.player ? null : [] });
       }, false)))),
     el("h2", {}, t`Running score`), scores,
     el("div", { class: "play-buttons" }, more,
@@ -211,16 +217,35 @@ function outcome(won, player) {
 }
 
 /** The same in fewer words, for those who see the tree. @param {State} state */
-function shortly({ tree, at, game, player }) {
+function shortly({ tree, at, game, player, paid, met }) {
   const kind = tree.get(at), value = valueWords(valueOf(at, game.share)), steps = many(at.length, t`step`, t`steps`);
   if (kind !== "split") {
     const step = [YOU, "both"].includes(player) && kind === "loss" ? passed(tree, at) : 0;
-    return t`${capital(outcome(kind === "win", player))} after ${steps}.` + (step ? t` At step ${step} you passed a win that you had seen.` : "")
+    const judged = player === YOU && paid && !met.size ? verdict(paid, !step) : "";
+    return t`${capital(outcome(kind === "win", player))} after ${steps}.` + judged + (step ? t` At step ${step} you passed a win that you had seen.` : "")
       + (player === "both" ? t` You had help, so this game does not count.` : "");
   }
   const seen = BRANCHES.filter((way) => tree.has(at + way)).map((way) => branchWords(tree, at, game, way));
   if (seen.length) return `${capital(seen.join("; "))}.`;
   return at ? t`After ${steps} you stand at a split point of value ${value}.` : t`You stand at the top, which splits.`;
+}
+
+/** What the choices of a game gave away. @param {Paid[]} paid @param {boolean} named whether to name the worst */
+function verdict(paid, named) {
+  const lost = paid.reduce((sum, each) => sum + each.lost, 0);
+  if (lost < ROUNDING) return t` No choice could have been better.`;
+  const { step, better } = paid.reduce((worst, each) => (each.lost > worst.lost ? each : worst));
+  return t` Your choices gave away ${inHundred(lost)} games in 100.` + (named ? t` Step ${step} cost most: “${better}” was better.` : "");
+}
+
+/** The choices of this game, with one more and what it gives away. @param {import("./tables.js").Table} table
+ *  @param {State} state @param {"look"|"move"} act @param {string} path @returns {Paid[]|null} */
+function charged(table, { tree, at, game, looks, used, paid }, act, path) {
+  if (looks > 1 || !paid) return null;
+  const name = bestWith(table, { game, looks });
+  const ranked = choices({ name, series: seriesOf(table, name, game) }, game, valueOf(at, game.share), knownFrom(tree, at), looksLeft({ looks, used }));
+  const made = ranked.find((choice) => choice.act === act && choice.path === path);
+  return made ? [...paid, { step: at.length + 1, better: actWords(ranked[0].act, ranked[0].path).toLowerCase(), lost: made.regret }] : null;
 }
 
 /** What the chosen strategy would do here. @param {State} state */
@@ -276,7 +301,7 @@ function boardView(state, words, { act, again, same, help, helped, undo }, value
         button(t`Show values`, help, { "aria-pressed": String(helped) })), values));
 }
 
-/** @param {State} state */
+/** @param {{looks: number, used: number}} state */
 const looksLeft = ({ looks, used }) => Math.max(0, looks - used);
 
 /** @param {import("./tables.js").Table} table @param {State} state */
@@ -315,7 +340,7 @@ const panel = (words) => el("div", { class: "play-panel" }, el("p", {}, words));
  *  @param {{looks: number}} state @returns {string[]} */
 const within = (table, { looks }) => table.data.strategies.filter((/** @type {string} */ name) => looksOf(name) <= looks);
 
-/** The strategy that wins most with so many looks. @param {import("./tables.js").Table} table @param {State} state */
+/** The strategy that wins most with so many looks. @param {import("./tables.js").Table} table @param {{game: Game, looks: number}} state */
 function bestWith(table, state) {
   const chance = (/** @type {string} */ name) => chanceAt(seriesOf(table, name, state.game), 1);
   return within(table, state).reduce((best, name) => (chance(name) > chance(best) ? name : best));

@@ -107,7 +107,7 @@ export function adviser(anchors, table, at, said) {
   queueMicrotask(update);
   return el("div", {},
     said ? el("p", { class: "play-error", role: "alert" }, t`The address could not be read whole: ${said}`) : null,
-    dice, el("div", { class: "play-fields" }, field(t`or type the dice`, typed), field(t`Rolls`, left),
+    dice, el("div", { class: "play-fields" }, field(t`Tap a die, or type all five`, typed), field(t`Rolls`, left),
       field(t`Score to reach`, target, t`empty: you play for the best average`)),
     advice, el("h2", {}, t`The card`), el("p", {}, t`An empty box is open.`), card.root, el("div", { class: "play-fields" }, write), clear);
 }

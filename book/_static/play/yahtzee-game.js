@@ -74,7 +74,7 @@ function newTurn(anchors, game, before, random) {
  *  @param {string} better @returns {Game} */
 function charged(game, choice, best, did, better) {
   const lost = best.value - choice.value, turn = game.faces.length;
-  const judged = lost <= ROUNDING ? t`best` : t`${decimal(lost, 2)} points less than ${uncapital(better)}`;
+  const judged = lost <= ROUNDING ? t`best` : t`${decimal(lost, 2)} points given away; “${uncapital(better)}” was better`;
   const log = [...game.log, t`Turn ${turn}: ${[...game.dice].sort().join(" ")}, ${uncapital(did)} (${judged})`];
   const mistakes = lost <= ROUNDING ? game.mistakes
     : [...game.mistakes, { turn, dice: [...game.dice].sort(), did, better, lost }]

@@ -57,7 +57,7 @@ export function player(anchors, onAsk, onBack) {
     asked = -1;
     save();
     moves.moved();
-    const judged = lost < 0.005 ? t`no choice was better` : t`${decimal(lost, 2)} points given away, for “${better}” was better`;
+    const judged = lost < 0.005 ? t`no choice was better` : t`${decimal(lost, 2)} points given away; “${better}” was better`;
     told.tell(did && [quiet.checked ? `${did}.` : t`${did}: ${judged}.`, ...isOver(game) ? [] : [t`The dice show ${game.dice.join(" ")}.`, fateWords(fate)]].join(" "));
     draw();
     refocus(board, ".play-die, .play-button.main");
@@ -187,15 +187,18 @@ function standing({ rules }, score) {
 /** The same dice in the hands of the best player, turn by turn. @param {Anchors} anchors @param {Game} game @param {number} score */
 function replayView(anchors, game, score) {
   const best = bestWith(anchors, game.faces), more = best.score - score;
+  const bonus = (/** @type {number} */ final, /** @type {import("./yahtzee-game.js").Turn[]} */ turns) => turns.reduce((left, { points }) => left - points, final);
   const did = (/** @type {import("./yahtzee-game.js").Turn} */ { dice, box, points }) => [`${dice.join(" ")} `, el("br"), t`${points} in ${BOXES[box].label.toLowerCase()}`];
   return [el("h2", {}, t`The best player with your dice`),
     el("p", {}, more > 0 ? t`With the same dice the best player scores ${best.score}, ${more} more than you.`
       : more < 0 ? t`With the same dice the best player scores ${best.score}, ${-more} less than you: you were luckier, for nobody sees the dice that come.` : t`With the same dice the best player scores ${best.score}, too.`, " ",
-    more > 0 ? t`(On average your choices cost ${decimal(game.lost, 0)}; the rest is luck.)` : "", " ",
+    more > 0 ? t`(On average your choices cost ${decimal(game.lost, 0)} points. The rest is luck: these dice suit one way of playing more than the other.)` : "", " ",
     t`It gets your first roll in every turn, and when it rolls again the same faces in the same order, as many as it rolls. But it keeps other dice, so its turns and its card soon differ from yours.`),
     valueTable({ caption: t`what each turn ended with, its points, and what your choices in it gave away`,
       heads: [t`turn`, t`you`, t`gave away`, t`the best player`],
-      rows: game.turns.map((mine, i) => ({ cells: [i + 1, did(mine), mine.lost < 0.005 ? "–" : decimal(mine.lost, 2), did(best.turns[i])] })) })];
+      rows: [...game.turns.map((mine, i) => ({ cells: [i + 1, did(mine), mine.lost < 0.005 ? "–" : decimal(mine.lost, 2), did(best.turns[i])] })),
+        { cells: [t`upper bonus`, bonus(score, game.turns), "", bonus(best.score, best.turns)] },
+        { cells: [t`total`, score, decimal(game.lost, 2), best.score], best: true }] })];
 }
 
 /** A choice that was not the best. @param {import("./yahtzee-game.js").Mistake} mistake */

@@ -44,7 +44,7 @@ SIGMAS = 3
 #: What is said of an agreement with an experiment that could not have told otherwise.
 UNTELLING = "not reproducible"
 
-#: Kinds of which the source prints no value: any answer is new.
+#: Kinds of which the source prints no value, so that any answer is new.
 UNPRINTED = frozenset(("unknown", "figure"))
 
 #: Longer fractions are shown as decimals alone.

@@ -122,7 +122,7 @@ class Coin(Strategy):
 
 @dataclass(frozen=True)
 class HighFirst(Strategy):
-    """XHSTRAT, cautious: look down the high branches; go there unless a loss is met.
+    """XHSTRAT, cautious: look down the high branches up to X times, go there unless it sees a loss.
 
     With no look it is STRAT, the higher branch always; without a limit it is ooHSTRAT.
 
