@@ -609,6 +609,19 @@ def test_the_map_of_dice_turns_into_one_of_chances_and_back(open_page):
     assert place.locator("canvas").evaluate(pixels) == dice
 
 
+BANDS = """async (m, rows) =>
+    m["../live/frame.js"].bands(rows[0].length, rows.length, (i, j) => Number(rows[j][i]))"""
+
+
+def test_a_band_is_written_on_where_it_is_widest(modules):
+    rows = ["1112222", "1112222", "1112222", "3322222", "3322222", "1122222"]
+    spots = in_page(modules, BANDS, rows)
+    found = {(rows[b["j"]][b["i"]], b["i"], b["j"], b["room"]) for b in spots}
+    assert len(found) == 4  # the two bands of 1 do not touch
+    assert {("1", 1, 1, 2), ("3", 0, 3, 1), ("1", 0, 5, 1)} < found
+    assert {room for level, *_, room in found if level == "2"} == {2}
+
+
 def test_a_link_presses_the_button_that_it_names(open_page):
     page, place = open_picture(open_page, "throw-map")
     page.get_by_role("link", name="A bold start").click()

@@ -4,12 +4,16 @@ import { button, cellMap, colour, decimal, dotPlot, el, inHundred, legend, mix, 
 
 export const table = { name: "any-die", version: 2 };
 /** Races that the chapter talks about: faces and goal. */
-const TELLING = /** @type {const} */ ([["8 faces, to 50", 8, 50], ["to 60", 8, 60], ["6 faces, to 100", 6, 100], ["20 faces, to 100", 20, 100]]);
+const TELLING = /** @type {const} */ ([["8 faces, to 50", 8, 50], ["8 faces, to 60", 8, 60], ["6 faces, to 100", 6, 100], ["20 faces, to 100", 20, 100]]);
 /** Shades of each color. */
 const SHADES = 10;
 /** Dice for each face, in tenths, that the strip below the map shows, and what it says of them. */
 const NAMED = [2, 4, 6, 8, 10, 12, 14, 16];
-const SAID = ["fewer", "", "", "", "as many", "", "", "more"];
+const SAID = NAMED.map((tenths) => (tenths === 10 ? "as many" : String(tenths / 10)));
+/** The plans that the chapter tells of, each where the map has room for it. */
+const PLANS = /** @type {[number, number, string][]} */ ([[52, 17, "home at once"], [161, 12, "in two rolls"], [150, 6, "points count"]]);
+/** Dice whose row says how many to roll, where there is room. */
+const COUNTED = [8, 16, 20];
 
 /**
  * Chance that so many dice reach a goal at once: none shows a 1, and the sum is large enough.
@@ -32,16 +36,19 @@ export function draw(stage, solved, start) {
   const place = (/** @type {number} */ goal, /** @type {number} */ faces) => (faces - least) * far + goal - 1;
   const said = readout(), dots = el("div"), on = el("p");
   const pick = (/** @type {number} */ goal, /** @type {number} */ faces) => { Object.assign(at, { goal, faces }); update(); };
+  /** @type {[number, number, string, boolean][]} */
+  const counts = COUNTED.flatMap((f) => runs(Array.from({ length: far }, (_, i) => dice[place(i + 1, f)])).filter(({ value, count }) => count >= 2 + 3.5 * String(value).length)
+    .map(({ first, value, count }) => /** @type {[number, number, string, boolean]} */ ([first + 1 + Math.floor((Math.min(count, 60) - 1) / 2), f, String(value), true])));
   const map = cellMap({
     label: "Dice of the first roll, by the goal and the faces of a die. The arrow keys move over the map, with shift by ten.",
     columns: { first: 1, count: far, name: "points to reach", words: (n) => (n < far ? String(n) : "") }, rows: { first: least, count: most - least + 1, name: "faces of a die" },
-    levels: 2 * SHADES + 1, colours: shades, onPick: pick,
+    levels: 2 * SHADES + 1, colours: shades, onPick: pick, notes: () => [...counts, ...PLANS], tall: 280,
     level: (goal, faces) => Math.min(2 * SHADES, Math.round((SHADES * dice[place(goal, faces)]) / faces)),
   });
   const faces = slider({ label: "Faces of a die", least, most, value: at.faces, onInput: (n) => pick(at.goal, n) });
   const goal = slider({ label: "Points to reach", least: 1, most: far, value: at.goal, onInput: (n) => pick(n, at.faces) });
   stage.append(el("div", { class: "live-columns" },
-    el("div", {}, map.root, legend(SAID, "dice to roll, compared with faces", undefined, () => NAMED.map((tenths) => shades()[tenths])),
+    el("div", {}, map.root, legend(SAID, "dice to roll for each face of a die", undefined, () => NAMED.map((tenths) => shades()[tenths])),
       el("div", { class: "play-buttons" }, TELLING.map(([words, f, g]) => button(words, () => pick(g, f))))),
     el("div", {}, faces.root, goal.root, said, dots, on)));
   update();
@@ -60,6 +67,21 @@ export function draw(stage, solved, start) {
       points: Array.from({ length: Math.min(tried, Math.max(10, rolled + 6)) }, (_, i) => ({ name: String(i + 1), value: won(i + 1), best: i + 1 === rolled })) }));
     show(on, at.faces === 6 && rolled <= 10 && at.goal <= 100 ? playOn("Play this race", "dice-battle", { race: "turns", goal: at.goal }) : null);
   }
+}
+
+/**
+ * Equal values in a row.
+ * @param {number[]} values
+ */
+export function runs(values) {
+  /** @type {{first: number, value: number, count: number}[]} */
+  const found = [];
+  values.forEach((value, i) => {
+    const last = found[found.length - 1];
+    if (last?.value === value) last.count += 1;
+    else found.push({ first: i, value, count: 1 });
+  });
+  return found;
 }
 
 /** From orange through pale to violet, in the colors of the theme; the first shade is plain to see. */

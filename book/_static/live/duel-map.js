@@ -31,7 +31,7 @@ export function draw(stage, solved, start) {
     label: "Games won in 100, by your dice and the other player's. The arrow keys move over the map.",
     columns: { first: 1, count: dice, name: "dice that the other rolls" }, rows: { first: 1, count: dice, name: "dice that you roll" },
     levels: 2 * SHADES + 1, colours: shades, level: (other, mine) => SHADES + shade(gain(mine, other)),
-    text: (other, mine) => inHundred(share(mine, other), 0), framed: (other, mine) => CYCLE.some(([a, b]) => a === mine && b === other), ring: "--series-3", onPick: pick,
+    text: (other, mine) => inHundred(share(mine, other), gain(mine, other) && Math.abs(gain(mine, other)) < 0.01 ? 1 : 0), framed: (other, mine) => CYCLE.some(([a, b]) => a === mine && b === other), ring: "--series-3", onPick: pick,
   });
   const mine = slider({ label: "Your dice", least: 1, most: dice, value: at.you, onInput: (n) => pick(at.other, n) });
   const theirs = slider({ label: "The other’s", least: 1, most: dice, value: at.other, onInput: (n) => pick(n, at.you) });

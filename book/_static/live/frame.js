@@ -140,12 +140,16 @@ export function slider({ label, least, most, value, words = String, onInput }) {
  * @param {number} options.levels
  * @param {() => string[]} [options.colours] of the levels, as the theme has them now
  * @param {(column: number, row: number) => string} [options.text] in a cell, where there is room
+ * @param {(column: number, row: number) => string} [options.written] once on each band of one level, where there is room
+ * @param {() => [number, number, string, boolean?][]} [options.notes] words on the map, each around a column and a
+ *   row, with a border of the background, or small and without one
+ * @param {number} [options.tall] height at least
  * @param {(column: number, row: number) => boolean} [options.marked] cells with a ring, or a dot where there is little room
  * @param {(column: number, row: number) => boolean} [options.framed] cells with a frame of their own
  * @param {string} [options.ring] color around the cell that is shown
  * @param {(column: number, row: number) => void} options.onPick
  */
-export function cellMap({ label, columns, rows, level, levels, colours = () => ramp(levels), text, marked, framed, ring = "--series-2", onPick }) {
+export function cellMap({ label, columns, rows, level, levels, colours = () => ramp(levels), text, written, notes, tall = 240, marked, framed, ring = "--series-2", onPick }) {
   const canvas = el("canvas"), root = el("div", { class: "live-map", tabindex: 0, role: "application", "aria-label": label }, canvas);
   const at = { column: columns.first, row: rows.first }, kept = { ...at };
   let passing = false;
@@ -156,7 +160,7 @@ export function cellMap({ label, columns, rows, level, levels, colours = () => r
   const redraw = () => {
     const pen = canvas.getContext("2d"), scale = devicePixelRatio || 1;
     width = root.clientWidth;
-    height = Math.round(Math.min(440, Math.max(240, bottom + ((width - left) / columns.count) * rows.count)));
+    height = Math.round(Math.min(440, Math.max(tall, bottom + ((width - left) / columns.count) * rows.count)));
     if (!pen || !width) return;
     canvas.width = Math.round(width * scale);
     canvas.height = Math.round(height * scale);
@@ -187,6 +191,25 @@ export function cellMap({ label, columns, rows, level, levels, colours = () => r
         pen.font = `${Math.min(13, Math.floor(h * 0.8))}px ${font}`;
         pen.fillText(text(columns.first + i, rows.first + j), x + w / 2, y + h / 2 + 0.5);
       }
+    }
+    if (written) {
+      pen.font = `600 12px ${font}`;
+      for (const { i, j, room } of bands(columns.count, rows.count, (c, r) => level(columns.first + c, rows.first + r))) {
+        const fill = steps[level(columns.first + i, rows.first + j)];
+        if (!fill || room * Math.min(w, h) < 6) continue;
+        pen.fillStyle = readable(fill);
+        pen.fillText(written(columns.first + i, rows.first + j), left + (i + 0.5) * w, height - bottom - (j + 0.5) * h + 0.5);
+      }
+    }
+    for (const [column, row, words, small] of notes?.() ?? []) {
+      const x = left + (column - columns.first + 0.5) * w, y = height - bottom - (row - rows.first + 0.5) * h;
+      pen.font = `${small ? 10 : "600 12"}px ${font}`;
+      pen.lineWidth = 4;
+      pen.lineJoin = "round";
+      pen.strokeStyle = colour("--panel");
+      if (!small) pen.strokeText(words, x, y);
+      pen.fillStyle = small ? readable(steps[level(Math.floor(column), row)]) : ink;
+      pen.fillText(words, x, y);
     }
     if (marked) marks(pen, marked);
     axes(pen, ink, font);
@@ -276,6 +299,41 @@ export function cellMap({ label, columns, rows, level, levels, colours = () => r
   new ResizeObserver(redraw).observe(root);
   onTheme(redraw);
   return { root, set, redraw };
+}
+
+/**
+ * Where there is most room to write on each connected band of one level: its cell furthest from the border.
+ * @param {number} wide @param {number} high @param {(i: number, j: number) => number} level
+ * @returns {{i: number, j: number, room: number}[]} `room`: cells to each side, with the cell itself
+ */
+export function bands(wide, high, level) {
+  const levels = Array.from({ length: wide * high }, (_, n) => level(n % wide, Math.floor(n / wide)));
+  const room = levels.map(() => Infinity), seen = levels.map(() => false);
+  /** @param {number} n @param {number[][]} sides */
+  const near = (n, sides) => Math.min(...sides.map(([di, dj]) => {
+    const i = (n % wide) + di, j = Math.floor(n / wide) + dj, m = j * wide + i;
+    return i >= 0 && i < wide && j >= 0 && j < high && levels[m] === levels[n] ? room[m] : 0;
+  }));
+  const before = [[-1, 0], [-1, -1], [0, -1], [1, -1]], after = before.map(([di, dj]) => [-di, -dj]);
+  for (let n = 0; n < room.length; n++) room[n] = 1 + near(n, before);
+  for (let n = room.length - 1; n >= 0; n--) room[n] = Math.min(room[n], 1 + near(n, after));
+  const found = [];
+  for (let first = 0; first < levels.length; first++) {
+    if (seen[first]) continue;
+    let best = first;
+    seen[first] = true;
+    for (const band = [first]; band.length;) {
+      const n = /** @type {number} */ (band.pop()), i = n % wide;
+      if (room[n] > room[best]) best = n;
+      for (const m of [n - wide, n + wide, ...(i ? [n - 1] : []), ...(i < wide - 1 ? [n + 1] : [])]) {
+        if (seen[m] !== false || levels[m] !== levels[n]) continue;
+        seen[m] = true;
+        band.push(m);
+      }
+    }
+    found.push({ i: best % wide, j: Math.floor(best / wide), room: room[best] });
+  }
+  return found;
 }
 
 /** Numbers to write along an axis, a dozen at most. @param {{first: number, count: number}} axis */

@@ -64,7 +64,7 @@ export function draw(stage, solved, start) {
   function tell(yours, theirs, mixture) {
     const [own, other] = [points(yours), points(theirs)], games = tally[0] + tally[1] + tally[2];
     const spoiled = [yours, theirs].some((faces) => faces.length > 1 && faces.includes(1));
-    const result = own > other ? t`You win, ${own} to ${other}` : own < other ? t`The page wins, ${other} to ${own}` : t`A draw, ${own} to ${other}`;
+    const result = own > other ? t`You win by ${own} points to ${other}` : own < other ? t`The page wins by ${other} points to ${own}` : t`A draw, ${own} to ${other}`;
     const mixed = listed(mixture.map((share, n) => (share > 0 ? t`${counted(n + 1)} ${inHundred(share, 0)} times` : "")).filter(Boolean), t`and`);
     show(said, el("p", { class: "said" }, spoiled ? t`${result}: a 1 spoils a roll.` : t`${result}.`),
       el("p", { class: "one-roll-hand" }, el("span", {}, t`You`), diceShown(yours)),

@@ -57,9 +57,12 @@ export function draw(stage, solved, start) {
     columns: { first: 0, count: goal, name: "your points" }, rows: { first: 0, count: goal, name: "the other player’s points" },
     level: (mine, theirs) => (chances ? Math.min(BANDS - 1, Math.floor(BANDS * chance(mine, theirs))) : over(mine, theirs) ? -1 : best(mine, theirs) - 1),
     levels: race.dice, colours: () => (chances ? shades() : ramp(race.dice)), onPick: (mine, theirs) => pick(mine, theirs),
+    written: (mine, theirs) => (chances ? "" : String(best(mine, theirs))),
   });
-  const mine = slider({ label: "Your points", least: 0, most: goal - 1, value: at.you, onInput: (points) => pick(points, at.other) });
-  const theirs = slider({ label: "The other’s", least: 0, most: goal - 1, value: at.other, onInput: (points) => pick(at.you, points) });
+  const needs = (/** @type {number} */ points) => `${points}, needs ${goal - points}`;
+  const mine = slider({ label: "Your points", least: 0, most: goal - 1, value: at.you, words: needs, onInput: (points) => pick(points, at.other) });
+  const theirs = slider({ label: "The other’s", least: 0, most: goal - 1, value: at.other, words: needs, onInput: (points) => pick(at.you, points) });
+  for (const each of [mine, theirs]) each.root.classList.add("above");
   const telling = TELLING.filter(([, need, other]) => need <= goal && other <= goal)
     .map(([words, need, other, why]) => button(words, () => { turnTo(false); pick(goal - need, goal - other, why); }));
   const keys = [legend(Array.from({ length: race.dice }, (_, i) => String(i + 1)), "dice to roll", "decided"),

@@ -240,12 +240,14 @@ export function duel(race, first, second, goal) {
  * @property {number} over 0 while it lasts, else 1: you won, 2: a draw, 3: the page won
  * @property {number} yours points that you began with
  * @property {number} theirs points that the page began with
- * @property {number} always dice that the page always rolls, in turn; 0 if it plays as well as possible
+ * @property {number} always dice that the page always rolls, in turn; 0 if it plays as well as possible, `BOOK` by the book's rule
  * @property {number} given expected gain won by choices of the page, in millionths
  */
 
+/** The page that rolls what the book's rule says: more than any number of dice. */
+export const BOOK = 100;
 /** What the page may always roll in a race in turn; 0: as many dice as is best. */
-export const HABITS = [0, 3, 6];
+export const HABITS = [0, BOOK, 6, 3];
 
 /** @typedef {{who: "you"|"page", faces: number[], points: number}} Thrown */
 /** @typedef {{game: Game, thrown: Thrown[], choice?: Choice}} Step */
@@ -276,7 +278,7 @@ export function play(race, game, dice, random) {
 
 /** @param {Race} race @param {Game} game @param {() => number} random @returns {Step} */
 function pageThrows(race, game, random) {
-  const need = game.goal - game.page, left = game.goal - game.you, dice = game.always || race.bestThrow(need, left, random);
+  const need = game.goal - game.page, left = game.goal - game.you, dice = game.always === BOOK ? parseRule(bookRule(race.dice), race.dice)(need, left) : game.always || race.bestThrow(need, left, random);
   const other = thrown(race, "page", dice, random);
   const page = game.page + other.points, given = game.given + Math.round(1e6 * race.choices(need, left)[dice - 1].regret);
   return { game: { ...game, given, page, over: page >= game.goal ? 3 : 0 }, thrown: [other] };
@@ -324,7 +326,7 @@ export function decode(race, word) {
   const most = game.goal - 1 + race.width;
   const arrived = Math.max(game.you, game.page) >= game.goal;
   const one = race.kind !== "turns" || Math.min(game.you, game.page) < game.goal;
-  if (!whole || game.goal < 1 || game.goal > race.goal || game.begun > 1 || !HABITS.includes(game.always) || game.always > (race.kind === "turns" ? race.dice : 0) || Math.max(game.you, game.page) > most || !one
+  if (!whole || game.goal < 1 || game.goal > race.goal || game.begun > 1 || !HABITS.includes(game.always) || game.always && (race.kind !== "turns" || (game.always !== BOOK && game.always > race.dice)) || Math.max(game.you, game.page) > most || !one
     || game.over !== (arrived ? outcome(race, game) : 0)) {
     throw new InputError(t`The address holds no race that can be gone on with: begin a new one.`);
   }

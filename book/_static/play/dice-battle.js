@@ -4,7 +4,7 @@ import {
   InputError, asker, attempt, button, diceShown, dieDrawing, el, field, forget, keep, loadTable, luck, mover, noAdvice,
   readAddress, refocus, restore, select, show, start, tabs, teller, timeline, unknown, valueTable, writeAddress,
 } from "./frame.js";
-import { HABITS, KINDS, Race, begin, beginning, begunAt, bestRule, bookRule, decode, duel, encode, parseRule, play, readRule } from "./dice-battle-rules.js";
+import { BOOK, HABITS, KINDS, Race, begin, beginning, begunAt, bestRule, bookRule, decode, duel, encode, parseRule, play, readRule } from "./dice-battle-rules.js";
 import { diceWords, judged, luckWords, reason, spoiled } from "./dice-battle-words.js";
 import { tally } from "./tally.js";
 import { decimal, inHundred, listed, many, parseInteger, t } from "./words.js";
@@ -15,6 +15,8 @@ const SIZES = ["3", "6", "10"];
 const USUAL = { race: "turns", most: "10", goal: "100" };
 /** Smaller losses, in wins in a hundred, are shown as none. */
 const NONE = 0.005;
+/** A page with fewer dice has no habits. */
+const WIDE = 6;
 /** Where the map of a rule changes its shade: losses, in wins in a hundred. */
 const COSTS = [0.1, 0.5, 1, 2];
 
@@ -218,7 +220,7 @@ function gamePage(root, rule, address, listeners) {
   /** @type {import("./dice-battle-rules.js").Thrown[]} */
   let thrown = [];
   let race = rule.race, serial = random.now();
-  const always = select(HABITS.map((dice) => [String(dice), dice ? t`always ${dice} dice` : t`the best number`]), "0", () => {
+  const always = select(HABITS.map((dice) => [String(dice), dice === BOOK ? t`by the book’s rule` : dice ? t`always ${dice} dice` : t`perfectly`]), "0", () => {
     game &&= { ...game, always: habit() };
     save();
     moves.change();
@@ -226,7 +228,7 @@ function gamePage(root, rule, address, listeners) {
   });
   const habits = field(t`The page rolls`, always);
   /** A race at once needs a page that hides its choice, and few dice are no choice. */
-  const habit = () => (race.kind === "turns" && race.dice >= Math.max(...HABITS) ? Number(always.value) : 0);
+  const habit = () => (race.kind === "turns" && race.dice >= WIDE ? Number(always.value) : 0);
   root.append(board, told, el("p", {}, hint, " ", el("label", { for: hint.id }, t`show what each roll is worth before I choose`)), history, el("div", { class: "play-fields" }, habits));
   const name = () => `dice-battle-${race.kind}-${race.dice}`;
   const under = () => game !== null && !game.over;
@@ -312,7 +314,7 @@ function gamePage(root, rule, address, listeners) {
 
   function draw() {
     writeAddress({ game: game && encode(game) });
-    habits.hidden = race.kind !== "turns" || race.dice < Math.max(...HABITS);
+    habits.hidden = race.kind !== "turns" || race.dice < WIDE;
     rule.under = game && under() ? game : null;
     rule.lock(under());
     show(history, thrown.length > 2 ? el("details", {}, el("summary", {}, t`Every roll of this race`),

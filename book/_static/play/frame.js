@@ -499,7 +499,7 @@ export function dotPlot({ label, axis, points, words, line, over }) {
   points.map((p, i) => [
     svg("line", { x1: x(i), x2: x(i), y1: top, y2: height - bottom, class: "guide" }), // of one height: the dots do not begin at 0
     svg("circle", { cx: x(i), cy: y(p.value), r: p.best ? 6 : 4, class: `${side(p.value)}${p.best ? " best" : ""}` }),
-    room ? svg("text", { x: x(i), y: y(p.value) - 9, class: p.best ? "name best" : "name" }, words(p.value)) : null,
+    room ? svg("text", { x: x(i), y: y(p.value) + (line && y(p.value) - y(line.value) < 24 ? 19 : -9), class: p.best ? "name best" : "name" }, words(p.value)) : null,
     i % every ? null : svg("text", { x: x(i), y: height - bottom + 15, class: p.best ? "name best" : "name" }, p.name)]),
   svg("text", { x: left + (width - left - right) / 2, y: height - 6, class: "name" }, axis));
 }

@@ -84,6 +84,7 @@ def roll_map(rolls: NDArray[Any], dice: int, *, marked: Sequence[tuple[int, int]
         shown, cmap=colors, vmin=0.5, vmax=dice + 0.5, origin="lower", extent=edges,
         interpolation="nearest",
     )  # fmt: skip
+    _write_on_bands(ax, shown)
     own, other = zip(*marked, strict=True) if marked else ((), ())
     few = len(marked) <= CROWDED
     ax.plot(
@@ -96,6 +97,24 @@ def roll_map(rolls: NDArray[Any], dice: int, *, marked: Sequence[tuple[int, int]
     bar.set_ticks(range(1, dice + 1, 1 if dice <= 10 else 2))
     bar.set_label("dice to roll")
     return figure
+
+
+def _write_on_bands(ax: Axes, levels: NDArray[Any]) -> None:
+    """Write each number once on a map, where its band is widest."""
+    for level in np.unique(levels[levels > 0]):
+        left, rounds = levels == level, 0
+        while True:  # peel the band, a cell from every side at a time
+            windows = np.lib.stride_tricks.sliding_window_view(np.pad(left, 1), (3, 3))
+            peeled = windows.all(axis=(2, 3))
+            if not peeled.any():
+                break
+            left, rounds = peeled, rounds + 1
+        if rounds < 2:
+            continue  # no room for a digit
+        y, x = np.argwhere(left)[0]
+        shade = MAP_COLORS((level - 1) / max(1, levels.max() - 1))
+        ink = "white" if sum(shade[:3]) < 1.5 else "black"
+        ax.text(x, y, str(level), ha="center", va="center", color=ink, fontsize=8)
 
 
 def opening_map(shares: NDArray[Any], faces: Sequence[int], marked: tuple[int, int]) -> Figure:
@@ -129,13 +148,21 @@ def turn_worth(curves: Mapping[int, tuple[Sequence[float], Sequence[float]]]) ->
     Parameters
     ----------
     curves : mapping of int to (lengths, worths)
-        By the faces of a die.
+        By the faces of a die; the fewest and the most in color.
     """
     figure, ax = new_figure(4.2, 3.0)
-    for (faces, (lengths, worths)), color in zip(curves.items(), PALETTE, strict=False):
-        ax.plot(lengths, worths, color=color, linewidth=1.3, label=f"{faces} faces")
+    between = sorted(curves)[1:-1]
+    listed = ", ".join(map(str, between))
+    looks = {min(curves): (PALETTE[0], "-"), max(curves): (PALETTE[1], "--")}
+    for faces in sorted(curves):
+        color, line = looks.get(faces, (FAINT, "-"))
+        width = 1.6 if faces in looks else 0.7
+        words = f"{faces if faces in looks else listed} faces"
+        (curve,) = ax.plot(*curves[faces], color=color, linestyle=line, linewidth=width)
+        curve.set(zorder=1 + width, label="_" if faces in between[1:] else words)
     ax.axhline(0.5, color=INK, linewidth=0.8, linestyle=":")
     ax.set(xlabel="goal, in good rolls", ylabel="worth of the turn, in rolls", xlim=(0, 20))
+    ax.set_xticks(range(0, 21, 5))
     ax.set(ylim=(0, 1.45), yticks=(0, 0.5, 1))
     ax.legend(loc="upper right")
     return figure
@@ -157,9 +184,9 @@ def win_rates(rates: Mapping[str, float]) -> Figure:
     for row, won in enumerate(100 * rate for rate in rates.values()):
         ax.hlines(row, 0, won, color=FAINT, linewidth=0.6)
         ax.plot(won, row, marker="o", color=PALETTE[0], markersize=7)
-        ax.text(64, row, f"{won:.1f}", va="center", ha="right", color=INK, fontsize=10)
+        ax.text(51.5, row, f"{won:.1f}", va="center", color=INK, fontsize=10)
     ax.set_yticks(range(len(rates)), list(rates))
-    ax.set(xlim=(0, 64), ylim=(len(rates) - 0.4, -0.6), xlabel="races won in 100")
+    ax.set(xlim=(0, 58), ylim=(len(rates) - 0.4, -0.6), xlabel="races won in 100")
     ax.axvline(50, color=INK, linewidth=0.8, linestyle=":")
     return figure
 
