@@ -814,7 +814,7 @@ def forgetting(modules, draw):
     counted = graph.count_anchors()
     anchors = counted.sheets, counted.slots, counted.reachable, counted.distinct, 2**12 * 3
     blind = yahtzee.TablePolicy(FORCED, yahtzee.solve(replace(FORCED, upper_bonus=0)).values)
-    lost = yahtzee.solve(FORCED).value - yahtzee.summary(FORCED, blind).mean
+    best, worse = yahtzee.solve(FORCED).value, yahtzee.summary(FORCED, blind).mean
     seconds = [10 ** draw.uniform(0, 12) for _ in range(POINTS_TRIED)]
     for second, words in zip(seconds, in_page(modules, DURATIONS, seconds), strict=True):
         count, unit = words.replace(",", "").split()
@@ -822,8 +822,10 @@ def forgetting(modules, draw):
     states = [(step, speed) for step in range(5) for speed in range(7)]
 
     def wanted(state):
-        given_away = [f"gives away {lost:.1f} points a game"] * (state[0] == 4)
-        return [f"{anchors[state[0]]:,} ", *given_away]
+        too_much = state[0] == 4
+        average = f"Average: {worse if too_much else best:.2f} points"
+        given_away = [f"gives away {best - worse:.1f} points a game"] * too_much
+        return [f"{anchors[state[0]]:,} ", average, *given_away]
 
     return ("You forget", "Positions a second"), states, wanted
 

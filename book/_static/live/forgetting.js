@@ -2,7 +2,7 @@
 /** What a Yahtzee player may forget: a ladder of counts, and the time that it takes to solve what is left. */
 import { decimal, el, many, readout, show, slider, startAt, svg } from "./frame.js";
 
-export const table = { name: "forgetting", version: 2 };
+export const table = { name: "forgetting", version: 3 };
 const WIDTH = 330, ROW = 46, LONGEST = 240;
 const STEPS = [
   { forget: "nothing", left: "score sheets", one: "Every number on the sheet is remembered, though most of them will never be asked for again." },
@@ -15,7 +15,7 @@ const SPEEDS = [1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
 
 /** @param {HTMLElement} stage @param {import("./frame.js").Table} solved @param {import("./frame.js").Start} start */
 export function draw(stage, solved, start) {
-  const { anchors, positions, lost } = /** @type {{anchors: number[], positions: number, lost: number}} */ (solved.data);
+  const { anchors, positions, best, lost } = /** @type {{anchors: number[], positions: number, best: number, lost: number}} */ (solved.data);
   const at = { step: startAt(start, "step", 0, 0, STEPS.length - 1), speed: startAt(start, "speed", 3, 0, SPEEDS.length - 1) };
   const said = readout(), picture = el("div");
   const forget = slider({ label: "You forget", least: 0, most: STEPS.length - 1, value: at.step, words: (n) => STEPS[n].forget, onInput: (step) => { at.step = step; update(); } });
@@ -27,8 +27,9 @@ export function draw(stage, solved, start) {
   function update() {
     const times = anchors.map((count) => duration((count * positions) / SPEEDS[at.speed])), last = at.step === STEPS.length - 1;
     show(said, el("p", { class: "said" }, `${anchors[at.step].toLocaleString("en")} ${STEPS[at.step].left}: ${times[at.step]}.`),
-      el("p", {}, STEPS[at.step].one, last ? el("strong", {}, `${decimal(lost, 1)} points a game`) : "", last ? "." : ""),
-      el("p", {}, last ? "All the others play perfectly."
+      el("p", {}, STEPS[at.step].one, last ? `${decimal(lost, 1)} points a game.` : ""),
+      el("p", {}, "Average: ", el("strong", {}, `${decimal(last ? best - lost : best, 2)} points`), last ? ", where all the others play perfectly." : ", as well as anyone can play."),
+      el("p", {}, last ? ""
         : at.step ? leftWords(anchors[at.step] / anchors[at.step - 1])
           : `Each begins a turn of ${positions.toLocaleString("en")} positions: the dice, and the re-rolls left.`));
     show(picture, ladder(anchors, times, at.step));
@@ -44,7 +45,7 @@ function ladder(anchors, times, step) {
     svg("text", { x: 2, y: ROW * i + 14, class: i === step ? "name best" : "name" }, `${count.toLocaleString("en")} ${STEPS[i].left}: ${times[i]}`),
     svg("rect", { x: 0, y: ROW * i + 20, width: x(count), height: 18, fill: i === step ? "var(--series-1)" : "var(--faint)" })]),
   [0, 8].map((shift) => svg("line", { x1: 0.9 * end + shift, x2: 0.92 * end + shift, y1: 39, y2: 19, style: "stroke: var(--pst-color-background); stroke-width: 3" })),
-  [`${(anchors[0] / anchors[1] / 1e6).toFixed(1)} million`, "times as far"].map((words, i) => svg("text", { x: end + 5, y: 27 + 14 * i }, words)));
+  [`${(anchors[0] / anchors[1] / 1e6).toFixed(1)} million`, "times longer"].map((words, i) => svg("text", { x: end + 5, y: 27 + 14 * i }, words)));
 }
 
 /** @param {number} share */

@@ -140,7 +140,7 @@ def both_ends(greatest: NDArray[np.float64], average: NDArray[np.float64]) -> Fi
     greatest, average : ndarray
         Chance of at least 0, 1, 2, ... points, for the best chance and the best average.
     """
-    figure, axes = _new_panels(3.9, 4.8, rows=2)
+    figure, axes = _new_panels(3.9, 5.4, rows=2)
     low, high = np.arange(100, 301), np.arange(300, len(greatest))
     missed = (1 - average[low]) / (1 - greatest[low])
     axes[0, 0].semilogy(low, missed, color=AIMS["best average"])
@@ -148,9 +148,9 @@ def both_ends(greatest: NDArray[np.float64], average: NDArray[np.float64]) -> Fi
     for ax, ticks in zip(axes[:, 0], ((1, 2, 5, 10, 20, 50), (1, 2, 5, 10, 20)), strict=True):
         ax.minorticks_off()
         ax.set_yticks(ticks, [str(tick) for tick in ticks])
-        ax.set_xlabel("score (points)")
-    axes[0, 0].set_title("You miss a low score so many times\nless often if you aim at it")
-    axes[1, 0].set_title("You reach a high score so many times\nmore often if you aim at it")
+    axes[1, 0].set_xlabel("score (points)")
+    axes[0, 0].set_title("Aim at a low score, and you miss it\n... times less often")
+    axes[1, 0].set_title("\nAim at a high score, and you reach it\n... times more often")
     return figure
 
 

@@ -191,8 +191,8 @@ def _forgetting() -> Table:
     -------
     Table
         Its data: the counts of ``anchors``, from whole score sheets to those that differ, and of
-        those without the upper total; the points a game that this last player has ``lost``; and
-        the ``positions`` of a turn.
+        those without the upper total; the points a game of the ``best`` player, and those that
+        this last one has ``lost``; and the ``positions`` of a turn.
 
     Examples
     --------
@@ -203,9 +203,10 @@ def _forgetting() -> Table:
     anchors = [counted.sheets, counted.slots, counted.reachable, counted.distinct]
     anchors.append(counted.slots // TOTALS)
     careless = TablePolicy(FORCED, solve(replace(FORCED, upper_bonus=0)).values)
-    lost = solve(FORCED).value - evaluate(FORCED, careless).value
-    counts = {"anchors": anchors, "positions": graph.turn_graph().positions, "lost": round(lost, 4)}
-    return Table("forgetting", 2, _rules_data(FORCED), counts)
+    best, worse = solve(FORCED).value, evaluate(FORCED, careless).value
+    counts = {"anchors": anchors, "positions": graph.turn_graph().positions}
+    counts |= {"best": round(best, 4), "lost": round(best - worse, 4)}
+    return Table("forgetting", 3, _rules_data(FORCED), counts)
 
 
 #: Boxes by which the picture of all scores splits them, beside the upper bonus and a Yahtzee.
