@@ -53,17 +53,22 @@ def _measured(what: str, digits: int = 0) -> Html:
     return Html(words, words)
 
 
-_COUNTED = ("claims", "confirmed", "wrong", "errors", "sure", "in-part", "lost")
+_GROUPS = {
+    "in-part": "true in part",
+    "repaired": "agrees after repair",
+    "unchecked": "nobody can check",
+    "nothing": "nothing to check",
+}
+_COUNTED = ("claims", "confirmed", "wrong", "lost", *_GROUPS)
 
 
 def _claims(which: str) -> Html:
     """How many claims of the five studies there are, are confirmed, or wrong, and so on."""
     own = [entry for entry in judge.full() if entry.claim.source not in literature()]
-    count, kinds = tally(own), totals(own)
+    count, kinds, groups = tally(own), totals(own), by_group(own)
     numbers = {
-        **{name: getattr(count, name) for name in ("claims", "confirmed", "wrong", "errors")},
-        "sure": count.rests_on[""],
-        "in-part": by_group(own)["true in part"],
+        **{name: getattr(count, name) for name in ("claims", "confirmed", "wrong")},
+        **{name: groups[group] for name, group in _GROUPS.items()},
         "lost": kinds.get("not reproducible", 0) + kinds.get("scan damage", 0),
     }
     words = f"{numbers[which]:,}"

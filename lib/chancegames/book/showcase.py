@@ -142,14 +142,14 @@ PICTURES: Mapping[str, tuple[Callable[[], str], str]] = {
     ),
     "tree": (
         _tree_solitaire,
-        "Green discs win, orange squares lose, small points fork. The thick line is the way of a "
+        "Green discs win, orange squares lose, small points fork. The thick line is the walk of a "
         "player who looks at the worse branch.",
     ),
     "421": (
         _thrown_back,
-        "You begin the set. To the right: 0 to 10 tokens before you; upward: 0 to 11 in the pot; "
-        "the other player has the rest. (Only at the start do you begin without a token.) Orange: "
-        "throw 421 back.",
+        "You begin the set and cast 421. Orange: throw it back. Across: tokens before you, 0 to 10. "
+        "Up: tokens in the pot, 0 to 11. The other player has the rest. (The lone square is the "
+        "start: later, whoever begins has lost a set and holds a token.)",
     ),
 }
 
