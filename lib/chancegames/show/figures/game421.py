@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import groupby, product
 from typing import Any
 
 import numpy as np
@@ -109,7 +109,7 @@ def goal_chain(steps: Mapping[tuple[int, int], Fraction]) -> Figure:
     -------
     Figure
     """
-    figure, ax = new_figure(3.6, 4.6)
+    figure, ax = new_figure(4.6, 4.6)
     most = max(before for before, _ in steps)
     for (before, after), chance in steps.items():
         top, low, far = 2 * (before - most), 2 * (after - most), before - after
@@ -117,10 +117,14 @@ def goal_chain(steps: Mapping[tuple[int, int], Fraction]) -> Figure:
             _arrow(ax, (1, top + 0.22), (1, top - 0.22), -1.5)
             _middle(ax, 1.85, top, str(chance), 11, INK)
             continue
-        bend = 0.12 * (far + 1) if far > 1 else 0.0
-        ends = ((0, top - 0.4), (0, low + 0.4)) if far == 1 else ((-1, top), (-1, low))
-        _arrow(ax, ends[0], ends[1], bend)
-        place = {1: (0.5, top - 1), 2: (-1.08, top - 1.1)}.get(far, (-2.95, (top + low) / 2))
+        if far == 1:
+            ends, bend, place = ((0, top - 0.4), (0, low + 0.4)), 0.0, (0.5, top - 1)
+        elif before == most:  # on the left, the longer the farther out
+            ends, bend = ((-1, top), (-1, low)), 0.12 * (far + 1)
+            place = {2: (-1.25, top - 1.3)}.get(far, (-2.95, (top + low) / 2))
+        else:  # on the right, around the loop between
+            ends, bend, place = ((1, top - 0.3), (1, low)), -1.05, (3.5, (top + low) / 2)
+        _arrow(ax, *ends, bend)
         _middle(ax, *place, str(chance), 11, INK)
     goal = PALETTE[2], "there", "white"
     for missing in range(most, -1, -1):
@@ -128,7 +132,7 @@ def goal_chain(steps: Mapping[tuple[int, int], Fraction]) -> Figure:
         face, name, ink = ("none", f"{missing} missing", INK) if missing else goal
         ax.add_patch(Rectangle((-1, y - 0.4), 2, 0.8, edgecolor=INK, facecolor=face))
         _middle(ax, 0, y, name, 11, ink)
-    ax.set(xlim=(-3.6, 2.3), ylim=(-2 * most - 0.6, 0.8), aspect="equal")
+    ax.set(xlim=(-3.6, 4.0), ylim=(-2 * most - 0.6, 0.8), aspect="equal")
     ax.set_axis_off()
     return figure
 
@@ -301,16 +305,18 @@ def ratchet_map(failures: Mapping[str, Mapping[int, int | None]]) -> Figure:
     Figure
     """
     faces = sorted({f for found in failures.values() for f in found})
-    figure, ax = new_figure(3.9, 0.3 * len(failures) + 0.8)
+    figure, ax = new_figure(5.0, 0.34 * len(failures) + 0.9)
     for row, (goal, found) in enumerate(failures.items()):
         ax.text(-0.2, row + 0.5, goal, ha="right", va="center", color=INK)
         for f, casts in found.items():
-            shade = 1 / casts if casts else 0.0
-            _shaded(ax, (faces.index(f), row), shade, str(casts or "–"))
-    ax.text(-0.2, len(failures) + 0.45, "goal", ha="right", va="center", color=INK)
-    dice = [len(goal) for goal in failures]
-    for row in (n for n in range(1, len(dice)) if dice[n] > dice[n - 1]):
-        ax.axhline(row, color=FAINT, linewidth=1)
+            shade = 0.7 / casts if casts else 0.0
+            _cell(ax, (faces.index(f), row), PALETTE[0], shade, str(casts or "–"), 11)
+    ax.text(-0.2, -0.35, "goal", ha="right", va="center", color=INK)
+    for dice, group in groupby(enumerate(failures), key=lambda item: len(item[1])):
+        rows = [row for row, _ in group]
+        ax.axhline(rows[0], color=FAINT, linewidth=1)
+        middle = (rows[0] + rows[-1] + 1) / 2
+        ax.text(len(faces) + 0.2, middle, f"{dice} dice", va="center", color=INK)
     ax.set(xlim=(0, len(faces)), ylim=(len(failures), 0), xlabel="faces of a die", yticks=[])
     ax.set_xticks([n + 0.5 for n in range(len(faces))], list(map(str, faces)))
     ax.tick_params(length=0)
