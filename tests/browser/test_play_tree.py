@@ -395,7 +395,7 @@ def test_strategies_play_and_the_score_runs(open_page):
 
 
 def test_a_game_ends_with_what_its_choices_gave_away(open_page):
-    """Low, unseen, into an end: the library's regret of that move; and none by the best strategy."""
+    """Low, unseen, into an end: the regret is the library's; by the best strategy there is none."""
     game = Rules(0.5, 0.75)
     worth = _Evaluation(game, LSTRAT).action_values(State(1, 1, 1, ()))
     lost = 100 * (max(worth.values()) - worth["move", "L"])
@@ -404,7 +404,8 @@ def test_a_game_ends_with_what_its_choices_gave_away(open_page):
     assert said.endswith("Step 1 cost most: “look low” was better.")
     worth = _Evaluation(game, LSTRAT).action_values(State(1, 1, 0, (("L", "loss"),)))
     assert max(worth, key=worth.get) == ("move", "H")
-    assert ended_after(open_page, "Go high", "&tree=Ll").endswith(" No choice could have been better.")
+    said = ended_after(open_page, "Go high", "&tree=Ll")
+    assert said.endswith(" No choice could have been better.")
 
 
 def ended_after(open_page, choice, given=""):

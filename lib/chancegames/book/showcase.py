@@ -147,9 +147,9 @@ PICTURES: Mapping[str, tuple[Callable[[], str], str]] = {
     ),
     "421": (
         _thrown_back,
-        "You begin the set and cast 421. Orange: throw it back. Across: tokens before you, 0 to 10. "
-        "Up: tokens in the pot, 0 to 11. The other player has the rest. (The lone square is the "
-        "start: later, whoever begins has lost a set and holds a token.)",
+        "You begin the set and cast 421. Orange: throw it back. Across: tokens before you, 0 to "
+        "10. Up: tokens in the pot, 0 to 11. The other player has the rest. (The lone square is "
+        "the start: later, whoever begins has lost a set and holds a token.)",
     ),
 }
 
