@@ -681,7 +681,7 @@ def test_a_band_is_written_on_where_it_is_widest(modules):
 
 def test_a_link_presses_the_button_that_it_names(open_page):
     page, place = open_picture(open_page, "throw-map")
-    page.get_by_role("link", name="A bold start").click()
+    page.get_by_role("link", name="With 20 points").click()
     place.get_by_text("Roll 9 dice.").wait_for()
     assert "At 20 to 60" in place.inner_text()
 
