@@ -74,6 +74,21 @@ def catalog():
         return {m.id: m.string for m in read_po(file) if m.id and m.string and not m.fuzzy}
 
 
+@cache
+def typeset():
+    """The catalog as it is printed, with the spaces at which no line may break."""
+    return {english: unbroken(french) for english, french in catalog().items()}
+
+
+def unbroken(words):
+    """Keep French marks with their words.
+
+    >>> unbroken("Dites : « Oui ! » :py:mod: reste")
+    'Dites\\xa0: «\\xa0Oui\\xa0!\\xa0» :py:mod: reste'
+    """
+    return re.sub(r"(?<=«) | (?=[;!?»])| (?=:(?:\s|$))", "\N{NO-BREAK SPACE}", words)
+
+
 def agree(words):
     """Put what is counted into the singular below two.
 
@@ -264,7 +279,7 @@ def read(app, docname, source):
         page = english(docname)
         app.env.note_dependency(str(page))
         app.env.note_dependency(str(PO))
-        source[0] = in_french(page.read_text(encoding="utf-8"), catalog())
+        source[0] = in_french(page.read_text(encoding="utf-8"), typeset())
 
 
 def link(app, doctree):
@@ -283,7 +298,7 @@ def say(app, doctree, docname):
         return
     for piece in list(doctree.findall(nodes.raw)):
         if piece.get("format") == "html":
-            markup = html_in_french(piece.astext(), catalog(), docname)
+            markup = html_in_french(piece.astext(), typeset(), docname)
             piece.replace_self(nodes.raw("", markup, format="html"))
     for text in list(doctree.findall(nodes.Text)):
         if not isinstance(text.parent, nodes.raw | nodes.literal | nodes.literal_block):
@@ -331,7 +346,7 @@ def surround(app, pagename, templatename, context, doctree):
     """Put what the theme shows around a French page into French, as far as it goes."""
     if not pagename.endswith(FRENCH):
         return
-    words, contents = catalog(), context["generate_toctree_html"]
+    words, contents = typeset(), context["generate_toctree_html"]
     context["author"] = words.get(_author(), _author())
     context["theme_home_page_in_toc"] = False  # it is the English one
     context["script_files"] = [_hinting(script, words) for script in context["script_files"]]
@@ -394,7 +409,7 @@ def finish(app, exception):
     """Put the words of the scripts beside them."""
     if exception is None and app.builder.format == "html":
         spoken = set(_script_words())
-        said = {m: w for m, w in catalog().items() if m in spoken}
+        said = {m: w for m, w in typeset().items() if m in spoken}
         text = f"export default {json.dumps(said, ensure_ascii=False, indent=0)};\n"
         text += f"export const counted = {json.dumps(COUNTED)};\n"
         (Path(app.outdir) / "_static/play/french.js").write_text(text, encoding="utf-8")

@@ -229,7 +229,7 @@ def test_what_stands_around_a_page_is_in_french(page):
     soup = parsed(page)
     captions = [tag.get_text() for tag in soup.select("nav.bd-docs-nav p.caption")]
     assert captions[0] == "En français"
-    assert set(captions) <= set(french.catalog().values())
+    assert set(captions) <= set(french.typeset().values())
     assert "Click to" not in str(soup)
     foot = soup.select_one(".bd-footer-content").get_text(" ")
     assert "les auteurs de" in foot and "Texte sous" in foot
