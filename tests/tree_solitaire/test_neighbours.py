@@ -1,7 +1,7 @@
 """Depreciation factors, game 3, unlimited search, the listings."""
 
 from fractions import Fraction
-from itertools import islice
+from itertools import islice, product
 from math import inf
 
 import numpy as np
@@ -42,7 +42,7 @@ from chancegames.games.tree_solitaire.weighing import (
     worth,
 )
 from chancegames.maths.game import solve
-from chancegames.models.tree_solitaire import Play, Rules
+from chancegames.models.tree_solitaire import Drift, Play, Rules
 from chancegames.sources.johnson1970 import listings
 from chancegames.sources.johnson1970.diagrams import ten_moves
 from chancegames.sources.johnson1970.valued import (
@@ -109,6 +109,135 @@ def test_flat_game_three_is_the_limit_of_small_steps(e, t):
         flat = drift_chance(DriftGame(e, t, Fraction(0)), policy).value
         many = list(islice(drift_moves(DriftGame(e, t, Fraction(0)), policy), 12))
         assert 0 <= flat - sum(w for _, w, _ in many) <= (1 - e * e) ** 12
+
+
+def solved_exactly(rows):
+    """Solve f = win + M f in fractions, from rows (win, {place: weight}), by elimination."""
+    size = len(rows)
+    table = [
+        [Fraction(i == j) - on.get(j, 0) for j in range(size)] + [win]
+        for i, (win, on) in enumerate(rows)
+    ]
+    for i in range(size):
+        pivot = next(k for k in range(i, size) if table[k][i])
+        table[i], table[pivot] = table[pivot], table[i]
+        table[i] = [x / table[i][i] for x in table[i]]
+        for k in range(size):
+            if k != i and table[k][i]:
+                table[k] = [x - table[k][i] * y for x, y in zip(table[k], table[i], strict=True)]
+    return [row[-1] for row in table]
+
+
+#: Ways to play one fork: where to look, and where to go after a win, a loss and a split.
+FORKS = [(None, way) for way in "HL"]
+FORKS += [(look, goes) for look in "HL" for goes in product("HL", repeat=3)]
+CAUTION = ("H", ("H", "L", "H"))
+
+
+def one_fork(way, e, h, low, place):
+    """Chance to win on this move, and the chances to stand at the fork above and below."""
+    win, on = Fraction(0), {}
+    for what, chance in {"high": h, "low": low}.items():
+        assert 0 <= chance <= 1, what
+    value, at, (look, goes) = {"H": h, "L": low}, {"H": place + 1, "L": place - 1}, way
+    seen = [(Fraction(1), None)]
+    if look:
+        ends = {"win": e * value[look], "loss": e * (1 - value[look]), "split": 1 - e}
+        seen = [(chance, kind) for kind, chance in ends.items()]
+    for (chance, kind), go in zip(seen, goes, strict=True):
+        known = {"win": (1, 0), "loss": (0, 0), "split": (0, 1)}.get(kind if go == look else None)
+        now, later = known or (e * value[go], 1 - e)
+        win += chance * now
+        on[at[go]] = on.get(at[go], 0) + chance * later
+    return win, on
+
+
+def ladder(ways, e, values):
+    """Chance to win at each fork; below the lowest all is lost, above the highest all is won."""
+    rows = []
+    for place, way in enumerate(ways):
+        h, low = (values[place + 1], values[place - 1] if place else Fraction(0))
+        win, on = one_fork(way, e, h, low, place)
+        win += on.pop(len(ways), 0)
+        rows.append((win, {at: chance for at, chance in on.items() if at >= 0}))
+    return solved_exactly(rows)
+
+
+@pytest.mark.parametrize("e", [Fraction(1, 10), Fraction(1, 2), Fraction(4, 5)])
+@pytest.mark.parametrize("bottom", [Fraction(0), Fraction(1, 5)])
+def test_nobody_with_one_look_beats_caution_all_ways_to_play_three_forks(e, bottom):
+    """All 18 ways at each of three forks, 5,832 players, each solved exactly."""
+    values = [bottom + (1 - bottom) * n / 3 for n in range(4)]
+    won = [ladder(ways, e, values) for ways in product(FORKS, repeat=3)]
+    best = [max(each[place] for each in won) for place in range(3)]
+    assert ladder([CAUTION] * 3, e, values) == best
+
+
+@pytest.mark.parametrize("e", [Fraction(1, 20), Fraction(1, 3), Fraction(1, 2), Fraction(9, 10)])
+@pytest.mark.parametrize("step", [Fraction(1, 3), Fraction(1, 7), Fraction(2, 9)])
+def test_no_single_move_is_better_than_caution_on_a_long_ladder(e, step):
+    """So no player wins more: a chance to win that no move raises is the largest."""
+    below, above = 9, int(1 / step) + 1
+    values = [min(max(n * step, Fraction(0)), Fraction(1)) for n in range(-below, above + 1)]
+    found = ladder([CAUTION] * (len(values) - 1), e, values)
+    whole = [*found, Fraction(1)]
+    for place, won in enumerate(found):
+        h, low = values[place + 1], values[place - 1] if place else Fraction(0)
+        for way in FORKS:
+            win, on = one_fork(way, e, h, low, place)
+            assert win + sum(p * whole[at] for at, p in on.items() if at >= 0) <= won
+
+
+@pytest.mark.parametrize("e", [Fraction(1, 5), Fraction(1, 2), Fraction(6, 7)])
+@pytest.mark.parametrize("top", [Fraction(1, 9), Fraction(1, 2), Fraction(4, 5)])
+def test_without_steps_caution_is_the_best_of_all_ways_to_play(e, top):
+    game = DriftGame(e, top, Fraction(0))
+    every = []
+    for way in FORKS:
+        win, on = one_fork(way, e, top, top, 0)
+        every.append(win / (1 - sum(on.values())))
+    assert drift_chance(game, HSTRAT).value == max(every)
+
+
+def test_a_memory_does_not_help_where_values_drift():
+    """All players of the general solver against those who forget, move by move, in fractions."""
+    e, step = Fraction(1, 3), Fraction(1, 6)
+    for moves in range(1, 7):
+        level = {n: Fraction(0) for n in range(-moves, moves + 1)}
+        for left in range(1, moves + 1):
+            here = {}
+            for n in range(left - moves, moves - left + 1):
+                h, low = (min(max(Fraction(1, 2) + k * step, 0), 1) for k in (n + 1, n - 1))
+                here[n] = max(
+                    win + sum(p * level[at] for at, p in on.items())
+                    for win, on in (one_fork(way, e, h, low, n) for way in FORKS)
+                )
+            level = here
+        game = Drift(Rules(e, Fraction(1, 2)), looks=1, moves=moves, step=step)
+        assert solve(game).value == level[0]
+
+
+@settings(max_examples=60, deadline=None)
+@given(unit, unit, unit, unit, unit)
+def test_the_lead_of_caution_is_what_forks_are_worth_more_than_ends(e, h, low, f_h, f_low):
+    """The identity of the chapter, and that of its second part, at one fork with any future."""
+    s, unseen_h, unseen_low = 1 - e, e * h + (1 - e) * f_h, e * low + (1 - e) * f_low
+    caution = e * h + s * f_h + e * (1 - h) * unseen_low
+    bold = e * low + (1 - e * low) * unseen_h
+    assert caution - bold == e * s * ((1 - h) * (f_low - low) + low * (f_h - h))
+    stays = e * low + s * f_low + e * (1 - low) * unseen_h
+    rest = (1 - f_low) * (1 - e * (1 - h)) - (1 - f_h) * (1 - e * (1 - low))
+    assert caution - stays == s * rest
+
+
+def test_the_walk_up_is_not_what_makes_the_lead():
+    """Without steps it gains nothing, and the lead is largest."""
+    half, leads = Fraction(1, 2), []
+    assert drift_chance(DriftGame(half, half, Fraction(0)), STRAT).value == half
+    for step in (Fraction(0), Fraction(1, 30), Fraction(1, 6), Fraction(2, 5)):
+        game = DriftGame(half, half, step)
+        leads.append(drift_chance(game, HSTRAT).value - drift_chance(game, LSTRAT).value)
+    assert leads == sorted(leads, reverse=True) and leads[-1] > 0
 
 
 @pytest.mark.parametrize("policy", [STRAT, HSTRAT, LSTRAT, BothBranches()], ids=str)

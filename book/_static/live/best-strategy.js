@@ -22,7 +22,7 @@ export function draw(stage, solved, start) {
   const { strategies, endings, shares } = /** @type {{strategies: string[], endings: number[], shares: number[]}} */ (solved.data);
   const chances = endings.map((_, e) => shares.map((__, a) => chancesOf(solved, e, a)));
   const game = { e: startAt(start, "e", 50, 10, 90), a: startAt(start, "a", 75, 50, 95) };  // in hundredths
-  const said = readout(), bars = el("div"), on = el("p"), key = el("div");
+  const said = readout(), bars = el("div"), on = el("p"), key = el("div", { class: "live-apart" });
   const looks = select({ 1: "one", 2: "two", Infinity: "any number" }, start.looks ?? "2", () => { ranks = rankAll(); map.redraw(); paintKey(); update(); });
   let ranks = rankAll();
   const lead = (/** @type {{value: number}[]} */ order) => order[0].value - order[1].value;
@@ -33,7 +33,7 @@ export function draw(stage, solved, start) {
     columns: { first: 0, count: endings.length, name: "chance that a point is an end, E", words: (e) => String(endings[e]) },
     rows: { first: 0, count: shares.length, name: "share of the high branch, A", words: (a) => String(shares[a]) },
     level: (e, a) => winners().indexOf(ranks[e][a][0].name) * (SHADES.length + 1) + SHADES.filter((least) => lead(ranks[e][a]) >= least).length,
-    levels: 0, colours: () => winners().flatMap(shadesOf), text: (e, a) => leadWords(lead(ranks[e][a])),
+    levels: 0, colours: () => winners().flatMap(shadesOf), text: (e, a) => leadWords(lead(ranks[e][a])), region: (e, a) => ranks[e][a][0].name,
     onPick: (e, a) => pick(Math.round(100 * endings[e]), Math.round(100 * shares[a])) });
   const e = slider({ label: "E, chance of an end", least: 10, most: 90, value: game.e, words: hundredth, onInput: (n) => pick(n, game.a) });
   const a = slider({ label: "A, share of high", least: 50, most: 95, value: game.a, words: hundredth, onInput: (n) => pick(game.e, n) });

@@ -48,15 +48,17 @@ export function draw(stage, solved, start) {
 /** @param {number[][]} chances by step, then by strategy @param {number} here @param {number[]} steps */
 function curves(chances, here, steps) {
   const width = 330, height = 208, left = 34, right = 4, top = 26, bottom = 42;
-  const low = Math.min(...chances.flat()), floor = Math.min(0.9, Math.floor(low * 10 + 1e-9) / 10);
   const x = (/** @type {number} */ i) => left + ((width - left - right) * i) / (steps.length - 1);
-  const y = (/** @type {number} */ p) => top + ((height - top - bottom) * (1 - p)) / (1 - floor);
+  const y = (/** @type {number} */ p) => top + (height - top - bottom) * (1 - p);
   const tones = [1, 0, 2, 6].map((tone) => colour(`--series-${tone + 1}`));
-  const marks = [floor, (1 + floor) / 2, 1];
+  const marks = [0, 0.25, 0.5, 0.75, 1];
+  /** @param {number} n @returns {string[]} */
+  const line = (n) => chances.map((row, i) => `${x(i).toFixed(1)},${y(row[n]).toFixed(1)}`);
   return [svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "live-dots live-bells", role: "img", "aria-label": "Games won in 100 by four strategies, over the size of a step: caution lies above boldness until all win always." },
     marks.map((p) => [svg("line", { x1: left, x2: width, y1: y(p), y2: y(p), class: "rule" }), svg("text", { x: left - 5, y: y(p) + 4, class: "end" }, inHundred(p, 0))]),
+    svg("polygon", { points: [...line(1), ...line(0).reverse()].join(" "), fill: tones[1], "fill-opacity": 0.18 }),
     svg("line", { x1: x(here), x2: x(here), y1: top, y2: height - bottom, stroke: colour("--ink"), "stroke-dasharray": "2 2" }),
-    [3, 2, 0, 1].map((n) => svg("polyline", { points: chances.map((row, i) => `${x(i).toFixed(1)},${y(row[n]).toFixed(1)}`).join(" "), fill: "none", stroke: tones[n], "stroke-width": n < 2 ? 2.6 : 1.6, "stroke-dasharray": DASHES[n] })),
+    [3, 2, 0, 1].map((n) => svg("polyline", { points: line(n).join(" "), fill: "none", stroke: tones[n], "stroke-width": n < 2 ? 2.6 : 1.6, "stroke-dasharray": DASHES[n] })),
     [0, 1].map((n) => chances.map((row, i) => svg("circle", { cx: x(i), cy: y(row[n]), r: 2.4, style: `fill:${tones[n]}` }))),
     [0, 5, 10, 15].map((i) => svg("text", { x: Math.min(x(i), width - 12), y: height - bottom + 16, class: "name" }, ["0", "1/6", "1/3", "1/2"][i / 5])),
     svg("text", { x: 2, y: 12 }, "games won in 100"), svg("text", { x: left + (width - left) / 2, y: height - 8, class: "name" }, "size of a step")),

@@ -142,10 +142,11 @@ export function slider({ label, least, most, value, words = String, onInput }) {
  * @param {(column: number, row: number) => string} [options.text] in a cell, where there is room
  * @param {(column: number, row: number) => boolean} [options.marked] cells with a ring, or a dot where there is little room
  * @param {(column: number, row: number) => boolean} [options.framed] cells with a frame of their own
+ * @param {(column: number, row: number) => unknown} [options.region] what a cell belongs to; a line is drawn between regions
  * @param {string} [options.ring] color around the cell that is shown
  * @param {(column: number, row: number) => void} options.onPick
  */
-export function cellMap({ label, columns, rows, level, levels, colours = () => ramp(levels), text, marked, framed, ring = "--series-2", onPick }) {
+export function cellMap({ label, columns, rows, level, levels, colours = () => ramp(levels), text, marked, framed, region, ring = "--series-2", onPick }) {
   const canvas = el("canvas"), root = el("div", { class: "live-map", tabindex: 0, role: "application", "aria-label": label }, canvas);
   const at = { column: columns.first, row: rows.first }, kept = { ...at };
   let passing = false;
@@ -188,6 +189,7 @@ export function cellMap({ label, columns, rows, level, levels, colours = () => r
         pen.fillText(text(columns.first + i, rows.first + j), x + w / 2, y + h / 2 + 0.5);
       }
     }
+    if (region) borders(pen, region, ink);
     if (marked) marks(pen, marked);
     axes(pen, ink, font);
     const x = left + (at.column - columns.first) * w, y = height - bottom - (at.row - rows.first + 1) * h;
@@ -197,6 +199,25 @@ export function cellMap({ label, columns, rows, level, levels, colours = () => r
       pen.strokeStyle = style;
       pen.strokeRect(x - grow, y - grow, w + 2 * grow, h + 2 * grow);
     }
+  };
+  /** @param {CanvasRenderingContext2D} pen @param {(column: number, row: number) => unknown} of @param {string} ink */
+  const borders = (pen, of, ink) => {
+    const { w, h } = cell(), foot = height - bottom;
+    const line = (/** @type {number[]} */ ...[x1, y1, x2, y2]) => { pen.moveTo(x1, y1); pen.lineTo(x2, y2); };
+    pen.beginPath();
+    for (let i = 0; i < columns.count; i++) {
+      for (let j = 0; j < rows.count; j++) {
+        const here = of(columns.first + i, rows.first + j), x = left + (i + 1) * w, y = foot - (j + 1) * h;
+        const right = i + 1 < columns.count ? of(columns.first + i + 1, rows.first + j) : here;
+        const above = j + 1 < rows.count ? of(columns.first + i, rows.first + j + 1) : here;
+        if (right !== here) line(x, y, x, y + h);
+        if (above !== here) line(x - w, y, x, y);
+      }
+    }
+    pen.strokeStyle = ink;
+    pen.lineWidth = 2.5;
+    pen.lineCap = "square";
+    pen.stroke();
   };
   /** @param {CanvasRenderingContext2D} pen @param {(column: number, row: number) => boolean} has */
   const marks = (pen, has) => {

@@ -102,7 +102,7 @@ def curves(
         Draw a line at 0, with these words below its right end.
     names : mapping of str to str, optional
         What the picture calls the strategies, at the left ends of their curves; what is derived
-        from one is named below its middle.
+        from one is dotted, and named in the lower left corner.
 
     Returns
     -------
@@ -130,21 +130,23 @@ def curves(
         _note(ax, zero, (x[-1], 0), (0, -5), color=INK, fontsize=10, va="top", ha="right")
     ax.set(xlabel=xlabel, ylabel=ylabel)
     for name, words in (names or {}).items():
-        derived = "," in name
-        at, shift = (len(x) // 3, (-2, -3)) if derived else (0, (-6, 0))
-        style = {"color": _strategy_style(name)["color"], "va": "top" if derived else "center"}
-        _note(ax, words, (x[at], series[name][at]), shift, fontsize=10, ha="right", **style)
+        if "," in name:
+            corner = {"xycoords": "axes fraction", "color": INK}
+            _note(ax, f"dotted: {words}", (0, 0), (4, 4), fontsize=10, **corner)
+            continue
+        style = {"color": _strategy_style(name)["color"], "va": "center"}
+        _note(ax, words, (x[0], series[name][0]), (-6, 0), fontsize=10, ha="right", **style)
     if names:
         longest = max(len(words) for name, words in names.items() if "," not in name)
         ax.set_xlim(left=x[0] - (0.04 + 0.022 * longest) * (x[-1] - x[0]))
-        ax.set_xticks([tick for tick in ax.get_xticks() if x[0] <= tick <= x[-1] + 1e-9])
+        ax.set_xticks([tick for tick in ax.get_xticks() if x[0] - 0.03 <= tick <= x[-1] + 1e-9])
     elif any(not str(line.get_label()).startswith("_") for line in ax.lines) and len(series) > 1:
         ax.legend(fontsize=9, ncols=2)
     return figure
 
 
 def trials(chances: Mapping[str, float], games: int, found: Mapping[str, float]) -> Figure:
-    """Draw what trials of two strategies may show, and what one trial of each showed.
+    """Draw what trials of two or three strategies may show, and what one trial of each showed.
 
     Parameters
     ----------
@@ -170,13 +172,13 @@ def trials(chances: Mapping[str, float], games: int, found: Mapping[str, float])
         ax.fill_between(unit * shares, shape, color=color, alpha=0.12, linewidth=0)
         ax.plot(unit * shares, shape, color=color, linestyle=dashes)
         at = unit * found[name]
-        ax.plot([at, at], [0, 1.08], color=color, linewidth=2.2)
+        top = 1.08 if name in list(chances)[:2] else 1.46  # a third one stands above the others
+        ax.plot([at, at], [0, top], color=color, linewidth=2.2)
         side = "right" if found[name] < middle else "left"
         words = f"{name}\n{at:.{digits}f}"
-        ax.annotate(words, (at, 1.1), ha=side, va="bottom", fontsize=12)
-    if max(chances.values()) - min(chances.values()) < spread / 4:
-        ax.text(unit * middle, 0.3, "either\nstrategy", ha="center", fontsize=12)
-    ax.set(xlabel=f"games won in {unit:,}", yticks=[], ylim=(0, 1.36))
+        ax.annotate(words, (at, top + 0.02), ha=side, va="bottom", fontsize=12)
+    ax.set(xlabel=f"games won in {unit:,}", yticks=[])
+    ax.set_ylim(0, 1.36 if len(chances) < 3 else 1.76)
     ax.tick_params(labelsize=11)
     ax.spines[["left", "right", "top"]].set_visible(False)
     return figure
@@ -335,6 +337,8 @@ def _along(
 def ways(rows: Mapping[str, Sequence[float]], named: Mapping[str, tuple[str, float]]) -> Figure:
     """Draw a row of dots for each kind of strategy, those with a name labelled in place.
 
+    Dots that would cover each other are stacked, with a named one below the others.
+
     Parameters
     ----------
     rows : mapping of str to sequence of float
@@ -348,14 +352,19 @@ def ways(rows: Mapping[str, Sequence[float]], named: Mapping[str, tuple[str, flo
     """
     figure, ax = new_figure(WIDTH, 0.75 * len(rows) + 0.7)
     heights = {kind: -float(row) for row, kind in enumerate(rows)}
+    every = [won for found in rows.values() for won in found]
+    apart = (max(every) - min(every)) / 60
     for kind, found in rows.items():
         ax.axhline(heights[kind], color=FAINT, linewidth=0.6)
-        ax.scatter(found, [heights[kind]] * len(found), s=36, color=FAINT, zorder=2)
+        labelled = [won for at, won in named.values() if at == kind]
+        plain = sorted(found, key=lambda won: min(abs(won - at) for at in labelled))
+        for won, level in zip(plain, _stacked(plain, apart), strict=True):
+            ax.scatter([won], [heights[kind] + 0.15 * level], s=36, color=FAINT, zorder=2)
     for name, (kind, won) in named.items():
         color = _strategy_style(name)["color"]
         ax.scatter([won], [heights[kind]], s=46, color=color, zorder=3)
         below = any(other > won for at, other in named.values() if at == kind)
-        by, style = (3, -17 if below else 8), {"ha": "right", "color": INK}
+        by, style = (3, -17 if below else 11), {"ha": "right", "color": INK}
         _note(ax, PLAIN[name], (won, heights[kind]), by, fontsize=11, **style)
     ax.set_yticks([*heights.values()], [*heights], fontsize=11)
     ax.set(xlabel="games won in 100")
@@ -363,6 +372,21 @@ def ways(rows: Mapping[str, Sequence[float]], named: Mapping[str, tuple[str, flo
     ax.tick_params(axis="y", length=0)
     ax.spines["left"].set_visible(False)
     return figure
+
+
+def _stacked(places: Sequence[float], apart: float) -> list[int]:
+    """How high each dot stands on those before it: no two on one height are closer than `apart`.
+
+    Examples
+    --------
+    >>> _stacked([50, 60, 50.1, 50.2], apart=1)
+    [0, 0, 1, 2]
+    """
+    levels: list[int] = []
+    for n, place in enumerate(places):
+        near = {levels[k] for k in range(n) if abs(places[k] - place) < apart}
+        levels.append(min(set(range(n + 1)) - near))
+    return levels
 
 
 def ladder(won: Mapping[str, float], marked: Sequence[str] = ()) -> Figure:
@@ -429,27 +453,31 @@ def gaps(series: Mapping[str, Sequence[float]], lines: Mapping[str, float]) -> F
     return figure
 
 
-def stair(values: Sequence[float], notes: Sequence[str]) -> Figure:
-    """Draw the way up from a split point: one step a move, with the value of each point.
+def misses(shares: Mapping[str, tuple[float, float, float]], margin: float) -> Figure:
+    """Draw printed results against the truth, each on a bar of what chance allows.
 
     Parameters
     ----------
-    values : sequence of float
-        Of the points, the first of them the split point that the way begins at.
-    notes : sequence of str
-        What to say beside each point.
+    shares : mapping of str to (float, float, float)
+        The printed result, the true one, and how far chance may move it, in wins; by its words.
+    margin : float
+        What the source took for the error, drawn as a second bar around each printed result.
 
     Returns
     -------
     Figure
+        How far each result lies from the truth, in wins.
     """
-    figure, ax = new_figure(WIDTH, 2.9)
-    ax.bar(range(len(values)), values, 1, color=PALETTE[0], alpha=0.25, edgecolor=FAINT)
-    ax.plot(0, values[0], "o", markersize=9, color=PALETTE[1], clip_on=False)
-    for move, (value, words) in enumerate(zip(values, notes, strict=True)):
-        _note(ax, words, (move, value), (0, -12), fontsize=11, ha="center", va="top")
-    ax.set(xlabel="moves up", xticks=range(len(values)), yticks=[], xlim=(-0.5, len(values) - 0.5))
-    ax.tick_params(labelsize=11, length=0)
-    ax.xaxis.label.set_fontsize(11)
-    ax.spines[["left", "bottom"]].set_visible(False)
+    figure, ax = new_figure(WIDTH, 0.5 * len(shares) + 0.8)
+    for row, (printed, true, chance) in enumerate(shares.values()):
+        off, color = printed - true, PALETTE[0]
+        ax.plot([-chance, chance], [-row, -row], color=FAINT, linewidth=9, alpha=0.35)
+        ax.plot([off - margin, off + margin], [-row, -row], color=PALETTE[1], linewidth=2.5)
+        ax.plot(off, -row, "o", color=PALETTE[1] if abs(off) > chance else color, markersize=6)
+    ax.axvline(0, color=INK, linewidth=0.8)
+    ax.set_yticks([-row for row in range(len(shares))], [*shares], fontsize=11)
+    ax.set(xlabel="wins in 10,000 above the truth", ylim=(0.6 - len(shares), 0.6))
+    ax.tick_params(axis="y", length=0)
+    ax.tick_params(axis="x", labelsize=11)
+    ax.spines["left"].set_visible(False)
     return figure

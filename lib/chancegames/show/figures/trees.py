@@ -1,10 +1,12 @@
 """Drawings of Tree Solitaire: trees, evaluation diagrams, what one look shows."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
+from typing import Any
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.path import Path
 
 from chancegames.games.tree_solitaire.trees import Move, Point
 from chancegames.show.figures.style import (
@@ -26,8 +28,8 @@ def tree(
 ) -> Figure:
     """Draw a tree with the values of its points, high branches to the left.
 
-    A filled disc is a win, an empty square a loss; split points are dots.  A play is drawn thick,
-    and rings mark the points it looked at; a search has numbers beside its rings.
+    A tick is a win, a cross a loss; an empty circle splits.  A play is drawn thick, and the circles
+    of the points that it looked at are orange; a search has numbers beside them.
 
     Parameters
     ----------
@@ -52,13 +54,11 @@ def tree(
     turns = {path: str(turn) for turn, path in enumerate(search, start=1)}
     for path, (x, y) in places.items():
         if path:
-            up, on = places[path[:-1]], path in taken
-            _way(ax, [up[0], x], [up[1], y], on)
-        _point(ax, top.at(path), path, x, y, digits, letters)
-        if path in looked | turns.keys():
-            ax.plot(x, y, "o", markersize=13, markerfacecolor="none", color=PALETTE[1], zorder=2)
+            _way(ax, places[path[:-1]], (x, y), path in taken)
+        _mark(ax, top.at(path).kind, x, y, path in looked | turns.keys())
+        _value(ax, top.at(path), path, x, y, digits, letters)
         if path in turns:
-            by = (14 if path[-1] == "L" else -14, -6)
+            by = (15 if path[-1] == "L" else -15, -7)
             style = {"fontsize": letters, "fontweight": "bold", "color": PALETTE[1]}
             _note(ax, turns[path], (x, y), by, ha="center", **style)
     ax.set_axis_off()
@@ -90,28 +90,43 @@ def _play_paths(moves: Sequence[Move]) -> tuple[set[str], set[str]]:
     return taken, looked
 
 
-def _point(
+def _value(
     ax: Axes, point: Point, path: str, x: float, y: float, digits: int, letters: float
 ) -> None:
-    """A mark, and its value on the side from which no line comes."""
-    _mark(ax, point.kind, x, y)
+    """The value of a point, on the side from which no line comes."""
     text = f"{float(point.value) + 1e-9:.{digits}f}".lstrip("0")  # a half rounds up
     side = {"H": -1, "L": 1}.get(path[-1:], 0)
     aligned = {-1: "right", 0: "center", 1: "left"}[side]
-    _note(ax, text, (x, y), (6 * side, 7), ha=aligned, fontsize=letters)
+    _note(ax, text, (x, y), (7 * side, 8), ha=aligned, fontsize=letters)
 
 
-def _mark(ax: Axes, kind: str, x: float, y: float) -> None:
-    marks = {"win": ("o", PALETTE[2], 9), "loss": ("s", "none", 8), "split": ("o", INK, 4)}
-    marker, face, size = marks[kind]
-    edge = PALETTE[2] if kind == "win" else INK
-    ax.plot(x, y, marker, markersize=size, markerfacecolor=face, markeredgecolor=edge, zorder=3)
+#: A tick, for a marker.
+_TICK = Path([(-1, 0), (-0.3, -0.8), (1, 0.9)])
 
 
-def _way(ax: Axes, x: Sequence[float], y: Sequence[float], taken: bool) -> None:
-    """A line down, thick where somebody went."""
+def _mark(ax: Axes, kind: str, x: float, y: float, looked: bool = False, size: float = 13) -> None:
+    """A circle with a sign, as in the pictures that play: a tick wins, a cross loses."""
+    won = kind == "win"
+    edge = PALETTE[1] if looked else PALETTE[2] if won else FAINT if kind == "unseen" else INK
+    style: dict[str, Any] = {"markerfacecolor": PALETTE[2] if won else "none", "zorder": 3}
+    ax.plot(x, y, "o", markersize=size, markeredgecolor=edge, **style)
+    ax.lines[-1].set_markeredgewidth(2.4 if looked else 1.2)
+    if kind in ("win", "loss"):
+        sign: dict[str, Any] = {"markersize": 0.48 * size, "markeredgewidth": 1.8, "zorder": 4}
+        sign |= {"markerfacecolor": "none", "markeredgecolor": "white" if won else INK}
+        ax.plot(x, y, marker=_TICK if won else "x", linestyle="none", **sign)
+    elif kind != "split":
+        words = "?" if kind == "unseen" else kind
+        ax.annotate(words, (x, y), ha="center", va="center", fontsize=0.7 * size)
+
+
+def _way(
+    ax: Axes, start: tuple[float, float], stop: tuple[float, float], taken: bool, clear: float = 7
+) -> None:
+    """A line down, clear of the circles at its ends, thick where somebody went."""
     color, width = (PALETTE[0], 2.6) if taken else (FAINT, 1.0)
-    ax.plot(x, y, zorder=1, color=color, linewidth=width)
+    style = {"arrowstyle": "-", "shrinkA": clear, "shrinkB": clear, "zorder": 1}
+    ax.annotate("", stop, start, arrowprops={**style, "color": color, "linewidth": width})
 
 
 def lattice(
@@ -200,40 +215,51 @@ def _disc(
         _note(ax, label, (x, y), place, ha=aligned, va=edge, fontsize=letters)
 
 
-def even_fork() -> Figure:
-    """Draw what one look at an even fork shows, and where the two players of one look go.
+def sketches(panels: Mapping[str, Mapping[str, tuple[str, str]]], height: float = 2.3) -> Figure:
+    """Draw small trees side by side: what is at each point, and what to say there.
+
+    Parameters
+    ----------
+    panels : mapping of str to mapping of str to (str, str)
+        By title, and by path from the top, such as "" or "HL": what is there, and words beside it.
+        There is "win", "loss", "split", "unseen" or a number; "look" follows if the point was
+        looked at, and "go" if somebody goes there.
+    height : float, optional
+        Inches.
 
     Returns
     -------
     Figure
-        Three forks; the left branch was looked at, a broken circle was not.
+        Signs are those of `tree`; an end or a split point has its words below it.
     """
-    figure, panels = _new_panels(WIDTH, 2.3, columns=3)
-    shown = {"win": "it wins", "loss": "it loses", "split": "it splits"}
-    for ax, (kind, words) in zip(panels[0], shown.items(), strict=True):
-        ends = {"H": (-1.0, 0.0), "L": (1.0, 0.0)}
-        goes = {"win": {"H": "both"}, "loss": {"L": "both"}}.get(
-            kind, {"H": "check\nhigh", "L": "check\nlow"}
-        )
-        for way, (x, y) in ends.items():  # lines stop short of the marks
-            on = way in goes
-            _way(ax, [0, 0.8 * x], [1.3, 0.26], on)
-            if on:
-                below = y - (0.6 if kind == "split" and way == "H" else 0.35)
-                ax.annotate(goes[way], (1.1 * x, below), ha="center", va="top", fontsize=12)
-        ax.plot(0, 1.3, "o", markersize=4, color=INK)
-        _seen_branch(ax, kind, *ends["H"])
-        ax.plot(*ends["L"], "o", markersize=17, fillstyle="none", color=FAINT)
-        ax.annotate("?", ends["L"], ha="center", va="center", fontsize=13)
-        ax.set_title(words, loc="center", fontsize=12)
-        ax.set(xlim=(-2.1, 2.1), ylim=(-1.1, 1.5))
+    figure, axes = _new_panels(WIDTH, height, columns=len(panels))
+    for ax, (title, points) in zip(axes[0], panels.items(), strict=True):
+        places = _spread(points)
+        for path, (what, words) in points.items():
+            (x, y), (kind, *how) = places[path], what.split()
+            if path:
+                _way(ax, places[path[:-1]], (x, y), "go" in how, 8.5)
+            leaf = path + "H" not in points
+            for step in (-0.25, 0.25) if leaf and kind == "split" else ():
+                _way(ax, (x, y), (x + step, y - 0.4), False, 8.5)
+            _mark(ax, kind, x, y, "look" in how, size=17)
+            side = 0 if leaf else -1 if path[-1:] == "H" else 1
+            by = (13 * side, 4) if side else (0, -28 if kind == "split" else -13)
+            style = {"ha": {-1: "right", 0: "center", 1: "left"}[side], "fontsize": 11}
+            _note(ax, words, (x, y), by, va="center" if side else "top", **style)
+        ax.set_title(title, loc="center", fontsize=12)
+        width, foot = max(x for x, _ in places.values()), min(y for _, y in places.values())
+        ax.set(xlim=(-0.7, width + 0.7), ylim=(foot - 0.75, 0.2))
         ax.set_axis_off()
     return figure
 
 
-def _seen_branch(ax: Axes, kind: str, x: float, y: float) -> None:
-    """The mark of a point with the ring of a look, and two short branches if it splits."""
-    for step in (-0.35, 0.35) if kind == "split" else ():
-        ax.plot([x, x + step], [y, y - 0.5], color=INK, linewidth=1, zorder=1)
-    _mark(ax, kind, x, y)
-    ax.plot(x, y, "o", markersize=16, markerfacecolor="none", color=PALETTE[1], zorder=2)
+def _spread(paths: Iterable[str]) -> dict[str, tuple[float, float]]:
+    """Horizontal place of each path: the lowest in a row, the others above their middle."""
+    known, places = set(paths), dict[str, tuple[float, float]]()
+    leaves = sorted(path for path in known if path + "H" not in known)
+    for path in sorted(known, key=len, reverse=True):
+        below = [places[path + way][0] for way in "HL" if path + way in places]
+        x = sum(below) / 2 if below else float(leaves.index(path))
+        places[path] = x, -float(len(path))
+    return places

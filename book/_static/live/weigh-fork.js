@@ -1,0 +1,64 @@
+// @ts-check
+/** A fork whose two branches were seen to split: which of them is worth more? */
+import { colour, decimal, el, onTheme, readout, show, slider, startAt, svg } from "./frame.js";
+
+export const table = { name: "tree-solitaire", version: 1 };
+
+/** Half of all points are ends, and a fork that was not seen is taken to give three quarters to its high branch. */
+const E = 0.5, A = 0.75, S = 1 - E, B = 1 - A;
+const WIDTH = 330, HEIGHT = 176;
+
+/** The depreciation factor of *check both*. @param {number} x value of the split point */
+const factor = (x) => (E * (1 - E * A * B * x)) / (1 - S * (A + E * B) + 2 * E * S * A * B * x);
+
+/**
+ * What a split point is worth to a player who looks at both branches: one move, then factors.
+ * @param {number} x its value @param {number} r share of its high branch
+ */
+export function worth(x, r) {
+  const h = r * x, l = (1 - r) * x;
+  return 1 - (1 - E * h) * (1 - E * l) + (1 - E * l) * S * h * factor(h) + E * (1 - h) * S * l * factor(l);
+}
+
+/** A value as the pictures of the chapter write it. @param {number} value */
+const written = (value) => decimal(value + 1e-9, 2).replace(/^0/, "");
+
+/** @param {HTMLElement} stage @param {import("./frame.js").Table} _ @param {import("./frame.js").Start} start */
+export function draw(stage, _, start) {
+  const at = { top: startAt(start, "top", 60, 50, 95), high: startAt(start, "high", 50, 50, 98), low: startAt(start, "low", 85, 50, 98) };
+  const said = readout(), picture = el("div");
+  /** @param {string} label @param {"top"|"high"|"low"} key @param {() => number} whole what is shared out @param {number} most */
+  const dial = (label, key, whole, most) => {
+    const words = (/** @type {number} */ n) => `${written((whole() * n) / 100)} and ${written((whole() * (100 - n)) / 100)}`;
+    const one = slider({ label, least: 50, most, value: at[key], words, onInput: (n) => { at[key] = n; update(); } });
+    one.root.classList.add("above");
+    return one.root;
+  };
+  stage.append(el("div", { class: "live-columns" }, picture, el("div", {},
+    dial("The two branches", "top", () => 1, 95), dial("High branch, split", "high", () => at.top / 100, 98), dial("Low branch, split", "low", () => 1 - at.top / 100, 98), said)));
+  onTheme(update);
+  update();
+
+  function update() {
+    const top = at.top / 100, [high, low] = [worth(top, at.high / 100), worth(1 - top, at.low / 100)];
+    show(picture, forks(top, at.high / 100, at.low / 100, [high, low]));
+    show(said, el("p", { class: "said" }, high >= low ? "Keep to the high branch." : "Take the low branch."),
+      el("p", {}, `The trick’s sum gives the high one ${decimal(100 * high, 1)} games in 100, the low one ${decimal(100 * low, 1)}.`));
+  }
+}
+
+/** @param {number} top share of the high branch @param {number} high @param {number} low how the two split @param {number[]} worths */
+function forks(top, high, low, worths) {
+  const better = worths[0] >= worths[1] ? 0 : 1, ink = colour("--ink");
+  const branches = [{ x: 85, value: top, share: high }, { x: 245, value: 1 - top, share: low }];
+  const line = (/** @type {number[]} */ [x1, y1, x2, y2], thick = false) =>
+    svg("line", { x1, y1, x2, y2, stroke: thick ? colour("--series-1") : ink, "stroke-width": thick ? 3 : 1 });
+  return svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "live-dots live-bells", role: "img",
+    "aria-label": `A fork with branches ${branches.map(({ value, share }) => `${written(value)}, which splits into ${written(value * share)} and ${written(value * (1 - share))}`).join(", and ")}.` },
+  svg("text", { x: WIDTH / 2, y: 12, class: "name" }, "1"), svg("circle", { cx: WIDTH / 2, cy: 20, r: 3, fill: ink }),
+  branches.map(({ x, value, share }, n) => [line([WIDTH / 2, 20, x, 70], n === better), svg("circle", { cx: x, cy: 70, r: 3.5, fill: ink }),
+    svg("text", { x: x + (n ? 10 : -10), y: 68, class: n ? null : "end" }, written(value)),
+    [share, 1 - share].map((part, k) => { const to = x + (k ? 38 : -38); return [line([x, 70, x + (k ? 33 : -33), 113]),
+      svg("circle", { cx: to, cy: 120, r: 9, fill: "none", stroke: ink }), svg("text", { x: to, y: 124, class: "name" }, "?"), svg("text", { x: to, y: 146, class: "name" }, written(value * part))]; }),
+    svg("text", { x, y: 170, class: "name", "font-weight": n === better ? 700 : 400 }, `worth ${written(worths[n])}`)]));
+}
