@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from html import unescape
 from itertools import combinations, combinations_with_replacement, permutations, product
-from math import inf, sqrt
+from math import hypot, inf, sqrt
 from statistics import NormalDist
 
 import pytest
@@ -26,9 +26,10 @@ from chancegames.games.game421.rounds import solve_round
 from chancegames.games.game421.sets import HANDS as EVERY_HAND
 from chancegames.games.game421.whole import solve_game
 from chancegames.games.tree_solitaire.drift import DriftGame, drift_chance
-from chancegames.games.tree_solitaire.policies import STRATEGIES
+from chancegames.games.tree_solitaire.policies import STRATEGIES, strategy
 from chancegames.games.tree_solitaire.series import win_chance
 from chancegames.games.tree_solitaire.trees import grow_small, play
+from chancegames.games.tree_solitaire.weighing import worth
 from chancegames.games.yahtzee import FORCED, graph, scores_by_cause
 from chancegames.ledger.claims import claims
 from chancegames.maths.game import keep_score, solve
@@ -306,6 +307,35 @@ def two_trials(modules, draw):
     rare = round(1 / (2 * NormalDist().cdf(4.5 / sigma) - 1))
     told = {"0": f"more than {half:.0f} wins"}
     return ("The second trial uses",), states, lambda s: [told.get(s[0], f"one in {rare}")]
+
+
+WORTHS = """async (m, points) => {
+    const { worth } = m["../live/weigh-fork.js"];
+    return points.map(([x, r]) => worth(x / 100, r / 100));
+}"""
+
+
+def weigh_fork(modules, draw):
+    """What the branches of a fork are worth, by the library's own weighing."""
+    rules = Rules(Fraction(1, 2), Fraction(3, 4))
+
+    def value(percent, split):
+        parts = Fraction(percent, 100), Fraction(split, 100)
+        return float(worth(rules, tree_solitaire.BSTRAT, *parts))
+
+    states = [(draw.randint(50, 60), draw.randint(50, 98), draw.randint(50, 98)) for _ in range(20)]
+    points = [(top, high) for top, high, _ in states] + [(100 - top, low) for top, _, low in states]
+    found = in_page(modules, WORTHS, points)
+    assert found == pytest.approx([value(*point) for point in points], abs=1e-12)
+
+    def shown(state):
+        top, high, low = state
+        stay, switch = value(top, high), value(100 - top, low)
+        way = "Keep to the high" if stay >= switch else "Take the low"
+        games = f"the high one {100 * stay:.1f} games", f"the low one {100 * switch:.1f}."
+        return [f"{way} branch.", *games]
+
+    return ("The two branches", "High branch, split", "Low branch, split"), states, shown
 
 
 DRIFTING = of_each_point("drift", "chancesAt", "drift", 1)
@@ -593,6 +623,34 @@ def test_a_dot_is_a_strategy_and_none_hides_another(open_page):
             assert all(abs(a - c) + abs(b - d) > 7.9 for (a, b), (c, d) in combinations(spots, 2))
     place.locator("circle.named", has_text="check both").dispatch_event("click")
     assert "It is check both." in place.locator(".live-readout").inner_text()
+
+
+def test_at_even_forks_a_named_strategy_is_the_best_and_no_dot_hides_another(open_page):
+    _, place = open_picture(open_page, "your-strategy")
+    place.get_by_label("A, share of high", exact=True).fill("50")
+    for ending in 20, 30, 37, 85:
+        place.get_by_label("E, chance of an end", exact=True).fill(str(ending))
+        game = Rules(ending / 100, Fraction(1, 2))
+        won = {name: win_chance(game, strategy(name)) for name in ("BSTRAT", "2LSTRAT")}
+        best = max(won, key=won.__getitem__)
+        said = place.locator(".live-readout").inner_text()
+        assert f"Nothing here beats {PLAIN[best]}: {100 * won[best]:.1f}." in said
+        at = "(dots) => dots.map((dot) => [dot.cx, dot.cy].map((place) => place.baseVal.value))"
+        dots = place.locator("circle.way, circle.named").evaluate_all(at)
+        assert len(dots) == 18
+        assert min(hypot(a - c, b - d) for (a, b), (c, d) in combinations(dots, 2)) > 7.9
+
+
+def test_a_dot_can_be_pressed(open_page):
+    _, place = open_picture(open_page, "your-strategy")
+    dots = place.locator("circle.way, circle.named")
+    seen = set()
+    for n in range(18):
+        dots.nth(n).dispatch_event("click")
+        said = place.locator(".live-readout .said").inner_text()
+        assert place.locator("circle.yours").count() == 1
+        seen.add(int(re.search(r"place (\d+) of 18", said)[1]))
+    assert seen == set(range(1, 19))
 
 
 def test_the_map_of_dice_turns_into_one_of_chances_and_back(open_page):
@@ -943,6 +1001,7 @@ NUMBERS = {
     "trials": trials,
     "two-trials": two_trials,
     "walk-tree": walk_tree,
+    "weigh-fork": weigh_fork,
     "your-strategy": your_strategy,
 }
 

@@ -2,7 +2,7 @@
 /** Make your own strategy of one or two looks: four choices, and its place among all others. */
 import { button, el, inHundred, playOn, readout, show, slider, startAt, svg } from "./frame.js";
 import { NAMED, chanceOf } from "./tree-chances.js";
-import { titled } from "../play/tree-rules.js";
+import { spelled, titled } from "../play/tree-rules.js";
 
 /** @typedef {import("./tree-chances.js").Plan} Plan */
 /** @typedef {{group: string, words: string, plans: [string, Plan][], own: Plan, pick: (key: string, plan: Plan) => void}} Row */
@@ -31,6 +31,12 @@ const rowOf = ({ first, second }) => (second === null ? 0 : second.length === 1 
 const same = (one, two) => one.first === two.first && one.second === two.second && one.ifSplit === two.ifSplit && (one.second?.length !== 2 || one.ifLost === two.ifLost);
 /** @param {Plan} plan */
 const nameOf = (plan) => Object.keys(NAMED).find((name) => same(NAMED[name], plan));
+
+/** The best of all; of several as good, one with a name. @param {number[]} chances of all */
+export function bestOf(chances) {
+  const most = Math.max(...chances), good = ALL.filter((_, n) => chances[n] > most - 1e-6);
+  return good.find(nameOf) ?? good[0];
+}
 
 /** @param {HTMLElement} stage @param {import("./frame.js").Table} _ @param {import("./frame.js").Start} start */
 export function draw(stage, _, start) {
@@ -68,17 +74,15 @@ export function draw(stage, _, start) {
   function update() {
     const mine = plan(), played = simple(mine), deeper = mine.second?.length === 2, e = game.e / 100, a = game.a / 100;
     const chances = ALL.map((each) => chanceOf(each, e, a, 1e-7)), won = chances[ALL.findIndex((each) => same(each, played))];
-    const place = 1 + chances.filter((each) => each > won + 1e-7).length, most = Math.max(...chances), name = nameOf(played);
-    // At even forks several win equally often: name one that has a name.
-    const best = ALL.findIndex((each, n) => chances[n] > most - 1e-7 && nameOf(each));
+    const place = 1 + chances.filter((each) => each > won + 1e-6).length, best = bestOf(chances), name = nameOf(played);
     const seconds = { nothing: "no more", other: `at the ${own.first === "H" ? "low" : "high"} branch`, "below H": "high below it", "below L": "low below it" };
     show(board, choice("first", "Look first", WORDS),
       choice("second", "If it splits, look", seconds),
       deeper ? choice("ifLost", "If the second point loses, go", WORDS) : null,
       choice("ifSplit", mine.second === null ? "If it splits, go" : mine.second.length === 1 ? "If both split, go" : "If both of these split, go", WORDS));
     show(said, el("p", { class: "said" }, `Your strategy wins ${inHundred(won)} games in 100: place ${place} of ${ALL.length}.`),
-      el("p", {}, [name ? `It is ${titled(name)}. ` : null, mine.second !== null && played.second === null ? "Its second look decides nothing: you go to the branch that split, whatever it shows. " : null,
-        place > 1 ? `Nothing here beats ${titled(/** @type {string} */ (nameOf(ALL[best])))}: ${inHundred(chances[best])}.` : "Nothing here beats it."]));
+      el("p", {}, [name ? `It is ${titled(name)}. It ${spelled(name)}. ` : null, mine.second !== null && played.second === null ? "Its second look decides nothing: you go to the branch that split, whatever it shows. " : null,
+        place > 1 ? `Nothing here beats ${titled(/** @type {string} */ (nameOf(best)))}: ${inHundred(Math.max(...chances))}.` : "Nothing here beats it."]));
     show(dots, picture(chances, played, won, (each) => {
       Object.assign(own, { first: each.first, second: each.second === null ? "nothing" : each.second.length === 1 ? "other" : `below ${each.second.slice(-1)}`,
         ifSplit: each.ifSplit, ifLost: each.ifLost ?? own.ifLost });
@@ -103,41 +107,50 @@ function namesOf(row, chances, x, right) {
     });
 }
 
+/** How high a dot stands on those before it: no two on one height are closer than `apart`.
+ *  @param {{x: number, level: number}[]} before @param {number} x @param {number} apart */
+function levelOn(before, x, apart) {
+  for (let level = 0; ; level++) if (!before.some((dot) => dot.level === level && Math.abs(dot.x - x) < apart)) return level;
+}
+
 /**
- * How much higher than the line each dot stands, so that none hides another: those that collide are stacked.
- * @param {number[]} chances of all @param {(chance: number) => number} x
+ * Dots of a row, those with a name first, so that they stand on the line.
+ * @param {number} row @param {number[]} chances of all @param {(chance: number) => number} x
  */
-function stacked(chances, x) {
-  const lifts = chances.map(() => 0), order = chances.map((_, n) => n).sort((n, m) => chances[n] - chances[m]);
-  order.forEach((n, k) => {
-    const near = order.slice(0, k).filter((m) => rowOf(ALL[m]) === rowOf(ALL[n]) && x(chances[n]) - x(chances[m]) < 8).map((m) => lifts[m]);
-    while (near.includes(lifts[n])) lifts[n] += 1;
-  });
-  return lifts.map((lift) => 8 * (lift % 2 ? (lift + 1) / 2 : -lift / 2));
+function dotsOf(row, chances, x) {
+  /** @type {{plan: Plan, won: number, x: number, level: number}[]} */
+  const dots = [];
+  for (const plan of ALL.filter((each) => rowOf(each) === row).sort((one, two) => Number(!nameOf(one)) - Number(!nameOf(two)))) {
+    const won = chances[ALL.indexOf(plan)];
+    dots.push({ plan, won, x: x(won), level: levelOn(dots, x(won), 8) });
+  }
+  return dots;
 }
 
 /** @param {number[]} chances of all @param {Plan} played @param {number} won @param {(plan: Plan) => void} take what is pressed */
 function picture(chances, played, won, take) {
   const low = Math.floor(20 * Math.min(...chances)) / 20, high = Math.ceil(20 * Math.max(...chances)) / 20;
-  const width = 360, row = 54, top = 6, left = 8, right = 12;
+  const width = 360, row = 58, top = 6, left = 8, right = 12;
   const x = (/** @type {number} */ chance) => left + ((width - left - right) * (chance - low)) / (high - low);
-  const y = (/** @type {number} */ n) => top + row * n + 30;
+  const y = (/** @type {number} */ n) => top + row * n + 36;
   const foot = top + row * ROWS.length + 8;
-  const ticks = Array.from({ length: Math.round(20 * (high - low)) + 1 }, (_, n) => low + n / 20).filter((tick) => Math.round(100 * tick) % 10 === 0);
-  const lifts = stacked(chances, x), mine = ALL.findIndex((each) => same(each, played));
-  const order = chances.map((_, n) => n).sort((n, m) => Number(!!nameOf(ALL[n])) - Number(!!nameOf(ALL[m])));
+  const ticks = Array.from({ length: Math.round(20 * (high - low)) + 1 }, (_, n) => low + n / 20);
   const label = `Games won in 100. ${ROWS.map((words, n) => `${words}: ${chances.filter((_, k) => rowOf(ALL[k]) === n).map(inHundred).join(", ")}`).join("; ")}. Yours: ${inHundred(won)}`;
   return svg("svg", { viewBox: `0 0 ${width} ${foot + 30}`, class: "live-plot live-ways", role: "img", "aria-label": label },
-    ROWS.map((words, n) => [svg("text", { x: left, y: y(n) - 14, class: "best" }, words),
-      namesOf(n, chances, x, width - right).map(({ words: name, end }) => svg("text", { x: end, y: y(n) - 14, "text-anchor": "end" }, name)), svg("line", { x1: left, x2: width - right, y1: y(n), y2: y(n), class: "rule" })]),
-    ticks.map((tick) => svg("text", { x: x(tick), y: foot + 8, "text-anchor": "middle" }, Math.round(100 * tick))),
+    ticks.map((tick) => svg("line", { x1: x(tick), x2: x(tick), y1: y(0) - 8, y2: foot - 6, class: "rule", "stroke-dasharray": "1 4" })),
+    ROWS.map((words, n) => [svg("text", { x: left, y: y(n) - 20, class: "best" }, words),
+      namesOf(n, chances, x, width - right).map(({ words: name, end }) => svg("text", { x: end, y: y(n) - 20, "text-anchor": "end" }, name)), svg("line", { x1: left, x2: width - right, y1: y(n), y2: y(n), class: "rule" })]),
+    ticks.filter((tick) => Math.round(100 * tick) % 10 === 0).map((tick) => svg("text", { x: x(tick), y: foot + 8, "text-anchor": "middle" }, Math.round(100 * tick))),
     svg("text", { x: (left + width - right) / 2, y: foot + 24, "text-anchor": "middle" }, "games won in 100"),
-    svg("circle", { cx: x(won), cy: y(rowOf(played)) + lifts[mine], r: 7, class: "yours" }),
-    order.map((n) => {
-      const dot = svg("circle", { cx: x(chances[n]), cy: y(rowOf(ALL[n])) + lifts[n], r: n === mine ? 2 : 4, class: nameOf(ALL[n]) ? "named" : "way" },
-        svg("title", {}, `${nameOf(ALL[n]) ? titled(/** @type {string} */ (nameOf(ALL[n]))) : "a strategy without a name"}: ${inHundred(chances[n])}`));
-      dot.addEventListener("click", () => take(ALL[n]));
-      return dot;
-    }),
-    svg("text", { x: Math.max(x(won), 20), y: y(rowOf(played)) + 19, "text-anchor": "middle", class: "best" }, "you"));
+    ROWS.flatMap((_, n) => dotsOf(n, chances, x).flatMap((dot) => mark(dot, y(n), same(dot.plan, played), take))));
+}
+
+/** @param {{plan: Plan, won: number, x: number, level: number}} dot @param {number} line on which it stands @param {boolean} yours
+ *  @param {(plan: Plan) => void} take */
+function mark({ plan, won, x, level }, line, yours, take) {
+  const y = line - 8 * level, name = nameOf(plan);
+  const dot = svg("circle", { cx: x, cy: y, r: yours ? 3 : 4, class: name ? "named" : "way" },
+    svg("title", {}, `${name ? titled(name) : "a strategy without a name"}: ${inHundred(won)}`));
+  dot.addEventListener("click", () => take(plan));
+  return yours ? [svg("circle", { cx: x, cy: y, r: 7, class: "yours" }), dot, svg("text", { x: Math.max(x, 20), y: line + 19, "text-anchor": "middle", class: "best" }, "you")] : [dot];
 }
