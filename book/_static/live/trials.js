@@ -61,7 +61,7 @@ export function draw(stage, solved, start) {
     const middle = UNIT * (chances[0] + chances[1]) / 2;
     show(picture,
       bells(chances, error, { from: 7100, to: 7500, every: 100, title: "on the memo's scale; its two results are marked", marks: printed, dots: last }),
-      bells(chances, error, { from: middle - 8, to: middle + 8, every: 4, title: "the middle, 25 times larger", marks: null, dots: last }));
+      bells(chances, error, { from: middle - 8, to: middle + 8, every: 4, title: `the middle, 25 times larger${UNIT * error > 25 ? ": too flat to see" : ""}`, marks: null, dots: last }));
     show(tally, played ? `${played.toLocaleString("en-US")} such ${played === 1 ? "trial" : "trials"} run: the trick came out ahead in ${right}; expected are ${Math.round(chance * played)}.` : "");
     show(said,
       el("p", { class: "said" }, wins >= 100 ? "Such a trial finds the better strategy." : `In ${wins} of 100 such trials the better strategy comes out ahead.`),

@@ -53,7 +53,7 @@ export function draw(stage, solved, start) {
     show(said,
       el("p", { class: "said" }, `The last pair: ${one.toLocaleString("en")} and ${other.toLocaleString("en")} games won, ${many(Math.abs(one - other), "win")} apart.`),
       el("p", {}, `Of ${many(pairs.length, "pair")}, ${within} ${within === 1 ? "is" : "are"} within the memo's margin of four wins. `,
-        `Of independent pairs it would be one in ${rarity(half)}, and half lie more than ${Math.round(half)} wins apart.`));
+        `Of honest pairs it would be one in ${rarity(half)}, and half lie more than ${Math.round(half)} wins apart.`));
   }
 }
 
@@ -80,8 +80,8 @@ function dots(gaps, half) {
   const honest = Array.from({ length: MOST + 1 }, (_, wins) => `${x(wins)},${floor - 50 * Math.exp(-(((wins * HALF) / half) ** 2) / 2)}`);
   return svg("svg", { viewBox: `0 0 ${WIDTH} ${height}`, class: "live-dots live-bells", role: "img", "aria-label": `${many(gaps.length, "pair")} of trials, by how many wins they lie apart` },
     svg("path", { d: `M${x(0)},${floor}L${honest.join("L")}Z`, fill: colour("--faint"), "fill-opacity": 0.25 }),
-    svg("text", { x: x(90), y: floor - 26 }, "gray: where independent pairs fall"),
-    line(MARGIN + 0.5, "the memo's margin: 4 wins", 12), line(half, "half of all independent pairs lie beyond", 28),
+    svg("text", { x: x(90), y: floor - 26 }, "gray: where honest pairs fall"),
+    line(MARGIN + 0.5, "the memo's margin: 4 wins", 12), line(half, "half of all honest pairs lie beyond", 28),
     svg("line", { x1: 0, x2: WIDTH, y1: floor, y2: floor, class: "rule" }),
     places.map(({ column, level }) => svg("circle", { cx: x((column + 0.5) * COLUMN), cy: floor - 4 - level * step, r: 3.4, class: "best" })),
     [0, 50, 100, 150, 200].map((wins) => svg("text", { x: Math.max(x(wins), 8), y: floor + 16, class: "name" }, wins)),
