@@ -59,6 +59,6 @@ function forks(top, high, low, worths) {
   branches.map(({ x, value, share }, n) => [line([WIDTH / 2, 20, x, 70], n === better), svg("circle", { cx: x, cy: 70, r: 3.5, fill: ink }),
     svg("text", { x: x + (n ? 10 : -10), y: 68, class: n ? null : "end" }, written(value)),
     [share, 1 - share].map((part, k) => { const to = x + (k ? 38 : -38); return [line([x, 70, x + (k ? 33 : -33), 113]),
-      svg("circle", { cx: to, cy: 120, r: 9, fill: "none", stroke: ink }), svg("text", { x: to, y: 124, class: "name" }, "?"), svg("text", { x: to, y: 146, class: "name" }, written(value * part))]; }),
+      svg("circle", { cx: to, cy: 120, r: 9, style: `fill:none;stroke:${ink}` }), svg("text", { x: to, y: 124, class: "name" }, "?"), svg("text", { x: to, y: 146, class: "name" }, written(value * part))]; }),
     svg("text", { x, y: 170, class: "name", "font-weight": n === better ? 700 : 400 }, `worth ${written(worths[n])}`)]));
 }

@@ -97,7 +97,7 @@ def _value(
     text = f"{float(point.value) + 1e-9:.{digits}f}".lstrip("0")  # a half rounds up
     side = {"H": -1, "L": 1}.get(path[-1:], 0)
     aligned = {-1: "right", 0: "center", 1: "left"}[side]
-    _note(ax, text, (x, y), (7 * side, 8), ha=aligned, fontsize=letters)
+    _note(ax, text, (x, y), (7 * side, 8 if side else 11), ha=aligned, fontsize=letters)
 
 
 #: A tick, for a marker.
@@ -109,6 +109,7 @@ def _mark(ax: Axes, kind: str, x: float, y: float, looked: bool = False, size: f
     won = kind == "win"
     edge = PALETTE[1] if looked else PALETTE[2] if won else FAINT if kind == "unseen" else INK
     style: dict[str, Any] = {"markerfacecolor": PALETTE[2] if won else "none", "zorder": 3}
+    style["clip_on"] = False
     ax.plot(x, y, "o", markersize=size, markeredgecolor=edge, **style)
     ax.lines[-1].set_markeredgewidth(2.4 if looked else 1.2)
     if kind in ("win", "loss"):
@@ -233,6 +234,7 @@ def sketches(panels: Mapping[str, Mapping[str, tuple[str, str]]], height: float 
         Signs are those of `tree`; an end or a split point has its words below it.
     """
     figure, axes = _new_panels(WIDTH, height, columns=len(panels))
+    depth = max(len(path) for points in panels.values() for path in points)
     for ax, (title, points) in zip(axes[0], panels.items(), strict=True):
         places = _spread(points)
         for path, (what, words) in points.items():
@@ -248,8 +250,8 @@ def sketches(panels: Mapping[str, Mapping[str, tuple[str, str]]], height: float 
             style = {"ha": {-1: "right", 0: "center", 1: "left"}[side], "fontsize": 11}
             _note(ax, words, (x, y), by, va="center" if side else "top", **style)
         ax.set_title(title, loc="center", fontsize=12)
-        width, foot = max(x for x, _ in places.values()), min(y for _, y in places.values())
-        ax.set(xlim=(-0.7, width + 0.7), ylim=(foot - 0.75, 0.2))
+        width = max(x for x, _ in places.values())
+        ax.set(xlim=(-0.7, width + 0.7), ylim=(-depth - 0.75, 0.2))
         ax.set_axis_off()
     return figure
 
