@@ -1,6 +1,6 @@
 // @ts-check
 /** 211 is wanted, and the first cast shows a lone 2: keep it, or throw it back? */
-import { button, el, inHundred, playOn, readout, show, slider, startAt, svg } from "./frame.js";
+import { button, el, inHundred, readout, show, slider, startAt, svg } from "./frame.js";
 
 export const table = { name: "ratchet-211", version: 1 };
 /** Chances that differ by less are the same. */
@@ -11,6 +11,16 @@ const WIDTH = 380, LEFT = 40, TOP = 46, FLOOR = 196;
 export function chances(solved, faces, casts) {
   const { least, most } = solved.rules, at = (faces - solved.rules.faces) * (most - least + 1) + casts - least;
   return { keep: solved.arrays.keep[at], back: solved.arrays.back[at] };
+}
+
+/** How many of so many rounds succeed if the tail is kept, and if all three coins are flipped again. @param {number} rounds */
+export function flip(rounds) {
+  const tail = () => Number(Math.random() < 0.5), won = { keep: 0, back: 0 };
+  for (let i = 0; i < rounds; i += 1) {
+    won.keep += Number(tail() + tail() === 0);
+    won.back += Number(tail() + tail() + tail() === 1);
+  }
+  return won;
 }
 
 /** @param {HTMLElement} stage @param {import("./frame.js").Table} solved @param {import("./frame.js").Start} start */
@@ -26,8 +36,12 @@ export function draw(stage, solved, start) {
     casts.set(at.casts - 1);
     update();
   }));
-  stage.append(el("div", { class: "live-columns" }, plot, el("div", {}, el("div", { class: "play-buttons" }, ready), casts.root, faces.root, said)),
-    el("p", {}, playOn("Ask the adviser about the game of three casts", "game421", { dice: "652", left: 2, player: "first", worth: "aim", goal: "211" })));
+  const sum = { rounds: 0, keep: 0, back: 0 }, flipped = el("p", {}), coins = el("div"), flips = button("Flip 50 rounds each way", () => {
+    const { keep, back } = flip(50);
+    Object.assign(sum, { rounds: sum.rounds + 50, keep: sum.keep + keep, back: sum.back + back });
+    show(flipped, `In ${sum.rounds} rounds that begin with three tails: ${sum.keep} succeed if the tail stays, ${sum.back} if all three coins fly again.`);
+  });
+  stage.append(el("div", { class: "live-columns" }, plot, el("div", {}, el("div", { class: "play-buttons" }, ready), casts.root, faces.root, said, coins)));
   update();
 
   function update() {
@@ -36,6 +50,8 @@ export function draw(stage, solved, start) {
     show(said, el("p", { class: "said" }, Math.abs(keep - back) < EQUAL ? "Keep the 2 or throw it back, it is all one." : keep > back ? "Keep the 2." : "Throw the 2 back."),
       el("p", {}, `You get 211 in ${inHundred(keep, 2)} of 100 rounds if you keep the 2, in ${inHundred(back, 2)} if you cast all three ${at.faces === 2 ? "coins" : "dice"} again.`),
       Math.abs(keep - back) >= EQUAL && Math.abs(keep - back) < 0.00005 ? el("p", {}, "The difference is less than 0.01.") : null);
+    const now = at.faces === 2 && at.casts === 2;
+    if (now !== coins.contains(flips)) coins.replaceChildren(...(now ? [flips, flipped] : []));
     show(plot, bars(solved, at.faces, at.casts));
   }
 }

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import groupby, product
 from typing import Any
 
 import numpy as np
@@ -65,13 +65,17 @@ def fate_tree(
     return figure
 
 
-def keep_map(keeps: Mapping[str, str], columns: int = 5) -> Figure:
+def keep_map(
+    keeps: Mapping[str, str], worth: Mapping[str, int] | None = None, columns: int = 5
+) -> Figure:
     """Draw what to keep of each hand: dice to keep filled, the others hollow.
 
     Parameters
     ----------
     keeps : mapping
         Hand -> what to keep of it, both written with their digits; in the order of reading.
+    worth : mapping, optional
+        Hand -> tokens, written beside those that are worth more than one.
     columns : int, optional
 
     Returns
@@ -79,20 +83,23 @@ def keep_map(keeps: Mapping[str, str], columns: int = 5) -> Figure:
     Figure
     """
     rows = -(-len(keeps) // columns)
-    figure, ax = new_figure(0.8 * columns, 0.52 * rows + 0.1)
+    figure, ax = new_figure(0.86 * columns, 0.52 * rows + 0.1)
     for place, (hand, kept) in enumerate(keeps.items()):
-        loose = list(kept)
+        loose, tokens = list(kept), (worth or {}).get(hand, 1)
+        if tokens > 1:
+            at = place % columns * 3.9 - 0.5, -1.6 * (place // columns) + 0.5
+            _middle(ax, *at, str(tokens), 9, INK)
         for die, face in enumerate(hand):
             held = face in loose
             if held:
                 loose.remove(face)
             color = (PALETTE[2] if kept == hand else PALETTE[0]) if held else "none"
-            corner = (place % columns * 3.6 + die, -1.6 * (place // columns))
+            corner = (place % columns * 3.9 + die, -1.6 * (place // columns))
             edge = color if held else FAINT
             ax.add_patch(Rectangle(corner, 0.9, 1, facecolor=color, edgecolor=edge, linewidth=0.8))
             ink = "white" if held else INK
             _middle(ax, corner[0] + 0.45, corner[1] + 0.5, face, 11, ink)
-    ax.set(xlim=(-0.2, 3.6 * columns - 0.4), ylim=(-1.6 * (rows - 1) - 0.2, 1.2))
+    ax.set(xlim=(-1, 3.9 * columns - 0.8), ylim=(-1.6 * (rows - 1) - 0.2, 1.2))
     ax.set_axis_off()
     return figure
 
@@ -109,7 +116,7 @@ def goal_chain(steps: Mapping[tuple[int, int], Fraction]) -> Figure:
     -------
     Figure
     """
-    figure, ax = new_figure(3.6, 4.6)
+    figure, ax = new_figure(4.6, 4.6)
     most = max(before for before, _ in steps)
     for (before, after), chance in steps.items():
         top, low, far = 2 * (before - most), 2 * (after - most), before - after
@@ -117,10 +124,14 @@ def goal_chain(steps: Mapping[tuple[int, int], Fraction]) -> Figure:
             _arrow(ax, (1, top + 0.22), (1, top - 0.22), -1.5)
             _middle(ax, 1.85, top, str(chance), 11, INK)
             continue
-        bend = 0.12 * (far + 1) if far > 1 else 0.0
-        ends = ((0, top - 0.4), (0, low + 0.4)) if far == 1 else ((-1, top), (-1, low))
-        _arrow(ax, ends[0], ends[1], bend)
-        place = {1: (0.5, top - 1), 2: (-1.08, top - 1.1)}.get(far, (-2.95, (top + low) / 2))
+        ends: tuple[Point, Point] = (0, top - 0.4), (0, low + 0.4)
+        bend, place = 0.0, (0.5, top - 1.0)
+        if far > 1 and before == most:  # on the left, the longer the farther out
+            ends, bend = ((-1, top), (-1, low)), 0.12 * (far + 1)
+            place = (-1.25, top - 1.3) if far == 2 else (-2.95, (top + low) / 2)
+        elif far > 1:  # on the right, around the loop between
+            ends, bend, place = ((1, top - 0.3), (1, low)), -1.05, (3.5, (top + low) / 2)
+        _arrow(ax, *ends, bend)
         _middle(ax, *place, str(chance), 11, INK)
     goal = PALETTE[2], "there", "white"
     for missing in range(most, -1, -1):
@@ -128,7 +139,7 @@ def goal_chain(steps: Mapping[tuple[int, int], Fraction]) -> Figure:
         face, name, ink = ("none", f"{missing} missing", INK) if missing else goal
         ax.add_patch(Rectangle((-1, y - 0.4), 2, 0.8, edgecolor=INK, facecolor=face))
         _middle(ax, 0, y, name, 11, ink)
-    ax.set(xlim=(-3.6, 2.3), ylim=(-2 * most - 0.6, 0.8), aspect="equal")
+    ax.set(xlim=(-3.6, 4.0), ylim=(-2 * most - 0.6, 0.8), aspect="equal")
     ax.set_axis_off()
     return figure
 
@@ -301,16 +312,18 @@ def ratchet_map(failures: Mapping[str, Mapping[int, int | None]]) -> Figure:
     Figure
     """
     faces = sorted({f for found in failures.values() for f in found})
-    figure, ax = new_figure(3.9, 0.3 * len(failures) + 0.8)
+    figure, ax = new_figure(5.0, 0.34 * len(failures) + 0.9)
     for row, (goal, found) in enumerate(failures.items()):
         ax.text(-0.2, row + 0.5, goal, ha="right", va="center", color=INK)
         for f, casts in found.items():
-            shade = 1 / casts if casts else 0.0
-            _shaded(ax, (faces.index(f), row), shade, str(casts or "–"))
-    ax.text(-0.2, len(failures) + 0.45, "goal", ha="right", va="center", color=INK)
-    dice = [len(goal) for goal in failures]
-    for row in (n for n in range(1, len(dice)) if dice[n] > dice[n - 1]):
-        ax.axhline(row, color=FAINT, linewidth=1)
+            shade = 0.7 / casts if casts else 0.0
+            _cell(ax, (faces.index(f), row), PALETTE[0], shade, str(casts or "–"), 11)
+    ax.text(-0.2, -0.35, "goal", ha="right", va="center", color=INK)
+    for dice, group in groupby(enumerate(failures), key=lambda item: len(item[1])):
+        rows = [row for row, _ in group]
+        ax.axhline(rows[0], color=FAINT, linewidth=1)
+        middle = (rows[0] + rows[-1] + 1) / 2
+        ax.text(len(faces) + 0.2, middle, f"{dice} dice", va="center", color=INK)
     ax.set(xlim=(0, len(faces)), ylim=(len(failures), 0), xlabel="faces of a die", yticks=[])
     ax.set_xticks([n + 0.5 for n in range(len(faces))], list(map(str, faces)))
     ax.tick_params(length=0)
