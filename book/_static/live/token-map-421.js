@@ -82,7 +82,7 @@ export function draw(stage, solved, start) {
     count: hands.length, onPick: (place) => { chosen = place; tell(); } });
   stage.append(el("div", { class: "live-columns" },
     el("div", {}, field("Who begins the next set", next), legend(LEVELS.slice(0, NEVER), "A 421 at the first cast. ★: throw it back. Color: how many games in 100 you gain.", undefined, colours), map.root),
-    el("div", {}, said, key(), grid.root, on)));
+    el("div", {}, said, on)), key(), grid.root);
   update();
   weigh([...Array(all * all).keys()].map((n) => [n % all, 1 + Math.floor(n / all)]).filter(([own, pot]) => known(own, pot) && kept(solved, whole, pot, own, best) !== best));
 
