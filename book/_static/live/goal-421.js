@@ -5,9 +5,6 @@ import { Round421 } from "../play/game421-rules.js";
 
 export const table = { name: "game421", version: 1 };
 const WORST = "221", NUMBERS = ["none", "one", "two"];
-/** A hand by its different faces. */
-const KINDS = ["", "three alike", "a pair", "no pair"];
-
 const MOST_CASTS = 9;
 
 /** Chances of each hand when one tries for a goal. @param {import("./frame.js").Table} solved
@@ -70,23 +67,17 @@ export function draw(stage, solved, start) {
     const who = /** @type {"first"|"next"} */ (player.value), aim = round.find(goal.value) - round.firstHand;
     const chances = [...endings(solved, round, who, casts, aim)], name = (/** @type {number} */ hand) => round.words(hand + round.firstHand);
     const groups = misses(chances, aim, name), close = groups.filter(({ right }) => right === 2);
-    const each = close.map(({ hands: alike }) => `${inHundred(chances[alike[0]])}${alike.length > 1 ? " each" : ""}: ${alike.map(name).join(", ")}`);
     show(said, el("p", { class: "said" }, `${name(aim)} comes up in ${inHundred(chances[aim])} of 100 rounds.`),
       el("p", {}, casts === 1 ? "With one cast there is nothing to choose." : asHard(name(aim))));
-    show(near, close.length ? el("p", {}, `One die off, in 100 rounds, ${each.join("; ")}.`) : null);
+    show(near, close.length ? el("details", {}, el("summary", {}, "Which hands have two right dice?"), close.map(({ hands: alike }) =>
+      el("p", {}, `In ${inHundred(chances[alike[0]])} of 100 rounds${alike.length > 1 ? " each" : ""}: ${alike.map(name).join(", ")}.`))) : null);
     show(bars, barChart({ label: "how the round ends, in 100 rounds", full: 1, bars: [
       { name: name(aim), value: chances[aim], words: inHundred(chances[aim]), best: true },
       ...groups.map(({ right, hands: alike }) => {
         const sum = alike.reduce((total, hand) => total + chances[hand], 0);
-        return { name: `${NUMBERS[right]} right${right === 2 ? `, ${kindOf(alike)}` : ""}`, value: sum, words: inHundred(sum) };
+        return { name: `${NUMBERS[right]} right${right === 2 ? `, like ${name(alike[0])}` : ""}`, value: sum, words: inHundred(sum) };
       })] }));
     show(on, casts === 1 || casts > solved.rules.casts ? null : playOn("Ask the adviser about this goal", "game421", { left: casts - 1, player: who, worth: "aim", goal: goal.value }));
-  }
-
-  /** What the hands of a group have in common. @param {number[]} alike */
-  function kindOf(alike) {
-    const kinds = [...new Set(alike.map((hand) => KINDS[new Set(round.words(hand + round.firstHand)).size]))];
-    return alike.length === 1 ? round.words(alike[0] + round.firstHand) : kinds.join(" or ");
   }
 }
 
