@@ -12,13 +12,13 @@ const MOST_OFF = { transfer: 9, Total: 17, Max: 5 };
 /** Players, and the names that the rules give them. @type {[string, string][]} */
 const PLAYERS = [
   ["looks first, counts the misses", "looks first, counts the misses"],
-  ["looks first, counts a miss as nothing", "looks first, takes a miss for nothing"],
+  ["looks first, counts only the hits", "looks first, takes a miss for nothing"],
   ["names a goal blind, counts the misses", "picks a goal before the cast, counts the misses"],
-  ["names a goal blind, counts a miss as nothing", "picks a goal before the cast, takes a miss for nothing"],
+  ["names a goal blind, counts only the hits", "picks a goal before the cast, takes a miss for nothing"],
 ];
 
-/** The names of the first two where they are the only ones. */
-const PAIR = ["counts the misses", "counts success alone"];
+/** Where the first two are the only ones, their curves are shown, for one hand. */
+const PAIR = 2;
 
 /** @param {HTMLElement} stage @param {import("./frame.js").Table} solved @param {import("./frame.js").Start} start */
 export function draw(stage, solved, start) {
@@ -28,10 +28,9 @@ export function draw(stage, solved, start) {
   const less = slider({ label: "Points taken off", least: 0, most: MOST_OFF.Total, value: off, onInput: (n) => { off = n; update(); } });
   const worth = select(WORTH, start.worth ?? "Total", update);
   const ready = el("div", { class: "play-buttons" }, READY.map((hand) => button(hand, () => { faces = [...hand].map(Number); update(); })));
-  const named = PLAYERS.slice(0, startAt(start, "players", PLAYERS.length, 2, PLAYERS.length)), pair = named.length === PAIR.length;
+  const named = PLAYERS.slice(0, startAt(start, "players", PLAYERS.length, 2, PLAYERS.length)), pair = named.length === PAIR;
   const fields = el("div", { class: "play-fields" }, field("What counts", worth), field("Casts left", casts)), turned = [dice, ready];
-  // The curves are of two players: with more of them there is the hand alone.
-  stage.append(...(pair ? [el("div", { class: "live-columns" }, el("div", {}, plot, less.root), el("div", {}, all, said)), ...turned, fields, on] : [fields, ...turned, said, all, on]));
+  stage.append(...(pair ? [el("div", { class: "live-columns" }, el("div", {}, plot, less.root), said)] : [fields, ...turned, said, all, on]));
   let counted = "", curves = /** @type {number[][]} */ ([]);
   update();
 
@@ -42,14 +41,16 @@ export function draw(stage, solved, start) {
     if (pair && counted !== worth.value) [counted, curves] = [worth.value, ways(round, worth.value)];
     if (pair) show(plot, wayShown(curves, off));
     const players = stakes.policies(left, NOTHING, hand, hand), promise = blindest(stakes, left, hand);
+    const sure = stakes.utility[hand - round.firstHand], aim = stakes.utility[promise.goal - round.firstHand];
     show(dice, diceButtons({ dice: faces, label: "the hand", faces: 6, onFace: (i, face) => { faces = faces.map((old, k) => (k === i ? face : old)); update(); } }));
     show(said, el("p", { class: "said" }, `Best play: ${does(round, choices.filter((c) => c.best).map((c) => c.option), hand)}, worth ${decimal(best, 2)} ${unit}${off ? ` (${decimal(best + off, 2)} less ${off})` : ""}.`),
-      el("p", {}, `A player who counts success alone compares: stop, ${decimal(stakes.utility[hand - round.firstHand], 0)} for certain; or go for ${round.words(promise.goal)}, `
-        + `worth ${decimal(stakes.utility[promise.goal - round.firstHand], 0)} in ${inHundred(promise.chance)} of 100 rounds: ${decimal(promise.blind, 2)}.`));
-    show(all, valueTable({ caption: "what each does, and what this step gives away (blue: nothing)", heads: ["who", "does", "gives away"],
-      rows: named.map(([words, name], i) => {
+      el("p", {}, `A player who counts only the hits compares: stop, ${decimal(sure, 0)} for certain; or go for ${round.words(promise.goal)}: ${decimal(aim, 0)} ${unit}, `
+        + `${inHundred(promise.chance)} times in 100, makes ${decimal(promise.blind, 2)}.${pair ? ` So it ${sure > promise.blind ? "stops" : "goes on"}.` : ""}`));
+    if (pair) return;
+    show(all, valueTable({ caption: "what each does, and what this step gives away (blue: best play)", heads: ["who", "does", "gives away"],
+      rows: named.map(([words, name]) => {
         const { law, mean } = players.find((p) => p.name === name) ?? players[0], lost = Math.max(0, best - mean);
-        return { best: lost <= 1e-9, cells: [pair ? PAIR[i] : words, does(round, [...(law ?? new Map()).keys()], hand), decimal(lost, 2)] };
+        return { best: lost <= 1e-9, cells: [words, does(round, [...(law ?? new Map()).keys()], hand), decimal(lost, 2)] };
       }) }));
     show(on, playOn("Ask the adviser about this hand", "game421", { dice: faces.join(""), left, player: "first", worth: worth.value }));
   }
@@ -66,7 +67,7 @@ function shifted(round, name, off) {
 
 /**
  * How far two players who look at the cast first get from random (0) to best play (100), with 0, 1, ... points taken off:
- * the one who counts success alone, and the one who counts the misses too.
+ * the one who counts only the hits, and the one who counts the misses too.
  * @param {Round421} round @param {string} name of a utility
  */
 export function ways(round, name) {
@@ -84,15 +85,15 @@ function wayShown(curves, off) {
   const x = (/** @type {number} */ n) => left + ((width - left - 12) * n) / most, y = (/** @type {number} */ way) => floor - (1.28 * way);
   const path = (/** @type {number[]} */ curve) => curve.map((way, n) => `${n ? "L" : "M"}${x(n).toFixed(1)} ${y(way).toFixed(1)}`).join("");
   return svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "live-plot", role: "img",
-    "aria-label": `Way from random to best play, in 100. With ${off} points taken off: ${alone} if success alone counts, ${misses} if misses count.` },
+    "aria-label": `Way from random to best play, in 100. With ${off} points taken off: ${alone} if only the hits count, ${misses} if the misses count too.` },
   svg("text", { x: 0, y: 12 }, "way from random (0) to best play (100)"),
   [0, 50, 100].map((way) => [svg("line", { x1: left, x2: width - 12, y1: y(way), y2: y(way), class: "rule" }),
     svg("text", { x: left - 6, y: y(way) + 4, "text-anchor": "end" }, String(way))]),
   [0, 5, 10, 15].filter((n) => n <= most).map((n) => svg("text", { x: x(n), y: floor + 18, "text-anchor": "middle" }, String(n))),
   svg("text", { x: (left + width) / 2, y: height - 34, "text-anchor": "middle" }, "points taken off every hand"),
   svg("path", { d: path(curves[1]), class: "two" }), svg("path", { d: path(curves[0]), class: "one" }),
-  svg("path", { d: `M4 ${height - 9}h22`, class: "one" }), svg("text", { x: 32, y: height - 5 }, "counts success alone"),
-  svg("path", { d: `M206 ${height - 9}h22`, class: "two" }), svg("text", { x: 234, y: height - 5 }, "counts the misses"),
+  svg("path", { d: `M4 ${height - 9}h22`, class: "one" }), svg("text", { x: 32, y: height - 5 }, "counts only the hits"),
+  svg("path", { d: `M206 ${height - 9}h22`, class: "two" }), svg("text", { x: 234, y: height - 5 }, "counts the misses too"),
   svg("line", { x1: x(off), x2: x(off), y1: y(100), y2: floor, class: "here" }),
   svg("circle", { cx: x(off), cy: y(curves[1][off]), r: 4, fill: "var(--series-2)" }),
   svg("circle", { cx: x(off), cy: y(curves[0][off]), r: 6, fill: "var(--series-1)" }),
@@ -108,5 +109,5 @@ function blindest(stakes, left, hand) {
 /** @param {Round421} round @param {number[]} options @param {number} hand */
 function does(round, options, hand) {
   if (options.length > 3) return `any of ${options.length}: all promise the same`;
-  return options.map((option) => (option === hand ? "stop" : option === NOTHING ? "cast all three" : `keep ${round.words(option)}`)).join(" or ");
+  return options.map((option) => (option === hand ? "stop" : option === NOTHING ? "cast all three" : `keep ${[...round.words(option)].join(" ")}`)).join(" or ");
 }

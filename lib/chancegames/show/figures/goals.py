@@ -75,7 +75,7 @@ def habits(players: Mapping[tuple[bool, bool, bool], tuple[float, str]]) -> Figu
     -------
     Figure
     """
-    figure, ax = new_figure(NARROW, 3.4)
+    figure, ax = new_figure(NARROW, 3.0)
     columns = {-100: "looks\nfirst", -62: "changes\nits mind", -21: "counts\nmisses"}
     for row, (has, (way, does)) in enumerate(sorted(players.items(), key=lambda p: -p[1][0])):
         color = PALETTE[0] if has[2] else PALETTE[1]
