@@ -118,7 +118,7 @@ def goal_chain(steps: Mapping[tuple[int, int], Fraction]) -> Figure:
             _middle(ax, 1.85, top, str(chance), 11, INK)
             continue
         if far == 1:
-            ends, bend, place = ((0, top - 0.4), (0, low + 0.4)), 0.0, (0.5, top - 1)
+            ends, bend, place = ((0, top - 0.4), (0, low + 0.4)), 0.0, (0.5, top - 1.0)
         elif before == most:  # on the left, the longer the farther out
             ends, bend = ((-1, top), (-1, low)), 0.12 * (far + 1)
             place = {2: (-1.25, top - 1.3)}.get(far, (-2.95, (top + low) / 2))
