@@ -9,7 +9,7 @@ const WIDTH = 360, ROW = 92, TRUNK = 176, NEARLY = 1e-3, EVENINGS = 100;
 const SUBJECTS = ["Opera", "Football", "Cooking"];
 const ORDERS = ["012", "021", "102", "120", "201", "210"];
 const CAREFUL = -1;
-const GOALS = [["0", "the best average"], [String(CAREFUL), "to be careful (square root)"], ["2000", "2,000, or more"], ["4000", "4,000, or more"], ["8000", "8,000"]];
+const GOALS = [["0", "the best average"], [String(CAREFUL), "careful (square root)"], ["2000", "2,000, or more"], ["4000", "4,000, or more"], ["8000", "8,000"]];
 
 /**
  * Before each question: what you hold, the chance of a right answer, and what is worth what: in euros
