@@ -21,7 +21,8 @@ const GOALS = [["0", "the best average"], [String(CAREFUL), "careful (square roo
 export function steps({ arrays, rules }, chances, need = 0) {
   const worth = (/** @type {number[]} */ [a, b, c]) => arrays.worth[((a - 1) * rules.steps + b - 1) * rules.steps + c - 1];
   const pays = (/** @type {number} */ money) => (need === CAREFUL ? Math.sqrt(money / 1000) : need ? 100 * Number(money >= need) : money);
-  const careful = (/** @type {number} */ right) => {
+  /** @type {(right: number) => number} */
+  const careful = (right) => {
     const stop = pays(1000 * 2 ** right);
     return right === chances.length ? stop : Math.max(stop, (chances[right] / rules.steps) * careful(right + 1));
   };
