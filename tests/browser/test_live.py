@@ -927,27 +927,29 @@ STEPS_WORTH = """async (m, asked) => {
 
 def quiz(modules, draw):
     """What stopping and going on are worth before each question, for the money and for a goal."""
-    orders, needs = ["".join(map(str, order)) for order in permutations(range(3))], (0, 2, 4, 8)
+    orders, needs = ["".join(map(str, order)) for order in permutations(range(3))], (0, 2, 4, 8, -1)
     states = [
-        (*(draw.randint(1, 20) for _ in range(3)), draw.choice(orders), 1000 * needs[n % 4])
+        (*(draw.randint(1, 20) for _ in range(3)), draw.choice(orders), needs[n % 5])
         for n in range(20)
     ]
+    states = [(*state, 1000 * need if need > 0 else need) for *state, need in states]
+    counts = {0: lambda total: 1000 * total, -1: sqrt}
 
     def before(chances, need):
         show = Quiz(tuple(Fraction(n, 20) for n in chances))
-        pays = keep_score(show, lambda total: 100 * int(total >= need) if need else 1000 * total)
+        pays = keep_score(show, counts.get(need, lambda total: 100 * int(total >= need)))
         return [solve(pays).action_values(((right,), 0)) for right in range(3)]
 
     asked = [([told[int(i)] for i in order], need) for *told, order, need in states]
     for (chances, need), found in zip(asked, in_page(modules, STEPS_WORTH, asked), strict=True):
-        exact = before(chances, need // 1000)
+        exact = before(chances, need // 1000 if need > 0 else need)
         flat = [float(each[act]) for each in exact for act in ("stop", "go on")]
         assert found == pytest.approx(flat, rel=1e-6)
 
     def shown(state):
         *told, order, need = state
         chances = [told[int(i)] for i in order]
-        values, home, right = before(chances, need // 1000), 1.0, 0
+        values, home, right = before(chances, need // 1000 if need > 0 else need), 1.0, 0
         while right < 3 and values[right]["go on"] >= values[right]["stop"]:
             home *= chances[right] / 20
             right += 1
@@ -956,6 +958,8 @@ def quiz(modules, draw):
         if not need:
             words += [f"worth {round(on):,} on average", f"be worth {100 * chances[0]:,}."]
             words += [f"less than {float(5 * chances[0] * stop / on):.1f} chances"]
+        if need < 0:
+            words += [f"Going on counts {on:.2f}, stopping {stop:.2f}."]
         if right:
             words += [f"take home {1000 * 2**right:,} in {100 * home + 1e-9:.1f} evenings"]
         return words

@@ -21,6 +21,7 @@ export function draw(stage, solved, start) {
   const casts = slider({ label: "Casts left", least: 1, most: 2, value: left, onInput: (n) => { left = n; fill(); } });
   const map = fields({ label: "What to keep of each hand. The arrow keys go from hand to hand.",
     count: hands.length, onPick: (chosen) => { at = chosen; tell(); } });
+  map.root.classList.add("with-worth");
   stage.append(el("div", { class: "live-columns" },
     el("div", {}, key(), map.root),
     el("div", {}, said, bars)),
@@ -43,9 +44,15 @@ export function draw(stage, solved, start) {
     const hand = hands[at];
     hands = order.value === "rank" ? ranked : [...ranked].sort((a, b) => alike(a) - alike(b));
     at = hands.indexOf(hand);
-    map.fill((place) => dice(round.words(hands[place]), round.words(choices(hands[place])[0].option)));
+    map.fill((place) => [el("i", {}, tokens(hands[place])), ...dice(round.words(hands[place]), round.words(choices(hands[place])[0].option))]);
     shade();
     tell();
+  }
+
+  /** What a hand is worth if tokens count and it is worth more than one. @param {number} hand */
+  function tokens(hand) {
+    const amount = worth.value === "transfer" ? stakes.utility[hand - round.firstHand] : 0;
+    return amount > 1 ? String(amount) : "";
   }
 
   /** Every second group of hands that are played alike lies on a band. */

@@ -63,10 +63,10 @@ export function draw(stage, solved, start) {
   /** @param {number[]} yours @param {number[]} theirs @param {number[]} mixture */
   function tell(yours, theirs, mixture) {
     const [own, other] = [points(yours), points(theirs)], games = tally[0] + tally[1] + tally[2];
-    const spoiled = [yours, theirs].some((faces) => faces.length > 1 && faces.includes(1));
+    const [mine, its] = [yours, theirs].map((faces) => faces.length > 1 && faces.includes(1));
     const result = own > other ? t`You win by ${own} points to ${other}` : own < other ? t`The page wins by ${other} points to ${own}` : t`A draw, ${own} to ${other}`;
     const mixed = listed(mixture.map((share, n) => (share > 0 ? t`${counted(n + 1)} ${inHundred(share, 0)} times` : "")).filter(Boolean), t`and`);
-    show(said, el("p", { class: "said" }, spoiled ? t`${result}: a 1 spoils a roll.` : t`${result}.`),
+    show(said, el("p", { class: "said" }, mine && its ? t`${result}: a 1 spoiled both rolls.` : mine ? t`${result}: a 1 spoiled your roll.` : its ? t`${result}: a 1 spoiled the page’s roll.` : t`${result}.`),
       el("p", { class: "one-roll-hand" }, el("span", {}, t`You`), diceShown(yours)),
       el("p", { class: "one-roll-hand" }, el("span", {}, t`The page`), diceShown(theirs)),
       el("p", {}, looks ? t`The page has seen your number, and answers with ${counted(theirs.length)}.` : t`The page does not look at your number. In 100 games it takes ${mixed}.`));

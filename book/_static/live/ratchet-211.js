@@ -36,11 +36,11 @@ export function draw(stage, solved, start) {
     casts.set(at.casts - 1);
     update();
   }));
-  const sum = { rounds: 0, keep: 0, back: 0 }, flipped = el("p", {}), coins = el("div", {}, button("Flip 50 rounds each way", () => {
+  const sum = { rounds: 0, keep: 0, back: 0 }, flipped = el("p", {}), coins = el("div"), flips = button("Flip 50 rounds each way", () => {
     const { keep, back } = flip(50);
     Object.assign(sum, { rounds: sum.rounds + 50, keep: sum.keep + keep, back: sum.back + back });
     show(flipped, `In ${sum.rounds} rounds that begin with three tails: ${sum.keep} succeed if the tail stays, ${sum.back} if all three coins fly again.`);
-  }), flipped);
+  });
   stage.append(el("div", { class: "live-columns" }, plot, el("div", {}, el("div", { class: "play-buttons" }, ready), casts.root, faces.root, said, coins)));
   update();
 
@@ -50,7 +50,8 @@ export function draw(stage, solved, start) {
     show(said, el("p", { class: "said" }, Math.abs(keep - back) < EQUAL ? "Keep the 2 or throw it back, it is all one." : keep > back ? "Keep the 2." : "Throw the 2 back."),
       el("p", {}, `You get 211 in ${inHundred(keep, 2)} of 100 rounds if you keep the 2, in ${inHundred(back, 2)} if you cast all three ${at.faces === 2 ? "coins" : "dice"} again.`),
       Math.abs(keep - back) >= EQUAL && Math.abs(keep - back) < 0.00005 ? el("p", {}, "The difference is less than 0.01.") : null);
-    coins.hidden = at.faces !== 2 || at.casts !== 2;
+    const now = at.faces === 2 && at.casts === 2;
+    if (now !== coins.contains(flips)) coins.replaceChildren(...(now ? [flips, flipped] : []));
     show(plot, bars(solved, at.faces, at.casts));
   }
 }

@@ -60,5 +60,5 @@ function forks(top, high, low, worths) {
     svg("text", { x: x + (n ? 10 : -10), y: 68, class: n ? null : "end" }, written(value)),
     [share, 1 - share].map((part, k) => { const to = x + (k ? 38 : -38); return [line([x, 70, x + (k ? 33 : -33), 113]),
       svg("circle", { cx: to, cy: 120, r: 9, style: `fill:none;stroke:${ink}` }), svg("text", { x: to, y: 124, class: "name" }, "?"), svg("text", { x: to, y: 146, class: "name" }, written(value * part))]; }),
-    svg("text", { x, y: 170, class: "name", "font-weight": n === better ? 700 : 400 }, `worth ${written(worths[n])}`)]));
+    svg("text", { x, y: 170, class: "name", "font-weight": n === better ? 700 : 400 }, `worth ${decimal(worths[n], 3).replace(/^0/, "")}`)]));
 }

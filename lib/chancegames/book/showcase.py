@@ -5,6 +5,7 @@ a second.
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 import numpy as np
 
@@ -62,6 +63,10 @@ def _game_of_421() -> str:
     )
 
 
+#: The position of the story: your tokens, and those in the pot.
+_EXAMPLE = (5, 1)
+
+
 def _thrown_back() -> str:
     """Draw in which positions of the whole game best play casts a 421 again."""
     rules, best_hand = Game(), hand(421)
@@ -81,18 +86,23 @@ def _thrown_back() -> str:
         "A triangle of squares, your tokens to the right, tokens in the pot upward: "
         f"{len(orange)} are orange, with {min(orange)} to {max(orange)} tokens in the pot.",
         apart=True,
+        axes=("tokens before you", "tokens in the pot"),
+        framed=_EXAMPLE,
     )
 
 
-def _tree_solitaire(seed: int = 1505) -> str:
+def _tree_solitaire(seed: int = 1505, *, rings: bool = False) -> str:
     """Draw a random tree, and how the best player with one look goes down it."""
     top = grow_small(TreeRules(0.5, 0.6), seed, smallest=7)
     moves, _ = play(top, LSTRAT)
+    way = "".join(move.branch for move in moves)
+    looked = (way[:n] + look for n, move in enumerate(moves) for look in move.looks)
     return emblems.tree(
         _plain(top),
-        (move.branch for move in moves),
+        way,
         "A random tree with discs for wins and squares for losses; a thick line is the way that "
         "the best player with one look takes.",
+        looked if rings else (),
     )
 
 
@@ -141,15 +151,15 @@ PICTURES: Mapping[str, tuple[Callable[[], str], str]] = {
         "Which of them would you keep?",
     ),
     "tree": (
-        _tree_solitaire,
-        "Green discs win, orange squares lose, small points fork. The thick line is the walk of a "
-        "player who looks at the worse branch.",
+        partial(_tree_solitaire, rings=True),
+        "Discs win, squares lose, small points fork. The left branch is always the more promising. "
+        "Rings: where the player looked. Thick: the way that the player took.",
     ),
     "421": (
         _thrown_back,
-        "You begin the set and cast 421. Orange: throw it back. Across: tokens before you, 0 to "
-        "10. Up: tokens in the pot, 0 to 11. The other player has the rest. (The lone square is "
-        "the start: later, whoever begins has lost a set and holds a token.)",
+        "You begin the set and cast 421. Orange: throw it back. Framed: the example. The other "
+        "player has the rest of the eleven tokens. (The lone square is the start: later, whoever "
+        "begins has lost a set and holds a token.)",
     ),
 }
 
@@ -177,16 +187,16 @@ GAMES = tuple(
         (
             "Coins",
             "expected-value",
-            "If more heads than tails show, each head is a point. How many do you flip?",
+            "Score enough points before your coins are gone. How many do you flip?",
             _coins,
-            "Blue: many. Tan: one. Orange: in between.",
+            "Across: coins. Up: points to go. Blue: flip many. Tan: one.",
         ),
         (
             "Hog",
             "race-to-n",
             "Race to 100, but a 1 spoils your roll. How many dice do you dare?",
             _hog,
-            "Darker: more dice.",
+            "Across: your points. Up: the other's. Darker: more dice.",
         ),
         (
             "Yahtzee",

@@ -89,7 +89,7 @@ def dice_and_bars(faces: Sequence[int], chances: Sequence[float], alt: str) -> s
     return _svg((*dice, *bars, _line((0, HEIGHT - 2), (WIDTH, HEIGHT - 2), _FAINT, 1)), alt)
 
 
-def tree(top: Tree, played: Iterable[str], alt: str) -> str:
+def tree(top: Tree, played: Iterable[str], alt: str, looked: Iterable[str] = ()) -> str:
     """A binary tree with one way down drawn thick; discs win, squares lose.
 
     Parameters
@@ -99,6 +99,8 @@ def tree(top: Tree, played: Iterable[str], alt: str) -> str:
     played : iterable of str
         Branches taken from the top, "H" or "L".
     alt : str
+    looked : iterable of str, optional
+        Ways from the top to the points that get a ring.
 
     Returns
     -------
@@ -110,7 +112,7 @@ def tree(top: Tree, played: Iterable[str], alt: str) -> str:
     >>> tree((1, "split", ((0.7, "win", ()), (0.3, "loss", ()))), "H", "a fork").count("<line")
     2
     """
-    ways = "".join(played)
+    ways, rings = "".join(played), {*looked}
     leaves = WIDTH / _leaves(top)
     height = (HEIGHT - 14) / max(_depth(top), 1)
     lines, marks = [], []
@@ -123,7 +125,7 @@ def tree(top: Tree, played: Iterable[str], alt: str) -> str:
             left += leaves * _leaves(branch)
             thick = ways.startswith(path + way)
             lines.append(_line(at, below, _series(0) if thick else _FAINT, 3 if thick else 1.2))
-        marks.append(_mark(at, kind))
+        marks.append(_mark(at, kind) + (_ring(at) if path in rings else ""))
         return at
 
     place(top, "", 0.0, 0)
@@ -136,6 +138,8 @@ def mosaic(
     alt: str,
     *,
     apart: bool = False,
+    axes: tuple[str, str] | None = None,
+    framed: tuple[int, int] | None = None,
 ) -> str:
     """Squares in a few tones, the first row at the bottom; alike neighbors make one stripe.
 
@@ -149,6 +153,10 @@ def mosaic(
         What the picture shows.
     apart : bool, optional
         Whether every square stands alone, a little smaller.
+    axes : (str, str), optional
+        What the columns count from 0, and the rows.
+    framed : (int, int), optional
+        Column and row of a square to be framed.
 
     Returns
     -------
@@ -183,7 +191,38 @@ def mosaic(
     )
     frame = f'width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {wide} {high}"'
     crisp = 'preserveAspectRatio="none" shape-rendering="crispEdges"'
-    return _svg((f"<svg {frame} {crisp}>{paths}</svg>",), alt)
+    tiles = f"<svg {frame} {crisp}>{paths}</svg>"
+    if framed:
+        place = (framed[0] * WIDTH / wide, (high - framed[1] - 1) * HEIGHT / high)
+        box = f'width="{_SQUARE * WIDTH / wide:.1f}" height="{_SQUARE * HEIGHT / high:.1f}"'
+        tiles += f'<rect x="{place[0]:.1f}" y="{place[1]:.1f}" {box} fill="none" stroke="{_INK}"/>'
+    return _with_axes(tiles, axes, (wide, high), alt) if axes else _svg((tiles,), alt)
+
+
+def _with_axes(tiles: str, axes: tuple[str, str], size: tuple[int, int], alt: str) -> str:
+    """Put numbers and names below a mosaic and to its left."""
+    left, (across, up), (wide, high) = 22, axes, size
+    small, middle = 7.5, HEIGHT / 2
+    columns = (
+        _words(left + (n + _SQUARE / 2) * WIDTH / wide, HEIGHT + 7, str(n), size=small)
+        for n in (*range(0, wide - 2, 5), wide - 1)
+    )
+    rows = (
+        _words(left - 3, (high - n - 0.4) * HEIGHT / high + 2, str(n), anchor="end", size=small)
+        for n in (*range(0, high - 2, 5), high - 1)
+    )
+    name = _words(7, middle, up, size=small)
+    return _svg(
+        (
+            f'<g transform="translate({left})">{tiles}</g>',
+            *columns,
+            *rows,
+            _words(left + WIDTH / 2, HEIGHT + 17, across, size=small),
+            f'<g transform="rotate(-90 7 {middle})">{name}</g>',
+        ),
+        alt,
+        (left + WIDTH, HEIGHT + 20),
+    )
 
 
 def row_of_coins(faces: str, alt: str) -> str:
@@ -301,10 +340,12 @@ def _arrow(start: tuple[float, float], end: tuple[float, float], label: str) -> 
     return _line(tail, tip, _series(0), 3) + head + words
 
 
-def _words(x: float, y: float, words: str, *, bold: bool = False, anchor: str = "middle") -> str:
+def _words(
+    x: float, y: float, words: str, *, bold: bool = False, anchor: str = "middle", size: float = 14
+) -> str:
     weight = ' font-weight="600"' if bold else ""
     return (
-        f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" font-size="14"{weight} '
+        f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" font-size="{size:g}"{weight} '
         f'fill="{_INK}">{escape(words)}</text>'
     )
 
@@ -353,6 +394,11 @@ def _mark(at: tuple[float, float], kind: str) -> str:
     if kind == "loss":
         return _rect(x - 3.5, y - 3.5, 7, 7, _series(1))
     return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.5" fill="{_INK}"/>'
+
+
+def _ring(at: tuple[float, float]) -> str:
+    circle = f'<circle cx="{at[0]:.1f}" cy="{at[1]:.1f}" r="7" fill="none"'
+    return f'{circle} stroke="{_INK}" stroke-width="1.2"/>'
 
 
 def _leaves(point: Tree) -> int:

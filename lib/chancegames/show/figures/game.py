@@ -114,11 +114,10 @@ def quiz_tree(rules: Quiz, names: Sequence[str]) -> Figure:
         for x, y, words, weight in (
             (-1.25, 0.0, f"stop: {hold:,}", "normal"),
             (0.15, 0.0, f"{worth[right]:,.0f}", "bold"),
-            (0.1, 0.27, "go on", "normal"),
             (-0.15, 0.45, f"{right + 1}. {name}", "bold"),
             (-0.15, 0.63, f"{100 * chance:.0f} in 100 right", "normal"),
             (0.65, 0.5, "wrong: nothing", "normal"),
-            (0.1, 0.72, f"{chance:.2f} × {after:,.0f} = {chance * after:,.0f}", "normal"),
+            (0.1, 0.27, f"go on: {chance:.2f} × {after:,.0f} = {chance * after:,.0f}", "normal"),
         ):
             side = "right" if x < 0 else "left"
             ax.text(x, right + y, words, ha=side, va="center", fontsize=10, weight=weight)

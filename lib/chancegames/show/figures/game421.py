@@ -65,13 +65,17 @@ def fate_tree(
     return figure
 
 
-def keep_map(keeps: Mapping[str, str], columns: int = 5) -> Figure:
+def keep_map(
+    keeps: Mapping[str, str], worth: Mapping[str, int] | None = None, columns: int = 5
+) -> Figure:
     """Draw what to keep of each hand: dice to keep filled, the others hollow.
 
     Parameters
     ----------
     keeps : mapping
         Hand -> what to keep of it, both written with their digits; in the order of reading.
+    worth : mapping, optional
+        Hand -> tokens, written beside those that are worth more than one.
     columns : int, optional
 
     Returns
@@ -79,20 +83,23 @@ def keep_map(keeps: Mapping[str, str], columns: int = 5) -> Figure:
     Figure
     """
     rows = -(-len(keeps) // columns)
-    figure, ax = new_figure(0.8 * columns, 0.52 * rows + 0.1)
+    figure, ax = new_figure(0.86 * columns, 0.52 * rows + 0.1)
     for place, (hand, kept) in enumerate(keeps.items()):
-        loose = list(kept)
+        loose, tokens = list(kept), (worth or {}).get(hand, 1)
+        if tokens > 1:
+            at = place % columns * 3.9 - 0.5, -1.6 * (place // columns) + 0.5
+            _middle(ax, *at, str(tokens), 9, INK)
         for die, face in enumerate(hand):
             held = face in loose
             if held:
                 loose.remove(face)
             color = (PALETTE[2] if kept == hand else PALETTE[0]) if held else "none"
-            corner = (place % columns * 3.6 + die, -1.6 * (place // columns))
+            corner = (place % columns * 3.9 + die, -1.6 * (place // columns))
             edge = color if held else FAINT
             ax.add_patch(Rectangle(corner, 0.9, 1, facecolor=color, edgecolor=edge, linewidth=0.8))
             ink = "white" if held else INK
             _middle(ax, corner[0] + 0.45, corner[1] + 0.5, face, 11, ink)
-    ax.set(xlim=(-0.2, 3.6 * columns - 0.4), ylim=(-1.6 * (rows - 1) - 0.2, 1.2))
+    ax.set(xlim=(-1, 3.9 * columns - 0.8), ylim=(-1.6 * (rows - 1) - 0.2, 1.2))
     ax.set_axis_off()
     return figure
 
@@ -117,12 +124,12 @@ def goal_chain(steps: Mapping[tuple[int, int], Fraction]) -> Figure:
             _arrow(ax, (1, top + 0.22), (1, top - 0.22), -1.5)
             _middle(ax, 1.85, top, str(chance), 11, INK)
             continue
-        if far == 1:
-            ends, bend, place = ((0, top - 0.4), (0, low + 0.4)), 0.0, (0.5, top - 1.0)
-        elif before == most:  # on the left, the longer the farther out
+        ends: tuple[Point, Point] = (0, top - 0.4), (0, low + 0.4)
+        bend, place = 0.0, (0.5, top - 1.0)
+        if far > 1 and before == most:  # on the left, the longer the farther out
             ends, bend = ((-1, top), (-1, low)), 0.12 * (far + 1)
-            place = {2: (-1.25, top - 1.3)}.get(far, (-2.95, (top + low) / 2))
-        else:  # on the right, around the loop between
+            place = (-1.25, top - 1.3) if far == 2 else (-2.95, (top + low) / 2)
+        elif far > 1:  # on the right, around the loop between
             ends, bend, place = ((1, top - 0.3), (1, low)), -1.05, (3.5, (top + low) / 2)
         _arrow(ax, *ends, bend)
         _middle(ax, *place, str(chance), 11, INK)

@@ -149,8 +149,8 @@ def both_ends(greatest: NDArray[np.float64], average: NDArray[np.float64]) -> Fi
         ax.minorticks_off()
         ax.set_yticks(ticks, [str(tick) for tick in ticks])
     axes[1, 0].set_xlabel("score (points)")
-    axes[0, 0].set_title("Aim at a low score, and you miss it\n... times less often")
-    axes[1, 0].set_title("\nAim at a high score, and you reach it\n... times more often")
+    axes[0, 0].set_title("Low scores: how many times less often\nyou miss them if you aim")
+    axes[1, 0].set_title("\nHigh scores: how many times more often\nyou reach them if you aim")
     return figure
 
 
