@@ -394,37 +394,31 @@ def test_strategies_play_and_the_score_runs(open_page):
     assert page.locator("tr.played td").all_inner_texts() == row
 
 
+def ended_after(open_page, choice, asked):
+    """What is said when a choice at the top leads to an end, with the first seed that has one."""
+    for seed in range(20):
+        page = open_page(f"{PAGE}?{asked}&seed={seed}")
+        press(page, choice)
+        said = page.locator(".tree-said").inner_text()
+        if said.startswith("You ") and not said.startswith("You stand"):
+            return said
+    return pytest.fail("no seed ended")
+
+
 def test_a_game_ends_with_what_its_choices_gave_away(open_page):
     """Low, unseen, into an end: the regret is the library's; by the best strategy there is none."""
-    game = Rules(0.5, 0.75)
+    game, asked = Rules(0.5, 0.75), "e=0.5&a=0.75&looks=1"
     worth = _Evaluation(game, LSTRAT).action_values(State(1, 1, 1, ()))
     lost = 100 * (max(worth.values()) - worth["move", "L"])
-    said = ended_after(open_page, "Go low")
+    said = ended_after(open_page, "Go low", asked)
     assert f"Your choices gave away {lost:.1f} games in 100." in said
     assert said.endswith("Step 1 cost most: “look low” was better.")
     worth = _Evaluation(game, LSTRAT).action_values(State(1, 1, 0, (("L", "loss"),)))
     assert max(worth, key=worth.get) == ("move", "H")
-    said = ended_after(open_page, "Go high", "&tree=Ll")
+    said = ended_after(open_page, "Go high", f"{asked}&tree=Ll")
     assert said.endswith(" No choice could have been better.")
 
 
-def ended_after(open_page, choice, given=""):
-    """What is said when a choice at the top leads to an end, with the first seed that has one."""
-    for seed in range(20):
-        page = open_page(f"{PAGE}?e=0.5&a=0.75&looks=1{given}&seed={seed}")
-        press(page, choice)
-        said = page.locator(".tree-said").inner_text()
-        if said.startswith("You "):
-            return said
-    pytest.fail("no seed ended")
-
-
 def test_with_two_looks_nothing_is_said_of_perfect_play(open_page):
-    for seed in range(20):
-        page = open_page(f"{PAGE}?e=0.5&a=0.75&looks=2&seed={seed}")
-        press(page, "Go low")
-        said = page.locator(".tree-said").inner_text()
-        if said.startswith("You "):
-            assert "gave away" not in said and "better" not in said
-            return
-    pytest.fail("no seed ended")
+    said = ended_after(open_page, "Go low", "e=0.5&a=0.75&looks=2")
+    assert "gave away" not in said and "better" not in said

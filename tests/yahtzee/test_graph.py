@@ -106,6 +106,14 @@ def test_distinct_anchors_are_as_many_as_the_solved_values(solved):
     assert (gaps > 1e-10).sum() + 1 == count_anchors().distinct
 
 
+def test_strategic_anchors_are_as_many_as_the_values_with_the_bonus_paid_at_once(solved):
+    paid = solved.values.copy()
+    paid[..., 63] -= FREE.upper_bonus
+    gaps = np.diff(np.sort(paid[np.isfinite(paid)]))
+    assert not ((gaps > 1e-11) & (gaps < 1e-9)).any()
+    assert (gaps > 1e-10).sum() + 1 == count_anchors().strategic
+
+
 def test_totals_with_equal_hopes_have_equal_values(solved):
     for size in range(7):
         for filled in combinations(UPPER, size):

@@ -120,7 +120,8 @@ class _Anchors(NamedTuple):
     strategic : int
         That may differ in what to play: an upper total that has reached its target and one that
         cannot reach it any more call for the same play.  Where every box is filled nothing is left
-        to play, and one anchor stands for all.
+        to play, and one anchor stands for all.  As many futures differ in value if the bonus is
+        paid as soon as the total reaches its target.
     """
 
     sheets: int
