@@ -85,7 +85,7 @@ export function player(anchors, onAsk, onBack) {
       button(t`Open in the adviser`, () => onAsk({ sheet: game.sheet, dice: game.dice, left: game.left, target: null })),
       asker(t`New game`, t`Give up this game?`, again, game.log.length > 0)),
     el("p", {}, quiet, " ", el("label", { for: quiet.id }, t`tell me only at the end what my choices cost`)),
-    logView(game)]);
+    quiet.checked ? null : logView(game)]);
   save();
   draw();
   return { root, resume: moves.change };
