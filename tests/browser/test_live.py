@@ -1084,6 +1084,33 @@ def test_words_set_the_picture_that_they_name(open_page, page):
     assert opened.complaints == []
 
 
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_the_map_of_coins_fills_from_the_end_backward(open_page, motion):
+    """From an empty map to the square of most coins and points; any choice ends it at once."""
+    page, place = open_picture(open_page, "coins-map")
+    page.emulate_media(reduced_motion=motion)
+    said, fill = place.locator(".live-readout"), place.get_by_role("button", name="Watch it fill")
+
+    def drawn():
+        canvas = place.locator("canvas")
+        return canvas.evaluate("canvas => canvas.toDataURL()")
+
+    place.get_by_label("Coins left", exact=True).fill(str(COINS))
+    place.get_by_label("Points needed", exact=True).fill(str(POINTS))
+    whole, words = drawn(), said.inner_text()
+    fill.click()
+    if motion == "no-preference":
+        assert drawn() != whole
+        assert "From the end backward." in said.inner_text()
+        place.get_by_role("button", name="New game").click()
+        assert "How many do you flip?" in said.inner_text()
+        fill.click()
+    page.wait_for_function(
+        "([told, words]) => told.innerText === words", arg=[said.element_handle(), words]
+    )
+    assert drawn() == whole
+
+
 def test_coins_are_flipped_and_choices_judged(open_page):
     """A game that is lost by a tie, one that is won; the tally counts both."""
     page, place = open_picture(open_page, "coins-map")

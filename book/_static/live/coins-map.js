@@ -1,6 +1,6 @@
 // @ts-check
 /** How many coins to flip, at every number of coins left and points needed; and the game itself, to be played there. */
-import { button, cellMap, colour, decimal, dotPlot, el, inHundred, legend, many, mix, readout, show, slider, startAt } from "./frame.js";
+import { button, calm, cellMap, colour, decimal, dotPlot, el, inHundred, legend, many, mix, readout, show, slider, startAt } from "./frame.js";
 
 /** @typedef {{coins: number, points: number}} Square */
 /** @typedef {Square & {start: Square, last: {from: Square, heads: boolean[]}|null, cost: number, over: boolean}} Game */
@@ -58,6 +58,9 @@ export function draw(stage, solved, start) {
     return best === 1 ? 0 : best === c - 1 + (c % 2) ? 2 : 1;
   };
   const pick = (/** @type {number} */ c, /** @type {number} */ p) => { Object.assign(at, { coins: c, points: p }); update(); };
+  const all = coins * points;
+  let filled = all, filling = 0; // squares that are there, row by row from the bottom; the timer that fills them
+  const known = (/** @type {number} */ c, /** @type {number} */ p) => (p - 1) * coins + c <= filled;
   const said = readout(), below = el("div", { class: "live-fallen" }), choice = el("div"), score = el("p"), spot = el("p", { class: "live-spot", "aria-hidden": "true" });
   const tally = { won: 0, lost: 0, best: 0, cost: 0 };
   /** A game from here. @param {Square} from @returns {Game} */
@@ -68,13 +71,14 @@ export function draw(stage, solved, start) {
   const map = cellMap({
     label: "How many coins to flip, by coins left and points needed. The arrow keys move over the map.",
     columns: { first: 1, count: coins, name: "coins left" }, rows: { first: 1, count: points, name: "points needed" },
-    level: region, levels: REGIONS.length, colours, text: (c, p) => String(flips[place({ coins: c, points: p })]), onPick: pick,
+    level: (c, p) => (known(c, p) ? region(c, p) : -1), levels: REGIONS.length, colours,
+    text: (c, p) => (known(c, p) ? String(flips[place({ coins: c, points: p })]) : ""), onPick: (c, p) => { if (filled === all) pick(c, p); },
   });
   const move = (/** @type {Partial<Square>} */ to) => { game = null; Object.assign(at, to); update(); };
   const held = slider({ label: "Coins left", least: 1, most: coins, value: at.coins, onInput: (c) => move({ coins: c }) });
   const needed = slider({ label: "Points needed", least: 1, most: points, value: at.points, onInput: (p) => move({ points: p }) });
   stage.append(el("div", { class: "live-columns live-asked" }, el("div", {}, held.root, needed.root, choice, said, below, score),
-    el("div", {}, map.root, spot, legend(REGIONS, "Flip", undefined, colours))));
+    el("div", {}, map.root, spot, legend(REGIONS, "Flip", undefined, colours), el("p", {}, button("Watch it fill", fill)))));
   update();
 
   /** The game under way, where its square is the one shown. */
@@ -86,6 +90,27 @@ export function draw(stage, solved, start) {
     game = fresh(shown()?.start ?? at);
     told = false;
     pick(game.coins, game.points);
+  }
+
+  /** Empty the map and fill it as the program does: the bottom rows square by square, then row by row. */
+  function fill() {
+    window.clearTimeout(filling);
+    filled = calm() ? all - coins : 0;
+    game = null;
+    told = false;
+    show(said, el("p", { class: "said" }, "From the end backward."),
+      el("p", {}, "A good flip leads down the map, a bad one to the left. So each square asks only for squares that are filled already."));
+    show(below);
+    show(spot);
+    step();
+  }
+
+  function step() {
+    filled += filled < 2 * coins ? 1 : coins;
+    Object.assign(at, { coins: ((filled - 1) % coins) + 1, points: Math.ceil(filled / coins) });
+    if (filled === all) return update();
+    map.set(at.coins, at.points);
+    filling = window.setTimeout(step, filled < 2 * coins ? 60 : 120);
   }
 
   /** @param {number} n */
@@ -106,6 +131,8 @@ export function draw(stage, solved, start) {
 
   function update() {
     const now = shown();
+    window.clearTimeout(filling);
+    filled = all;
     map.set(at.coins, at.points);
     held.set(at.coins);
     needed.set(at.points);

@@ -98,6 +98,12 @@ def _spoiled(dice: int) -> Html:
     return Html(words, words)
 
 
+def _ratchet(which: int) -> Html:
+    """How often 211 comes from 233 with three-faced dice: the 2 kept, or all cast again."""
+    words = f"{100 * float(envelope._ratchet_chances()[which]):.1f}"
+    return Html(words, words)
+
+
 def _chapters_minutes() -> Html:
     """How long all chapters run, one after the other."""
     words = f"{sum(one.seconds for one in runtimes().values()) / 60:.0f}"
@@ -224,6 +230,8 @@ INLINE: Mapping[str, Callable[[], Html]] = {
     "hog-table-worst": partial(_nearest, 0),
     "hog-table-wins": partial(_nearest, 1),
     **{f"spoiled-{dice}": partial(_spoiled, dice) for dice in (2, 5)},
+    "ratchet-kept": partial(_ratchet, 0),
+    "ratchet-thrown": partial(_ratchet, 1),
     "sweep-games": partial(_measured, "10,000 games of Hog"),
     "sweep-point": partial(_measured, "a point with a lent kernel", 1),
     "sweep-alone": partial(_measured, "a point with a kernel of its own", 1),

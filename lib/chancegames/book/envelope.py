@@ -29,10 +29,15 @@ def _impossible() -> list[str]:
     return [equation, f"so w = {chance}, about {100 * float(chance):.0f} games in 100"]
 
 
+def _ratchet_chances(left: int = 2) -> tuple[Fraction, Fraction]:
+    """Chance of 211 with three dice of three faces after 233: the 2 kept, or all cast again."""
+    worth = chances(hand(211), faces=3, casts=left, free=True)[left]
+    return Fraction(worth[2, 0]), Fraction(worth[2, 1])
+
+
 def _ratchet(left: int = 2) -> list[str]:
     """Three dice with three faces, 211 is wanted, and the first of three casts shows 233."""
-    worth = chances(hand(211), faces=3, casts=left, free=True)[left]
-    kept, thrown = Fraction(worth[2, 0]), Fraction(worth[2, 1])
+    kept, thrown = _ratchet_chances(left)
     assert kept == (1 - Fraction(2, 3) ** left) ** 2 < thrown
     base = thrown.denominator
     last = _by_last_chance()

@@ -145,9 +145,9 @@ def _yahtzee() -> Costs:
         "Average score",
         ("points",),
         {
-            "rolling by the list, writing where it brings most": (f"{most:.1f}",),
+            "rolling by the list, scoring where it brings most at once": (f"{most:.1f}",),
             "this card, to the letter": (f"{priced:.1f}",),
-            "these prices, rolling as well as one can for them": (f"{perfectly:.1f}",),
+            "these prices, with the best rolling for them": (f"{perfectly:.1f}",),
             "perfect play": (f"{yahtzee.solve(rules).value:.1f}",),
         },
     )
