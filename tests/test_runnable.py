@@ -169,8 +169,8 @@ HINTED = dict(zip([t.id for t in TASKS if t.id.startswith("your-turn")], SHOWN, 
     "one-look-tree_solitaire": """
     seen = dict(state.known)
     if state.looks and not seen:
-        return "look", "L"
-    return "move", "L" if seen.get("L") == "win" else "H"
+        return "look", "H"
+    return "move", "H" if seen.get("H") == "win" else "L"
 """,
     "the-game-and-its-trees-tree_solitaire": """
     seen = dict(state.known)
