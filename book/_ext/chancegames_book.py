@@ -5,13 +5,15 @@
 * The tables of the pages that play are made if they are missing or out of date.
 * The directive ``ledger`` puts a piece of the ledger on a page, the role ``printed`` what a source
   prints, ``computed`` another thing that is computed when the book is built (a directive for a
-  block, a role in a sentence), and ``from-chapter`` a table that a chapter shows.
+  block, a role in a sentence), ``from-chapter`` a table that a chapter shows, and ``shown`` what
+  the page's own examples have made.
 * A link to a word of the glossary carries its meaning, for who rests the mouse on it.
 * Scripts that throw errors or ask other hosts are dropped from every page, scripts and styles of
   extensions from those that hold nothing for them, and roles that
   browsers no longer know are replaced.
 """
 
+import doctest
 import hashlib
 import re
 from functools import partial
@@ -170,6 +172,25 @@ class FromChapter(SphinxDirective):
         return [chapter_table("", slug=slug, table=name, shaded=shaded, caption=words)]
 
 
+class Shown(SphinxDirective):
+    """Show what the page's examples have made, as a notebook would: ``{shown} drawing table``."""
+
+    required_arguments = 1
+    optional_arguments = 20
+
+    def run(self):
+        """Run every example of the page; one that is not true is an error."""
+        source = Path(self.env.doc2path(self.env.docname))
+        text = source.read_text(encoding="utf-8")
+        lines = "\n".join(re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL))
+        test = doctest.DocTestParser().get_doctest(lines, {}, source.name, str(source), 0)
+        told = []
+        if doctest.DocTestRunner().run(test, out=told.append, clear_globs=False).failed:
+            raise ExtensionError(f"{source.name}: an example is not true\n{''.join(told)}")
+        made = [test.globs[name]._repr_html_() for name in self.arguments]
+        return [nodes.raw("", markup, format="html") for markup in made]
+
+
 def setup(app):
     """Register with Sphinx."""
     app.add_config_value("chancegames_fingerprint", "", "env")
@@ -179,6 +200,7 @@ def setup(app):
     app.add_role("printed", Printed())
     app.add_role("computed", ComputedInline())
     app.add_directive("from-chapter", FromChapter)
+    app.add_directive("shown", Shown)
     app.add_node(chapter_table)
     app.connect("doctree-resolved", _fill_tables)
     app.connect("env-check-consistency", _number_on_each_page)

@@ -36,7 +36,7 @@ LICENSES = (
 WAYS = (
     '<p><a href="{0}playing-against-providence.zip">Source of this edition</a> · '
     '<a href="{0}book/index.html#the-name-and-how-to-cite">How to cite</a> · '
-    '<a href="{0}book/method.html#how-to-contest-a-verdict">How to object</a></p>'
+    '<a href="{0}book/method.html#how-to-object-to-a-verdict">How to object</a></p>'
 )
 LOST = "This page is not here"
 THE_WAY = """

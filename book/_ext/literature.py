@@ -40,6 +40,10 @@ def annotate(app, doctree, docname):
     domain = app.env.get_domain("cite")
     chapters = {page for page in app.env.titles if page.startswith("notebooks/")}
     entries = {citation.citation_id: citation.entry for citation in domain.citations}
+    for link in doctree.findall(nodes.reference):
+        if "github" in link["classes"]:  # the theme has put an icon and a short name
+            link["classes"].remove("github")
+            link[:] = [nodes.Text(link["refuri"])]
     for place in doctree.findall(nodes.citation):
         entry = entries[place["ids"][0]]
         cited = {

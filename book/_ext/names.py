@@ -36,8 +36,9 @@ class Names(Autosummary):
 
 
 def _describable(value):
-    """Whether it is a class, a function or a ready-made player, and no short name of a type."""
-    return callable(value) and not isinstance(value, GenericAlias)
+    """Whether it is a class or a function, and no short name of a type."""
+    named = isinstance(value, type) or hasattr(value, "__name__")
+    return callable(value) and named and not isinstance(value, GenericAlias)
 
 
 def skip_fields(app, what, name, member, skip, options):
@@ -45,8 +46,14 @@ def skip_fields(app, what, name, member, skip, options):
     return True if type(member).__name__ == "_tuplegetter" else None
 
 
+def say_the_default(app, what, name, module, options, signature, returns):
+    """Write an empty mapping as what it is."""
+    return (signature or "").replace("<factory>", "{}") or None, returns
+
+
 def setup(app):
     """Register with Sphinx."""
     app.add_directive("names", Names)
     app.connect("autodoc-skip-member", skip_fields)
+    app.connect("autodoc-process-signature", say_the_default)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -73,10 +73,10 @@ function filtered(form, ledger) {
     const asked = Object.values(wanted).some(Boolean);
     const found = finder(wanted.text.toLowerCase());
     for (const row of rows) {
-      const { source, verdict, group, page } = row.dataset;
+      const { source, verdict, group, page, more } = row.dataset;
       row.hidden = !(
         (!wanted.source || wanted.source === source) &&
-        (!wanted.verdict || wanted.verdict === verdict || wanted.verdict === group) &&
+        (!wanted.verdict || [verdict, group, more].includes(wanted.verdict)) &&
         (!wanted.page || wanted.page === page) &&
         (!wanted.text || found(words.get(row) || ""))
       );

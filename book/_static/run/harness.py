@@ -119,10 +119,8 @@ def _tell(value, best, within, unit, further):
     own, most = even + scale * value, even + scale * best
     loss = best - value
     slack = SLACK if isinstance(loss, float) else 0
-    # The three numbers have one precision, and the third is the difference of the two as shown.
     digits = max(2, 1 - floor(log10(scale * loss))) if loss > slack else 2
-    shown = [round(float(number), digits) for number in (own, most)]
-    told = [f"{number:,.{digits}f}" for number in (*shown, shown[1] - shown[0])]
+    told = _adding_up([float(number) for number in (own, most, scale * loss)], digits)
     print(f"Your player {verb} {told[0]} {name}{_exactly(own, of)};")
     print(f"the best one, {told[1]}{_exactly(most, of)}.")
     goal = f"; the goal was at most {scale * within:g}" if within and loss <= within + slack else ""
@@ -137,6 +135,15 @@ def _tell(value, best, within, unit, further):
     print("Solved!")
     if further:
         print(f"Next: {further}")
+
+
+def _adding_up(numbers, least):
+    """Write three numbers with one precision at which the third is the difference of the others."""
+    for digits in range(least, least + 5):
+        first, second, third = (round(number, digits) for number in numbers)
+        if round(second - first, digits) == third:
+            return [f"{number:,.{digits}f}" for number in (first, second, third)]
+    return [f"{number:,.{least}f}" for number in numbers]
 
 
 def _mixture(answer):

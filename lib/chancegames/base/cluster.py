@@ -1,4 +1,4 @@
-"""Work for many processes, here or on many machines: Dask does it.
+"""Dask spreads the work over many processes, here or on many machines.
 
 Dask is not needed to read or build the book, so it is imported where it is used; the extra
 ``chancegames[sweep]`` brings it.
@@ -82,7 +82,7 @@ def map_over(
 ) -> list[Result]:
     """Call a function on many things, such as a solver on many rules, side by side.
 
-    Things travel in bundles, so that ten thousand small games cost little more than their
+    The things are sent in bundles, so that ten thousand small games cost little more than their
     solution.  What the function returns travels too: return the number that you want, not the
     whole solution.
 

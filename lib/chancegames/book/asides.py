@@ -59,7 +59,7 @@ _GROUPS = {
     "unchecked": "nobody can check",
     "nothing": "nothing to check",
 }
-_COUNTED = ("claims", "confirmed", "wrong", "lost", *_GROUPS)
+_COUNTED = ("claims", "confirmed", "wrong", "lost", "illegible", *_GROUPS)
 
 
 def _claims(which: str) -> Html:
@@ -70,6 +70,7 @@ def _claims(which: str) -> Html:
         **{name: getattr(count, name) for name in ("claims", "confirmed", "wrong")},
         **{name: groups[group] for name, group in _GROUPS.items()},
         "lost": kinds.get("not reproducible", 0) + kinds.get("scan damage", 0),
+        "illegible": kinds.get("illegible", 0),
     }
     words = f"{numbers[which]:,}"
     return Html(words, words)
@@ -78,10 +79,10 @@ def _claims(which: str) -> Html:
 def _repository() -> Html:
     """The repository of the book, linked once its address stands in _config.yml."""
     settings = yaml.safe_load((ROOT / "_config.yml").read_text(encoding="utf-8"))
-    words = "the repository of this book"
     if address := settings["repository"]["url"]:
-        return Html(f'<a href="{escape(address)}">{words}</a>', words)
-    words += " (this copy does not know its address; it is where the copy comes from)"
+        words = "in the repository of this book"
+        return Html(f'in <a href="{escape(address)}">the repository of this book</a>', words)
+    words = "where you got this copy of the book"
     return Html(words, words)
 
 
@@ -158,7 +159,7 @@ def learning() -> Html:
     rows = read_rows(LEARNING, ("learner", "rounds", "lost")).values()
     random = _random_losses()
     told = {"itself": "CFR+,\none roll each", "truth": "Q-learning,\na round of 421"}
-    places = {"itself": (100, 0.03), "truth": (22_000, 2)}
+    places = {"itself": (100, 0.03), "truth": (13_000, 1)}
     looked_at = {"itself": _DICE**2, "truth": 1}  # pairs of rolls, or games, in a round
     for (learner, words), color in zip(told.items(), PALETTE, strict=False):
         own = [row for row in rows if row["learner"] == learner]
@@ -167,16 +168,17 @@ def learning() -> Html:
         ax.plot(games, left, color=color, marker="o")
         ax.text(*places[learner], words, color=color)
     ax.axhline(100, color=INK, linewidth=0.8, linestyle=":")
-    ax.text(110, 130, "random play", color=INK)
-    ax.set(xscale="log", yscale="log", ylabel="still given away, %")
+    ax.text(3_000, 130, "random play: 100 %", color=INK)
+    ax.set(xscale="log", yscale="log", ylabel="% of what random play loses")
     ax.set(xlabel="pairs of rolls looked at, or games played", ylim=(None, 300))
     ax.xaxis.set_major_formatter("{x:,.0f}")
     ax.yaxis.set_major_formatter("{x:g}")
     lost, tokens = random["itself"], random["truth"]
     caption = (
-        "How far each learner is below perfect play, in percent of how far random play is: "
-        f"{lost:.1f} games in 100, and {tokens:.2f} tokens a round. Each round of CFR+ looks at "
-        f"all {_DICE**2} pairs of rolls; each round of Q-learning plays one game."
+        "What each learner still loses, in percent of what random play loses. CFR+ loses to an "
+        f"opponent who knows it, and random play {lost:.1f} games in 100; Q-learning loses against "
+        f"best play, and random play {tokens:.2f} tokens a round. A round of CFR+ looks at all "
+        f"{_DICE**2} pairs of rolls; Q-learning is judged first after 200 games."
     )
     return _shown(
         show(figure, alt=f"{caption} Both curves fall, one far below the other.", caption=caption)

@@ -222,8 +222,8 @@ def book_pages(toc: Path = TOC) -> tuple[_Page, ...]:
 
     Examples
     --------
-    >>> book_pages()[0].number is None
-    True
+    >>> [page.name for page in book_pages()][:2]
+    ['book/index', 'book/how-to-read']
     """
     try:
         contents = yaml.safe_load(toc.read_text(encoding="utf-8"))
@@ -250,8 +250,8 @@ def chapters() -> tuple[Chapter, ...]:
 
     Examples
     --------
-    >>> "one-throw-each" in [item.slug for item in chapters()]
-    True
+    >>> [item.slug for item in chapters()][:3]
+    ['expected-value', 'one-more-question', 'one-throw-each']
     """
     names = (page.name for page in book_pages(TOC) if page.name.startswith("notebooks/"))
     return tuple(_read_chapter(NOTEBOOKS / f"{Path(name).name}.ipynb") for name in names)
@@ -275,8 +275,8 @@ def chapter(slug: str) -> Chapter:
 
     Examples
     --------
-    >>> chapter("one-throw-each").parameters[0].name
-    'dice'
+    >>> [one.name for one in chapter("one-throw-each").parameters]
+    ['dice', 'games', 'seed']
     """
     known = {c.slug: c for c in chapters()}
     if slug not in known:

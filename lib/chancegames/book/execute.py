@@ -58,7 +58,7 @@ def run(
     values : mapping
         Parameters that differ from the defaults, already checked.
     folder : Path, optional
-        Where the output goes.
+        Where the output goes; if left out, `_build/runs`.
     progress : bool, optional
         Show papermill's progress bar.
     kernel : AsyncKernelManager, optional

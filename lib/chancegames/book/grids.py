@@ -12,7 +12,7 @@ from math import prod
 
 from chancegames.book.chapters import Chapter, Value, _Parameter
 
-#: Nobody types more by design; whoever does says so.
+#: More points than these are refused, unless they are asked for.
 MOST_POINTS = 10_000
 
 Grid = Mapping[str, Sequence[Value]]

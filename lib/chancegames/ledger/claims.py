@@ -81,8 +81,8 @@ def literature() -> frozenset[str]:
 
     Examples
     --------
-    >>> literature() < set(sources())
-    True
+    >>> sorted(literature())
+    ['yahtzee_literature']
     """
     return frozenset(row["source"] for row in _listed() if row["literature"])
 

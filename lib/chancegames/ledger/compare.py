@@ -41,10 +41,10 @@ from chancegames.ledger.numbers import (
 #: How many standard errors a printed simulation may be off.
 SIGMAS = 3
 
-#: What is said of an agreement with an experiment that could not have told otherwise.
+#: Verdict for an experiment that is too noisy to confirm anything.
 UNTELLING = "not reproducible"
 
-#: Kinds of which the source prints no value, so that any answer is new.
+#: Kinds for which the source prints no value, so that any answer is new.
 UNPRINTED = frozenset(("unknown", "figure"))
 
 #: Longer fractions are shown as decimals alone.

@@ -24,7 +24,7 @@ VERDICTS = (
 #: Exceptions that stand without an executable proof, on their stated cause alone.
 UNPROVABLE = ("not reproducible", "opinion")
 
-#: What an error may rest on that a fair critic could see otherwise; nothing if it is firm.
+#: What a fair critic might dispute about an error; nothing if there is nothing to dispute.
 SUPPORTS = ("", "a reading", "damaged digits", "a habit of rounding")
 
 

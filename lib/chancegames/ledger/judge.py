@@ -1,9 +1,8 @@
 """The judge: hands every claim to the function that answers it, and compares.
 
 This is the one place where printed and computed values meet.  To judge every claim takes half a
-minute, and many pages show verdicts: those of each source are kept on a shelf, under the
-fingerprint of everything that they depend on.  Where nothing is kept, a claim is judged when it is
-asked for.
+minute, and many pages show verdicts.  So those of each source are kept in ``_build`` until anything
+changes that they depend on.  Where nothing is kept, a claim is judged when it is asked for.
 """
 
 import pickle
@@ -172,8 +171,8 @@ def page_entries(page: str) -> tuple[Entry, ...]:
 
     Examples
     --------
-    >>> page_entries("no such page")
-    ()
+    >>> len(page_entries("one-throw-each"))
+    43
     """
     return tuple(map(_recalled, _answered_on(page)))
 

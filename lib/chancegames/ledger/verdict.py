@@ -14,14 +14,16 @@ MEANINGS = {
     "holds": "a program that can say no confirms the statement",
     "holds on the range tested": "confirmed wherever it was tested, which is not everywhere",
     "holds with exceptions": "true but for a bounded set of cases, which the reason names",
-    "agrees after repair": "agrees once damaged characters of the scan are read as we read them",
+    "agrees after repair": "agrees once damaged characters of the scan are read as we read them: "
+    "“.c.4587” as .84587",
     "given": "a rule, a constant or a picture that the book repeats: nothing is confirmed",
     "answered": "the source prints no value; ours is given",
-    "illegible": "the scan cannot be read here; our value confirms nothing",
+    "illegible": "the scan cannot be read here, so that our value confirms nothing",
     "erratum": "a printed number, truth value or ranking is wrong, with proof",
     "refuted": "a statement, formula or program is wrong, with proof",
     "depends on the reading": "true on one fair reading of words or rules, false on another",
-    "scan damage": "the scan, not the source, is wrong",
+    "scan damage": "the scan, not the source, is wrong; the reason says how we know, such as by "
+    "the printed sum of a column",
     "not reproducible": "rests on random numbers, rules or machines that are lost",
     "opinion": "not a matter of calculation",
     "differs": "does not agree, and nobody has explained it yet",
@@ -45,7 +47,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "without a verdict": ("open", "differs"),
 }
 
-#: Kinds that speak in words: their verdict says that they hold, not that they match.
+#: Kinds that speak in words, so that they hold, or do not; numbers match, or do not.
 SPOKEN = ("statement", "formula", "program", "figure")
 
 
@@ -60,7 +62,7 @@ class Entry:
         Key of `MEANINGS`.
     comparison : Comparison or None
         None if nothing was computed.
-    exception : ExceptionRow or None
+    exception : _ExceptionRow or None
         Of a claim that does not simply match.
     page : str
         Slug of the chapter that shows the answer; empty if there is none.
@@ -169,8 +171,9 @@ def by_group(ledger: Iterable[Entry]) -> Mapping[str, int]:
 
     Examples
     --------
-    >>> by_group([])["wrong"]
-    0
+    >>> from chancegames.ledger import judge
+    >>> by_group(judge.entries("dicebattle", "blind"))["wrong"]
+    2
     """
     counts = Counter(group_of(entry.verdict) for entry in ledger)
     return {name: counts[name] for name in GROUPS}
@@ -212,8 +215,10 @@ def tally(ledger: Sequence[Entry]) -> _Tally:
 
     Examples
     --------
-    >>> tally([]).confirmed
-    0
+    >>> from chancegames.ledger import judge
+    >>> count = tally(judge.entries("dicebattle", "blind"))
+    >>> count.claims, count.confirmed, count.wrong
+    (8, 6, 2)
     """
     confirmed = [e for e in ledger if e.verdict in CONFIRMED]
     wrong = [e for e in ledger if e.verdict in WRONG]

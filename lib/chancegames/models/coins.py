@@ -94,7 +94,7 @@ class Reading:
 @door
 @dataclass(frozen=True)
 class Rules:
-    """A coins game.
+    """So many coins, and so many points to win: `Rules(coins=3, points=4)`.
 
     Attributes
     ----------

@@ -51,7 +51,7 @@ def require_number(name: str, value: object, low: Number, high: Number) -> None:
 
 @dataclass(frozen=True)
 class Rules:
-    """The rules of one class of games.
+    """How often a point ends the tree, and what share a fork gives to its high branch.
 
     Attributes
     ----------

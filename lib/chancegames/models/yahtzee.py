@@ -248,7 +248,7 @@ Action = Box | Combination
 @door
 @dataclass(frozen=True)
 class Rules:
-    """One variant of the rules.
+    """What a joker may do, and what the bonuses pay: one variant, such as `FORCED`.
 
     Attributes
     ----------

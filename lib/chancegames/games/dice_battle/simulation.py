@@ -1,4 +1,4 @@
-"""Games played with real dice: a check in which no table of values and no score has a say.
+"""Games played roll by roll: a check in which no table of values and no score has a say.
 
 The dice are thrown one by one with a seeded generator.
 """

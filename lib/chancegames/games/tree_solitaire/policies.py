@@ -109,7 +109,7 @@ def _open(view: View) -> bool:
 
 @dataclass(frozen=True)
 class Coin(Strategy):
-    """NOSTRAT: no look, move at random (chapter 2)."""
+    """NOSTRAT: no look, and a coin says where to go."""
 
     name = "NOSTRAT"
 
@@ -122,9 +122,9 @@ class Coin(Strategy):
 
 @dataclass(frozen=True)
 class HighFirst(Strategy):
-    """XHSTRAT, cautious: look down the high branches up to X times, go there unless it sees a loss.
+    """Go to the high branch, unless a look at it meets a loss: STRAT, HSTRAT, 2HSTRAT, ooHSTRAT.
 
-    With no look it is STRAT, the higher branch always; without a limit it is ooHSTRAT.
+    They look at the high branch, at its high branch and so on, at 0, 1, 2 or all points.
 
     Attributes
     ----------
@@ -162,7 +162,7 @@ class HighFirst(Strategy):
 
 @dataclass(frozen=True)
 class LowFirst(Strategy):
-    """XLSTRAT, aggressive: look down from the low branch; go there only for a win.
+    """Go to the low branch only if a look at it meets a win: LSTRAT, 2LSTRAT, ooLSTRAT.
 
     Attributes
     ----------
@@ -202,7 +202,7 @@ class LowFirst(Strategy):
 
 @dataclass(frozen=True)
 class BothBranches(Strategy):
-    """BSTRAT: look at both; a win if there is one, else the highest split point.
+    """BSTRAT: look at both branches; go to a win if there is one, else to the higher split point.
 
     Examples
     --------

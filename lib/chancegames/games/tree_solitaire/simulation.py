@@ -234,7 +234,7 @@ def simulate(
     looks: int = 1,
     moves: int = 8,
 ) -> Estimate:
-    """Play `games` games and estimate the chance of winning.
+    """Estimate the chance of winning: play so many games, and count.
 
     Parameters
     ----------

@@ -27,7 +27,7 @@ from chancegames.models.yahtzee import (
 
 @dataclass(frozen=True)
 class Option:
-    """One legal action, with its worth.
+    """Something that you may do now, with what it is worth and costs: `advise` lists them.
 
     Parameters
     ----------

@@ -48,7 +48,7 @@ _FIRST = DISTINCT & (np.arange(TOTALS) == ALIKE)
 
 @dataclass(frozen=True, eq=False)
 class Chances:
-    """Greatest chances of reaching targets, from one card on.
+    """What `best_chances` has found: ask it `.chance(card, points)`.
 
     Attributes
     ----------
@@ -178,7 +178,7 @@ def best_chances(
     smallest: int = 0,
     largest: int = MOST_NEED,
 ) -> Chances:
-    """Solve for the greatest chance of every target, from one card on.
+    """Find how often one can reach each target at best, such as 50 more points from a card.
 
     The whole game takes a minute and a quarter on two processors and 1.6 GB; a card with eight open
     boxes about a second.  A need only falls as a game goes on, so needs up to `largest` can be

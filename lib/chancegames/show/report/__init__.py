@@ -9,7 +9,7 @@
 `Rounded`         such a number with the digits that a reader can use
 ================  =====================================================================
 
-What the prose pages show is in `pages`.
+What the pages that are no chapters show, such as the ledger, is in `chancegames.show.report.pages`.
 """
 
 from chancegames.show.report.chapter import (

@@ -10,7 +10,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from chancegames.ledger.verdict import CONFIRMED, WRONG, by_group, group_of
-from chancegames.show.report.rows import _about, _claimed, _place, _printed
+from chancegames.show.report.rows import _about, _claimed, _firm, _place, _printed, _rounded
 
 #: The ledger page and the folder of the chapters, as seen from any page of the book.
 _PLACES = {"ledger": "../book/ledger.html", "chapters": "../notebooks"}
@@ -86,6 +86,8 @@ _ENVIRONMENT.filters.update(
         "claimed": _claimed,
         "printed": _printed,
         "place": _place,
+        "rounded": _rounded,
+        "firm": _firm,
         "by_group": by_group,
         "as_data": _as_data,
         "listing": _listing,

@@ -17,13 +17,13 @@ from chancegames.ledger.verdict import (
     totals,
 )
 from chancegames.show.report.html import Html, render
-from chancegames.show.report.rows import _chapter_of, _grouped, _in_order, frame
+from chancegames.show.report.rows import _chapter_of, _firm, _grouped, _in_order, _rounded, frame
 
 #: Verdicts under which print and truth differ, or cannot be held against each other.
 APART = (*WRONG, *GROUPS["true in part"], "scan damage", "not reproducible")
 
-#: Where the kindest reader sees no mistake.
-_ROUNDED = "wrong only in how it is rounded"
+#: Where the kindest reader sees no mistake; told last.
+_ROUNDED = "rounded wrongly"
 
 Titles = Mapping[str, str]
 
@@ -97,8 +97,9 @@ def shares(entries: Sequence[Entry]) -> Html:
     rows = [
         (own[0].claim.source, title, by_group(own)) for title, own in _by_source(entries).items()
     ]
-    values = {"rows": rows, "own": by_group(_apart(entries)[0]), "literature": literature()}
-    return Html(render("shares.html", **values))
+    own = _apart(entries)[0]
+    values = {"rows": rows, "own": by_group(own), "rounded": sum(map(_rounded, own))}
+    return Html(render("shares.html", literature=literature(), **values))
 
 
 def meanings(entries: Sequence[Entry]) -> Html:
@@ -126,7 +127,7 @@ def ledger_page(entries: Sequence[Entry], titles: Titles) -> Html:
     """
 
     def door(group: list[Entry]) -> str:
-        return _chapter_of(group[0].claim.locator)
+        return _ROUNDED if _rounded(group[0]) else _chapter_of(group[0].claim.locator)
 
     singly = {
         title: sorted(([e] for e in own), key=lambda group: _in_order(door(group)))
@@ -187,10 +188,7 @@ def discrepancies(entries: Sequence[Entry], titles: Titles) -> Html:
     groups = {title: _grouped(own) for title, own in _by_source(apart).items()}
 
     def door(group: list[Entry]) -> str:
-        entry = group[0]
-        rests_on = entry.exception.rests_on if entry.exception else ""
-        kind = group_of(entry.verdict)
-        return _ROUNDED if rests_on == "a habit of rounding" else kind
+        return _ROUNDED if _rounded(group[0]) else group_of(group[0].verdict)
 
     order = ("wrong", "true in part", _ROUNDED, "nobody can check")
     by_kind = {
@@ -286,6 +284,8 @@ def _behind_doors(
         "name": name,
         "parts": parts,
         "counts": totals(_apart(entries)[0]),
+        "rounded": sum(map(_rounded, _apart(entries)[0])),
+        "firm": sum(map(_firm, _apart(entries)[0])),
         "groups": GROUPS,
         "literature": literature(),
         "pages": {e.page: titles.get(e.page, e.page) for e in entries if e.page},

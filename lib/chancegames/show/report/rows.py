@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import pandas as pd
 
 from chancegames.ledger.claims import Claim
-from chancegames.ledger.verdict import Entry
+from chancegames.ledger.verdict import WRONG, Entry
 
 #: Columns of every table of claims that can be downloaded, ``_build/ledger.csv`` included.
 COLUMNS = (
@@ -92,6 +92,7 @@ _ORDER = (
     "figures",
     "table",
     "appendices",
+    "rounded",
 )
 
 
@@ -119,6 +120,30 @@ def _in_order(part: str) -> tuple[int, list[int]]:
     """
     kind = next((n for n, name in enumerate(_ORDER) if part.startswith(name)), -1)
     return kind, [int(number) for number in re.findall(r"\d+", part)]
+
+
+def _rounded(entry: Entry) -> bool:
+    """Whether a printed number is wrong only by the way in which it is rounded.
+
+    Examples
+    --------
+    >>> from chancegames.ledger import judge
+    >>> [e.claim.published for e in judge.entries("dicebattle", "blind") if _rounded(e)]
+    ['only half']
+    """
+    return bool(entry.exception and entry.exception.rests_on == "a habit of rounding")
+
+
+def _firm(entry: Entry) -> bool:
+    """Whether a claim is wrong however one reads a digit, a sentence or a rounding.
+
+    Examples
+    --------
+    >>> from chancegames.ledger import judge
+    >>> [e.claim.claim_id for e in judge.entries("dicebattle", "blind") if _firm(e)]
+    ['dicebattle-C01']
+    """
+    return bool(entry.verdict in WRONG and entry.exception and not entry.exception.rests_on)
 
 
 #: What stands in the tables of the studies, for who has not got them at hand.

@@ -169,7 +169,7 @@ def _ratchet_if_chances_fall(most_casts: int = 9) -> Finding:
         best = RatchetMap(dice, faces, most_casts).optimal_up_to
         if (best >= most_casts) != falls:
             wrong.append(f"({dice}, {faces}) up to {best} casts")
-    return Finding(not wrong, "best at " + ", ".join(wrong) if wrong else "in all cases")
+    return Finding(not wrong, "best at (D, F) = " + ", ".join(wrong) if wrong else "in all cases")
 
 
 @OPEN.says("albarede2000-appC-produces", false={"faces": (4, 5, 6)})

@@ -88,7 +88,11 @@ def _ratchet_if_and_only_if(
         for (d, f), m in maps.items()
         if (m.unique_up_to >= most_casts) != (d < f)
     ]
-    shown = [f"{word} at {', '.join(w)}" for word, w in (("best", best), ("only best", only)) if w]
+    shown = [
+        f"{word} at (D, F) = {', '.join(w)}"
+        for word, w in (("best", best), ("only best", only))
+        if w
+    ]
     return Finding(not shown, "; ".join(shown) or "best where D <= F, only best where D < F")
 
 
