@@ -148,7 +148,7 @@ def both_ends(greatest: NDArray[np.float64], average: NDArray[np.float64]) -> Fi
     for ax, ticks in zip(axes[:, 0], ((1, 2, 5, 10, 20, 50), (1, 2, 5, 10, 20)), strict=True):
         ax.minorticks_off()
         ax.set_yticks(ticks, [str(tick) for tick in ticks])
-    axes[1, 0].set_xlabel("score (points)")
+        ax.set_xlabel("score (points)")
     axes[0, 0].set_title("Low scores: how many times less often\nyou miss them if you aim")
     axes[1, 0].set_title("\nHigh scores: how many times more often\nyou reach them if you aim")
     return figure
