@@ -601,9 +601,42 @@ def test_four_answers_make_a_strategy_of_the_source(open_page):
         assert button.get_attribute("aria-pressed") == "true"
     said = place.locator(".live-readout").inner_text()
     assert "71.7 games in 100: place 1 of 18" in said
-    assert "It is check low, then deeper." in said
+    assert "You have found check low, then deeper, one of the five." in said
+    assert "Nothing here beats it." in said
     address = place.locator(".live-play").get_attribute("href")
     assert address.endswith("tree-solitaire.html?e=0.5&a=0.75&by=2LSTRAT")
+
+
+def test_a_strategy_has_no_name_before_it_is_found(open_page):
+    _, place = open_picture(open_page, "your-strategy")
+    stage = place.locator(".live-stage")
+    assert place.locator("circle.untried").count() == 17
+    assert "You have tried 1 of 18." in stage.inner_text()
+    assert "check low" not in stage.inner_text() and "71.7" not in stage.inner_text()
+    place.locator("circle.untried").first.dispatch_event("click")
+    assert "place 6 of 18" in stage.inner_text()
+    low = place.get_by_role("group", name="Look first").get_by_role("button", name="low")
+    low.click()
+    assert "You have found check low, one of the five." in stage.inner_text()
+    assert place.locator("svg.live-ways text", has_text=re.compile("^check low$")).count() == 1
+    assert place.locator("circle.untried").count() == 16
+    place.get_by_role("button", name="Show all").click()
+    assert place.locator("circle.untried").count() == 0
+    assert "Nothing here beats check low, then deeper: 71.7." in stage.inner_text()
+
+
+def test_the_fork_shows_where_the_strategy_looks_and_goes(open_page):
+    _, place = open_picture(open_page, "your-strategy")
+    tree = place.locator("svg.live-fork")
+    assert tree.get_attribute("aria-label").startswith("A fork. Look 1: the high branch. If all")
+    place.get_by_role("button", name="low below it").click()
+    said = "Look 2: the low branch below the high one. If all that you see splits, you go high."
+    assert tree.get_attribute("aria-label").endswith(said)
+    assert tree.locator(".looked text").all_text_contents() == ["1", "2"]
+    assert tree.locator("line.goes").count() == 1
+    lost = place.get_by_role("group", name="If the second point loses, go")
+    lost.get_by_role("button", name="low").click()
+    assert tree.locator("line.goes.else").count() == 1
 
 
 def test_the_key_of_the_hill_lies_on_the_hill(open_page):
@@ -614,6 +647,7 @@ def test_the_key_of_the_hill_lies_on_the_hill(open_page):
 
 def test_a_dot_is_a_strategy_and_none_hides_another(open_page):
     _, place = open_picture(open_page, "your-strategy")
+    place.get_by_role("button", name="Show all").click()
     for share in "50", "75":
         place.get_by_label("A, share of high", exact=True).fill(share)
         for chance in "20", "37", "50":
@@ -625,11 +659,13 @@ def test_a_dot_is_a_strategy_and_none_hides_another(open_page):
             assert len(spots) == 18
             assert all(abs(a - c) + abs(b - d) > 7.9 for (a, b), (c, d) in combinations(spots, 2))
     place.locator("circle.named", has_text="check both").dispatch_event("click")
-    assert "It is check both." in place.locator(".live-readout").inner_text()
+    said = place.locator(".live-readout").inner_text()
+    assert "You have found check both, one of the five." in said
 
 
 def test_at_even_forks_a_named_strategy_is_the_best_and_no_dot_hides_another(open_page):
     _, place = open_picture(open_page, "your-strategy")
+    place.get_by_role("button", name="Show all").click()
     place.get_by_label("A, share of high", exact=True).fill("50")
     for ending in 20, 30, 37, 85:
         place.get_by_label("E, chance of an end", exact=True).fill(str(ending))
@@ -646,6 +682,7 @@ def test_at_even_forks_a_named_strategy_is_the_best_and_no_dot_hides_another(ope
 
 def test_a_dot_can_be_pressed(open_page):
     _, place = open_picture(open_page, "your-strategy")
+    place.get_by_role("button", name="Show all").click()
     dots = place.locator("circle.way, circle.named")
     seen = set()
     for n in range(18):

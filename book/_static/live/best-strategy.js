@@ -29,7 +29,7 @@ export function draw(stage, solved, start) {
   const winners = () => strategies.filter((name) => ranks.some((row) => row.some(([first]) => first.name === name)));
   const pick = (/** @type {number} */ e, /** @type {number} */ a) => { Object.assign(game, { e, a }); update(); };
   const hundredth = (/** @type {number} */ n) => (n / 100).toFixed(2);
-  const map = cellMap({ label: "The best strategy by E and A, with its lead in games of 100. The arrow keys move over the map.",
+  const map = cellMap({ label: "The best strategy by E and A, with its lead, games in 100. The arrow keys move over the map.",
     columns: { first: 0, count: endings.length, name: "chance that a point is an end, E", words: (e) => String(endings[e]) },
     rows: { first: 0, count: shares.length, name: "share of the high branch, A", words: (a) => String(shares[a]) },
     level: (e, a) => winners().indexOf(ranks[e][a][0].name) * (SHADES.length + 1) + SHADES.filter((least) => lead(ranks[e][a]) >= least).length,
@@ -72,7 +72,7 @@ export function draw(stage, solved, start) {
   }
 }
 
-/** A lead on the map, in games of 100; nothing where it would round to none. @param {number} lead */
+/** A lead on the map, games in 100; nothing where it would round to none. @param {number} lead */
 const leadWords = (lead) => (lead < TIE ? "=" : lead < 0.0005 ? "" : decimal(100 * lead, 1));
 
 /** Place of the nearest of some numbers. @param {number[]} numbers @param {number} wanted */

@@ -1,5 +1,5 @@
 // @ts-check
-/** Make your own strategy of one or two looks: four choices, and its place among all others. */
+/** Make your own strategy of one or two looks: four choices, where it looks, and its place among all others; names come once reached. */
 import { button, el, inHundred, playOn, readout, show, slider, startAt, svg } from "./frame.js";
 import { NAMED, chanceOf } from "./tree-chances.js";
 import { spelled, titled } from "../play/tree-rules.js";
@@ -43,12 +43,15 @@ export function draw(stage, _, start) {
   /** @type {{first: "H"|"L", second: string, ifLost: "H"|"L", ifSplit: "H"|"L"}} */
   const own = { first: "H", second: "nothing", ifLost: "L", ifSplit: "H" };
   const game = { e: startAt(start, "e", 50, 20, 90), a: startAt(start, "a", 75, 50, 95) };
-  const board = el("div"), dots = el("div"), said = readout(), on = el("p");
+  const board = el("div"), places = el("div"), dots = el("div"), said = readout(), foot = el("p", { class: "play-buttons live-tried" });
+  /** @type {Set<Plan>} */
+  const tried = new Set();
+  let all = false;
   const hundredth = (/** @type {number} */ n) => (n / 100).toFixed(2);
   const sliders = [
     slider({ label: "E, chance of an end", least: 20, most: 90, value: game.e, words: hundredth, onInput: (n) => { game.e = n; update(); } }),
     slider({ label: "A, share of high", least: 50, most: 95, value: game.a, words: hundredth, onInput: (n) => { game.a = n; update(); } })];
-  stage.append(board, said, dots, el("div", { class: "live-pair" }, sliders.map(({ root }) => root)), on);
+  stage.append(el("div", { class: "live-columns live-asking" }, el("div", {}, board, said), places), dots, foot, el("div", { class: "live-pair" }, sliders.map(({ root }) => root)));
   update();
 
   /** The table as a plan. @returns {Plan} */
@@ -72,8 +75,9 @@ export function draw(stage, _, start) {
   }
 
   function update() {
-    const mine = plan(), played = simple(mine), deeper = mine.second?.length === 2, e = game.e / 100, a = game.a / 100;
-    const chances = ALL.map((each) => chanceOf(each, e, a, 1e-7)), won = chances[ALL.findIndex((each) => same(each, played))];
+    const mine = plan(), at = simple(mine), played = ALL.find((each) => same(each, at)) ?? at, deeper = mine.second?.length === 2, e = game.e / 100, a = game.a / 100;
+    const chances = ALL.map((each) => chanceOf(each, e, a, 1e-7)), won = chances[ALL.indexOf(played)];
+    tried.add(played);
     const place = 1 + chances.filter((each) => each > won + 1e-6).length, best = bestOf(chances), name = nameOf(played);
     const seconds = { nothing: "no more", other: `at the ${own.first === "H" ? "low" : "high"} branch`, "below H": "high below it", "below L": "low below it" };
     show(board, choice("first", "Look first", WORDS),
@@ -81,25 +85,46 @@ export function draw(stage, _, start) {
       deeper ? choice("ifLost", "If the second point loses, go", WORDS) : null,
       choice("ifSplit", mine.second === null ? "If it splits, go" : mine.second.length === 1 ? "If both split, go" : "If both of these split, go", WORDS));
     show(said, el("p", { class: "said" }, `Your strategy wins ${inHundred(won)} games in 100: place ${place} of ${ALL.length}.`),
-      el("p", {}, [name ? `It is ${titled(name)}. It ${spelled(name)}. ` : null, mine.second !== null && played.second === null ? "Its second look decides nothing: you go to the branch that split, whatever it shows. " : null,
-        place > 1 ? `Nothing here beats ${titled(/** @type {string} */ (nameOf(best)))}: ${inHundred(Math.max(...chances))}.` : "Nothing here beats it."]));
-    show(dots, picture(chances, played, won, (each) => {
+      el("p", {}, [name ? `You have found ${titled(name)}, one of the five. It ${spelled(name)}. ` : null, mine.second !== null && played.second === null ? "Its second look decides nothing: you go to the branch that split, whatever it shows. " : null,
+        place === 1 ? "Nothing here beats it." : all ? `Nothing here beats ${titled(/** @type {string} */ (nameOf(best)))}: ${inHundred(Math.max(...chances))}.` : null]));
+    show(places, fork(mine));
+    show(dots, picture(chances, played, (each) => all || tried.has(each), (each) => {
       Object.assign(own, { first: each.first, second: each.second === null ? "nothing" : each.second.length === 1 ? "other" : `below ${each.second.slice(-1)}`,
         ifSplit: each.ifSplit, ifLost: each.ifLost ?? own.ifLost });
       update();
     }));
-    show(on, playOn("Play with this E and A", "tree-solitaire", name ? { e, a, by: name } : { e, a }));
+    show(foot, el("span", {}, `You have tried ${tried.size} of ${ALL.length}.`), button(all ? "Hide again" : "Show all", () => { all = !all; update(); }, { "data-key": "all" }), playOn("Play with this E and A", "tree-solitaire", name ? { e, a, by: name } : { e, a }));
   }
 }
 
+/** Where a point of the fork stands, by its path. @param {string} path */
+const spot = (path) => ({ x: 150 + (path[0] === "L" ? 70 : path ? -70 : 0) + (path[1] === "L" ? 33 : path[1] ? -33 : 0), y: 18 + 56 * path.length });
+
+/** A fork and what hangs below it: the looks of a plan in their order, and the way if all that was seen splits. @param {Plan} plan */
+function fork({ first, second, ifLost, ifSplit }) {
+  const looks = [first, second], turns = ifLost !== undefined && ifLost !== ifSplit;
+  const goes = (/** @type {string} */ path) => (path === ifSplit ? "goes" : turns && path === ifLost ? "goes else" : null);
+  const points = ["", "H", "L", "HH", "HL", "LH", "LL"];
+  const label = `A fork. ${looks.map((path, n) => (path ? `Look ${n + 1}: ${whereIs(path)}. ` : "")).join("")}If all that you see splits, you go ${WORDS[ifSplit]}.`;
+  return el("div", {}, svg("svg", { viewBox: "30 0 240 150", class: "live-fork", role: "img", "aria-label": label },
+    points.slice(1).map((path) => { const up = spot(path.slice(0, -1)), { x, y } = spot(path); return svg("line", { x1: up.x, y1: up.y, x2: x, y2: y, class: goes(path) }); }),
+    points.map((path) => { const { x, y } = spot(path), n = looks.indexOf(path); return svg("g", { class: n < 0 ? null : "looked" }, svg("circle", { cx: x, cy: y, r: 12 }), n < 0 ? null : svg("text", { x, y: y + 4.5 }, n + 1)); }),
+    WAYS.map((way) => svg("text", { x: way === "H" ? 48 : 252, y: 79 }, WORDS[way]))),
+  el("p", { class: "live-key" }, `${second ? "1, 2: your looks." : "1: your look."} Blue: where you go if ${second ? "all that you saw" : "it"} splits${turns ? "; dashed, if 2 loses" : ""}.`));
+}
+
+/** @param {string} path of a point below a fork */
+const whereIs = (path) => (path.length === 1 ? `the ${WORDS[/** @type {"H"|"L"} */ (path)]} branch` : `the ${WORDS[/** @type {"H"|"L"} */ (path[1])]} branch below the ${WORDS[/** @type {"H"|"L"} */ (path[0])]} one`);
+
 /**
- * The memo's own strategies of a row, from right to left, and where their names end: over the dot, or
+ * The memo's own strategies of a row that were found, from right to left, and where their names end: over the dot, or
  * left of the name before.
- * @param {number} row @param {number[]} chances of all @param {(chance: number) => number} x @param {number} right
+ * @param {number} row @param {number[]} chances of all @param {(plan: Plan) => boolean} found @param {(chance: number) => number} x
+ * @param {number} right
  */
-function namesOf(row, chances, x, right) {
+function namesOf(row, chances, found, x, right) {
   const letter = 6.4, first = letter * ROWS[row].length + 14;
-  return ALL.map((plan, n) => ({ name: nameOf(plan), at: x(chances[n]), row: rowOf(plan) }))
+  return ALL.map((plan, n) => ({ name: found(plan) && nameOf(plan), at: x(chances[n]), row: rowOf(plan) }))
     .filter((each) => each.name && each.row === row).sort((a, b) => b.at - a.at).map(({ name, at }) => {
       const words = titled(/** @type {string} */ (name)), wide = letter * words.length, end = Math.max(first + wide, Math.min(right, at + wide / 2));
       right = end - wide - 8;
@@ -127,30 +152,30 @@ function dotsOf(row, chances, x) {
   return dots;
 }
 
-/** @param {number[]} chances of all @param {Plan} played @param {number} won @param {(plan: Plan) => void} take what is pressed */
-function picture(chances, played, won, take) {
+/** @param {number[]} chances of all @param {Plan} played @param {(plan: Plan) => boolean} found @param {(plan: Plan) => void} take what is pressed */
+function picture(chances, played, found, take) {
   const low = Math.floor(20 * Math.min(...chances)) / 20, high = Math.ceil(20 * Math.max(...chances)) / 20;
   const width = 360, row = 58, top = 6, left = 8, right = 12;
   const x = (/** @type {number} */ chance) => left + ((width - left - right) * (chance - low)) / (high - low);
   const y = (/** @type {number} */ n) => top + row * n + 36;
   const foot = top + row * ROWS.length + 8;
   const ticks = Array.from({ length: Math.round(20 * (high - low)) + 1 }, (_, n) => low + n / 20);
-  const label = `Games won in 100. ${ROWS.map((words, n) => `${words}: ${chances.filter((_, k) => rowOf(ALL[k]) === n).map(inHundred).join(", ")}`).join("; ")}. Yours: ${inHundred(won)}`;
+  const label = `Games won in 100. ${ROWS.map((words, n) => `${words}: ${chances.filter((_, k) => rowOf(ALL[k]) === n).map(inHundred).join(", ")}`).join("; ")}. Yours: ${inHundred(chances[ALL.indexOf(played)])}`;
   return svg("svg", { viewBox: `0 0 ${width} ${foot + 30}`, class: "live-plot live-ways", role: "img", "aria-label": label },
     ticks.map((tick) => svg("line", { x1: x(tick), x2: x(tick), y1: y(0) - 8, y2: foot - 6, class: "rule", "stroke-dasharray": "1 4" })),
     ROWS.map((words, n) => [svg("text", { x: left, y: y(n) - 20, class: "best" }, words),
-      namesOf(n, chances, x, width - right).map(({ words: name, end }) => svg("text", { x: end, y: y(n) - 20, "text-anchor": "end" }, name)), svg("line", { x1: left, x2: width - right, y1: y(n), y2: y(n), class: "rule" })]),
+      namesOf(n, chances, found, x, width - right).map(({ words: name, end }) => svg("text", { x: end, y: y(n) - 20, "text-anchor": "end" }, name)), svg("line", { x1: left, x2: width - right, y1: y(n), y2: y(n), class: "rule" })]),
     ticks.filter((tick) => Math.round(100 * tick) % 10 === 0).map((tick) => svg("text", { x: x(tick), y: foot + 8, "text-anchor": "middle" }, Math.round(100 * tick))),
     svg("text", { x: (left + width - right) / 2, y: foot + 24, "text-anchor": "middle" }, "games won in 100"),
-    ROWS.flatMap((_, n) => dotsOf(n, chances, x).flatMap((dot) => mark(dot, y(n), same(dot.plan, played), take))));
+    ROWS.flatMap((_, n) => dotsOf(n, chances, x).flatMap((dot) => mark(dot, y(n), dot.plan === played, found(dot.plan), take))));
 }
 
 /** @param {{plan: Plan, won: number, x: number, level: number}} dot @param {number} line on which it stands @param {boolean} yours
- *  @param {(plan: Plan) => void} take */
-function mark({ plan, won, x, level }, line, yours, take) {
-  const y = line - 8 * level, name = nameOf(plan);
-  const dot = svg("circle", { cx: x, cy: y, r: yours ? 3 : 4, class: name ? "named" : "way" },
-    svg("title", {}, `${name ? titled(name) : "a strategy without a name"}: ${inHundred(won)}`));
-  dot.addEventListener("click", () => take(plan));
+ *  @param {boolean} found @param {(plan: Plan) => void} take */
+function mark({ plan, won, x, level }, line, yours, found, take) {
+  const y = line - 8 * level, name = nameOf(plan), words = !found ? "not tried yet" : name ? titled(name) : "a strategy without a name";
+  const dot = svg("circle", { cx: x, cy: y, r: yours || !found ? 3 : 4, class: !found ? "untried" : name ? "named" : "way" },
+    svg("title", {}, `${words}: ${inHundred(won)}`));
+  if (found) dot.addEventListener("click", () => take(plan));
   return yours ? [svg("circle", { cx: x, cy: y, r: 7, class: "yours" }), dot, svg("text", { x: Math.max(x, 20), y: line + 19, "text-anchor": "middle", class: "best" }, "you")] : [dot];
 }
