@@ -5,15 +5,10 @@ import { button, cellMap, colour, decimal, dotPlot, el, inHundred, legend, mix, 
 export const table = { name: "any-die", version: 2 };
 /** Races that the chapter talks about: faces and goal. */
 const TELLING = /** @type {const} */ ([["8 faces, to 50", 8, 50], ["8 faces, to 60", 8, 60], ["6 faces, to 100", 6, 100], ["20 faces, to 100", 20, 100]]);
-/** Shades of each color. */
-const SHADES = 10;
-/** Dice for each face, in tenths, that the strip below the map shows, and what it says of them. */
-const NAMED = [2, 4, 6, 8, 10, 12, 14, 16];
-const SAID = NAMED.map((tenths) => (tenths === 10 ? "as many" : String(tenths / 10)));
-/** The plans that the chapter tells of, each where the map has room for it. */
-const PLANS = /** @type {[number, number, string][]} */ ([[52, 17, "home at once"], [161, 12, "in two rolls"], [150, 6, "points count"]]);
-/** Dice whose row says how many to roll, where there is room. */
-const COUNTED = [8, 16, 20];
+/** The plans that the chapter tells of: home after so many rolls. */
+const PLANS = ["home at once", "in two rolls", "points count"];
+/** A map of fewer pixels has no room for numbers but in the row that is shown. */
+const WIDE = 330;
 
 /**
  * Chance that so many dice reach a goal at once: none shows a 1, and the sum is large enough.
@@ -36,19 +31,25 @@ export function draw(stage, solved, start) {
   const place = (/** @type {number} */ goal, /** @type {number} */ faces) => (faces - least) * far + goal - 1;
   const said = readout(), dots = el("div"), on = el("p");
   const pick = (/** @type {number} */ goal, /** @type {number} */ faces) => { Object.assign(at, { goal, faces }); update(); };
-  /** @type {[number, number, string, boolean][]} */
-  const counts = COUNTED.flatMap((f) => runs(Array.from({ length: far }, (_, i) => dice[place(i + 1, f)])).filter(({ value, count }) => count >= 2 + 3.5 * String(value).length)
-    .map(({ first, value, count }) => /** @type {[number, number, string, boolean]} */ ([first + 1 + Math.floor((Math.min(count, 60) - 1) / 2), f, String(value), true])));
+  const row = (/** @type {number} */ f) => Array.from({ length: far }, (_, i) => dice[place(i + 1, f)]);
+  const ends = Array.from({ length: most - least + 1 }, (_, i) => reach(row(least + i), least + i));
+  const plan = (/** @type {number} */ goal, /** @type {number} */ faces) => ends[faces - least].filter((end) => goal > end).length;
+  /** The number of dice in every second row, where there is room. @returns {[number, number, string, boolean][]} */
+  const counts = () => {
+    const wide = map.root.clientWidth, cell = (wide - 46) / far, rows = wide < WIDE + 46 ? [at.faces] : Array.from({ length: most - least + 1 }, (_, i) => least + i).filter((f) => f % 2 === 0);
+    return rows.flatMap((f) => runs(row(f)).filter(({ value, count }) => count * cell >= 3 + 6 * String(value).length)
+      .map(({ first, value, count }) => /** @type {[number, number, string, boolean]} */ ([first + 1 + (Math.min(count, 60) - 1) / 2, f, String(value), true])));
+  };
   const map = cellMap({
     label: "Dice of the first roll, by the goal and the faces of a die. The arrow keys move over the map, with shift by ten.",
     columns: { first: 1, count: far, name: "points to reach", words: (n) => (n < far ? String(n) : "") }, rows: { first: least, count: most - least + 1, name: "faces of a die" },
-    levels: 2 * SHADES + 1, colours: shades, onPick: pick, notes: () => [...counts, ...PLANS], tall: 280,
-    level: (goal, faces) => Math.min(2 * SHADES, Math.round((SHADES * dice[place(goal, faces)]) / faces)),
+    levels: 2 * PLANS.length, colours: shades, onPick: pick, notes: counts, region: plan, ring: "--series-3", tall: 310,
+    level: (goal, faces) => 2 * plan(goal, faces) + (dice[place(goal, faces)] % 2),
   });
   const faces = slider({ label: "Faces of a die", least, most, value: at.faces, onInput: (n) => pick(at.goal, n) });
   const goal = slider({ label: "Points to reach", least: 1, most: far, value: at.goal, onInput: (n) => pick(n, at.faces) });
   stage.append(el("div", { class: "live-columns" },
-    el("div", {}, map.root, legend(SAID, "dice to roll for each face of a die", undefined, () => NAMED.map((tenths) => shades()[tenths])),
+    el("div", {}, map.root, legend(PLANS, "the plan", undefined, () => PLANS.map((_, i) => shades()[2 * i])),
       el("div", { class: "play-buttons" }, TELLING.map(([words, f, g]) => button(words, () => pick(g, f))))),
     el("div", {}, faces.root, goal.root, said, dots, on)));
   update();
@@ -84,11 +85,14 @@ export function runs(values) {
   return found;
 }
 
-/** From orange through pale to violet, in the colors of the theme; the first shade is plain to see. */
+/**
+ * Up to which goal one roll, and up to which two, of the dice that open best bring it, on average and without a 1.
+ * @param {ArrayLike<number>} dice by goal, from one point on @param {number} faces
+ */
+export const reach = (dice, faces) => [1, 2].map((rolls) =>
+  Array.from(dice).reduce((last, n, i) => (rolls * n * (faces + 2) >= 2 * (i + 1) ? i + 1 : last), 0));
+
+/** A color for each plan, in two tints, for even and odd numbers of dice. */
 function shades() {
-  const [less, more] = [colour("--series-2"), colour("--series-8")], none = colour("--panel");
-  return Array.from({ length: 2 * SHADES + 1 }, (_, i) => {
-    const by = Math.abs(i - SHADES) / SHADES;
-    return by ? mix(none, i < SHADES ? less : more, 0.12 + 0.88 * by) : none;
-  });
+  return ["--series-2", "--series-8", "--series-1"].flatMap((name) => [0.55, 0.35].map((by) => mix(colour("--panel"), colour(name), by)));
 }

@@ -15,7 +15,7 @@ export { barChart, button, diceButtons, diceShown, dotPlot, el, field, select, s
 export { decimal, inHundred, many } from "../play/words.js";
 
 /** @typedef {import("../play/tables.js").Table} Table */
-/** @typedef {{first: number, count: number, name: string, words?: (at: number) => string}} Axis */
+/** @typedef {{first: number, count: number, name: string, words?: (at: number) => string, beyond?: (at: number) => string}} Axis beyond: what stands at its other end */
 /** @typedef {Record<string, string>} Start where the chapter lets the picture begin */
 
 /**
@@ -154,14 +154,14 @@ export function cellMap({ label, columns, rows, level, levels, colours = () => r
   const canvas = el("canvas"), root = el("div", { class: "live-map", tabindex: 0, role: "application", "aria-label": label }, canvas);
   const at = { column: columns.first, row: rows.first }, kept = { ...at };
   let passing = false;
-  const left = 46, bottom = 38;
+  const left = 46, bottom = 38, top = columns.beyond ? 16 : 0, right = rows.beyond ? 28 : 0;
   let width = 0, height = 0;
 
-  const cell = () => ({ w: (width - left) / columns.count, h: (height - bottom) / rows.count });
+  const cell = () => ({ w: (width - left - right) / columns.count, h: (height - bottom - top) / rows.count });
   const redraw = () => {
     const pen = canvas.getContext("2d"), scale = devicePixelRatio || 1;
     width = root.clientWidth;
-    height = Math.round(Math.min(440, Math.max(tall, bottom + ((width - left) / columns.count) * rows.count)));
+    height = Math.round(Math.min(440, Math.max(tall, bottom + top + ((width - left - right) / columns.count) * rows.count)));
     if (!pen || !width) return;
     canvas.width = Math.round(width * scale);
     canvas.height = Math.round(height * scale);
@@ -195,7 +195,7 @@ export function cellMap({ label, columns, rows, level, levels, colours = () => r
     }
     if (written) {
       pen.font = `600 12px ${font}`;
-      for (const { i, j, room } of bands(columns.count, rows.count, (c, r) => level(columns.first + c, rows.first + r))) {
+      for (const { i, j, room } of bands(columns.count, rows.count, (c, r) => level(columns.first + c, rows.first + r), marked && ((c, r) => beside(marked, c, r)))) {
         const fill = steps[level(columns.first + i, rows.first + j)];
         if (!fill || room * Math.min(w, h) < 6) continue;
         pen.fillStyle = readable(fill);
@@ -223,6 +223,8 @@ export function cellMap({ label, columns, rows, level, levels, colours = () => r
       pen.strokeRect(x - grow, y - grow, w + 2 * grow, h + 2 * grow);
     }
   };
+  /** Whether a mark lies on or next to a cell, so that no word should. @param {(column: number, row: number) => boolean} has @param {number} i @param {number} j */
+  const beside = (has, i, j) => [-2, -1, 0, 1, 2].some((di) => [-2, -1, 0, 1, 2].some((dj) => has(columns.first + i + di, rows.first + j + dj)));
   /** @param {CanvasRenderingContext2D} pen @param {(column: number, row: number) => unknown} of @param {string} ink */
   const borders = (pen, of, ink) => {
     const { w, h } = cell(), foot = height - bottom;
@@ -268,7 +270,10 @@ export function cellMap({ label, columns, rows, level, levels, colours = () => r
     pen.fillStyle = ink;
     pen.font = `12px ${font}`;
     for (const n of ticks(columns)) pen.fillText((columns.words ?? String)(n), left + (n - columns.first + 0.5) * w, height - bottom + 10);
-    pen.fillText(columns.name, left + (width - left) / 2, height - 9);
+    pen.fillText(columns.name, left + (width - left - right) / 2, height - 9);
+    const { beyond } = columns, across = rows.beyond;
+    if (beyond) for (const n of ticks(columns)) pen.fillText(beyond(n), left + (n - columns.first + 0.5) * w, top / 2);
+    if (across) for (const n of ticks(rows)) pen.fillText(across(n), width - right / 2 + 1, height - bottom - (n - rows.first + 0.5) * h);
     pen.textAlign = "right";
     for (const n of ticks(rows)) pen.fillText((rows.words ?? String)(n), left - 5, height - bottom - (n - rows.first + 0.5) * h);
     pen.textAlign = "center";
@@ -277,6 +282,9 @@ export function cellMap({ label, columns, rows, level, levels, colours = () => r
     pen.rotate(-Math.PI / 2);
     pen.fillText(rows.name, 0, 0);
     pen.restore();
+    pen.textAlign = "left";
+    if (beyond) pen.fillText("needs", 0, top / 2);
+    pen.textAlign = "center";
   };
 
   /** @param {number} column @param {number} row */
@@ -325,9 +333,10 @@ export function cellMap({ label, columns, rows, level, levels, colours = () => r
 /**
  * Where there is most room to write on each connected band of one level: its cell furthest from the border.
  * @param {number} wide @param {number} high @param {(i: number, j: number) => number} level
+ * @param {(i: number, j: number) => boolean} [taken] cells to keep clear of
  * @returns {{i: number, j: number, room: number}[]} `room`: cells to each side, with the cell itself
  */
-export function bands(wide, high, level) {
+export function bands(wide, high, level, taken = () => false) {
   const levels = Array.from({ length: wide * high }, (_, n) => level(n % wide, Math.floor(n / wide)));
   const room = levels.map(() => Infinity), seen = levels.map(() => false);
   /** @param {number} n @param {number[][]} sides */
@@ -336,7 +345,7 @@ export function bands(wide, high, level) {
     return i >= 0 && i < wide && j >= 0 && j < high && levels[m] === levels[n] ? room[m] : 0;
   }));
   const before = [[-1, 0], [-1, -1], [0, -1], [1, -1]], after = before.map(([di, dj]) => [-di, -dj]);
-  for (let n = 0; n < room.length; n++) room[n] = 1 + near(n, before);
+  for (let n = 0; n < room.length; n++) room[n] = taken(n % wide, Math.floor(n / wide)) ? 0 : 1 + near(n, before);
   for (let n = room.length - 1; n >= 0; n--) room[n] = Math.min(room[n], 1 + near(n, after));
   const found = [];
   for (let first = 0; first < levels.length; first++) {

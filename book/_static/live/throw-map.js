@@ -52,9 +52,10 @@ export function draw(stage, solved, start) {
   let chances = false;  // what the map shows: chances to win, or numbers of dice
   const readings = readout(), key = el("div"), dots = el("div"), on = el("p");
   const pick = (/** @type {number} */ mine, /** @type {number} */ theirs, /** @type {string} */ why = "") => { Object.assign(at, { you: mine, other: theirs }); update(why); };
+  const needed = (/** @type {number} */ points) => String(goal - points);
   const map = cellMap({
     label: "How many dice to roll, by your points and the other player's. The arrow keys move over the map, with shift by ten.",
-    columns: { first: 0, count: goal, name: "your points" }, rows: { first: 0, count: goal, name: "the other player’s points" },
+    columns: { first: 0, count: goal, name: "your points", beyond: needed }, rows: { first: 0, count: goal, name: "the other player’s points", beyond: needed },
     level: (mine, theirs) => (chances ? Math.min(BANDS - 1, Math.floor(BANDS * chance(mine, theirs))) : over(mine, theirs) ? -1 : best(mine, theirs) - 1),
     levels: race.dice, colours: () => (chances ? shades() : ramp(race.dice)), onPick: (mine, theirs) => pick(mine, theirs),
     written: (mine, theirs) => (chances ? "" : String(best(mine, theirs))),

@@ -5,8 +5,9 @@ from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.colors import LinearSegmentedColormap
+from matplotlib.colors import LinearSegmentedColormap, ListedColormap
 from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
 from matplotlib.ticker import LogLocator, NullLocator
 from numpy.typing import NDArray
 
@@ -26,6 +27,9 @@ SMALLEST_SHOWN = 1e-9
 #: Colours of the maps, pale for few dice, dark for many, as in the maps that move in a browser.
 #: (The third is not quite the blue of the figures, #0072b2, which a dark page replaces by another.)
 MAP_COLORS = LinearSegmentedColormap.from_list("dice", ["#f4f1d8", "#8fc4de", "#0072b3", "#1d2a5e"])
+
+#: For each plan of an opening two tints, for even and odd numbers of dice.
+_PLAN_COLORS = ("#e49a66", "#edbb99", "#a885b5", "#c4adcd", "#66aad1", "#99c7e0")
 
 #: More marks than this are drawn as points.
 CROWDED = 100
@@ -139,6 +143,60 @@ def opening_map(shares: NDArray[Any], faces: Sequence[int], marked: tuple[int, i
     ax.set(xlabel="goal (points)", ylabel="faces of a die", yticks=faces[::2])
     bar = figure.colorbar(image, ax=ax, ticks=[0, 0.5, 1, 1.5, 2])
     bar.set_label("dice of the first roll, divided by faces")
+    return figure
+
+
+def _plan_map(dice: NDArray[Any], faces: Sequence[int], marked: tuple[int, int]) -> Figure:
+    """Draw by which plan to open a race, for each number of faces of a die, over the goal.
+
+    Parameters
+    ----------
+    dice : ndarray of int, shape (faces, goals)
+        Dice rolled first; the first column is a goal of one point.
+    faces : sequence of int
+        By row.
+    marked : (goal, faces)
+        Where to put a circle.
+    """
+    figure, ax = new_figure(5.2, 3.8)
+    plans = _plans(dice, faces)
+    edges = (0.5, dice.shape[1] + 0.5, faces[0] - 0.5, faces[-1] + 0.5)
+    image = ax.imshow(
+        2 * plans + dice % 2, cmap=ListedColormap(_PLAN_COLORS), vmin=-0.5, vmax=5.5,
+        origin="lower", extent=edges, aspect="auto", interpolation="nearest",
+    )  # fmt: skip
+    for plan in (1, 2):
+        ends = (plans < plan).sum(axis=1) + 0.5
+        shown = ends < dice.shape[1]
+        ax.stairs(
+            ends[shown], np.array([*faces, faces[-1] + 1])[: shown.sum() + 1] - 0.5,
+            orientation="horizontal", color=INK, linewidth=1.6, baseline=None,
+        )  # fmt: skip
+    ax.plot(*marked, marker="o", color="none", markeredgecolor=INK, markersize=8)
+    ax.set(xlabel="goal (points)", ylabel="faces of a die", yticks=faces[::2])
+    ax.set(xlim=edges[:2], ylim=edges[2:])
+    swatches = [Rectangle((0, 0), 1, 1, color=image.cmap(2 * plan)) for plan in range(3)]
+    names = ["home at once", "in two rolls", "points count"]
+    figure.legend(swatches, names, loc="outside lower center", ncols=3, fontsize=9)
+    return figure
+
+
+def _plans(dice: NDArray[Any], faces: Sequence[int]) -> NDArray[Any]:
+    """By which plan to open: 0 if one roll, 1 if two without a 1 bring the goal on average."""
+    goals = np.arange(1, dice.shape[1] + 1)
+    good = dice * (np.asarray(faces)[:, None] + 2) / 2
+    ends = [np.where(rolls * good >= goals, goals, 0).max(axis=1) for rolls in (1, 2)]
+    return sum((goals > end[:, None]).astype(int) for end in ends)
+
+
+def _along_row(rolls: Sequence[int], words: Mapping[tuple[int, float], str]) -> Figure:
+    """Draw the best number of dice along a row of a map, with words at some places."""
+    figure, ax = new_figure(5.2, 2.1)
+    ax.step(range(len(rolls)), rolls, where="mid", color=PALETTE[0], linewidth=1.6)
+    for (x, y), said in words.items():
+        ax.text(x, y, said, ha="center", color=INK, fontsize=9)
+    ax.set(xlabel="your points (the other has 60)", ylabel="dice", xlim=(0, len(rolls)))
+    ax.set(ylim=(0, 11.5), yticks=(1, 5, 10), xticks=range(0, len(rolls) + 1, 20))
     return figure
 
 
