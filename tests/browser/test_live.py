@@ -431,6 +431,20 @@ def test_the_adviser_is_asked_about_the_goal_and_the_casts_of_the_picture(open_p
     assert advice.inner_text() == "Keep 61, cast one."  # of the 641 on the table
 
 
+def test_rounds_for_a_goal_are_played_with_dice(open_page):
+    page, place = open_picture(open_page, "goal-421")
+    place.get_by_role("button", name="Play a round").click()
+    assert place.locator(".play-dice-shown").count() > 0
+    for player, chance in (("first", 0.228), ("next", 0.132)):
+        place.get_by_label("Player").select_option(player)  # counts from 0 again
+        for _ in range(20):
+            place.get_by_role("button", name="Play 100 rounds").click()
+        said = place.get_by_text("of 2000 rounds").inner_text()
+        reached = int(re.search(r"421 in (\d+) of", said)[1])
+        assert reached == pytest.approx(2000 * chance, abs=6 * (2000 * chance) ** 0.5)
+    assert page.complaints == []
+
+
 HANDS = """async (m, points) => {
     const { Round421, Stakes, NOTHING } = m["game421-rules.js"];
     const round = new Round421(await m["tables.js"].loadTable("game421", 1));

@@ -13,8 +13,8 @@ const MOST_OFF = { transfer: 9, Total: 17, Max: 5 };
 const PLAYERS = [
   ["looks first, counts the misses", "looks first, counts the misses"],
   ["looks first, counts only the hits", "looks first, takes a miss for nothing"],
-  ["names a goal blind, counts the misses", "picks a goal before the cast, counts the misses"],
-  ["names a goal blind, counts only the hits", "picks a goal before the cast, takes a miss for nothing"],
+  ["chooses blind, counts the misses", "picks a goal before the cast, counts the misses"],
+  ["chooses blind, counts only the hits", "picks a goal before the cast, takes a miss for nothing"],
 ];
 
 /** Where the first two are the only ones, their curves are shown, for one hand. */

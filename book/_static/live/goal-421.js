@@ -1,6 +1,6 @@
 // @ts-check
 /** One goal of 421: how often it is reached, and what comes in its place. */
-import { barChart, el, field, inHundred, playOn, readout, select, show, slider, startAt } from "./frame.js";
+import { barChart, button, diceShown, el, field, inHundred, many, playOn, readout, select, show, slider, startAt } from "./frame.js";
 import { Round421 } from "../play/game421-rules.js";
 
 export const table = { name: "game421", version: 1 };
@@ -51,6 +51,25 @@ function played(round, player, casts, goal) {
 /** Whether some dice hold all of a part. @param {string[]} dice @param {string} part */
 const has = (dice, part) => shared([...part], dice.join("")).length === part.length;
 
+/**
+ * One round of dice: what fits is kept. A second player who is there too soon casts one die again.
+ * @param {string} goal @param {string} player @param {number} casts
+ * @returns {{cast: string[], kept: string[]}[]} what lies after each cast, and what is kept of it
+ */
+export function playRound(goal, player, casts) {
+  /** @type {{cast: string[], kept: string[]}[]} */
+  const seen = [];
+  for (let left = casts, aside = /** @type {string[]} */ ([]); left > 0; left -= 1) {
+    const fresh = Array.from({ length: goal.length - aside.length }, () => String(1 + Math.floor(6 * Math.random())));
+    const cast = [...aside, ...fresh], kept = shared([...goal], cast.join("")), done = kept.length === goal.length;
+    if (done && left > 1 && player === "next") kept.splice(kept.lastIndexOf(fresh[0]), 1);
+    seen.push({ cast, kept: left > 1 ? kept : cast });
+    if (done && player === "first") break;
+    aside = kept;
+  }
+  return seen;
+}
+
 /** @param {HTMLElement} stage @param {import("./frame.js").Table} solved @param {import("./frame.js").Start} start */
 export function draw(stage, solved, start) {
   const round = new Round421(solved), said = readout(), bars = el("div", { class: "live-goal" }), near = el("div"), on = el("p");
@@ -60,11 +79,28 @@ export function draw(stage, solved, start) {
   const player = select({ first: "first: may stop early", next: "second: makes every cast" }, start.player ?? "first", update);
   let casts = startAt(start, "casts", 3, 1, MOST_CASTS);
   const allowed = slider({ label: "Casts", least: 1, most: MOST_CASTS, value: casts, onInput: (n) => { casts = n; update(); } });
-  stage.append(el("div", { class: "play-fields" }, field("Goal", goal), field("Player", player)), allowed.root, said, bars, near, on);
+  const seen = el("p"), tally = { played: 0, reached: 0 };
+  const plays = [1, 100].map((rounds) => button(rounds > 1 ? "Play 100 rounds" : "Play a round", () => play(rounds)));
+  stage.append(el("div", { class: "play-fields" }, field("Goal", goal), field("Player", player)), allowed.root, said, el("div", { class: "play-buttons" }, plays), seen, bars, near, on);
   update();
+
+  /** @param {number} rounds */
+  function play(rounds) {
+    /** @type {ReturnType<typeof playRound>} */
+    let last = [];
+    for (let i = 0; i < rounds; i += 1) {
+      last = playRound(goal.value, player.value, casts);
+      tally.reached += Number(shared([...goal.value], last[last.length - 1].cast.join("")).length === goal.value.length);
+    }
+    tally.played += rounds;
+    show(seen, rounds > 1 ? null : last.map(({ cast, kept }, i) => [diceShown(cast.map(Number)), i + 1 < last.length ? [" keep ", diceShown(kept.map(Number)), ", cast: "] : ". "]),
+      `${goal.value} in ${tally.reached} of ${many(tally.played, "round")}.`);
+  }
 
   function update() {
     const who = /** @type {"first"|"next"} */ (player.value), aim = round.find(goal.value) - round.firstHand;
+    Object.assign(tally, { played: 0, reached: 0 });
+    show(seen);
     const chances = [...endings(solved, round, who, casts, aim)], name = (/** @type {number} */ hand) => round.words(hand + round.firstHand);
     const groups = misses(chances, aim, name), close = groups.filter(({ right }) => right === 2);
     show(said, el("p", { class: "said" }, `${name(aim)} comes up in ${inHundred(chances[aim])} of 100 rounds.`),

@@ -75,8 +75,11 @@ export function draw(stage, solved, start) {
   }
 }
 
+/** A die without a number. */
+const BLANK = "\u00a0";
+
 /** What the dice in the colours mean. */
-export const key = () => el("p", { class: "live-key" }, el("b", { class: "kept" }, "4"), " keep ", el("b", { class: "kept stop" }, "4"), " stop ", el("b", {}, "4"), " cast again");
+export const key = () => el("p", { class: "live-key" }, el("b", { class: "kept" }, BLANK), " keep ", el("b", { class: "kept stop" }, BLANK), " stop ", el("b", {}, BLANK), " cast again");
 
 /** A hand with the dice to keep filled, and filled otherwise if all are kept. @param {string} hand @param {string} kept */
 export function dice(hand, kept) {

@@ -67,15 +67,15 @@ function bars(solved, faces, casts) {
   const from = gains.findIndex((gain) => gain > 0);
   return svg("svg", { viewBox: `0 0 ${WIDTH} 260`, class: "live-plot", role: "img",
     "aria-label": `What it gains to throw the 2 back, in 100 rounds, with dice of ${faces} faces: ${from < 0 ? "nothing" : `less than nothing up to ${every[from] - 2} casts still to come, then more than nothing`}.` },
-  svg("text", { x: 0, y: 12 }, "throwing the 2 back gains, in 100 rounds"),
+  svg("text", { x: 0, y: 12 }, "what you gain in 100 rounds by throwing the 2 back"),
   rule(high, `+${high.toFixed(1)}`), rule(0, "0"), low < -0.05 ? rule(low, `−${(-low).toFixed(1)}`) : null,
   gains.map((gain, i) => svg("rect", { x: x(i) + 1, width: wide - 2, y: y(Math.max(gain, 0)), height: Math.max(1, Math.abs(y(Math.max(gain, low)) - y(0))),
     fill: gain > 0 ? "var(--series-2)" : "var(--faint)", stroke: every[i] === casts ? "var(--ink)" : "none", "stroke-width": 2 })),
   every.map((n, i) => ((n - least) % 3 ? null : svg("text", { x: x(i) + wide / 2, y: FLOOR + 16, "text-anchor": "middle" }, String(n - 1)))),
   svg("text", { x: (LEFT + WIDTH) / 2, y: 230, "text-anchor": "middle" }, "casts still to come"),
   svg("text", { x: Math.max(x(casts - least) + wide, LEFT + 44), y: y(Math.max(gains[casts - least], 0)) - 4, "text-anchor": "end", class: "name best" }, signed(gains[casts - least])),
-  [["var(--series-2)", "throw back"], ["none", `${casts - 1} to come`], ...low < -0.05 ? [["var(--faint)", "keep"]] : []].map(([fill, words], i) => [
-    svg("rect", { x: 10 + 116 * i, y: 244, width: 11, height: 11, fill, stroke: fill === "none" ? "var(--ink)" : "none", "stroke-width": 2 }),
+  [["var(--series-2)", "throw back"], ...low < -0.05 ? [["var(--faint)", "keep"]] : []].map(([fill, words], i) => [
+    svg("rect", { x: 10 + 116 * i, y: 244, width: 11, height: 11, fill }),
     svg("text", { x: 26 + 116 * i, y: 254 }, words)]));
 }
 

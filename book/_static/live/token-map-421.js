@@ -1,7 +1,7 @@
 // @ts-check
 /** The whole game of 421, by the tokens in the pot and in your hand: which first casts to stop at, and what to keep of the others. */
 import { cellMap, colour, el, field, fields, inHundred, legend, many, mix, playOn, readout, select, show, startAt } from "./frame.js";
-import { CASTS, NOTHING, Round421, Whole421, YOU } from "../play/game421-rules.js";
+import { CASTS, NOTHING, Round421, Stakes, Whole421, YOU } from "../play/game421-rules.js";
 import { dice, key, words } from "./hands-421.js";
 
 export const table = { name: "game421", version: 1 };
@@ -61,6 +61,7 @@ export function draw(stage, solved, start) {
   const round = new Round421(solved), whole = new Whole421(round), all = solved.rules.pot, said = readout(), on = el("p");
   const hands = Array.from({ length: round.hands }, (_, hand) => hand)
     .sort((a, b) => solved.data.order[a] - solved.data.order[b]).map((hand) => round.firstHand + hand);
+  const { utility } = Stakes.named(round, "first", "transfer"), worth = (/** @type {number} */ hand) => (utility[hand - round.firstHand] > 1 ? String(utility[hand - round.firstHand]) : "");
   const best = round.find("421"), arrangements = round.casts[0];
   const at = { own: startAt(start, "own", 5, 0, all - 1), pot: startAt(start, "pot", 1, 0, all) };
   let chosen = hands.indexOf(best);
@@ -73,13 +74,14 @@ export function draw(stage, solved, start) {
     + (keep(own, pot, hand) === hand ? arrangements.weights[hand - round.firstHand] / arrangements.throws : 0), 0);
   const map = cellMap({
     label: "Where a 421 goes back, by your tokens and those in the pot. The arrow keys move over the map.",
-    columns: { first: 0, count: all, name: "your tokens" }, rows: { first: 0, count: all + 1, name: "tokens in the pot" },
-    level: (own, pot) => (!known(own, pot) ? NEVER : keep(own, pot, best) === best ? KEPT : (costs.get(`${pot}/${own}`) ?? 1) < 0.0105 ? SMALL : BACK), levels: LEVELS.length, colours,
-    text: (own, pot) => (known(own, pot) && keep(own, pot, best) !== best ? "★" : ""),
-    onPick: (own, pot) => { if (known(own, pot)) { Object.assign(at, { own, pot }); update(); } },
+    columns: { first: 0, count: all, name: "your tokens" }, rows: { first: -all, count: all + 1, name: "tokens in the pot", words: (row) => String(-row) },
+    level: (own, row) => (!known(own, -row) ? NEVER : keep(own, -row, best) === best ? KEPT : (costs.get(`${-row}/${own}`) ?? 1) < 0.0105 ? SMALL : BACK), levels: LEVELS.length, colours,
+    text: (own, row) => (known(own, -row) && keep(own, -row, best) !== best ? "★" : ""),
+    onPick: (own, row) => { if (known(own, -row)) { Object.assign(at, { own, pot: -row }); update(); } },
   });
   const grid = fields({ label: "What to keep of each first cast here, the best hand of the game first. The arrow keys go from hand to hand.",
     count: hands.length, onPick: (place) => { chosen = place; tell(); } });
+  grid.root.classList.add("with-worth");
   stage.append(el("div", { class: "live-columns" },
     el("div", {}, field("Who begins the next set", next), legend(LEVELS.slice(0, NEVER), "A 421 at the first cast. ★: throw it back. Color: how many games in 100 you gain.", undefined, colours), map.root),
     el("div", {}, said, on)), key(), grid.root);
@@ -96,8 +98,8 @@ export function draw(stage, solved, start) {
 
   function update() {
     map.redraw();
-    map.set(at.own, at.pot);
-    grid.fill((place) => dice(round.words(hands[place]), round.words(keep(at.own, at.pot, hands[place]))));
+    map.set(at.own, -at.pot);
+    grid.fill((place) => [el("i", {}, worth(hands[place])), ...dice(round.words(hands[place]), round.words(keep(at.own, at.pot, hands[place])))]);
     tell();
   }
 

@@ -116,36 +116,38 @@ def goal_chain(steps: Mapping[tuple[int, int], Fraction]) -> Figure:
     -------
     Figure
     """
-    figure, ax = new_figure(4.6, 4.6)
+    figure, ax = new_figure(NARROW, 2.1)
     most = max(before for before, _ in steps)
     for (before, after), chance in steps.items():
-        top, low, far = 2 * (before - most), 2 * (after - most), before - after
+        left, right, far = 3.4 * (most - before), 3.4 * (most - after), before - after
+        wide, middle = 0.8 + 3.5 * float(chance), (left + right) / 2
         if not far:
-            _arrow(ax, (1, top + 0.22), (1, top - 0.22), -1.5)
-            _middle(ax, 1.85, top, str(chance), 11, INK)
-            continue
-        ends: tuple[Point, Point] = (0, top - 0.4), (0, low + 0.4)
-        bend, place = 0.0, (0.5, top - 1.0)
-        if far > 1 and before == most:  # on the left, the longer the farther out
-            ends, bend = ((-1, top), (-1, low)), 0.12 * (far + 1)
-            place = (-1.25, top - 1.3) if far == 2 else (-2.95, (top + low) / 2)
-        elif far > 1:  # on the right, around the loop between
-            ends, bend, place = ((1, top - 0.3), (1, low)), -1.05, (3.5, (top + low) / 2)
-        _arrow(ax, *ends, bend)
-        _middle(ax, *place, str(chance), 11, INK)
+            _arrow(ax, (left + 0.45, -0.7), (left - 0.45, -0.7), -1.9, wide)
+            place = left, -2.1
+        elif far == 1:
+            _arrow(ax, (left + 0.95, 0), (right - 0.95, 0), 0, wide)
+            place = middle, 0.5
+        elif before == most:  # over the boxes, the longer the higher
+            _arrow(ax, (left, 0.7), (right, 0.7), -0.14 * far, wide)
+            place = (middle, 2.0) if far == 2 else (middle + 1.7, 3.0)
+        else:  # below the loop between
+            _arrow(ax, (left + 0.7, -0.7), (right, -0.7), 0.6, wide)
+            place = middle + 0.35, -3.1
+        _middle(ax, *place, str(chance), 9, INK)
     goal = PALETTE[2], "there", "white"
     for missing in range(most, -1, -1):
-        y = 2 * (missing - most)
-        face, name, ink = ("none", f"{missing} missing", INK) if missing else goal
-        ax.add_patch(Rectangle((-1, y - 0.4), 2, 0.8, edgecolor=INK, facecolor=face))
-        _middle(ax, 0, y, name, 11, ink)
-    ax.set(xlim=(-3.6, 4.0), ylim=(-2 * most - 0.6, 0.8), aspect="equal")
+        x = 3.4 * (most - missing)
+        face, name, ink = ("none", f"{missing}\nmissing", INK) if missing else goal
+        ax.add_patch(Rectangle((x - 0.95, -0.7), 1.9, 1.4, edgecolor=INK, facecolor=face))
+        _middle(ax, x, 0, name, 9, ink)
+    ax.set(xlim=(-1.1, 3.4 * most + 1.1), ylim=(-3.5, 3.4), aspect="equal")
     ax.set_axis_off()
     return figure
 
 
-def _arrow(ax: Axes, start: Point, end: Point, bend: float) -> None:
-    style: dict[str, Any] = {"arrowstyle": "-|>", "mutation_scale": 12, "color": PALETTE[0]}
+def _arrow(ax: Axes, start: Point, end: Point, bend: float, wide: float) -> None:
+    style: dict[str, Any] = {"arrowstyle": "-|>", "color": PALETTE[0], "linewidth": wide}
+    style["mutation_scale"] = 8 + 2 * wide
     bent = f"arc3,rad={bend}"
     ax.add_patch(FancyArrowPatch(start, end, shrinkA=0, shrinkB=0, connectionstyle=bent, **style))
 
@@ -342,7 +344,7 @@ def two_dice(panels: Mapping[str, Sequence[int]]) -> Figure:
     -------
     Figure
     """
-    figure, axes = _new_panels(5.0, 3.2, columns=len(panels))
+    figure, axes = _new_panels(NARROW, 2.7, columns=len(panels))
     for ax, (title, missing) in zip(axes[0], panels.items(), strict=True):
         casts = list(product(range(1, 7), repeat=2))
         brings = {cast: (Counter(missing) & Counter(cast)).total() for cast in casts}
@@ -351,9 +353,9 @@ def two_dice(panels: Mapping[str, Sequence[int]]) -> Figure:
             square = Rectangle((x - 0.46, y - 0.46), 0.92, 0.92, color=color, linewidth=0)
             square.set_alpha([0.2, 0.5, 0.7][found])
             ax.add_patch(square)
-            _middle(ax, x, y, str(found or ""), 9, INK)
+            _middle(ax, x, y, str(found or ""), 10, INK)
         vain = sum(not found for found in brings.values())
-        ax.set_title(f"{title}:\n{vain} of 36 bring nothing", fontsize=10)
+        ax.set_title(f"{title}:\n{vain} of 36 bring nothing", fontsize=8.5)
         ax.set(xlabel="one die", xticks=range(1, 7), yticks=range(1, 7), aspect="equal")
         ax.set(xlim=(0.5, 6.5), ylim=(0.5, 6.5))
         ax.tick_params(length=0)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from chancegames.show.figures.style import INK, MARKERS, NARROW, PALETTE, _note, new_figure
@@ -63,7 +64,7 @@ def zero_curves(curves: Mapping[str, Sequence[float]]) -> Figure:
 
 
 def habits(players: Mapping[tuple[bool, bool, bool], tuple[float, str]]) -> Figure:
-    """Draw eight players, who have three habits or not, as bars, the best one first.
+    """Draw eight players, who have three habits or not, as bars, in pairs by the last habit.
 
     Parameters
     ----------
@@ -75,20 +76,29 @@ def habits(players: Mapping[tuple[bool, bool, bool], tuple[float, str]]) -> Figu
     -------
     Figure
     """
-    figure, ax = new_figure(NARROW, 3.0)
+    figure, ax = new_figure(NARROW, 3.1)
     columns = {-100: "looks\nfirst", -62: "changes\nits mind", -21: "counts\nmisses"}
-    for row, (has, (way, does)) in enumerate(sorted(players.items(), key=lambda p: -p[1][0])):
-        color = PALETTE[0] if has[2] else PALETTE[1]
-        ax.barh(row, way, color=color, height=0.72)
-        ax.text(way - 3, row, f"{way:.1f}", ha="right", va="center", color="white", fontsize=11)
-        ax.text(104, row, does, va="center", fontsize=10.5)
-        for x, habit in zip(columns, has, strict=True):
-            ax.plot(x, row, "o", color=INK, mfc=INK if habit else "none", ms=7, mew=0.8)
+    pairs = sorted({has[:2] for has in players}, reverse=True)
+    for pair, (looks, changes) in enumerate(pairs):
+        top = 2.3 * pair
+        for row, misses in ((top, True), (top + 0.84, False)):
+            way, does = players[looks, changes, misses]
+            ax.barh(row, way, color=PALETTE[not misses], height=0.78)
+            ax.text(way - 3, row, f"{way:.1f}", ha="right", va="center", color="white", fontsize=11)
+            ax.text(104, row, does, va="center", fontsize=10.5)
+            _dot(ax, -21, row, misses)
+        _dot(ax, -100, top + 0.42, looks)
+        _dot(ax, -62, top + 0.42, changes)
     for x, words in columns.items():
         ax.text(x, -0.7, words, ha="center", va="bottom", fontsize=9)
-    ax.text(104, -0.7, "with\n311", va="bottom", fontsize=9)
+    ax.text(104, -0.7, "at 311\nit will", va="bottom", fontsize=9)
     ax.axvline(0, color=INK, linewidth=0.8)
-    ax.set(xlim=(-115, 150), ylim=(len(players) - 0.4, -1.9), yticks=[], xticks=[0, 50, 100])
+    ax.set(xlim=(-115, 150), ylim=(2.3 * len(pairs) - 0.9, -1.9), yticks=[], xticks=[0, 50, 100])
     ax.spines["left"].set_visible(False)
     ax.spines["bottom"].set_bounds(0, 100)
     return figure
+
+
+def _dot(ax: Axes, x: float, y: float, filled: bool) -> None:
+    """Mark a habit: filled if the player has it."""
+    ax.plot(x, y, "o", color=INK, mfc=INK if filled else "none", ms=7, mew=0.8)
