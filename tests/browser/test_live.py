@@ -761,6 +761,16 @@ def test_a_band_is_written_on_where_it_is_widest(modules):
     assert {room for level, *_, room in found if level == "2"} == {2}
 
 
+APART = """async (m, [rows, i, j]) => m["../live/frame.js"].bands(rows[0].length, rows.length,
+    (i, j) => Number(rows[j][i]), (x, y) => x === i && y === j)"""
+
+
+def test_no_band_is_written_on_under_a_mark(modules):
+    rows = ["11111", "11111", "11111", "11111", "11111"]
+    (spot,) = in_page(modules, APART, [rows, 2, 2])
+    assert (spot["i"], spot["j"]) != (2, 2)
+
+
 def test_a_link_presses_the_button_that_it_names(open_page):
     page, place = open_picture(open_page, "throw-map")
     page.get_by_role("link", name="With 20 points").click()
@@ -775,6 +785,19 @@ def test_every_first_roll_of_any_die_has_its_dot(open_page):
     for dot in told.split("; "):
         dice, won = dot.split(": ")
         assert float(won) == pytest.approx(50 + 50 * solved[int(dice)], abs=0.151)
+
+
+REACH = """async (m, [dice, faces]) => m["../live/any-die.js"].reach(dice, faces)"""
+
+
+@pytest.mark.parametrize("faces", [4, 8, 12])
+def test_each_plan_of_an_opening_ends_at_the_last_goal_that_its_rolls_bring(modules, faces):
+    solved = race.solve(Race(goal=200, dice=40, faces=faces))
+    dice = [solved.best((goal, goal))[0] for goal in range(1, 201)]
+    ends = in_page(modules, REACH, [dice, faces])
+    for rolls, end in zip((1, 2), ends, strict=True):
+        good = [rolls * n * (faces + 2) / 2 >= goal for goal, n in enumerate(dice, 1)]
+        assert good[end - 1] and not any(good[end:])
 
 
 def test_a_mixture_wins_more_than_any_of_its_numbers(open_page):
