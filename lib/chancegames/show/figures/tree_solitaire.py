@@ -1,6 +1,7 @@
 """Figures of Tree Solitaire: curves and maps over E, A and the moves, ladders, trials."""
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from math import log10, sqrt
 from typing import Any
 
@@ -87,7 +88,7 @@ def curves(
     *,
     xlabel: str,
     ylabel: str,
-    zero: str = "",
+    zero: str | tuple[str, str] = "",
     names: Mapping[str, str] | None = None,
 ) -> Figure:
     """Draw one curve a strategy.
@@ -98,8 +99,9 @@ def curves(
     series : mapping of str to sequence of float
         By name of the strategy, as :func:`_strategy_style` reads it; the name is the label.
     xlabel, ylabel : str
-    zero : str, optional
-        Draw a line at 0, with these words below its right end.
+    zero : str or (str, str), optional
+        Draw a line at 0, with these words below its right end; or with two, above and below its
+        left end.
     names : mapping of str to str, optional
         What the picture calls the strategies, at the left ends of their curves; what is derived
         from one is dotted, and named in the lower left corner.
@@ -127,7 +129,11 @@ def curves(
         ax.plot(x, values, label=label, markevery=every, **style)
     if zero:
         ax.axhline(0, color=INK, linewidth=0.8)
-        _note(ax, zero, (x[-1], 0), (0, -5), color=INK, fontsize=10, va="top", ha="right")
+        at_right = zero if isinstance(zero, str) else ""
+        _note(ax, at_right, (x[-1], 0), (0, -5), color=INK, fontsize=10, va="top", ha="right")
+        above, below = ("", "") if isinstance(zero, str) else zero
+        _note(ax, above, (x[0], 0), (4, 5), color=INK, fontsize=11, va="bottom")
+        _note(ax, below, (x[-1], 0), (-2, -5), color=INK, fontsize=11, va="top", ha="right")
     ax.set(xlabel=xlabel, ylabel=ylabel)
     for name, words in (names or {}).items():
         if "," in name:
@@ -176,7 +182,7 @@ def trials(chances: Mapping[str, float], games: int, found: Mapping[str, float])
         ax.plot([at, at], [0, top], color=color, linewidth=2.2)
         side = "right" if found[name] < middle else "left"
         words = f"{name}\n{at:.{digits}f}"
-        ax.annotate(words, (at, top + 0.02), ha=side, va="bottom", fontsize=12)
+        ax.annotate(words, (at, top + 0.02), ha=side, va="bottom", fontsize=12, color=color)
     ax.set(xlabel=f"games won in {unit:,}", yticks=[])
     ax.set_ylim(0, 1.36 if len(chances) < 3 else 1.76)
     ax.tick_params(labelsize=11)
@@ -450,6 +456,45 @@ def gaps(series: Mapping[str, Sequence[float]], lines: Mapping[str, float]) -> F
     ax.set_ylim(-1.1 * heights[1], heights[0] + 0.6 / len(series) * sum(heights))
     ax.tick_params(labelsize=11)
     ax.spines["left"].set_visible(False)
+    return figure
+
+
+def streams(
+    trials: Mapping[str, Sequence[int]], shown: tuple[int, int], same: int, words: str
+) -> Figure:
+    """Draw which random numbers each game of two trials takes: two rows of brackets over a strip.
+
+    Parameters
+    ----------
+    trials : mapping of str to sequence of int
+        By name, where in the stream its games begin: the first above the strip, the second below.
+    shown : (int, int)
+        First number of the strip, and the first one after it.
+    same : int
+        From this number on both trials play the same games.
+    words : str
+        Said at that number.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(WIDTH, 2.1)
+    first, end = shown
+    ax.plot(np.arange(first, end), np.zeros(end - first), "o", color=FAINT, markersize=4.5)
+    for (name, begins), side in zip(trials.items(), (1, -1), strict=True):
+        places = [place for place in begins if first <= place <= end]
+        for place, after in pairwise(places):
+            left, right, y = place - 0.32, after - 0.68, side * 0.55
+            color = PALETTE[0] if place >= same else PALETTE[1]
+            edges = [left, left, right, right], [y - 0.2 * side, y, y, y - 0.2 * side]
+            ax.plot(*edges, color=color, linewidth=2.2)
+        where = {"ha": "left", "va": "bottom"} if side > 0 else {"ha": "right", "va": "center"}
+        _note(ax, name, (places[0] - 0.4, y), (0, 4) if side > 0 else (-5, 0), fontsize=12, **where)
+    ax.axvline(same - 0.5, color=INK, linewidth=0.8, linestyle="--")
+    _note(ax, words, (same - 0.5, 1.25), (5, 0), color=PALETTE[0], fontsize=12, va="center")
+    ax.set(xlim=(first - 1, end), ylim=(-1.0, 1.5))
+    ax.set_axis_off()
     return figure
 
 
