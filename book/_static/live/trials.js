@@ -65,7 +65,7 @@ export function draw(stage, solved, start) {
     show(tally, played ? `${played.toLocaleString("en-US")} such ${played === 1 ? "trial" : "trials"} run: the trick came out ahead in ${right}; expected are ${Math.round(chance * played)}.` : "");
     show(said,
       el("p", { class: "said" }, wins >= 100 ? "Such a trial finds the better strategy." : `In ${wins} of 100 such trials the better strategy comes out ahead.`),
-      el("p", {}, `Chance moves each result by about ${decimal(UNIT * error, error < 1e-4 ? 2 : 0)} wins in 10,000; the strategies differ by ${decimal(UNIT * (chances[1] - chances[0]), 1)}.`));
+      el("p", {}, `Chance moves each result by about ${decimal(UNIT * error, error < 1e-4 ? 2 : error < 1e-3 ? 1 : 0)} wins in 10,000; the strategies differ by ${decimal(UNIT * (chances[1] - chances[0]), 1)}.`));
   }
 }
 

@@ -1,6 +1,6 @@
 // @ts-check
 /** A fork whose two branches were seen to split: which of them is worth more? */
-import { colour, decimal, el, onTheme, readout, show, slider, startAt, svg } from "./frame.js";
+import { button, colour, decimal, el, onTheme, readout, show, slider, startAt, svg } from "./frame.js";
 
 export const table = { name: "tree-solitaire", version: 1 };
 
@@ -27,29 +27,34 @@ const written = (value) => decimal(value + 1e-9, 2).replace(/^0/, "");
 export function draw(stage, _, start) {
   const at = { top: startAt(start, "top", 60, 50, 95), high: startAt(start, "high", 50, 50, 98), low: startAt(start, "low", 85, 50, 98) };
   const said = readout(), picture = el("div");
+  /** What the reader chose; "any" shows the worths to who only moves the dials. @type {""|"high"|"low"|"any"} */
+  let chosen = "";
   /** @param {string} label @param {"top"|"high"|"low"} key @param {() => number} whole what is shared out @param {number} most */
   const dial = (label, key, whole, most) => {
     const words = (/** @type {number} */ n) => `${written((whole() * n) / 100)} and ${written((whole() * (100 - n)) / 100)}`;
-    const one = slider({ label, least: 50, most, value: at[key], words, onInput: (n) => { at[key] = n; update(); } });
+    const one = slider({ label, least: 50, most, value: at[key], words, onInput: (n) => { at[key] = n; chosen = "any"; update(); } });
     one.root.classList.add("above");
     return one.root;
   };
-  stage.append(el("div", { class: "live-columns" }, picture, el("div", {},
-    dial("The two branches", "top", () => 1, 95), dial("High branch, split", "high", () => at.top / 100, 98), dial("Low branch, split", "low", () => 1 - at.top / 100, 98), said)));
+  const choose = (/** @type {"high"|"low"} */ way) => button(way === "high" ? "High" : "Low", () => { chosen = way; update(); });
+  stage.append(el("div", { class: "live-columns" }, picture, el("div", {}, el("div", { class: "play-buttons" }, choose("high"), choose("low")), said,
+    dial("The two branches", "top", () => 1, 95), dial("High branch, split", "high", () => at.top / 100, 98), dial("Low branch, split", "low", () => 1 - at.top / 100, 98))));
   onTheme(update);
   update();
 
   function update() {
     const top = at.top / 100, [high, low] = [worth(top, at.high / 100), worth(1 - top, at.low / 100)];
-    show(picture, forks(top, at.high / 100, at.low / 100, [high, low]));
-    show(said, el("p", { class: "said" }, high >= low ? "Keep to the high branch." : "Take the low branch."),
+    const right = chosen === (high >= low ? "high" : "low");
+    show(picture, forks(top, at.high / 100, at.low / 100, chosen ? [high, low] : []));
+    if (!chosen) return show(said, el("p", { class: "said" }, "Which branch do you take?"));
+    show(said, el("p", { class: "said" }, chosen === "any" ? "" : right ? "Right. " : "No. ", high >= low ? "Keep to the high branch." : "Take the low branch."),
       el("p", {}, `The trick’s sum gives the high one ${decimal(100 * high, 1)} games in 100, the low one ${decimal(100 * low, 1)}.`));
   }
 }
 
-/** @param {number} top share of the high branch @param {number} high @param {number} low how the two split @param {number[]} worths */
+/** @param {number} top share of the high branch @param {number} high @param {number} low how the two split @param {number[]} worths of both, or none yet */
 function forks(top, high, low, worths) {
-  const better = worths[0] >= worths[1] ? 0 : 1, ink = colour("--ink");
+  const better = worths.length ? Number(worths[0] < worths[1]) : -1, ink = colour("--ink");
   const branches = [{ x: 85, value: top, share: high }, { x: 245, value: 1 - top, share: low }];
   const line = (/** @type {number[]} */ [x1, y1, x2, y2], thick = false) =>
     svg("line", { x1, y1, x2, y2, stroke: thick ? colour("--series-1") : ink, "stroke-width": thick ? 3 : 1 });
@@ -60,5 +65,5 @@ function forks(top, high, low, worths) {
     svg("text", { x: x + (n ? 10 : -10), y: 68, class: n ? null : "end" }, written(value)),
     [share, 1 - share].map((part, k) => { const to = x + (k ? 38 : -38); return [line([x, 70, x + (k ? 33 : -33), 113]),
       svg("circle", { cx: to, cy: 120, r: 9, style: `fill:none;stroke:${ink}` }), svg("text", { x: to, y: 124, class: "name" }, "?"), svg("text", { x: to, y: 146, class: "name" }, written(value * part))]; }),
-    svg("text", { x, y: 170, class: "name", "font-weight": n === better ? 700 : 400 }, `worth ${decimal(worths[n], 3).replace(/^0/, "")}`)]));
+    worths.length ? svg("text", { x, y: 170, class: "name", "font-weight": n === better ? 700 : 400 }, `worth ${decimal(worths[n], 3).replace(/^0/, "")}`) : null]));
 }

@@ -208,8 +208,8 @@ def _difference(first: str, second: str) -> Expectation:
     return Expectation(one.value - two.value, sqrt(one.standard_error**2 + two.standard_error**2))
 
 
-def cut_off(prefers_low: Callable[[float], bool]) -> float:
-    """Largest share H/(H+L) at which the low branch can still be chosen, by bisection."""
+def _bisected(prefers_low: Callable[[float], bool]) -> float:
+    """Largest share H/(H+L) at which the low branch can still be chosen."""
     low, high = 0.5, 0.9
     while high - low > 1e-12:
         middle = (low + high) / 2
@@ -223,26 +223,24 @@ def both_prefers_low(share: float, total: float = 1.0) -> bool:
     return worth(rules, both, share * total, 0.5) < worth(rules, both, (1 - share) * total, 1.0)
 
 
-@WORTH.gives("johnson1970-in_text-013")
-def _both_cut_off() -> Number:
-    """B'STRAT's cut-off at the first fork."""
-    return cut_off(both_prefers_low)
+@WORTH.gives("johnson1970-in_text-013", name="B'STRAT")
+@WORTH.gives("johnson1970-in_text-014", name="H'STRAT")
+@WORTH.gives("johnson1970-in_text-015", name="H'STRAT", high=0.006)
+def cut_off(name: str, total: float = 1.0, high: float | None = None) -> Number:
+    """Cut-off of B'STRAT or H'STRAT at a fork of value `total`.
 
-
-@WORTH.gives("johnson1970-in_text-014")
-@WORTH.gives("johnson1970-in_text-015", high=0.006)
-def high_cut_off(total: float = 1.0, high: float | None = None) -> Number:
-    """H'STRAT's cut-off at a fork of that value, or at one whose high branch has the value `high`.
-
-    The high branch splits evenly.
+    H'STRAT also has one at a fork whose high branch has the value `high`. The high branch splits
+    evenly.
     """
+    if name == "B'STRAT":
+        return _bisected(lambda share: both_prefers_low(share, total))
     rules, weighed = game(), WeighedHigh(game())
 
     def prefers_low(share: float) -> bool:
         x = high / share if high else total
         return worth(rules, HSTRAT, share * x, 0.5) < weighed.low_worth((1 - share) * x)
 
-    return cut_off(prefers_low)
+    return _bisected(prefers_low)
 
 
 # Chapter 6.
