@@ -26,6 +26,7 @@ from chancegames.games.game421.rounds import solve_round
 from chancegames.games.game421.sets import HANDS as EVERY_HAND
 from chancegames.games.game421.whole import solve_game
 from chancegames.games.tree_solitaire.drift import DriftGame, drift_chance
+from chancegames.games.tree_solitaire.forks import fork
 from chancegames.games.tree_solitaire.policies import STRATEGIES, strategy
 from chancegames.games.tree_solitaire.series import win_chance
 from chancegames.games.tree_solitaire.trees import grow_small, play
@@ -339,6 +340,32 @@ def weigh_fork(modules, draw):
         return [f"{way} branch.", *games]
 
     return ("The two branches", "High branch, split", "Low branch, split"), states, shown
+
+
+SHARED = """async (m, points) => {
+    const { chances } = m["../live/share-or-copy.js"];
+    return points.map(([both]) => chances(both / 100));
+}"""
+
+
+def share_or_copy(modules, draw):
+    """Boldness and caution at even forks whose branches keep more than their share."""
+    rules = Rules(Fraction(1, 2), Fraction(1, 2))
+    states = [(100,), (200,), *((draw.randrange(101, 200),) for _ in range(8))]
+    wanted = {}
+    for state, found in zip(states, in_page(modules, SHARED, states), strict=True):
+        both, exact = state[0] / 100, []
+        for player in (tree_solitaire.LSTRAT, tree_solitaire.HSTRAT):
+            won, stands, value = 0.0, 1.0, 0.5
+            for _ in range(80):
+                at = fork(rules, player, both * value)
+                won, stands = won + stands * at.win, stands * (at.high + at.low)
+                value *= both / 2
+            exact.append(won)
+        assert found == pytest.approx(exact, abs=1e-9)
+        ahead = "Caution" if exact[1] > exact[0] else "Boldness"
+        wanted[state] = [f"{ahead} leads by {100 * abs(exact[1] - exact[0]):.1f} games"]
+    return ("Both branches together",), states, wanted.__getitem__
 
 
 DRIFTING = of_each_point("drift", "chancesAt", "drift", 1)
@@ -1023,6 +1050,7 @@ NUMBERS = {
     "quiz": quiz,
     "ratchet-211": ratchet_211,
     "score-causes": score_causes,
+    "share-or-copy": share_or_copy,
     "target": target,
     "throw-map": throw_map,
     "token-map-421": token_map_421,

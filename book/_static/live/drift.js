@@ -49,9 +49,10 @@ export function draw(stage, solved, start) {
 function curves(chances, here, steps) {
   const width = 330, height = 208, left = 34, right = 4, top = 26, bottom = 42;
   const x = (/** @type {number} */ i) => left + ((width - left - right) * i) / (steps.length - 1);
-  const y = (/** @type {number} */ p) => top + (height - top - bottom) * (1 - p);
+  const lowest = Math.min(...chances.flat()), every = lowest < 0.5 ? 0.2 : 0.1, base = Math.floor(lowest / every + 1e-9) * every;
+  const y = (/** @type {number} */ p) => top + (height - top - bottom) * (1 - p) / (1 - base);
   const tones = [1, 0, 2, 6].map((tone) => colour(`--series-${tone + 1}`));
-  const marks = [0, 0.25, 0.5, 0.75, 1];
+  const marks = Array.from({ length: Math.round((1 - base) / every) + 1 }, (_, i) => base + i * every);
   /** @param {number} n @returns {string[]} */
   const line = (n) => chances.map((row, i) => `${x(i).toFixed(1)},${y(row[n]).toFixed(1)}`);
   return [svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "live-dots live-bells", role: "img", "aria-label": "Games won in 100 by four strategies, over the size of a step: caution lies above boldness until all win always." },
