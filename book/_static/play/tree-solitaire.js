@@ -94,7 +94,8 @@ start("tree-mount", async (root) => {
   const { state, complaint } = opening(table);
   const random = luck(readAddress()), told = teller(), aim = el("p"), board = el("div"), scores = el("div");
   const helper = el("span"), lent = el("span", { class: "play-buttons" }), more = el("span"), rule = el("p", { class: "play-small" });
-  let helped = false, acted = false;
+  // What a strategy does would give the riddle away: it is told after a game, or to who asks.
+  let helped = false, acted = false, asked = Object.keys(state.scores).length > 0 || "by" in readAddress();
 
   const save = () => {
     writeAddress(written(state));
@@ -104,9 +105,10 @@ start("tree-mount", async (root) => {
     save();
     told.tell(words || situation(state));
     show(aim, aimWords(table, state));
-    show(helper, field(t`Ask a strategy`, select(within(table, state).map((name) => [name, titled(name)]), state.by, (value) => change(() => { state.by = value; }, false))));
+    show(helper, field(t`Ask a strategy`, select(within(table, state).map((name) => [name, titled(name)]), state.by, (value) => change(() => { state.by = value; asked = true; }, false))));
     const over = state.tree.get(state.at) !== "split";
-    show(rule, t`${capital(titled(state.by))}: ${spelled(state.by)}.`, over ? null : ` ${nextWords(state)}`);
+    asked ||= helped || over;
+    show(rule, asked ? [t`${capital(titled(state.by))}: ${spelled(state.by)}.`, over ? null : ` ${nextWords(state)}`] : t`Its rule is told here once you choose a strategy or let it move, or after your first game.`);
     show(lent, mover(t`Let it move`, moveBy, { "data-key": "moves", disabled: over }), mover(t`Let it play on`, finishBy, { "data-key": "plays", disabled: over }));
     show(more, button(t`${numeral(MANY)} games by ${titled(state.by)}`, playMany));
     show(board, boardView(state, words || shortly(state), { act, again, same, help, helped, undo: moves.undo }, helped ? advice(table, state) : null));
@@ -145,6 +147,7 @@ start("tree-mount", async (root) => {
   };
   const oneMove = () => arrive(moveOn(strategyOf(state.by), state.tree, state.at, state.game, random, state.met));
   const moveBy = () => {
+    asked = true;
     by(state.by);
     oneMove();
     moves.moved();
@@ -157,6 +160,7 @@ start("tree-mount", async (root) => {
     draw();
   };
   const playMany = () => {
+    asked = true;
     count(state, state.by, MANY, playGames(state.by, state.game, MANY, random));
     draw(t`${numeral(MANY)} games were played by ${titled(state.by)}.`);
   };
@@ -167,8 +171,8 @@ start("tree-mount", async (root) => {
     el("div", { class: "play-fields" }, helper, lent), rule,
     el("h2", {}, t`Settings`),
     el("div", { class: "play-fields" },
-      field(t`Chance to end, E`, select(options(table.data.endings), String(state.game.ending), (value) => change(() => { state.game.ending = Number(value); }))),
-      field(t`Share of the high branch, A`, select(options(table.data.shares), String(state.game.share), (value) => change(() => { state.game.share = Number(value); }))),
+      field(t`Chance that a point ends`, select(options(table.data.endings), String(state.game.ending), (value) => change(() => { state.game.ending = Number(value); }))),
+      field(t`Share of the high branch`, select(options(table.data.shares), String(state.game.share), (value) => change(() => { state.game.share = Number(value); }))),
       field(t`Looks before each step`, select([...options([0, 1, 2]), [ENDLESS, t`no limit`]], state.looks === Infinity ? ENDLESS : String(state.looks), (value) => change(() => {
         state.looks = value === ENDLESS ? Infinity : Number(value);
         Object.assign(state, { by: bestWith(table, state), paid: state.player ? null : [] });
@@ -295,10 +299,11 @@ function boardView(state, words, { act, again, same, help, helped, undo }, value
           BRANCHES.map((way) => mover(actWords("look", way), () => act("look", way), { disabled: !left || tree.has(at + way), ...(looking ? main : {}) })),
           BRANCHES.map((way) => mover(actWords("move", way), () => act("move", way), looking ? {} : main)))),
       el("div", { class: "play-buttons" },
-        mover(t`New tree`, again, over ? main : {}),
-        tree.size > 1 ? mover(t`Same tree again`, same) : null,
+        over ? mover(t`New tree`, again, main) : null,
         undo(),
-        button(t`Show values`, help, { "aria-pressed": String(helped) })), values));
+        button(t`Show values`, help, { "aria-pressed": String(helped) }),
+        tree.size > 1 ? mover(t`Same tree again`, same) : null,
+        over ? null : mover(t`New tree`, again)), values));
 }
 
 /** @param {{looks: number, used: number}} state */
@@ -361,7 +366,7 @@ function scoreView(table, state) {
   const chance = (/** @type {string} */ name) => inHundred(chanceAt(seriesOf(table, name, game), 1));
   const best = inHundred(bestOf(table, state));
   return valueTable({
-    caption: t`Games won in 100, with E = ${numeral(game.ending)} and A = ${numeral(game.share)}`,
+    caption: t`Games won in 100, if a point ends with chance ${numeral(game.ending)} and the high branch gets ${numeral(game.share)}`,
     heads: [t`who`, t`games`, t`won in 100`, t`give or take`, t`in the long run`],
     rows: [row(YOU, mine, looks > 1 ? t`${best} by the best strategy here` : t`${best} at best`), ...names.map((name) => row(name, titled(name), chance(name)))],
   });
