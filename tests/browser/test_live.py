@@ -365,7 +365,7 @@ def share_or_copy(modules, draw):
         assert found == pytest.approx(exact, abs=1e-9)
         ahead = "Caution" if exact[1] > exact[0] else "Boldness"
         wanted[state] = [f"{ahead} leads by {100 * abs(exact[1] - exact[0]):.1f} games"]
-    return ("Both branches together are worth",), states, wanted.__getitem__
+    return ("Both branches together",), states, wanted.__getitem__
 
 
 DRIFTING = of_each_point("drift", "chancesAt", "drift", 1)

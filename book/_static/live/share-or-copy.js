@@ -34,7 +34,7 @@ const LEADS = PARTS.map((both) => { const [bold, cautious] = chances(both); retu
 export function draw(stage, _, start) {
   let both = startAt(start, "both", 100, 100, 200);
   const said = readout(), picture = el("div");
-  const dial = slider({ label: "Both branches together are worth", least: 100, most: 200, value: both,
+  const dial = slider({ label: "Both branches together", least: 100, most: 200, value: both,
     words: (n) => `${decimal(n / 100, 2)} forks`, onInput: (n) => { both = n; update(); } });
   dial.root.classList.add("above");
   stage.append(el("div", { class: "live-columns" }, picture, el("div", {}, dial.root, said)));
@@ -45,7 +45,7 @@ export function draw(stage, _, start) {
     const [bold, cautious] = chances(both / 100), lead = 100 * (cautious - bold);
     show(picture, curve(both / 100, lead));
     show(said, el("p", { class: "said" }, `${lead > 0 ? "Caution" : "Boldness"} leads by ${decimal(Math.abs(lead), 1)} games in 100.`),
-      el("p", {}, `Caution wins ${inHundred(cautious)}, boldness ${inHundred(bold)}. `, both === 100 ? "All of the value is shared out, as in Tree Solitaire with even forks." : both === 200 ? "Each branch is a full copy, as in the small case above." : ""));
+      el("p", {}, `Caution wins ${inHundred(cautious, 2)}, boldness ${inHundred(bold, 2)}. `, both === 100 ? "All of the value is shared out, as in Tree Solitaire with even forks." : both === 200 ? "Each branch is a full copy, as in the small case above." : ""));
   }
 }
 
