@@ -315,7 +315,7 @@ function gamePage(root, round, address) {
   let marked = [];
   let serial = random.now();
   /** @type {Record<typeof AIMS[number], string>} */
-  const plays = { game: t`to win the game, without mistakes`, tokens: t`each set for its tokens`, 421: t`for 421 and nothing else` };
+  const plays = { game: t`to win the game, without mistakes`, tokens: t`for tokens, set by set: a little worse`, 421: t`for 421 only: badly` };
   const aim = select(AIMS.map((name) => [name, plays[name]]), AIMS[0], () => {
     game &&= { ...game, aim: aimed() };
     save();
@@ -332,6 +332,7 @@ function gamePage(root, round, address) {
       el("div", {}, board, told, more, el("p", {}, hint, " ", el("label", { for: hint.id }, t`show what each choice is worth before I choose`)), history,
         el("div", { class: "play-fields" }, field(t`The page plays`, aim))),
       ranking ? el("div", { class: "play-ranking" }, ranking) : null),
+    ranking ? el("details", { class: "play-ranking-folded" }, el("summary", {}, t`The hands and their tokens`), el("div", { class: "play-ranking" }, ranking.cloneNode(true))) : "",
   );
   const placed = PLACED.some((key) => key in address) && !address.game;
   if (address.game || placed) {
@@ -430,11 +431,12 @@ function gamePage(root, round, address) {
     return [[
       now.first >= 0 ? el("p", {}, facing,
         hopeless ? t`Nothing beats it, and after a tie you take the tokens: this set is lost, whatever you do.` : t`If you tie, you lose the set.`)
-        : el("p", {}, t`You start this set; the page will cast as often as you. After a tie it takes the tokens.`),
-      hopeless ? null : el("p", {}, t`Cast ${now.made} of ${now.limit}.` + ` ${thought(promised(whole, now), most)}`),
+        : el("p", {}, t`You start this set, and the page then casts as often as you did. If you tie, the page takes the tokens.`),
+      hopeless ? null : el("p", {}, t`Cast ${now.made} of ${now.limit}.` + ` ${thought(promised(whole, now), most)}`
+        + (stop && most - promised(whole, now) > 0.015 && most - stop.value > 0.015 ? ` ${t`What counts is what it may become.`}` : "")),
       el("p", {}, [t`You have ${round.words(now.table)}, ${worthShown(now.table)}.`, onward,
-        choices.length === 1 ? "" : left === 1 ? t`Tap the dice that you put aside; one cast is left.` : t`Tap the dice that you put aside; ${left} casts are left.`].filter(Boolean).join(" ")),
-      diceButtons({ dice, label: t`Your dice`, marked, locked, markedWords: t`put aside`, onMark: (i, event) => { if (doubled(event)) return; marked = marked.map((m, k) => (k === i ? !m : m)); moves.change(); draw(); } }),
+        choices.length === 1 ? "" : left === 1 ? t`Tap the dice you want to keep; one cast is left.` : t`Tap the dice you want to keep; ${left} casts are left.`].filter(Boolean).join(" ")),
+      diceButtons({ dice, label: t`Your dice`, marked, locked, markedWords: t`kept`, onMark: (i, event) => { if (doubled(event)) return; marked = marked.map((m, k) => (k === i ? !m : m)); moves.change(); draw(); } }),
       el("div", { class: "play-buttons" },
         hopeless ? mover(t`Take the tokens`, () => giveUp(now), { class: "play-button main", "data-key": "give-up" }) : null,
         mover(all ? t`Stop with ${round.words(now.table)}` : castAgain(dice.length - round.names[option].length), () => chosen && act(now, chosen, choices),
@@ -522,7 +524,7 @@ function wonTable(round, choices, kept, table) {
 
 /** What the page thinks of a cast. @param {number} before chance to win @param {number} after */
 function thought(before, after) {
-  const change = after - before, by = t`you win ${inHundred(after)} games in 100 now; before it, ${inHundred(before)}.`;
+  const change = after - before, by = t`it moves your chance from ${inHundred(before)} to ${inHundred(after)} games in 100.`;
   const words = change > 0.06 ? t`A splendid cast` : change > 0.015 ? t`A good cast` : change > -0.015 ? t`An ordinary cast` : change > -0.06 ? t`A bad cast` : t`A terrible cast`;
   return t`${words}: ${by}`;
 }
@@ -564,6 +566,6 @@ function standing(whole, game) {
   const chance = game.next < 0 ? Math.max(...advise(whole, game).map((c) => c.value)) : whole.chance[at];
   return el("dl", { class: "play-standing" }, cells.map(([name, count]) => el("div", {}, el("dt", {}, name),
     el("dd", {}, count, el("span", { class: "play-tokens", "aria-hidden": "true" }, "●".repeat(count))))),
-  over ? null : el("div", {}, el("dt", {}, t`your chance to win`), el("dd", {}, `${inHundred(chance)}%`,
+  over ? null : el("div", {}, el("dt", {}, t`you win, of 100`), el("dd", {}, inHundred(chance),
     el("span", { class: "play-chance", "aria-hidden": "true" }, el("span", { style: `width:${100 * chance}%` })))));
 }
