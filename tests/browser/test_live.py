@@ -436,7 +436,7 @@ def test_rounds_for_a_goal_are_played_with_dice(open_page):
     place.get_by_role("button", name="Play a round").click()
     assert place.locator(".play-dice-shown").count() > 0
     for player, chance in (("first", 0.228), ("next", 0.132)):
-        place.get_by_label("Player").select_option(player)  # counts from 0 again
+        place.get_by_label("Player", exact=True).select_option(player)  # counts from 0 again
         for _ in range(20):
             place.get_by_role("button", name="Play 100 rounds").click()
         said = place.get_by_text("of 2000 rounds").inner_text()

@@ -332,7 +332,7 @@ function gamePage(root, round, address) {
       el("div", {}, board, told, more, el("p", {}, hint, " ", el("label", { for: hint.id }, t`show what each choice is worth before I choose`)), history,
         el("div", { class: "play-fields" }, field(t`The page plays`, aim))),
       ranking ? el("div", { class: "play-ranking" }, ranking) : null),
-    ranking ? el("details", { class: "play-ranking-folded" }, el("summary", {}, t`The hands and their tokens`), ranking.cloneNode(true)) : "",
+    ranking ? el("details", { class: "play-ranking-folded" }, el("summary", {}, t`The hands and their tokens`), el("div", { class: "play-ranking" }, ranking.cloneNode(true))) : "",
   );
   const placed = PLACED.some((key) => key in address) && !address.game;
   if (address.game || placed) {
