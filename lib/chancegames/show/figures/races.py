@@ -186,7 +186,8 @@ def _plans(dice: NDArray[Any], faces: Sequence[int]) -> NDArray[Any]:
     goals = np.arange(1, dice.shape[1] + 1)
     good = dice * (np.asarray(faces)[:, None] + 2) / 2
     ends = [np.where(rolls * good >= goals, goals, 0).max(axis=1) for rolls in (1, 2)]
-    return sum((goals > end[:, None]).astype(int) for end in ends)
+    plans: NDArray[Any] = np.sum([goals > end[:, None] for end in ends], axis=0)
+    return plans
 
 
 def _along_row(rolls: Sequence[int], words: Mapping[tuple[int, float], str]) -> Figure:
