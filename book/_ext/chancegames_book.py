@@ -188,6 +188,8 @@ class Shown(SphinxDirective):
         if doctest.DocTestRunner().run(test, out=told.append, clear_globs=False).failed:
             raise ExtensionError(f"{source.name}: an example is not true\n{''.join(told)}")
         made = [test.globs[name]._repr_html_() for name in self.arguments]
+        up = "../" * self.env.docname.count("/")  # the links are those of a chapter
+        made = [markup.replace('href="../', f'href="{up}') for markup in made]
         return [nodes.raw("", markup, format="html") for markup in made]
 
 

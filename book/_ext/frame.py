@@ -143,7 +143,7 @@ class YourPolicy(SphinxDirective):
     solved by a policy that loses no more than that; ``:further:`` is what to try then.  Values are
     told in the unit of the game, or in ``:unit:``, one of `UNITS` in the harness.  With ``:cards:``
     the code knows the worth of every card of Yahtzee.  With ``:judged:`` the page tells from the
-    start what the first policy is worth.
+    start what the first policy is worth, with ``:judged: mistake`` also which mistake costs most.
     """
 
     required_arguments = 1
@@ -153,7 +153,7 @@ class YourPolicy(SphinxDirective):
         "unit": str,
         "further": str,
         "cards": directives.flag,
-        "judged": directives.flag,
+        "judged": directives.unchanged,
     }
 
     def run(self):
@@ -161,13 +161,17 @@ class YourPolicy(SphinxDirective):
         code = "\n".join(self.content)
         block = nodes.literal_block(code, code, language="python", classes=["library"])
         asked = self.options | {"cards": "cards" in self.options}
-        judged = asked.pop("judged", "no") is None
+        judged = asked.pop("judged", None)
         task = _runnable(names=self.arguments, trial=None, **asked)
         shown = nodes.container("", block, task, classes=["from-library"])
-        if not judged:
+        if judged is None:
             return [shown]
         verdict = _judged(
-            self.arguments[0], code, self.options.get("within"), self.options.get("unit")
+            self.arguments[0],
+            code,
+            self.options.get("within"),
+            self.options.get("unit"),
+            mistake=judged == "mistake",
         )
         return [shown, nodes.raw("", verdict, format="html")]
 
@@ -175,7 +179,7 @@ class YourPolicy(SphinxDirective):
 JUDGE = "import harness, json, sys; print(json.dumps(harness.judge(*json.load(sys.stdin))))"
 
 
-def _judged(*asked):
+def _judged(*asked, mistake=False):
     """What the page's judge says of a policy, in a Python apart: it imports the library anew."""
     ran = subprocess.run(
         [sys.executable, "-c", JUDGE],
@@ -191,6 +195,10 @@ def _judged(*asked):
     words = " ".join(told["output"].partition("The goal here")[0].split())
     words = words.replace("Your player", "As it stands, this player")
     words = words.replace("You give", "It gives")
+    if mistake:
+        label, cost, _ = told["rows"][0]
+        label = label.replace("you play", "it plays")
+        words += f" Of these, {cost} by its costliest mistake, with {label}."
     return f'<p class="as-it-stands">{escape(words)}</p>'
 
 

@@ -57,6 +57,12 @@ function filtered(form, ledger) {
   /** @param {Iterable<Element>} some */
   const sum = (some) => [...some].reduce((total, row) => total + claims(row), 0);
 
+  /** Whether all that is shown of a study or a door is only rounded wrongly. @param {Element} part */
+  function petty(part) {
+    const hits = /** @type {HTMLElement[]} */ ([...part.querySelectorAll("tbody:not([hidden])")]);
+    return hits.length > 0 && hits.every((row) => row.dataset.more === "rounded wrongly");
+  }
+
   /** How many claims of the studies are shown, and how many of the literature, which count apart.
    * @param {(row: Element) => boolean} shown */
   function counts(shown) {
@@ -81,8 +87,10 @@ function filtered(form, ledger) {
         (!wanted.text || found(words.get(row) || ""))
       );
     }
+    const last = (/** @type {Element} */ part) => Number(petty(part));
+    ledger.append(...[...sections].sort((a, b) => last(a) - last(b)));
     let open = 0;
-    for (const door of doors) {
+    for (const door of [...doors].sort((a, b) => last(a) - last(b))) {
       const own = [...door.querySelectorAll("tbody")], hits = own.filter((row) => !row.hidden);
       door.hidden = hits.length === 0;
       told(door).textContent = asked ? `${sum(hits)} of ${sum(own)}` : usual.get(door) || "";

@@ -348,6 +348,16 @@ def test_the_ledger_filter(open_page):
     assert len(rows_shown(opened)) == everything > len(shown)
 
 
+def test_what_is_only_rounded_wrongly_comes_last_and_has_a_filter(open_page):
+    page = open_page("book/ledger.html?verdict=wrong")
+    first = page.locator("#ledger tbody:visible").first
+    assert first.get_attribute("data-more") != "rounded wrongly"
+    assert page.locator("#ledger section").last.get_attribute("hidden") is None
+    page = open_page("book/ledger.html?verdict=rounded wrongly")
+    rows = page.locator("#ledger tbody:not([hidden])")
+    assert rows.count() == page.locator('#ledger [data-more="rounded wrongly"]').count() > 0
+
+
 def test_the_ledger_finds_whole_numbers_and_beginnings_of_words(open_page):
     opened = open_page("book/ledger.html?text=1681")
     found = opened.locator("#ledger tbody:visible").all_inner_texts()
