@@ -154,14 +154,14 @@ export function cellMap({ label, columns, rows, level, levels, colours = () => r
   const canvas = el("canvas"), root = el("div", { class: "live-map", tabindex: 0, role: "application", "aria-label": label }, canvas);
   const at = { column: columns.first, row: rows.first }, kept = { ...at };
   let passing = false;
-  const left = 46, bottom = 38, top = columns.beyond ? 16 : 0, right = rows.beyond ? 28 : 0;
+  const left = 46, bottom = 38, top = columns.beyond ? 16 : 0, margin = rows.beyond ? 28 : 0;
   let width = 0, height = 0;
 
-  const cell = () => ({ w: (width - left - right) / columns.count, h: (height - bottom - top) / rows.count });
+  const cell = () => ({ w: (width - left - margin) / columns.count, h: (height - bottom - top) / rows.count });
   const redraw = () => {
     const pen = canvas.getContext("2d"), scale = devicePixelRatio || 1;
     width = root.clientWidth;
-    height = Math.round(Math.min(440, Math.max(tall, bottom + top + ((width - left - right) / columns.count) * rows.count)));
+    height = Math.round(Math.min(440, Math.max(tall, bottom + top + ((width - left - margin) / columns.count) * rows.count)));
     if (!pen || !width) return;
     canvas.width = Math.round(width * scale);
     canvas.height = Math.round(height * scale);
@@ -270,10 +270,10 @@ export function cellMap({ label, columns, rows, level, levels, colours = () => r
     pen.fillStyle = ink;
     pen.font = `12px ${font}`;
     for (const n of ticks(columns)) pen.fillText((columns.words ?? String)(n), left + (n - columns.first + 0.5) * w, height - bottom + 10);
-    pen.fillText(columns.name, left + (width - left - right) / 2, height - 9);
+    pen.fillText(columns.name, left + (width - left - margin) / 2, height - 9);
     const { beyond } = columns, across = rows.beyond;
     if (beyond) for (const n of ticks(columns)) pen.fillText(beyond(n), left + (n - columns.first + 0.5) * w, top / 2);
-    if (across) for (const n of ticks(rows)) pen.fillText(across(n), width - right / 2 + 1, height - bottom - (n - rows.first + 0.5) * h);
+    if (across) for (const n of ticks(rows)) pen.fillText(across(n), width - margin / 2 + 1, height - bottom - (n - rows.first + 0.5) * h);
     pen.textAlign = "right";
     for (const n of ticks(rows)) pen.fillText((rows.words ?? String)(n), left - 5, height - bottom - (n - rows.first + 0.5) * h);
     pen.textAlign = "center";
