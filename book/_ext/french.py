@@ -262,15 +262,11 @@ def missing():
 
 
 def refresh():
-    """Add to the catalog what is missing, and drop what no page says any more.
-
-    What is computed is seen in the built pages only; as long as one is missing, nothing is dropped.
-    """
+    """Add to the catalog what is missing; what is no longer said stays, in case it comes back."""
     fresh = Catalog(locale="fr", project="Playing against Providence", fuzzy=False)
     for words, place in wanted().items():
         fresh.add(words, catalog().get(words, ""), locations=[(place, None)])
-    built = all((BUILD / "html" / f"{name}.html").is_file() for name in french_pages())
-    for words, said in () if built else catalog().items():
+    for words, said in catalog().items():
         if words not in fresh:
             fresh.add(words, said, auto_comments=["computed, or no longer there"])
     with PO.open("wb") as file:
