@@ -142,7 +142,8 @@ def test_a_whole_game_of_tree_solitaire_speaks_french(open_page):
         assert english_words(page) == []
     assert re.search(r"(gagnez|perdez) en \d+ pas", page.locator(".tree-said").inner_text())
     page.get_by_role("button", name=re.compile("parties de")).click()
-    assert re.search(r"\d\d,\d\b", page.locator("caption:has-text('0,3') ~ tbody").inner_text())
+    rows = page.locator("caption:has-text('probabilité 0,3') ~ tbody")
+    assert re.search(r"\d\d,\d\b", rows.inner_text())
     assert page.complaints == []
 
 

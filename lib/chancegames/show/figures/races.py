@@ -202,7 +202,7 @@ def _along_row(rolls: Sequence[int], words: Mapping[tuple[int, float], str]) -> 
 
 
 def turn_worth(curves: Mapping[int, tuple[Sequence[float], Sequence[float]]]) -> Figure:
-    """Draw what the turn is worth over the length of the race, both counted in good rolls.
+    """Draw what the turn is worth over the length of the race, both counted in average rolls.
 
     Parameters
     ----------
@@ -220,7 +220,7 @@ def turn_worth(curves: Mapping[int, tuple[Sequence[float], Sequence[float]]]) ->
         (curve,) = ax.plot(*curves[faces], color=color, linestyle=line, linewidth=width)
         curve.set(zorder=1 + width, label="_" if faces in between[1:] else words)
     ax.axhline(0.5, color=INK, linewidth=0.8, linestyle=":")
-    ax.set(xlabel="goal, in good rolls", ylabel="worth of the turn, in rolls", xlim=(0, 20))
+    ax.set(xlabel="goal, in average rolls", ylabel="worth of the turn, in rolls", xlim=(0, 20))
     ax.set_xticks(range(0, 21, 5))
     ax.set(ylim=(0, 1.45), yticks=(0, 0.5, 1))
     ax.legend(loc="upper right")
