@@ -7,6 +7,7 @@ import resource
 import shutil
 import subprocess
 import sys
+import tempfile
 
 import nbformat
 import pytest
@@ -132,6 +133,22 @@ def test_a_kernel_that_dies_is_a_failed_chapter_and_keeps_what_was_run(tmp_path)
     with pytest.raises(Failure, match=r"dying.ipynb, code cell 2: DeadKernelError"):
         run(dying, {}, folder=tmp_path / "runs")
     assert [path.name for path in (tmp_path / "runs").iterdir()] == ["dying.failed.ipynb"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only there are sockets files")
+@pytest.mark.parametrize(("deep", "transport"), [("tmp", "ipc"), ("x" * 100, "tcp")])
+def test_a_kernel_takes_no_port_that_another_program_may_take_first(
+    tmp_path, monkeypatch, deep, transport
+):
+    """Unless the path of its folder is longer than that of a socket may be."""
+    (tmp_path / deep).mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / deep))
+    asks = f"""\
+import json, ipykernel
+found = json.loads(ipykernel.get_connection_info())["transport"]
+assert found == "{transport}", found"""
+    run(_read_chapter(write_chapter(tmp_path / "asks.ipynb", asks)), {}, folder=tmp_path / "runs")
+    assert [*(tmp_path / deep).iterdir()] == []
 
 
 def test_a_failing_chapter_gives_exit_code_1(monkeypatch):

@@ -3,6 +3,7 @@
 import os
 import time
 from collections.abc import Mapping
+from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,8 +17,7 @@ from chancegames.base.files import sweep
 from chancegames.base.paths import RUNS
 from chancegames.book.chapters import Chapter, Value
 from chancegames.book.commands import Failure
-
-PYTHON = "python3"
+from chancegames.book.kernels import PYTHON, lent_kernel
 
 
 @dataclass(frozen=True)
@@ -83,16 +83,17 @@ def run(
     partial = folder / f".{name}.{os.getpid()}.ipynb"
     start = time.perf_counter()
     try:
-        papermill.execute_notebook(
-            str(chapter.path),
-            str(partial),
-            parameters=dict(values),
-            kernel_name=PYTHON,
-            cwd=str(chapter.path.parent),
-            progress_bar=progress,
-            km=kernel,
-            request_save_on_cell_execute=save_each_cell,
-        )
+        with nullcontext(kernel) if kernel else closing(lent_kernel()) as used:
+            papermill.execute_notebook(
+                str(chapter.path),
+                str(partial),
+                parameters=dict(values),
+                kernel_name=PYTHON,
+                cwd=str(chapter.path.parent),
+                progress_bar=progress,
+                km=used,
+                request_save_on_cell_execute=save_each_cell,
+            )
     except PapermillExecutionError as error:
         where = f"{_where(chapter, partial)}: {error.ename}: {error.evalue}"
         raise _failed(where, partial, folder / f"{name}.failed.ipynb") from error

@@ -1,12 +1,18 @@
-"""One kernel for many runs of chapters: imports stay, and so do the library's caches."""
+"""Kernels that run chapters, one run or many: imports stay, and so do the library's caches."""
 
+import os
+import tempfile
+from pathlib import Path
 from typing import Any
 
 from jupyter_client.asynchronous.client import AsyncKernelClient
 from jupyter_client.manager import AsyncKernelManager
 from jupyter_core.utils import run_sync
 
-from chancegames.book.execute import PYTHON
+PYTHON = "python3"
+
+#: The longest path that every system takes for a socket is a few characters longer.
+_LONGEST = 95
 
 #: Outputs, which IPython keeps in four places; inputs, in three others; then all variables.
 _FORGET = """\
@@ -39,9 +45,23 @@ class _ReadyClient(AsyncKernelClient):
 
 
 class _LentKernel(AsyncKernelManager):
-    """Papermill leaves its client of a lent kernel open: the next run goes on with it."""
+    """Papermill leaves its client of a lent kernel open: the next run goes on with it.
+
+    It is spoken to through files, where the system has sockets that are files.  A port is chosen
+    before the kernel starts, and until the kernel takes it any other program can: the chapter then
+    fails with "Address already in use" (jupyter_client, issue 154).
+    """
 
     _client: AsyncKernelClient | None = None
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self._folder = tempfile.TemporaryDirectory(
+            prefix="chancegames-", ignore_cleanup_errors=True
+        )
+        sockets = str(Path(self._folder.name, "kernel"))
+        if os.name == "posix" and len(sockets) <= _LONGEST:
+            self.transport, self.ip = "ipc", sockets
 
     def client(self, **settings: Any) -> AsyncKernelClient:  # type: ignore[override]
         """Client of the first run, which all later ones share."""
@@ -62,6 +82,12 @@ class _LentKernel(AsyncKernelManager):
             return
         run_sync(self.client().execute_interactive)(_FORGET, store_history=False, timeout=60)
 
+    def kill(self) -> None:
+        """End the kernel at once, even in the middle of a run, from any thread."""
+        if self.process:
+            self.process.kill()
+        self._folder.cleanup()
+
     def close(self) -> None:
         """Close the client and end the kernel, for good."""
         if self._client:
@@ -69,6 +95,7 @@ class _LentKernel(AsyncKernelManager):
         self._client = None
         if self.has_kernel:
             run_sync(self.shutdown_kernel)(now=True)
+        self._folder.cleanup()
 
 
 def lent_kernel() -> _LentKernel:

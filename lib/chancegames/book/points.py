@@ -73,8 +73,7 @@ class _Kernels(WorkerPlugin):
     def teardown(self, worker: "Worker") -> None:
         """End the kernel, also one that is running: its point fails, and nobody waits for it."""
         self.ended = True
-        if process := self.kernel.process:
-            process.kill()
+        self.kernel.kill()
         self.thread.submit(self._end)
         self.thread.shutdown(wait=False)
 
