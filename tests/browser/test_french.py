@@ -125,7 +125,7 @@ def test_a_whole_race_of_hog_speaks_french(open_page, race):
         assert english_words(page) == []
     assert page.get_by_role("button", name="Une autre course").count() == 1
     assert re.search(r"vous aviez \d+,\d chances sur 100", page.locator(".play").inner_text())
-    for view in ("Conseil", "Une règle à vous"):
+    for view in ("Conseil", "Votre règle"):
         page.get_by_role("button", name=view, exact=True).click()
         assert english_words(page) == []
     assert page.complaints == []

@@ -544,7 +544,7 @@ def test_the_advice_says_why(open_page):
     assert "; all in all" in words and "times in 100 instead of" in words
     page.get_by_text("What each choice leads to").click()
     keep_one = page.get_by_role("row").filter(has_text="keep 1, cast two").last
-    assert re.fullmatch(r"keep 1, cast two\s+421 [\d.]+, .*± [\d.]+", keep_one.inner_text())
+    assert re.fullmatch(r"keep 1, cast two\s+421 \([\d.]+\), .*± [\d.]+", keep_one.inner_text())
 
 
 def test_the_page_opens_with_dice_on_the_table_and_keeps_account(open_page):

@@ -1,6 +1,7 @@
 """The page of the dice battle against the library, and as a reader meets it."""
 
 import random
+import re
 from functools import cache
 
 import numpy as np
@@ -443,3 +444,12 @@ def test_the_map_of_a_rule_shows_where_it_departs_from_the_best(open_page):
     page.get_by_text(f"{at} 1 die: {better}").wait_for()
     page.get_by_label("Your rule").fill("else: ")
     assert "What your rule costs" not in told.inner_text()
+
+
+def test_the_table_of_pairs_has_one_decimal_in_every_column(open_page):
+    page = open_page(f"{PAGE}?race=higher&you=60&other=60")
+    page.get_by_role("button", name="Advice", exact=True).click()
+    table = page.locator("table").filter(has_text="columns: the other’s")
+    cells = table.locator("tbody td").all_text_contents()
+    assert len(cells) == 10 * 10
+    assert all(re.fullmatch(r"\d+(\.\d)?", cell) for cell in cells), cells

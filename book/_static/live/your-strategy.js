@@ -160,7 +160,7 @@ function picture(chances, played, found, take) {
   const y = (/** @type {number} */ n) => top + row * n + 36;
   const foot = top + row * ROWS.length + 8;
   const ticks = Array.from({ length: Math.round(20 * (high - low)) + 1 }, (_, n) => low + n / 20);
-  const label = `Games won in 100. ${ROWS.map((words, n) => `${words}: ${chances.filter((_, k) => rowOf(ALL[k]) === n).map(inHundred).join(", ")}`).join("; ")}. Yours: ${inHundred(chances[ALL.indexOf(played)])}`;
+  const label = `Games won in 100. ${ROWS.map((words, n) => `${words}: ${chances.filter((_, k) => rowOf(ALL[k]) === n).map((chance) => inHundred(chance)).join(", ")}`).join("; ")}. Yours: ${inHundred(chances[ALL.indexOf(played)])}`;
   return svg("svg", { viewBox: `0 0 ${width} ${foot + 30}`, class: "live-plot live-ways", role: "img", "aria-label": label },
     ticks.map((tick) => svg("line", { x1: x(tick), x2: x(tick), y1: y(0) - 8, y2: foot - 6, class: "rule", "stroke-dasharray": "1 4" })),
     ROWS.map((words, n) => [svg("text", { x: left, y: y(n) - 20, class: "best" }, words),

@@ -7,7 +7,7 @@ import {
 import { BOOK, HABITS, KINDS, Race, begin, beginning, begunAt, bestRule, bookRule, decode, duel, encode, parseRule, play, readRule } from "./dice-battle-rules.js";
 import { diceWords, judged, luckWords, reason, spoiled } from "./dice-battle-words.js";
 import { tally } from "./tally.js";
-import { decimal, inHundred, listed, many, parseInteger, t } from "./words.js";
+import { decimal, inHundred, listed, many, numeral, parseInteger, t } from "./words.js";
 
 const VERSION = 1;
 const SIZES = ["3", "6", "10"];
@@ -187,7 +187,7 @@ function advicePage(root, rule, address, listeners) {
     show(matrix, valueTable({
       caption: t`your wins in 100, a draw counting half; rows: your dice, columns: the other’s`,
       heads: [t`dice`, ...choices.map((c) => String(c.dice))],
-      rows: race.matrix(a, b).map((row, i) => ({ best: strategy[i] > 0, cells: [String(i + 1), ...row.map(wins)] })),
+      rows: race.matrix(a, b).map((row, i) => ({ best: strategy[i] > 0, cells: [String(i + 1), ...row.map((gain) => wins(gain))] })),
     }));
   }
 }
@@ -492,7 +492,7 @@ function rulesPage(root, rule, address, listeners) {
       onPick: (you, other) => { Object.assign(at, { you, other }); cells.set(you, other); tell(); },
     });
     show(departs, el("h3", { class: "play-label" }, t`What your rule costs, position by position`), cells.root,
-      legend(["0", ...COSTS.map(String)], t`races in 100 given away, at least`), said);
+      legend(["0", ...COSTS.map(numeral)], t`races in 100 given away, at least`), said);
     tell();
   }
 

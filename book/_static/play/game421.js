@@ -205,7 +205,7 @@ function advicePage(root, round, address) {
       rows: wrong.map((p) => ({
         cells: [p.name, lawWords(round, /** @type {Map<number, number>} */ (p.law), kept, table), lostWords(gap(scale * most, scale * p.mean, places), false, places)],
       })),
-    }) : null, right.length ? el("p", {}, t`As good as best play: ${right.join("; ")}.`) : null);
+    }) : null, right.length ? el("p", {}, t`As good as best play: ${right.join(t`; `)}.`) : null);
   }
 }
 
@@ -250,7 +250,7 @@ function reasonShown(stakes, casts, found, kept, table, unit) {
 function leadsShown(stakes, casts, found, kept, table, unit) {
   const { round } = stakes, chance = unit === "chance";
   const often = (/** @type {Float64Array} */ ends) => [...ends].map((share, hand) => ({ share, hand })).sort((a, b) => b.share - a.share)
-    .slice(0, 3).filter(({ share }) => share > 0).map(({ share, hand }) => `${round.words(round.firstHand + hand)} ${inHundred(share)}`).join(", ");
+    .slice(0, 3).filter(({ share }) => share > 0).map(({ share, hand }) => `${round.words(round.firstHand + hand)} (${inHundred(share)})`).join(", ");
   const rows = [...found].sort((a, b) => b.value - a.value).map((c) => {
     const ends = stakes.ends(casts, c.option);
     return { best: c.best, cells: [optionWords(round, c.option, kept, table), often(ends), ...chance ? [] : [`± ${decimal(stakes.spread(ends), 2)}`]] };
@@ -478,7 +478,7 @@ function gamePage(root, round, address) {
     const lost = 100 * chosen.regret;
     const judged = choices.length === 1 ? t`you had no choice` : chosen.best ? best.length === 1 ? t`that was best` : t`no other choice was better`
       : t`that costs you ${lostWords(lost, false, 1)} games in 100. It was best to ${best.join(t`, or to `)}`;
-    const words = `${did}: ${judged}.`;
+    const words = t`${did}: ${judged}.`;
     if (lost >= 0.05) slips = [...slips, { words, lost, at: encode(now) }].sort((a, b) => b.lost - a.lost).slice(0, MOST_SLIPS);
     go(choose(whole, now, chosen.option, random), [...log, words]);
   }

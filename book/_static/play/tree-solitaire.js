@@ -230,7 +230,7 @@ function shortly({ tree, at, game, player, paid, met }) {
       + (player === "both" ? t` You had help, so this game does not count.` : "");
   }
   const seen = BRANCHES.filter((way) => tree.has(at + way)).map((way) => branchWords(tree, at, game, way));
-  if (seen.length) return `${capital(seen.join("; "))}.`;
+  if (seen.length) return `${capital(seen.join(t`; `))}.`;
   return at ? t`After ${steps} you stand at a split point of value ${value}.` : t`You stand at the top, which splits.`;
 }
 
@@ -333,7 +333,7 @@ function actWords(act, path) {
 }
 
 /** @param {number} looks */
-const manyLooks = (looks) => many(looks, t`look`);
+const manyLooks = (looks) => many(looks, t`look`, t`looks`);
 
 /** @param {string} words */
 const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
