@@ -189,7 +189,7 @@ GAMES = tuple(
             "expected-value",
             "Score enough points before your coins are gone. How many do you flip?",
             _coins,
-            "Across: coins. Up: points to go. Blue: flip many. Tan: one.",
+            "Across: coins. Up: points to go. Blue: flip many. Tan: one. Orange: some.",
         ),
         (
             "Hog",
