@@ -162,8 +162,11 @@ HINTED = dict(zip([t.id for t in TASKS if t.id.startswith("your-turn")], SHOWN, 
 """,
     "other-solitaires-tree_solitaire": """
     seen = dict(state.known)
+    bold = state.moves <= 2
     if state.looks:
-        return "look", "H"
+        return "look", "L" if bold else "H"
+    if bold:
+        return "move", "L" if seen.get("L") == "win" else "H"
     return "move", "L" if seen.get("H") == "loss" else "H"
 """,
     "one-look-tree_solitaire": """
