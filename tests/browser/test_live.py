@@ -470,6 +470,26 @@ def hands_421(modules, draw):
     return ("What counts", "Casts left", "Player"), states, lambda s: [f"worth {wanted[s]:.2f} "]
 
 
+def test_the_reader_keeps_dice_of_641_before_the_page_tells(open_page):
+    """No die is filled until then; afterwards each choice is told what it is worth."""
+    page, place = open_picture(open_page, "hands-421")
+    said, filled = place.locator(".live-readout"), place.locator(".live-fields .kept")
+    assert said.inner_text() == "641, two casts left. What do you keep?"
+    assert filled.count() == 0
+    worth = solve_round(Round()).action_values((1, (), (1, 4, 6)))
+    for kept, value in worth.items():
+        name = f"keep {digits(kept)}" if kept else "cast all three again"
+        name = "stop" if len(kept) == 3 else name
+        place.get_by_role("button", name=name, exact=True).click()
+        told = f"To {name} is worth only {float(value):.2f} tokens."
+        if value == max(worth.values()):
+            told = "Your choice is best play."
+        assert told in said.inner_text()
+        assert "641: keep 41." in said.inner_text()
+    assert filled.count() > 0
+    assert page.complaints == []
+
+
 WAYS = """async (m, worth) => {
     const { Round421 } = m["game421-rules.js"], { ways } = m["../live/characters-421.js"];
     return ways(new Round421(await m["tables.js"].loadTable("game421", 1)), ...worth);

@@ -91,12 +91,12 @@ function wayShown(curves, off) {
     svg("text", { x: left - 6, y: y(way) + 4, "text-anchor": "end" }, String(way))]),
   [0, 5, 10, 15].filter((n) => n <= most).map((n) => svg("text", { x: x(n), y: floor + 18, "text-anchor": "middle" }, String(n))),
   svg("text", { x: (left + width) / 2, y: height - 34, "text-anchor": "middle" }, "points taken off every hand"),
-  svg("path", { d: path(curves[1]), class: "two" }), svg("path", { d: path(curves[0]), class: "one" }),
-  svg("path", { d: `M4 ${height - 9}h22`, class: "one" }), svg("text", { x: 32, y: height - 5 }, "counts only the hits"),
-  svg("path", { d: `M206 ${height - 9}h22`, class: "two" }), svg("text", { x: 234, y: height - 5 }, "counts the misses too"),
+  svg("path", { d: path(curves[1]), class: "one" }), svg("path", { d: path(curves[0]), class: "two" }),
+  svg("path", { d: `M4 ${height - 9}h22`, class: "two" }), svg("text", { x: 32, y: height - 5 }, "counts only the hits"),
+  svg("path", { d: `M206 ${height - 9}h22`, class: "one" }), svg("text", { x: 234, y: height - 5 }, "counts the misses too"),
   svg("line", { x1: x(off), x2: x(off), y1: y(100), y2: floor, class: "here" }),
-  svg("circle", { cx: x(off), cy: y(curves[1][off]), r: 4, fill: "var(--series-2)" }),
-  svg("circle", { cx: x(off), cy: y(curves[0][off]), r: 6, fill: "var(--series-1)" }),
+  svg("circle", { cx: x(off), cy: y(curves[1][off]), r: 4, fill: "var(--series-1)" }),
+  svg("circle", { cx: x(off), cy: y(curves[0][off]), r: 6, fill: "var(--series-2)" }),
   svg("text", { x: x(off) + (off > 0.8 * most ? -9 : 9), y: Math.min(y(curves[0][off]) + 14, floor - 4), "text-anchor": off > 0.8 * most ? "end" : "start", class: "name best" }, alone));
 }
 

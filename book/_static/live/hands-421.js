@@ -1,6 +1,6 @@
 // @ts-check
 /** What to keep of each of the 56 hands of 421. */
-import { barChart, decimal, el, field, fields, playOn, readout, select, show, slider, startAt } from "./frame.js";
+import { barChart, button, decimal, el, field, fields, playOn, readout, select, show, slider, startAt } from "./frame.js";
 import { NOTHING, Round421, Stakes } from "../play/game421-rules.js";
 
 export const table = { name: "game421", version: 1 };
@@ -9,28 +9,46 @@ const WORTH = { transfer: "tokens of the hand", Total: "sum of the faces", Max: 
 
 /** @param {HTMLElement} stage @param {import("./frame.js").Table} solved @param {import("./frame.js").Start} start */
 export function draw(stage, solved, start) {
-  const round = new Round421(solved), said = readout(), bars = el("div"), on = el("p");
+  const round = new Round421(solved), said = readout(), bars = el("div"), on = el("p"), asks = start.say === "ask";
+  const choose = el("div", { class: "play-buttons", role: "group", "aria-label": "what you keep", hidden: !asks }), legend = key();
+  let told = !asks, offered = "", mine = "";
   const ranked = Array.from({ length: round.hands }, (_, hand) => hand)
     .sort((a, b) => solved.data.order[a] - solved.data.order[b]).map((hand) => round.firstHand + hand);
   let left = startAt(start, "casts", 2, 1, 2), at = Math.max(0, ranked.indexOf(round.find(start.hand ?? "641")));
-  let hands = ranked, stakes = Stakes.named(round, "first", "transfer");
+  const usual = Stakes.named(round, "first", "transfer");
+  let hands = ranked, stakes = usual;
   const who = () => /** @type {"first"|"next"} */ (player.value);
-  const order = select({ rank: "the best hand first", keep: "by what to keep" }, start.order ?? "rank", fill);
-  const worth = select(WORTH, start.worth ?? "transfer", fill);
-  const player = select({ first: "first: may stop", next: "second: makes every cast" }, start.player ?? "first", fill);
-  const casts = slider({ label: "Casts left", least: 1, most: 2, value: left, onInput: (n) => { left = n; fill(); } });
+  const order = select({ rank: "the best hand first", keep: "by what to keep" }, start.order ?? "rank", tellAll);
+  const worth = select(WORTH, start.worth ?? "transfer", tellAll);
+  const player = select({ first: "first: may stop", next: "second: makes every cast" }, start.player ?? "first", tellAll);
+  const casts = slider({ label: "Casts left", least: 1, most: 2, value: left, onInput: (n) => { left = n; tellAll(); } });
   const map = fields({ label: "What to keep of each hand. The arrow keys go from hand to hand.",
     count: hands.length, onPick: (chosen) => { at = chosen; tell(); } });
   map.root.classList.add("with-worth");
   stage.append(el("div", { class: "live-columns" },
-    el("div", {}, key(), map.root),
-    el("div", {}, said, bars)),
+    el("div", {}, legend, map.root),
+    el("div", {}, said, choose, bars)),
   el("div", { class: "play-fields" }, field("Order", order), field("Player", player), field("What counts", worth)), casts.root, on);
   fill();
 
   /** @param {number} hand the choices, best first */
   function choices(hand) {
     return stakes.choices(left, NOTHING, hand).sort((a, b) => Number(b.best) - Number(a.best) || b.value - a.value);
+  }
+
+  /** From here on nothing is asked any more. */
+  function tellAll() {
+    told = true;
+    fill();
+  }
+
+  /** The choices for a hand as buttons, most dice first; a second player cannot stop. @param {number} hand */
+  function offer(hand) {
+    const all = usual.choices(left, NOTHING, hand).map(({ option }) => option).sort((a, b) => round.faces(b).length - round.faces(a).length || b - a);
+    const names = all.map((option) => words(round, option)), open = new Set(choices(hand).map(({ option }) => words(round, option)));
+    if (offered === [...names, ...open].sort().join()) return;
+    [offered, mine] = [[...names, ...open].sort().join(), ""];
+    show(choose, names.map((name) => button(name, () => { mine = name; tellAll(); }, { disabled: !open.has(name) })));
   }
 
   /** Where a hand stands among those that are played alike: stops, then those that keep most dice. @param {number} hand */
@@ -40,11 +58,13 @@ export function draw(stage, solved, start) {
   }
 
   function fill() {
+    legend.hidden = !told;
+    map.root.style.pointerEvents = told ? "" : "none";
     stakes = Stakes.named(round, who(), worth.value);
     const hand = hands[at];
     hands = order.value === "rank" ? ranked : [...ranked].sort((a, b) => alike(a) - alike(b));
     at = hands.indexOf(hand);
-    map.fill((place) => [el("i", {}, tokens(hands[place])), ...dice(round.words(hands[place]), round.words(choices(hands[place])[0].option))]);
+    map.fill((place) => [el("i", {}, tokens(hands[place])), ...dice(round.words(hands[place]), told ? round.words(choices(hands[place])[0].option) : "")]);
     shade();
     tell();
   }
@@ -67,7 +87,14 @@ export function draw(stage, solved, start) {
   function tell() {
     const hand = hands[at], found = choices(hand), unit = worth.value === "transfer" ? "tokens" : "points";
     map.set(at);
-    show(said, el("p", { class: "said" }, `${round.words(hand)}: ${words(round, found[0].option)}.`),
+    if (asks) offer(hand);
+    if (!told) {
+      show(said, el("p", { class: "said" }, `${round.words(hand)}, ${left > 1 ? "two casts" : "one cast"} left. What do you keep?`));
+      return;
+    }
+    const yours = found.find(({ option }) => words(round, option) === mine);
+    show(said, yours ? el("p", {}, yours.best ? "Your choice is best play." : `To ${mine} is worth only ${decimal(yours.value, 2)} ${unit}.`) : null,
+       el("p", { class: "said" }, `${round.words(hand)}: ${words(round, found[0].option)}.`),
       el("p", {}, `${found[0].option === hand ? "The hand" : "This"} is worth ${decimal(found[0].value, 2)} ${unit}${found[0].option === hand ? "" : ` on average; as they lie, the dice are worth ${decimal(stakes.utility[hand - round.firstHand], 0)}`}.`));
     show(bars, barChart({ label: `what each choice is worth, in ${unit}`, bars: found.map(({ option, value, best }) =>
       ({ name: option === NOTHING ? "keep none" : words(round, option), value, words: decimal(value, 2), best })) }));

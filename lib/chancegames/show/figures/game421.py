@@ -353,7 +353,7 @@ def two_dice(panels: Mapping[str, Sequence[int]]) -> Figure:
             square = Rectangle((x - 0.46, y - 0.46), 0.92, 0.92, color=color, linewidth=0)
             square.set_alpha([0.2, 0.5, 0.7][found])
             ax.add_patch(square)
-            _middle(ax, x, y, str(found or ""), 10, INK)
+            _middle(ax, x, y, str(found), 10, INK)
         vain = sum(not found for found in brings.values())
         ax.set_title(f"{title}:\n{vain} of 36 bring nothing", fontsize=8.5)
         ax.set(xlabel="one die", xticks=range(1, 7), yticks=range(1, 7), aspect="equal")

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from chancegames.show.figures.style import INK, MARKERS, NARROW, PALETTE, _note, new_figure
+from chancegames.show.figures.style import FAINT, INK, MARKERS, NARROW, PALETTE, _note, new_figure
 
 
 def bird_in_hand(worth: Mapping[str, int], held: str) -> Figure:
@@ -23,8 +23,8 @@ def bird_in_hand(worth: Mapping[str, int], held: str) -> Figure:
     Figure
     """
     figure, ax = new_figure(4.6, 2.3)
-    poorer = [PALETTE[1] if each < worth[held] else PALETTE[0] for each in worth.values()]
-    for bar in ax.bar(list(worth), list(worth.values()), color=poorer, width=0.7):
+    shades = [FAINT if each < worth[held] else PALETTE[6] for each in worth.values()]
+    for bar in ax.bar(list(worth), list(worth.values()), color=shades, width=0.7):
         _note(
             ax,
             f"{bar.get_height():.0f}",
@@ -63,37 +63,36 @@ def zero_curves(curves: Mapping[str, Sequence[float]]) -> Figure:
     return figure
 
 
-def habits(players: Mapping[tuple[bool, bool, bool], tuple[float, str]]) -> Figure:
-    """Draw eight players, who have three habits or not, as bars, in pairs by the last habit.
+def habits(players: Mapping[tuple[bool, bool], tuple[float, str]]) -> Figure:
+    """Draw four players, who have two habits or not, as bars, in pairs by the last habit.
 
     Parameters
     ----------
     players : mapping
-        Whether a player looks first, changes its mind, counts the misses -> its way from random
-        play (0) to perfect play (100), and what it does with some hand.
+        Whether a player changes its mind, counts the misses -> its way from random play (0) to
+        perfect play (100), and what it does with some hand.
 
     Returns
     -------
     Figure
     """
-    figure, ax = new_figure(NARROW, 3.1)
-    columns = {-100: "looks\nfirst", -62: "changes\nits mind", -21: "counts\nmisses"}
-    pairs = sorted({has[:2] for has in players}, reverse=True)
-    for pair, (looks, changes) in enumerate(pairs):
+    figure, ax = new_figure(NARROW, 1.9)
+    columns = {-68: "changes\nits mind", -23: "counts\nmisses"}
+    pairs = sorted({has[0] for has in players}, reverse=True)
+    for pair, changes in enumerate(pairs):
         top = 2.3 * pair
         for row, misses in ((top, True), (top + 0.84, False)):
-            way, does = players[looks, changes, misses]
+            way, does = players[changes, misses]
             ax.barh(row, way, color=PALETTE[not misses], height=0.78)
             ax.text(way - 3, row, f"{way:.1f}", ha="right", va="center", color="white", fontsize=11)
             ax.text(104, row, does, va="center", fontsize=10.5)
-            _dot(ax, -21, row, misses)
-        _dot(ax, -100, top + 0.42, looks)
-        _dot(ax, -62, top + 0.42, changes)
+            _dot(ax, -23, row, misses)
+        _dot(ax, -68, top + 0.42, changes)
     for x, words in columns.items():
         ax.text(x, -0.7, words, ha="center", va="bottom", fontsize=9)
     ax.text(104, -0.7, "at 311\nit will", va="bottom", fontsize=9)
     ax.axvline(0, color=INK, linewidth=0.8)
-    ax.set(xlim=(-115, 150), ylim=(2.3 * len(pairs) - 0.9, -1.9), yticks=[], xticks=[0, 50, 100])
+    ax.set(xlim=(-85, 150), ylim=(2.3 * len(pairs) - 0.9, -1.9), yticks=[], xticks=[0, 50, 100])
     ax.spines["left"].set_visible(False)
     ax.spines["bottom"].set_bounds(0, 100)
     return figure
