@@ -44,7 +44,7 @@ export function draw(stage, _, start) {
   /** @type {{first: "H"|"L", second: string, ifLost: "H"|"L", ifSplit: "H"|"L"}} */
   const own = { first: "H", second: "nothing", ifLost: "L", ifSplit: "H" };
   const game = { e: startAt(start, "e", 50, 20, 90), a: startAt(start, "a", 75, 50, 95) };
-  const board = el("div"), places = el("div"), key = el("p", { class: "live-key" }, KEY), dots = el("div"), said = readout(), foot = el("p", { class: "play-buttons live-tried" });
+  const board = el("div"), places = el("div"), signs = el("p", { class: "live-key" }, KEY), dots = el("div"), said = readout(), foot = el("p", { class: "play-buttons live-tried" });
   /** @type {Set<Plan>} */
   const tried = new Set();
   let all = false;
@@ -52,7 +52,7 @@ export function draw(stage, _, start) {
   const sliders = [
     slider({ label: "E, chance of an end", least: 20, most: 90, value: game.e, words: hundredth, onInput: (n) => { game.e = n; update(); } }),
     slider({ label: "A, share of high", least: 50, most: 95, value: game.a, words: hundredth, onInput: (n) => { game.a = n; update(); } })];
-  stage.append(el("div", { class: "live-columns live-asking" }, el("div", {}, board, said), places), key, dots, foot, el("div", { class: "live-pair" }, sliders.map(({ root }) => root)));
+  stage.append(el("div", { class: "live-columns live-asking" }, el("div", {}, board, said), places), signs, dots, foot, el("div", { class: "live-pair" }, sliders.map(({ root }) => root)));
   update();
 
   /** The table as a plan. @returns {Plan} */
