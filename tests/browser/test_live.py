@@ -682,8 +682,12 @@ def test_a_strategy_has_no_name_before_it_is_found(open_page):
     low = place.get_by_role("group", name="Look first").get_by_role("button", name="low")
     low.click()
     assert "You have found check low, one of the five." in stage.inner_text()
+    assert "Your best so far: 68.8 (check low)." in stage.inner_text()
     assert place.locator("svg.live-ways text", has_text=re.compile("^check low$")).count() == 1
     assert place.locator("circle.untried").count() == 16
+    place.get_by_role("group", name="If it splits, go").get_by_role("button", name="low").click()
+    assert "place 18 of 18" in stage.inner_text()
+    assert "Your best so far: 68.8 (check low)." in stage.inner_text()
     place.get_by_role("button", name="Show all").click()
     assert place.locator("circle.untried").count() == 0
     assert "Nothing here beats check low, then deeper: 71.7." in stage.inner_text()

@@ -12,6 +12,7 @@ export const table = { name: "tree-solitaire", version: 1 };
 const ROWS = ["one look", "both branches", "high, then deeper", "low, then deeper"];
 const WAYS = /** @type {const} */ (["H", "L"]);
 const WORDS = { H: "high", L: "low" };
+const KEY = "Each dot is a strategy. Orange ring: you. Hollow: not tried yet. Gray: tried. Blue: tried, and one of the memo’s five. Dashed line: your best so far. Press a dot to go back to it.";
 
 /** Every table, once for each way to play: written differently, some of them play alike. @type {Plan[]} */
 export const ALL = WAYS.flatMap((first) => [null, first === "H" ? "L" : null, `${first}H`, `${first}L`].flatMap((second, n) =>
@@ -43,7 +44,7 @@ export function draw(stage, _, start) {
   /** @type {{first: "H"|"L", second: string, ifLost: "H"|"L", ifSplit: "H"|"L"}} */
   const own = { first: "H", second: "nothing", ifLost: "L", ifSplit: "H" };
   const game = { e: startAt(start, "e", 50, 20, 90), a: startAt(start, "a", 75, 50, 95) };
-  const board = el("div"), places = el("div"), dots = el("div"), said = readout(), foot = el("p", { class: "play-buttons live-tried" });
+  const board = el("div"), places = el("div"), signs = el("p", { class: "live-key" }, KEY), dots = el("div"), said = readout(), foot = el("p", { class: "play-buttons live-tried" });
   /** @type {Set<Plan>} */
   const tried = new Set();
   let all = false;
@@ -51,7 +52,7 @@ export function draw(stage, _, start) {
   const sliders = [
     slider({ label: "E, chance of an end", least: 20, most: 90, value: game.e, words: hundredth, onInput: (n) => { game.e = n; update(); } }),
     slider({ label: "A, share of high", least: 50, most: 95, value: game.a, words: hundredth, onInput: (n) => { game.a = n; update(); } })];
-  stage.append(el("div", { class: "live-columns live-asking" }, el("div", {}, board, said), places), dots, foot, el("div", { class: "live-pair" }, sliders.map(({ root }) => root)));
+  stage.append(el("div", { class: "live-columns live-asking" }, el("div", {}, board, said), places), signs, dots, foot, el("div", { class: "live-pair" }, sliders.map(({ root }) => root)));
   update();
 
   /** The table as a plan. @returns {Plan} */
@@ -79,6 +80,7 @@ export function draw(stage, _, start) {
     const chances = ALL.map((each) => chanceOf(each, e, a, 1e-7)), won = chances[ALL.indexOf(played)];
     tried.add(played);
     const place = 1 + chances.filter((each) => each > won + 1e-6).length, best = bestOf(chances), name = nameOf(played);
+    const top = [...tried].reduce((one, two) => (chances[ALL.indexOf(two)] > chances[ALL.indexOf(one)] + 1e-6 ? two : one)), most = chances[ALL.indexOf(top)], called = nameOf(top);
     const seconds = { nothing: "no more", other: `at the ${own.first === "H" ? "low" : "high"} branch`, "below H": "high below it", "below L": "low below it" };
     show(board, choice("first", "Look first", WORDS),
       choice("second", "If it splits, look", seconds),
@@ -88,12 +90,12 @@ export function draw(stage, _, start) {
       el("p", {}, [name ? `You have found ${titled(name)}, one of the five. It ${spelled(name)}. ` : null, mine.second !== null && played.second === null ? "Its second look decides nothing: you go to the branch that split, whatever it shows. " : null,
         place === 1 ? "Nothing here beats it." : all ? `Nothing here beats ${titled(/** @type {string} */ (nameOf(best)))}: ${inHundred(Math.max(...chances))}.` : null]));
     show(places, fork(mine));
-    show(dots, picture(chances, played, (each) => all || tried.has(each), (each) => {
+    show(dots, picture(chances, played, most, (each) => all || tried.has(each), (each) => {
       Object.assign(own, { first: each.first, second: each.second === null ? "nothing" : each.second.length === 1 ? "other" : `below ${each.second.slice(-1)}`,
         ifSplit: each.ifSplit, ifLost: each.ifLost ?? own.ifLost });
       update();
     }));
-    show(foot, el("span", {}, `You have tried ${tried.size} of ${ALL.length}.`), button(all ? "Hide again" : "Show all", () => { all = !all; update(); }, { "data-key": "all" }), playOn("Play with this E and A", "tree-solitaire", name ? { e, a, by: name } : { e, a }));
+    show(foot, el("span", {}, `You have tried ${tried.size} of ${ALL.length}. Your best so far: ${inHundred(most)}${called ? ` (${titled(called)})` : ""}.`), button(all ? "Hide again" : "Show all", () => { all = !all; update(); }, { "data-key": "all" }), playOn("Play with this E and A", "tree-solitaire", name ? { e, a, by: name } : { e, a }));
   }
 }
 
@@ -152,8 +154,9 @@ function dotsOf(row, chances, x) {
   return dots;
 }
 
-/** @param {number[]} chances of all @param {Plan} played @param {(plan: Plan) => boolean} found @param {(plan: Plan) => void} take what is pressed */
-function picture(chances, played, found, take) {
+/** @param {number[]} chances of all @param {Plan} played @param {number} most of those that were tried
+ *  @param {(plan: Plan) => boolean} found @param {(plan: Plan) => void} take what is pressed */
+function picture(chances, played, most, found, take) {
   const low = Math.floor(20 * Math.min(...chances)) / 20, high = Math.ceil(20 * Math.max(...chances)) / 20;
   const width = 360, row = 58, top = 6, left = 8, right = 12;
   const x = (/** @type {number} */ chance) => left + ((width - left - right) * (chance - low)) / (high - low);
@@ -163,6 +166,7 @@ function picture(chances, played, found, take) {
   const label = `Games won in 100. ${ROWS.map((words, n) => `${words}: ${chances.filter((_, k) => rowOf(ALL[k]) === n).map((chance) => inHundred(chance)).join(", ")}`).join("; ")}. Yours: ${inHundred(chances[ALL.indexOf(played)])}`;
   return svg("svg", { viewBox: `0 0 ${width} ${foot + 30}`, class: "live-plot live-ways", role: "img", "aria-label": label },
     ticks.map((tick) => svg("line", { x1: x(tick), x2: x(tick), y1: y(0) - 8, y2: foot - 6, class: "rule", "stroke-dasharray": "1 4" })),
+    svg("line", { x1: x(most), x2: x(most), y1: y(0) - 8, y2: foot - 6, class: "best-so-far" }),
     ROWS.map((words, n) => [svg("text", { x: left, y: y(n) - 20, class: "best" }, words),
       namesOf(n, chances, found, x, width - right).map(({ words: name, end }) => svg("text", { x: end, y: y(n) - 20, "text-anchor": "end" }, name)), svg("line", { x1: left, x2: width - right, y1: y(n), y2: y(n), class: "rule" })]),
     ticks.filter((tick) => Math.round(100 * tick) % 10 === 0).map((tick) => svg("text", { x: x(tick), y: foot + 8, "text-anchor": "middle" }, Math.round(100 * tick))),

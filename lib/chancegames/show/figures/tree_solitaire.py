@@ -498,7 +498,9 @@ def streams(
     return figure
 
 
-def misses(shares: Mapping[str, tuple[float, float, float]], margin: float) -> Figure:
+def misses(
+    shares: Mapping[str, tuple[float, float, float]], margin: float, wider: float = 1.0
+) -> Figure:
     """Draw printed results against the truth, each on a bar of what chance allows.
 
     Parameters
@@ -507,6 +509,8 @@ def misses(shares: Mapping[str, tuple[float, float, float]], margin: float) -> F
         The printed result, the true one, and how far chance may move it, in wins; by its words.
     margin : float
         What the source took for the error, drawn as a second bar around each printed result.
+    wider : float, optional
+        How many times as far chance may move the results for another reason, drawn paler.
 
     Returns
     -------
@@ -516,7 +520,8 @@ def misses(shares: Mapping[str, tuple[float, float, float]], margin: float) -> F
     figure, ax = new_figure(WIDTH, 0.5 * len(shares) + 0.8)
     for row, (printed, true, chance) in enumerate(shares.values()):
         off, color = printed - true, PALETTE[0]
-        ax.plot([-chance, chance], [-row, -row], color=FAINT, linewidth=9, alpha=0.35)
+        for far, alpha in ((wider * chance, 0.16), (chance, 0.35)):
+            ax.plot([-far, far], [-row, -row], color=FAINT, linewidth=9, alpha=alpha)
         ax.plot([off - margin, off + margin], [-row, -row], color=PALETTE[1], linewidth=2.5)
         ax.plot(off, -row, "o", color=PALETTE[1] if abs(off) > chance else color, markersize=6)
     ax.axvline(0, color=INK, linewidth=0.8)
