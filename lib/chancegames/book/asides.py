@@ -59,7 +59,7 @@ _GROUPS = {
     "unchecked": "nobody can check",
     "nothing": "nothing to check",
 }
-_COUNTED = ("claims", "confirmed", "wrong", "lost", "illegible", *_GROUPS)
+_COUNTED = ("claims", "confirmed", "wrong", "errata", "refuted", "lost", "illegible", *_GROUPS)
 
 
 def _claims(which: str) -> Html:
@@ -71,6 +71,8 @@ def _claims(which: str) -> Html:
         **{name: groups[group] for name, group in _GROUPS.items()},
         "lost": kinds.get("not reproducible", 0) + kinds.get("scan damage", 0),
         "illegible": kinds.get("illegible", 0),
+        "errata": kinds.get("erratum", 0),
+        "refuted": kinds.get("refuted", 0),
     }
     words = f"{numbers[which]:,}"
     return Html(words, words)

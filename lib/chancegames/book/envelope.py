@@ -11,8 +11,12 @@ from chancegames.games.game421 import hand
 from chancegames.games.tree_solitaire import Rules, strategy
 from chancegames.games.tree_solitaire.series import win_chance
 from chancegames.ledger import judge
+from chancegames.ledger.claims import claims
 from chancegames.show.report.html import Html, render
 from chancegames.sources.albarede2007.ratchet import chances
+
+#: The last lines of a column of table 6.2 of the memo.
+_BELOW = ("sum", "sum+correction", "1-sum")
 
 #: How often LSTRAT wins where half of the points are ends and forks share three to one.
 _CHANCE = win_chance(Rules(0.5, 0.75), strategy("LSTRAT"))
@@ -114,8 +118,23 @@ def _chance() -> list[str]:
     return [f"{printed:,} · 27/28 = {right:,}"]
 
 
+def _column() -> list[str]:
+    """A column of the memo in which a sum shrinks as something is added to it."""
+    wanted = [f"STRAT {name}" for name in ("lose 1", "lose 2", "lose 3", *_BELOW)]
+    at = {c.quantity: c.published for c in claims("johnson1970") if c.locator == "table 6.2"}
+    *lost, total, corrected, rest = (at[name] for name in wanted)
+    assert sum(map(Fraction, lost)) == Fraction(total) == 1 - Fraction(rest) > Fraction(corrected)
+    assert corrected == at["LSTRAT sum+correction"]
+    return [
+        f"loses at move 1, 2 or 3: {' + '.join(lost)} = {total}",
+        f"with a correction added: {corrected}, less than before",
+        f"so wins: {rest}, which is 1 − {total}",
+    ]
+
+
 #: Name to the lines of the computation.
 SUMS: Mapping[str, Callable[[], list[str]]] = {
+    "column": _column,
     "impossible": _impossible,
     "ratchet": _ratchet,
     "margin": _margin,

@@ -7,9 +7,9 @@ import pandas as pd
 from myst_nb import glue as glue_object
 
 from chancegames.ledger import judge
-from chancegames.ledger.verdict import CONFIRMED, totals
+from chancegames.ledger.verdict import CONFIRMED
 from chancegames.show.report.html import Html, render
-from chancegames.show.report.rows import _grouped, frame
+from chancegames.show.report.rows import _counted, _grouped, frame
 
 #: Verdicts on what is repeated or asked, where there is nothing to confirm.
 UNJUDGED = ("given", "answered")
@@ -38,7 +38,7 @@ def verdict_box(page: str, seconds: float | None = None) -> Html:
     entries = judge.page_entries(page)
     if not entries:
         raise ValueError(f"no claim is answered on a page {page!r}")
-    counts = totals(entries)
+    counts = _counted(entries)
     confirmed = sum(counts.get(verdict, 0) for verdict in CONFIRMED)
     rest = {verdict: n for verdict, n in counts.items() if verdict not in CONFIRMED}
     to_confirm = any(verdict not in UNJUDGED for verdict in counts)
@@ -89,7 +89,7 @@ def table(source: str, *locators: str, claims: Iterable[str] = (), caption: str 
     if unknown := wanted - {entry.claim.claim_id for entry in entries}:
         raise ValueError(f"{source} has no claims {', '.join(sorted(unknown))} there")
     shown = [e for e in entries if not wanted or e.claim.claim_id in wanted]
-    counted = ", ".join(f"{n} {verdict}" for verdict, n in sorted(totals(shown).items()))
+    counted = ", ".join(f"{n} {verdict}" for verdict, n in _counted(shown).items())
     caption = f"{caption or ', '.join(locators) or source}: {counted}"
     name = "-".join([source, *locators]).replace(" ", "-").replace(",", "")
     rows = frame(shown)

@@ -10,7 +10,16 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from chancegames.ledger.verdict import CONFIRMED, WRONG, by_group, group_of
-from chancegames.show.report.rows import _about, _claimed, _firm, _place, _printed, _rounded
+from chancegames.show.report.rows import (
+    _ROUNDED,
+    _about,
+    _claimed,
+    _firm,
+    _place,
+    _printed,
+    _rounded,
+    _said,
+)
 
 #: The ledger page and the folder of the chapters, as seen from any page of the book.
 _PLACES = {"ledger": "../book/ledger.html", "chapters": "../notebooks"}
@@ -55,6 +64,8 @@ def render(template: str, **values: object) -> str:
 def _tone(verdict: str) -> str:
     if verdict == "holds on the range tested":
         return "confirmed tested"
+    if verdict == _ROUNDED:
+        return "wrong rounded"
     return "confirmed" if verdict in CONFIRMED else "wrong" if verdict in WRONG else "other"
 
 
@@ -87,6 +98,7 @@ _ENVIRONMENT.filters.update(
         "printed": _printed,
         "place": _place,
         "rounded": _rounded,
+        "said": _said,
         "firm": _firm,
         "by_group": by_group,
         "as_data": _as_data,

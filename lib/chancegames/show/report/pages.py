@@ -17,13 +17,18 @@ from chancegames.ledger.verdict import (
     totals,
 )
 from chancegames.show.report.html import Html, render
-from chancegames.show.report.rows import _chapter_of, _firm, _grouped, _in_order, _rounded, frame
+from chancegames.show.report.rows import (
+    _ROUNDED,
+    _chapter_of,
+    _firm,
+    _grouped,
+    _in_order,
+    _rounded,
+    frame,
+)
 
 #: Verdicts under which print and truth differ, or cannot be held against each other.
 APART = (*WRONG, *GROUPS["true in part"], "scan damage", "not reproducible")
-
-#: Where the kindest reader sees no mistake; told last.
-_ROUNDED = "rounded wrongly"
 
 Titles = Mapping[str, str]
 

@@ -1,12 +1,13 @@
 """How an entry of the ledger becomes a row of a table: here, and nowhere else."""
 
 import re
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 
 import pandas as pd
 
 from chancegames.ledger.claims import Claim
-from chancegames.ledger.verdict import WRONG, Entry
+from chancegames.ledger.verdict import MEANINGS, WRONG, Entry
 
 #: Columns of every table of claims that can be downloaded, ``_build/ledger.csv`` included.
 COLUMNS = (
@@ -29,6 +30,9 @@ COLUMNS = (
     "function",
     "page",
 )
+
+#: Where the kindest reader sees no mistake.
+_ROUNDED = "rounded wrongly"
 
 #: What the transcription puts for the printed value of a claim in words.
 _NO_VALUE = ("statement", "listed", "drawn")
@@ -132,6 +136,32 @@ def _rounded(entry: Entry) -> bool:
     ['only half']
     """
     return bool(entry.exception and entry.exception.rests_on == "a habit of rounding")
+
+
+def _said(entry: Entry) -> str:
+    """The verdict as the pages call it: what is only rounded wrongly has a name of its own.
+
+    Examples
+    --------
+    >>> from chancegames.ledger import judge
+    >>> [_said(entry) for entry in judge.entries("dicebattle", "blind")][:3]
+    ['matches', 'matches', 'rounded wrongly']
+    """
+    return _ROUNDED if _rounded(entry) else entry.verdict
+
+
+def _counted(entries: Iterable[Entry]) -> Mapping[str, int]:
+    """Count what `_said` says, in the order of `MEANINGS`.
+
+    Examples
+    --------
+    >>> from chancegames.ledger import judge
+    >>> _counted(judge.entries("dicebattle", "blind"))
+    {'matches': 2, 'holds': 4, 'rounded wrongly': 1, 'refuted': 1}
+    """
+    order = list(MEANINGS)
+    by_verdict = sorted(entries, key=lambda entry: order.index(entry.verdict))
+    return dict(Counter(map(_said, by_verdict)))
 
 
 def _firm(entry: Entry) -> bool:
