@@ -31,12 +31,12 @@ const counted = (dice) => (dice === 1 ? t`1 die` : t`${dice} dice`);
 export function draw(stage, solved, start) {
   const most = solved.rules.dice, random = seeded(Number(start.seed ?? Date.now()));
   const said = readout(), score = el("div", { class: "one-roll-score" });
-  let dice = startAt(start, "dice", 5, 1, most), looks = true, tally = [0, 0, 0];
+  let dice = startAt(start, "dice", 0, 0, most), looks = true, tally = [0, 0, 0];
   const numbers = Array.from({ length: most }, (_, n) => button(String(n + 1), () => take(n + 1, looks), { "aria-label": t`Take ${counted(n + 1)}` }));
   const after = button(t`after you`, () => take(dice, true)), blind = button(t`without looking`, () => take(dice, false));
-  stage.append(el("p", { class: "one-roll-asked" }, t`How many dice do you take?`), el("div", { class: "play-buttons one-roll-numbers" }, numbers), said, score,
-    el("div", { class: "play-buttons" }, button(t`Roll again`, () => play(1)), button(t`Roll ${MANY} times`, () => play(MANY)),
-      el("span", { class: "one-roll-chooses" }, t`The page chooses`), after, blind));
+  const rolls = [button(t`Roll again`, () => play(1)), button(t`Roll ${MANY} times`, () => play(MANY))];
+  const further = el("div", { class: "play-buttons" }, el("span", { class: "one-roll-chooses" }, t`The page chooses`), after, blind);
+  stage.append(el("p", { class: "one-roll-asked" }, t`How many dice do you take?`), el("div", { class: "play-buttons one-roll-numbers" }, numbers), said, score, further);
   take(dice, looks);
 
   /** @param {number} mine @param {boolean} seen */
@@ -45,6 +45,8 @@ export function draw(stage, solved, start) {
     [dice, looks] = [mine, seen];
     numbers.forEach((each, n) => each.setAttribute("aria-pressed", String(n + 1 === dice)));
     for (const [each, now] of /** @type {[HTMLElement, boolean][]} */ ([[after, looks], [blind, !looks]])) each.setAttribute("aria-pressed", String(now));
+    if (!dice) return show(said, el("p", {}, looks ? t`Press a number. The page looks at it, and answers with the number that beats it most often.` : t`Press a number. The page does not look at it.`));
+    if (!rolls[0].isConnected) further.prepend(...rolls);
     play(1);
   }
 
