@@ -14,9 +14,9 @@ come, :math:`r` a roll, :math:`k` the dice kept and :math:`n` re-rolls left,
     E(S, r, 0) &= \max_b \bigl(\text{points}(S, r, b) + E(S \cdot b)\bigr).
 
 The variants differ in what *five of a kind* may do once the Yahtzee box is filled; that joker rule
-is `Rules.placements` and stands nowhere else.  `FREE` are the rules of Verhoeff (1999, section 2)
-and of Glenn (2006, section 2); `FORCED` are the rules in the box of the game; `NONE` is the game
-without joker and without the 100-point bonus (Glenn 2006, section 6).
+is `Rules.placements` and stands nowhere else.  `FREE` are the rules of Verhoeff (1999, section 2),
+`FORCED` those in the box of the game; what Glenn (2006) prints of either fits both.  `NONE` is the
+game without joker and without the 100-point bonus (Glenn 2006, section 6).
 """
 
 from collections.abc import Callable, Sequence

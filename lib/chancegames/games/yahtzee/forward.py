@@ -433,3 +433,53 @@ def _summed_up(rules: Rules, flown: _Flow, stats: Floats) -> Summary:
     deviation = float(np.sqrt(max(0.0, square - mean**2)))
     parts = _parts(flown, stats, bonus)
     return Summary(mean=float(mean), standard_deviation=deviation, **parts)
+
+
+def _by_source(policy: TablePolicy, state: State) -> Floats:
+    """Where the points come from, on average, after a moment of the first turn.
+
+    Parameters
+    ----------
+    policy : TablePolicy
+    state : Card or Turn
+        A turn on the empty card; or a card, whose points so far do not count.
+
+    Returns
+    -------
+    ndarray, shape (15,)
+        Expected points of each box, of the upper bonus, and of Yahtzee bonuses.
+
+    Examples
+    --------
+    >>> from chancegames.games.yahtzee.solver import solve
+    >>> left = solve(start=Card(frozenset(Box) - {Box.CHANCE}))
+    >>> round(float(_by_source(left.policy, left.start)[Box.CHANCE]), 4)
+    23.3333
+    """
+    known: dict[State, Floats] = {}
+
+    def after(state: State) -> Floats:
+        if state not in known:
+            known[state] = ended(state) if isinstance(state, Card) else turned(state)
+        return known[state]
+
+    def ended(card: Card) -> Floats:
+        played = summary(policy.rules, policy, card)
+        bonus = played.upper_bonus_chance * policy.rules.upper_bonus
+        return np.array([*played.box_means, bonus, played.yahtzee_bonus_mean])
+
+    def turned(state: State) -> Floats:
+        node: Any = policy.rules.node(state)
+        if isinstance(node, game.Chance):
+            weights = np.array(node.probabilities, float)
+            mean: Floats = weights @ np.array([after(then) for then in node.nexts])
+            return mean
+        brought = np.zeros(len(Box) + 2)
+        for action, chance in policy(state).items():
+            place = node.actions.index(action)
+            brought += float(chance) * after(node.nexts[place])
+            if isinstance(action, Box):
+                brought[action] += float(chance) * node.scores[place]
+        return brought
+
+    return after(state)
