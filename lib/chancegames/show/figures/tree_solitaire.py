@@ -521,8 +521,10 @@ def misses(
     for row, (printed, true, chance) in enumerate(shares.values()):
         off, color = printed - true, PALETTE[0]
         for far, alpha in ((wider * chance, 0.16), (chance, 0.35)):
-            ax.plot([-far, far], [-row, -row], color=FAINT, linewidth=9, alpha=alpha)
-        ax.plot([off - margin, off + margin], [-row, -row], color=PALETTE[1], linewidth=2.5)
+            ends = [-far, far], [-row, -row]
+            ax.plot(*ends, color=FAINT, linewidth=9, alpha=alpha, solid_capstyle="butt")
+        ends = [off - margin, off + margin], [-row, -row]
+        ax.plot(*ends, color=PALETTE[1], linewidth=2.5, solid_capstyle="butt")
         ax.plot(off, -row, "o", color=PALETTE[1] if abs(off) > chance else color, markersize=6)
     ax.axvline(0, color=INK, linewidth=0.8)
     ax.set_yticks([-row for row in range(len(shares))], [*shares], fontsize=11)

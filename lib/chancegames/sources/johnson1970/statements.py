@@ -274,7 +274,7 @@ def _five_strategies(named: Sequence[str] = ("BSTRAT", "2LSTRAT")) -> Finding:
             for looks, names in plans.items():
                 best = max(ordinal_value(rules, p, moves) for p in ordinal_strategies(looks))
                 excess.append(best - max(win_chance(rules, strategy(n)) for n in names))
-    count = sum(1 for looks in (1, 2) for _ in ordinal_strategies(looks))
+    count = len({plan for looks in plans for plan in ordinal_strategies(looks)})
     return Finding(max(excess) <= 1e-12, f"{count} strategies; largest excess {max(excess):.2g}")
 
 
