@@ -149,7 +149,7 @@ class Chapter:
 
     @property
     def settings(self) -> Mapping[str, Mapping[str, Value]]:
-        """The three settings that the tests run (defaults, all small, all extreme)."""
+        """What the tests run, by name: ``default``, ``small`` ends, ``extreme`` ends."""
         return {
             "default": {},
             "small": {p.name: p.smallest for p in self.parameters},

@@ -77,7 +77,7 @@ def sources() -> dict[str, str]:
 
 
 def literature() -> frozenset[str]:
-    """Sources that were not given: literature whose values the book needs, counted apart.
+    """Sources beside the five studies: published work on Yahtzee, counted apart.
 
     Examples
     --------

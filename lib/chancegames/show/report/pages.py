@@ -132,7 +132,7 @@ def ledger_page(entries: Sequence[Entry], titles: Titles) -> Html:
     """
 
     def door(group: list[Entry]) -> str:
-        return _ROUNDED if _rounded(group[0]) else _chapter_of(group[0].claim.locator)
+        return _chapter_of(group[0].claim.locator)
 
     singly = {
         title: sorted(([e] for e in own), key=lambda group: _in_order(door(group)))
