@@ -360,7 +360,8 @@ def test_a_large_loss_is_given_its_reason_and_a_small_one_is_not(open_page):
     spoiled = {dice: f"{100 * (1 - (5 / 6) ** dice):.0f} times" for dice in (6, 10)}
     reason = f"A 1 spoils 10 dice {spoiled[10]} in 100, 6 dice only {spoiled[6]}."
     little = f"6 dice would win a little more, {50 * (best[6] - best[4]):.1f} in 100."
-    for dice, words in ((10, reason), (4, little), (5, "nearly as good as the best (6 dice).")):
+    slight = f"nearly as good as the best (6 dice), {50 * (best[6] - best[5]):.2f} in 100 less."
+    for dice, words in ((10, reason), (4, little), (5, slight)):
         page = open_page(f"{PAGE}?seed=4&show=game")
         if page.get_by_role("button", name="New race").count():
             page.get_by_role("button", name="New race").press("Enter")
@@ -402,6 +403,36 @@ def test_throws_are_listed_in_the_order_of_play(open_page):
     assert [dice[1], dice[3]] == [3, 4]
 
 
+def test_a_race_ends_with_the_rolls_that_gave_away_most(open_page):
+    """Each costs what the library says, and the lines of all rolls make the sum that is told."""
+    page = open_page(f"{PAGE}?show=game&seed=4&goal=60")
+    for _ in range(100):
+        if page.get_by_role("button", name="Another race").count():
+            break
+        page.get_by_role("button", name="roll 2 dice").press("Enter")
+    told = page.locator(".play-slips li").all_inner_texts()
+    assert len(told) == 3
+    lost = []
+    for words in told:
+        you, other, cost = re.search(
+            r"At (\d+) to (\d+): 2 dice: .*? ([\d.]+) in 100", words
+        ).groups()
+        lost.append(float(cost))
+        exact = 50 * in_turn(10).regret((60 - int(you), 60 - int(other)), 2)
+        assert lost[-1] == pytest.approx(exact, abs=0.051)
+    assert lost == sorted(lost, reverse=True)
+    page.get_by_text("Every roll of this race").click()
+    lines = " ".join(page.locator(".play-log li").all_inner_texts())
+    given = sum(map(float, re.findall(r"([\d.]+) in 100 given away", lines)))
+    (whole,) = re.findall(r"gave away ([\d.]+);", page.locator(".play-panel").inner_text())
+    assert given == pytest.approx(float(whole), abs=0.15)
+    page.get_by_role("link", name="Choose again").first.click()
+    page.wait_for_selector(".play-standing")
+    you, other = re.search(r"At (\d+) to (\d+):", told[0]).groups()
+    assert page.locator(".play-standing dd").all_inner_texts()[:2] == [you, other]
+    assert page.complaints == []
+
+
 def test_a_rule_is_told_in_words(open_page):
     rule = "need >= 30, other <= 25: 10; lead <= -10: 7; lead > 9: 5; 8: 2; else: 6; at most need/3"
     page = open_page(f"{PAGE}?show=rules&rule={rule.replace(' ', '%20')}")
@@ -430,6 +461,19 @@ def test_dice_lie_there_before_the_first_roll(open_page):
 def test_the_map_of_a_rule_shows_where_it_departs_from_the_best(open_page):
     page = open_page(f"{PAGE}?rule=else: 6")
     told = page.locator("#play-dice-battle")
+    best = in_turn(10)
+    needs = [(GOAL - you, GOAL - other) for other in range(GOAL) for you in range(GOAL)]
+    need, other = max(needs, key=lambda state: best.regret(state, 6))
+    most = f"At {GOAL - need} to {GOAL - other} (you need {need}, the other {other}): 6 dice:"
+    page.get_by_text(most).wait_for()
+    page.get_by_label("Your rule").fill("else: 5")
+    need, other = max(needs, key=lambda state: best.regret(state, 5))
+    most = f"At {GOAL - need} to {GOAL - other} (you need {need}, the other {other}): 5 dice:"
+    page.get_by_text(most).wait_for()
+    page.get_by_label("Your rule").fill("else: 6")
+    for key in ("Shift+ArrowLeft", "Shift+ArrowDown"):
+        for _ in range(10):
+            page.locator(".live-map").press(key)
     page.get_by_text("At 0 to 0 (you need 100, the other 100): 6 dice: the best choice.").wait_for()
     for _ in range(9):
         page.locator(".live-map").press("Shift+ArrowRight")

@@ -1,6 +1,7 @@
 """The page of Tree Solitaire against the library, and as a reader meets it."""
 
 import random
+import re
 from math import sqrt
 
 import pytest
@@ -417,6 +418,29 @@ def test_a_game_ends_with_what_its_choices_gave_away(open_page):
     assert max(worth, key=worth.get) == ("move", "H")
     said = ended_after(open_page, "Go high", f"{asked}&tree=Ll")
     assert said.endswith(" No choice could have been better.")
+
+
+def test_the_riddle_is_not_given_away_before_the_first_game(open_page):
+    page = open_page(f"{PAGE}?e=0.9&a=0.75&looks=1&seed=3")
+    shown = page.locator("#tree-mount")
+    assert "check low" not in shown.inner_text()
+    assert "by=" not in address_of(page)
+    press(page, "Show them now")
+    assert "check low" in shown.inner_text()
+    page = open_page(f"{PAGE}?e=0.9&a=0.75&looks=1&seed=4")
+    shown, games = page.locator("#tree-mount"), 0
+    while games < 2:
+        assert games or "check low" not in shown.inner_text()
+        press(page, "Go low")
+        if page.get_by_role("button", name="Go low", exact=True).count() == 0:
+            games += 1
+            if games < 2:
+                press(page, "New tree")
+    assert "check low" in shown.inner_text()
+    worth = _Evaluation(Rules(0.9, 0.75), LSTRAT).action_values(State(1, 1, 1, ()))
+    assert shown.locator("p").first.inner_text().startswith("With 1 look before each step")
+    given = re.search(r"gave away ([\d.]+) in 100 on average", shown.inner_text())
+    assert float(given[1]) >= 100 * (max(worth.values()) - worth["move", "L"]) - 0.05
 
 
 def test_with_two_looks_nothing_is_said_of_perfect_play(open_page):

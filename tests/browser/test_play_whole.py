@@ -11,7 +11,7 @@ GAMES = {
     "yahtzee": ("yahtzee.html?seed=2", ".play-box", "The best player with your dice"),
     "game421": ("game421.html?seed=4", "[data-key=act]:not([disabled])", "Play again"),
     "hog": ("dice-battle.html?goal=30&seed=4", "[aria-label='roll 5 dice']", "Another race"),
-    "tree": ("tree-solitaire.html?e=0.5&seed=3", "[data-key='Go high']", "Let it move"),
+    "tree": ("tree-solitaire.html?e=0.5&seed=3&by=LSTRAT", "[data-key='Go high']", "Let it move"),
 }
 #: 200 % of a window of 1280 x 900 pixels is one of half the size.
 WAYS = {

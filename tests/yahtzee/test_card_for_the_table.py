@@ -25,16 +25,21 @@ def _own(groups, free):
 
 #: The lines as they are printed, and what each would keep of some dice, its first choice first.
 LINES = {
-    "A **full house**, if its box is open.": lambda dice, free: (
-        [dice] if Box.FULL_HOUSE in free and points(Box.FULL_HOUSE, dice) == 25 else []
+    "A **full house**, if its box is open; but not with three 4s, 5s or 6s whose own upper box "
+    "is open.": lambda dice, free: (
+        [dice]
+        if Box.FULL_HOUSE in free
+        and points(Box.FULL_HOUSE, dice) == 25
+        and not [g for g in _own(_groups(dice, (3,)), free) if g[0] in (4, 5, 6)]
+        else []
     ),
-    "**Five or four in a row**, if a straight is open.": lambda dice, free: [
+    "**Five or four in a row**, if either straight is open.": lambda dice, free: [
         tuple(range(low, low + size))
         for size in (5, 4)
         for low in range(1, 8 - size)
         if free & STRAIGHTS and not {*range(low, low + size)} - {*dice}
     ],
-    "**Three or more alike**.": lambda dice, free: _groups(dice, (3, 4, 5)),
+    "**Three or more alike**, whatever is open.": lambda dice, free: _groups(dice, (3, 4, 5)),
     "**Two alike**, if their own upper box is open; of two such pairs the higher.": (
         lambda dice, free: _own(_groups(dice, (2,)), free)
     ),

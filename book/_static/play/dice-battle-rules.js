@@ -302,6 +302,24 @@ export function beginning(race, game) {
   return game.begun ? -race.value(theirs, yours) : race.value(yours, theirs);
 }
 
+/** @typedef {{you: number, page: number, roll: Thrown, made: Choice, choices: Choice[]}} Judged a roll of the reader, and the scores before it */
+
+/** The reader's rolls, judged one by one: the scores are found back from where the race stands. @param {Race} race @param {Game} game @param {Thrown[]} thrown @returns {Judged[]} */
+export function judgedRolls(race, game, thrown) {
+  /** @type {Judged[]} */
+  const found = [];
+  let { you, page } = game;
+  for (const roll of [...thrown].reverse()) {
+    if (roll.who === "you") you -= roll.points;
+    else page -= roll.points;
+    if (you < 0 || page < 0) break;
+    if (roll.who !== "you" || Math.max(you, page) >= game.goal) continue;
+    const choices = race.choices(game.goal - you, game.goal - page), made = choices[roll.faces.length - 1];
+    if (made) found.unshift({ you, page, roll, made, choices });
+  }
+  return found;
+}
+
 const FIELDS = /** @type {const} */ (["goal", "you", "page", "begun", "rounds", "lost", "over", "yours", "theirs", "always", "given"]);
 /** As many come first in every word; the others are 0 if they are left out. */
 const NEEDED = 7;

@@ -5,8 +5,10 @@ import { decimal, inHundred, listed, many, t } from "./words.js";
 /** @typedef {import("./dice-battle-rules.js").Race} Race */
 /** @typedef {import("./dice-battle-rules.js").Choice} Choice */
 
-/** Losses, in wins in a hundred, that are not worth a number, and not worth a reason. */
+/** Losses, in wins in a hundred, that hardly count, and that are not worth a reason. */
 const SLIGHT = 0.2, LITTLE = 1;
+/** A chance that would be told as 0 in 100. */
+const RARE = 0.005;
 
 /** @param {number} dice */
 export const diceWords = (dice) => many(dice, t`die`, t`dice`);
@@ -52,6 +54,7 @@ function fault(race, made, best, need) {
   const [mine, other] = [made.dice, best.dice].map(diceWords);
   if (made.dice > best.dice) return t`A 1 spoils ${mine} ${inHundred(spoiled(race, made.dice), 0)} times in 100, ${other} only ${inHundred(spoiled(race, best.dice), 0)} times.`;
   const home = arrives(race, best.dice, need), short = arrives(race, made.dice, need);
+  if (home - short > 0.05 && short < RARE) return t`It hardly ever takes you home at once; ${other} do so ${inHundred(home, 0)} times in 100.`;
   return home - short > 0.05 ? t`It takes you home at once ${inHundred(short, 0)} times in 100; ${other} do so ${inHundred(home, 0)} times.`
     : t`Without a 1 it scores ${decimal(unspoiled(race, made.dice), 0)} points on average, ${other} score ${decimal(unspoiled(race, best.dice), 0)}.`;
 }
@@ -62,14 +65,13 @@ export function judged(race, made, choices, need) {
   if (best.length === choices.length) return t`Every number of dice is as good here.`;
   if (made.best) return t`${capital(diceWords(made.dice))}: the best choice.`;
   const mine = capital(diceWords(made.dice)), better = listed(best.map((c) => diceWords(c.dice))), loss = 50 * made.regret;
-  if (loss < SLIGHT) return t`${mine}: nearly as good as the best (${better}).`;
+  if (loss < SLIGHT) return t`${mine}: nearly as good as the best (${better}), ${decimal(loss, 2)} in 100 less.`;
   if (loss < LITTLE) return t`${mine}: ${better} would win a little more, ${decimal(loss, 1)} in 100.`;
   return [t`${mine}: ${better} would win ${decimal(loss, 1)} in 100 more.`, fault(race, made, best[0], need)].join(" ");
 }
 
-/** What luck did to the reader. @param {number} fate chances in 100 @param {boolean} lost whether the page has won */
-export function luckWords(fate, lost) {
+/** What luck did to the reader. @param {number} fate chances in 100 */
+export function luckWords(fate) {
   const chances = decimal(Math.abs(fate), 1);
-  if (lost) return fate >= 0 ? t`luck brought the other ${chances}.` : t`luck took the other ${chances}.`;
   return fate >= 0 ? t`luck brought ${chances}.` : t`luck took ${chances}.`;
 }

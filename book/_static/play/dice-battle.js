@@ -4,7 +4,7 @@ import {
   InputError, asker, attempt, button, diceShown, dieDrawing, el, field, forget, keep, loadTable, luck, mover, noAdvice,
   readAddress, refocus, restore, select, show, start, tabs, teller, timeline, unknown, valueTable, writeAddress,
 } from "./frame.js";
-import { BOOK, HABITS, KINDS, Race, begin, beginning, begunAt, bestRule, bookRule, decode, duel, encode, parseRule, play, readRule } from "./dice-battle-rules.js";
+import { BOOK, HABITS, KINDS, Race, begin, beginning, begunAt, bestRule, bookRule, decode, duel, encode, judgedRolls, parseRule, play, readRule } from "./dice-battle-rules.js";
 import { diceWords, judged, luckWords, reason, spoiled } from "./dice-battle-words.js";
 import { tally } from "./tally.js";
 import { decimal, inHundred, listed, many, numeral, parseInteger, t } from "./words.js";
@@ -317,8 +317,10 @@ function gamePage(root, rule, address, listeners) {
     habits.hidden = race.kind !== "turns" || race.dice < WIDE;
     rule.under = game && under() ? game : null;
     rule.lock(under());
+    const rolls = game && thrown.length > 2 ? judgedRolls(race, game, thrown) : [];
     show(history, thrown.length > 2 ? el("details", {}, el("summary", {}, t`Every roll of this race`),
-      el("ol", { class: "play-log" }, thrown.map((roll) => el("li", {}, t`${whose(roll)}:`, " ", diceShown(roll.faces), ` ${many(roll.points, t`point`)}`)))) : null);
+      el("ol", { class: "play-log" }, thrown.map((roll) => el("li", {}, t`${whose(roll)}:`, " ", diceShown(roll.faces), ` ${many(roll.points, t`point`)}`,
+        givenAway(rolls.find((each) => each.roll === roll)))))) : null);
     if (!game && !rule.sound) {
       show(board, el("p", { class: "play-waiting" }, t`No race yet: fix the highlighted field.`));
       return;
@@ -367,6 +369,14 @@ function gamePage(root, rule, address, listeners) {
     return made;
   }
 
+  /** The reader's rolls that gave away most, the dearest first. @param {import("./dice-battle-rules.js").Game} now */
+  function dearest(now) {
+    const dear = judgedRolls(race, now, thrown).filter(({ made }) => 50 * made.regret >= DEAR).sort((a, b) => b.made.regret - a.made.regret).slice(0, MOST_DEAR);
+    return dear.length ? el("details", { open: true }, el("summary", {}, t`Your dearest rolls`), el("ol", { class: "play-slips" }, dear.map(({ you, page, made, choices }) => el("li", {},
+      t`At ${you} to ${page}:`, " ", judged(race, made, choices, now.goal - you), " ",
+      el("a", { href: `?race=${race.kind}&most=${race.dice}&goal=${now.goal}&game=${begunAt(now.goal, you, page)}` }, t`Choose again`))))) : null;
+  }
+
   /** @param {import("./dice-battle-rules.js").Game} now */
   function ending(now) {
     const worth = beginning(race, now), lost = now.lost / 1e6, given = now.given / 1e6;
@@ -375,10 +385,16 @@ function gamePage(root, rule, address, listeners) {
     return [el("div", { class: "play-panel" },
       el("p", { class: "play-advice" }, ["", t`You win the race.`, t`The race is a draw.`, t`The page wins the race.`][now.over]),
       el("p", {}, t`You began with a chance of ${wins(worth)} in 100. Your ${many(now.rounds, t`choice`, t`choices`)} gave away ${decimal(50 * lost, 1)};`, " ",
-        given ? [t`those of the page gave you ${decimal(50 * given, 1)};`, " "] : null, luckWords(fate, now.over === 3))),
-    results().shown(), el("div", { class: "play-buttons" }, mover(t`Another race`, quit, { class: "play-button main" }), moves.undo())];
+        given ? [t`those of the page gave you ${decimal(50 * given, 1)};`, " "] : null, luckWords(fate))),
+    dearest(now), results().shown(), el("div", { class: "play-buttons" }, mover(t`Another race`, quit, { class: "play-button main" }), moves.undo())];
   }
 }
+
+/** Rolls that are told when a race is over, and what they give away at least, in wins in a hundred. */
+const MOST_DEAR = 3, DEAR = 0.05;
+
+/** What a roll gave away, at the end of its line. @param {import("./dice-battle-rules.js").Judged} [judged] */
+const givenAway = (judged) => (judged && 50 * judged.made.regret >= NONE ? t`, ${decimal(50 * judged.made.regret, 2)} in 100 given away` : "");
 
 /** @param {import("./dice-battle-rules.js").Thrown} roll */
 const whose = ({ who }) => (who === "you" ? t`You` : t`Page`);
@@ -418,10 +434,11 @@ function rulesPage(root, rule, address, listeners) {
   const grammar = el("details", {}, el("summary", {}, t`What a line may say`),
     el("ul", { class: "play-grammar" }, GRAMMAR.map(([written, meant]) => el("li", {}, el("code", {}, written), " ", meant))));
   own.addEventListener("change", () => { grammar.open ||= !says.childElementCount; }); // who leaves the field with a mistake
-  root.append(el("div", { class: "play-fields" },
+  const editor = el("div", {}, el("div", { class: "play-fields" },
     field(t`Your rule`, own, t`One line for each case; the first that fits counts.`),
     el("div", {}, el("h3", { class: "play-label" }, t`In words`), says)),
-  examples, grammar, result, departs, others);
+  examples, grammar);
+  root.append(editor, result, departs, others);
   const example = (/** @type {string} */ words, /** @type {() => string} */ text) => button(words, () => { own.value = text(); update(); });
   show(examples, example(t`The book’s rule`, () => bookRule(rule.race.dice)), example(t`A small table`, () => `8: ${Math.min(2, rule.race.dice)}\n20: ${Math.min(4, rule.race.dice)}\nelse: ${Math.min(6, rule.race.dice)}`));
   /** What does not depend on the reader's rule, by race and goal. @type {Map<string, Rival[]>} */
@@ -436,6 +453,7 @@ function rulesPage(root, rule, address, listeners) {
     rule.lock(false);
     const { race, goal } = rule;
     departs.hidden = others.hidden = true;
+    editor.hidden = race.kind !== "turns";
     if (race.kind !== "turns") {
       show(result, el("p", {}, t`Rules are compared in the race in turn.`), el("div", { class: "play-buttons" }, button(t`Take the race in turn`, rule.inTurn)));
       return;
@@ -480,7 +498,16 @@ function rulesPage(root, rule, address, listeners) {
     if (map?.key === key) return;
     const choices = (/** @type {number} */ you, /** @type {number} */ other) => race.choices(goal - you, goal - other);
     const costs = Array.from({ length: goal * goal }, (_, n) => choices(n % goal, Math.floor(n / goal)).map((c) => 50 * c.regret));
-    const mine = map = { key, of, redraw: () => { cells.redraw(); tell(); } }, at = { you: 0, other: 0 };
+    const cost = (/** @type {number} */ n) => costs[n][mine.of(goal - n % goal, goal - Math.floor(n / goal)) - 1];
+    const mine = map = { key, of, redraw: () => { cells.redraw(); find(); tell(); } }, at = { you: 0, other: 0 };
+    let picked = false;
+    /** Until the reader picks a position, it is the one where the rule costs most. */
+    const find = () => {
+      if (picked) return;
+      const worst = costs.reduce((most, _, n) => (cost(n) > cost(most) ? n : most), 0);
+      Object.assign(at, { you: worst % goal, other: Math.floor(worst / goal) });
+      cells.set(at.you, at.other);
+    };
     const tell = () => {
       const all = choices(at.you, at.other);
       show(said, t`At ${at.you} to ${at.other} (you need ${goal - at.you}, the other ${goal - at.other}):`, " ", judged(race, all[mine.of(goal - at.you, goal - at.other) - 1], all, goal - at.you));
@@ -488,11 +515,13 @@ function rulesPage(root, rule, address, listeners) {
     const cells = cellMap({
       label: t`Races given away, by your points and the other’s. The arrow keys move over the map, with shift by ten.`,
       columns: { first: 0, count: goal, name: t`your points` }, rows: { first: 0, count: goal, name: t`the other’s points` }, levels: COSTS.length + 1,
-      level: (you, other) => COSTS.filter((cost) => costs[other * goal + you][mine.of(goal - you, goal - other) - 1] >= cost).length,
-      onPick: (you, other) => { Object.assign(at, { you, other }); cells.set(you, other); tell(); },
+      level: (you, other) => COSTS.filter((least) => cost(other * goal + you) >= least).length,
+      onPick: (you, other) => { picked = true; Object.assign(at, { you, other }); cells.set(you, other); tell(); },
     });
     show(departs, el("h3", { class: "play-label" }, t`What your rule costs, position by position`), cells.root,
-      legend(["0", ...COSTS.map(numeral)], t`races in 100 given away, at least`), said);
+      legend(["0", ...COSTS.map(numeral)], t`races in 100 given away, at least`),
+      el("p", { class: "play-small" }, t`Outlined at first: where your rule costs most. Press any other position.`), said);
+    find();
     tell();
   }
 

@@ -169,7 +169,7 @@ function playOut(whole, at, hand, limit, random) {
     const step = round.isHand(kept) ? "" : kept === NOTHING ? t`, casts all again` : t`, keeps ${round.words(kept)}`;
     shown.push(`${round.words(table)}${step}`);
   }
-  const head = t`The page casts ${shown.join(t`; then `)}.`;
+  const head = t`The page: ${shown.join(t`; `)}.`;
   return { hand: kept - round.firstHand, casts, given, told: [head] };
 }
 

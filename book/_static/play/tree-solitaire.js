@@ -9,7 +9,8 @@ import { drawTree } from "./tree-drawing.js";
 
 /** @typedef {import("./tree-rules.js").Tree} Tree */
 /** @typedef {import("./tree-rules.js").Game} Game */
-/** @typedef {{games: number, won: number}} Score */
+/** @typedef {{games: number, won: number, judged?: number, lost?: number}} Score  of the games `judged` the choices
+ *  gave away `lost` wins */
 /** @typedef {{step: number, better: string, lost: number}} Paid  what a choice of the reader gave away */
 /** @typedef {{game: Game, looks: number, used: number, by: string, tree: Tree, at: string, player: string,
  *  met: Tree, paid: Paid[]|null, scores: Record<string, Score>}} State  `used` are the looks made before this move, and
@@ -21,7 +22,7 @@ import { drawTree } from "./tree-drawing.js";
 const VERSION = 1, DEEP = 2;
 const KEPT = "tree-solitaire";
 const MANY = 1000, FEW = 30, ENDLESS = "oo";
-const YOU = "you";
+const YOU = "you", USUAL = "LSTRAT";
 /** Less than this is given away by no choice, as far as one can read. */
 const ROUNDING = 0.0005;
 /** Strategies that arrive at each fork knowing nothing: play can go on by them. */
@@ -29,7 +30,7 @@ const FRESH = ["NOSTRAT", "STRAT", "HSTRAT", "LSTRAT", "2LSTRAT", "BSTRAT", "ooL
 const KINDS = { win: t`a win`, loss: t`a loss`, split: t`it splits` };
 
 /** @returns {State} */
-const first = () => ({ game: { ending: 0.5, share: 0.75 }, looks: 1, used: 0, by: "LSTRAT", tree: newTree(), at: "",
+const first = () => ({ game: { ending: 0.5, share: 0.75 }, looks: 1, used: 0, by: USUAL, tree: newTree(), at: "",
   player: "", met: new Map(), paid: [], scores: {} });
 
 /**
@@ -47,7 +48,7 @@ function readState(table, words) {
   };
   state.game.ending = one("e", endings, 0.5, t`The chance to end, E,`);
   state.game.share = one("a", shares, 0.75, t`The share of the high branch, A,`);
-  state.by = one("by", strategies, "LSTRAT", t`The strategy`);
+  state.by = one("by", strategies, USUAL, t`The strategy`);
   const needed = Math.max(1, looksOf(state.by));
   const looks = one("looks", [0, 1, 2, ENDLESS], needed === Infinity ? ENDLESS : needed, t`The number of looks a move`);
   state.looks = looks === ENDLESS ? Infinity : looks;
@@ -72,7 +73,8 @@ const whole = (state) => ({ ...written(state), player: state.player, met: writeT
 
 /** @param {any} scores @returns {Record<string, Score>} those that can be */
 const soundScores = (scores) => Object.fromEntries(Object.entries(scores ?? {}).filter(([, each]) =>
-  Number.isInteger(each?.games) && Number.isInteger(each?.won) && each.won >= 0 && each.won <= each.games));
+  Number.isInteger(each?.games) && Number.isInteger(each?.won) && each.won >= 0 && each.won <= each.games
+  && [each.judged ?? 0, each.lost ?? 0].every((part) => Number.isFinite(part) && part >= 0)));
 
 /** @param {import("./tables.js").Table} table @returns {{state: State, complaint: string}} */
 function opening(table) {
@@ -94,11 +96,12 @@ start("tree-mount", async (root) => {
   const { state, complaint } = opening(table);
   const random = luck(readAddress()), told = teller(), aim = el("p"), board = el("div"), scores = el("div");
   const helper = el("span"), lent = el("span", { class: "play-buttons" }), more = el("span"), rule = el("p", { class: "play-small" });
-  // What a strategy does would give the riddle away: it is told after a game, or to who asks.
+  const asking = el("div", { class: "play-fields" }, helper, lent);
+  // The strategies would give the riddle away: they are shown after a game, or to who asks.
   let helped = false, acted = false, asked = Object.keys(state.scores).length > 0 || "by" in readAddress();
 
   const save = () => {
-    writeAddress(written(state));
+    writeAddress({ ...written(state), ...asked || state.by !== USUAL ? {} : { by: null } });
     keep(KEPT, { ...whole(state), scores: state.scores });
   };
   const draw = (/** @type {string} */ words = "") => {
@@ -108,13 +111,14 @@ start("tree-mount", async (root) => {
     show(helper, field(t`Ask a strategy`, select(within(table, state).map((name) => [name, titled(name)]), state.by, (value) => change(() => { state.by = value; asked = true; }, false))));
     const over = state.tree.get(state.at) !== "split";
     asked ||= helped || over;
-    show(rule, asked ? [t`${capital(titled(state.by))}: ${spelled(state.by)}.`, over ? null : ` ${nextWords(state)}`] : t`Its rule is told here once you choose a strategy or let it move, or after your first game.`);
+    show(rule, asked ? [t`${capital(titled(state.by))}: ${spelled(state.by)}.`, over ? null : ` ${nextWords(state)}`] : [t`After your first game strategies play here for you, and you see how often each wins.`, " ", button(t`Show them now`, () => { asked = true; draw(); })]);
+    asking.hidden = more.hidden = !asked;
     show(lent, mover(t`Let it move`, moveBy, { "data-key": "moves", disabled: over }), mover(t`Let it play on`, finishBy, { "data-key": "plays", disabled: over }));
     show(more, button(t`${numeral(MANY)} games by ${titled(state.by)}`, playMany));
     show(board, boardView(state, words || shortly(state), { act, again, same, help, helped, undo: moves.undo }, helped ? advice(table, state) : null));
     if (acted) refocus(board, ".play-button.main:not([disabled])");
     acted = true;
-    show(scores, scoreView(table, state));
+    show(scores, scoreView(table, state, asked));
   };
   const by = (/** @type {string} */ who) => { state.player = state.player && state.player !== who ? "both" : who; };
   const moves = timeline(() => ({ ...whole(state), scores: state.scores, luck: random.now() }), (back) => {
@@ -143,7 +147,7 @@ start("tree-mount", async (root) => {
   const arrive = (/** @type {string} */ at) => {
     Object.assign(state, { at, used: 0 });
     const kind = state.tree.get(at);
-    if (kind !== "split" && state.player !== "both" && !state.met.size) count(state, state.player, 1, Number(kind === "win"));
+    if (kind !== "split" && state.player !== "both" && !state.met.size) count(state, state.player, 1, Number(kind === "win"), state.player === YOU ? state.paid : null);
   };
   const oneMove = () => arrive(moveOn(strategyOf(state.by), state.tree, state.at, state.game, random, state.met));
   const moveBy = () => {
@@ -168,7 +172,7 @@ start("tree-mount", async (root) => {
 
   root.append(el("div", {}, complaint ? el("p", { class: "play-error", role: "alert" }, complaint) : null,
     aim, told.root, board,
-    el("div", { class: "play-fields" }, helper, lent), rule,
+    asking, rule,
     el("h2", {}, t`Settings`),
     el("div", { class: "play-fields" },
       field(t`Chance that a point ends`, select(options(table.data.endings), String(state.game.ending), (value) => change(() => { state.game.ending = Number(value); }))),
@@ -191,11 +195,15 @@ const options = (values) => values.map((value) => [String(value), numeral(value)
 const scoreKey = ({ game, looks }, who) =>
   `${game.ending} ${game.share} ${who === YOU ? `${YOU}, ${looks}` : who}`;
 
-/** @param {State} state @param {string} who @param {number} games @param {number} won */
-function count(state, who, games, won) {
+/** @param {State} state @param {string} who @param {number} games @param {number} won @param {Paid[]|null} [paid] */
+function count(state, who, games, won, paid = null) {
   const key = scoreKey(state, who), old = state.scores[key] ?? { games: 0, won: 0 };
-  state.scores = { ...state.scores, [key]: { games: old.games + games, won: old.won + won } };
+  const judged = paid ? { judged: (old.judged ?? 0) + games, lost: (old.lost ?? 0) + sum(paid) } : {};
+  state.scores = { ...state.scores, [key]: { ...old, games: old.games + games, won: old.won + won, ...judged } };
 }
+
+/** What choices gave away together. @param {Paid[]} paid */
+const sum = (paid) => paid.reduce((all, each) => all + each.lost, 0);
 
 /** @param {State} state @returns {string} where the player stands, in words */
 function situation({ tree, at, game, player }) {
@@ -236,7 +244,7 @@ function shortly({ tree, at, game, player, paid, met }) {
 
 /** What the choices of a game gave away. @param {Paid[]} paid @param {boolean} named whether to name the worst */
 function verdict(paid, named) {
-  const lost = paid.reduce((sum, each) => sum + each.lost, 0);
+  const lost = sum(paid);
   if (lost < ROUNDING) return t` No choice could have been better.`;
   const { step, better } = paid.reduce((worst, each) => (each.lost > worst.lost ? each : worst));
   return t` Your choices gave away ${inHundred(lost)} games in 100.` + (named ? t` Step ${step} cost most: “${better}” was better.` : "");
@@ -267,11 +275,12 @@ function passed(tree, at) {
 
 /** What there is to reach, and how the reader does. @param {import("./tables.js").Table} table @param {State} state */
 function aimWords(table, state) {
-  const { games, won } = state.scores[scoreKey(state, YOU)] ?? { games: 0, won: 0 };
+  const { games, won, judged = 0, lost = 0 } = state.scores[scoreKey(state, YOU)] ?? { games: 0, won: 0 };
+  const given = judged > 1 ? t` Your choices gave away ${inHundred(lost / judged)} in 100 on average.` : "";
   const looks = state.looks === Infinity ? t`as many looks as you like` : state.looks ? manyLooks(state.looks) : t`no look`;
   const best = inHundred(bestOf(table, state)), named = state.looks > 1 ? t`the best strategy of this page wins ${best}` : t`nobody can win more than ${best}`;
   const dare = state.looks > 1 ? t`Can you beat it?` : t`How close do you get?`;
-  return t`With ${looks} before each step ${named} games in 100, in the long run. ${games ? t`You have won ${won} of ${games}.` : dare}`;
+  return t`With ${looks} before each step ${named} games in 100, in the long run. ${games ? t`You have won ${won} of ${games}.` : dare}` + given;
 }
 
 /** @param {State} state @param {string} words @param {{act: (kind: "look"|"move", path: string) => void,
@@ -354,9 +363,9 @@ function bestWith(table, state) {
 /** What it wins. @param {import("./tables.js").Table} table @param {State} state */
 const bestOf = (table, state) => chanceAt(seriesOf(table, bestWith(table, state), state.game), 1);
 
-/** @param {import("./tables.js").Table} table @param {State} state */
-function scoreView(table, state) {
-  const { game, scores, looks } = state, names = within(table, state);
+/** @param {import("./tables.js").Table} table @param {State} state @param {boolean} all the strategies, too */
+function scoreView(table, state, all) {
+  const { game, scores, looks } = state, names = all ? within(table, state) : [];
   const row = (/** @type {string} */ who, /** @type {string} */ label, /** @type {string} */ exact) => {
     const { games, won } = scores[scoreKey(state, who)] ?? { games: 0, won: 0 };
     const share = won / games, enough = games >= FEW;

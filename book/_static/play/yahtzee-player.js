@@ -3,7 +3,7 @@
 import { asker, barChart, button, diceButtons, diceShown, el, forget, fresh, keep, loadTable, luck, mover, readAddress, refocus, restore, share, shared, show,
   teller, timeline, valueTable } from "./frame.js";
 import { TableError } from "./tables.js";
-import { decimal, inHundred, t } from "./words.js";
+import { decimal, inHundred, many, t } from "./words.js";
 import { BOXES, UPPER_TARGET, bonuses, countsOf, finalScore, placements, readSheet } from "./yahtzee-rules.js";
 import { choiceTable, lossWords, whyShown } from "./yahtzee-adviser.js";
 import { words } from "./yahtzee-words.js";
@@ -108,7 +108,7 @@ function turnView(anchors, game, onMark, go, undo) {
     diceButtons({ dice: game.dice, label: t`the dice`, marked: game.kept, onMark: (i) =>
       onMark({ ...game, kept: game.kept.map((kept, at) => (at === i ? !kept : kept)) }) }),
     el("div", { class: "play-buttons" }, game.left ? mover(rollWords(again), () =>
-      go(rollOthers(anchors, game), t`Rolled`), { class: "play-button main", disabled: !again, "data-key": "roll" }) : null, undo()),
+      go(rollOthers(anchors, game), again === 5 ? t`You rolled all five` : t`You rolled ${many(again, t`die`, t`dice`)} again`), { class: "play-button main", disabled: !again, "data-key": "roll" }) : null, undo()),
   ];
 }
 
@@ -179,21 +179,22 @@ function standing({ rules }, score) {
   loadTable("yahtzee-targets", 1).then(({ arrays: { average } }) => {
     const below = 1 - average[score];
     show(place, below < 0.0005 ? t`Someone who always makes the best choice hardly ever ends below ${score}.`
+      : below < 0.0095 ? t`Someone who always makes the best choice ends below ${score} in ${decimal(1000 * below, 0)} of 1,000 games.`
       : t`Someone who always makes the best choice ends below ${score} in ${inHundred(below)} of 100 games.`);
   }).catch((error) => { if (!(error instanceof TableError)) throw error; });
   return place;
 }
 
-/** The same dice in the hands of the best player, turn by turn. @param {Anchors} anchors @param {Game} game @param {number} score */
-function replayView(anchors, game, score) {
-  const best = bestWith(anchors, game.faces), more = best.score - score;
+/** The same dice in the hands of the best player, turn by turn. @param {Anchors} anchors @param {Game} game @param {number} score @param {number} start the average of perfect play */
+function replayView(anchors, game, score, start) {
+  const best = bestWith(anchors, game.faces), more = best.score - score, apart = best.score - Math.round(start);
   const bonus = (/** @type {number} */ final, /** @type {import("./yahtzee-game.js").Turn[]} */ turns) => turns.reduce((left, { points }) => left - points, final);
   const did = (/** @type {import("./yahtzee-game.js").Turn} */ { dice, box, points }) => [`${dice.join(" ")} `, el("br"), t`${points} in ${BOXES[box].label.toLowerCase()}`];
   return [el("h2", {}, t`The best player with your dice`),
     el("p", {}, more > 0 ? t`With the same dice the best player scores ${best.score}, ${more} more than you.`
       : more < 0 ? t`With the same dice the best player scores ${best.score}, ${-more} less than you: you were luckier, for nobody sees the dice that come.` : t`With the same dice the best player scores ${best.score}, too.`, " ",
-    more > 0 ? t`(On average your choices cost ${decimal(game.lost, 0)} points. The rest is luck: these dice suit one way of playing more than the other.)` : "", " ",
-    t`It gets your first roll in every turn, and when it rolls again the same faces in the same order, as many as it rolls. But it keeps other dice, so its turns and its card soon differ from yours.`),
+    t`It gets your first roll in every turn, and when it rolls again the same faces in the same order, as many as it rolls. But it keeps other dice, so its turns and its card soon differ from yours, and so does its luck:`, " ",
+    apart < 0 ? t`here it ended ${-apart} points below the average of perfect play.` : apart > 0 ? t`here it ended ${apart} points above the average of perfect play.` : t`here it ended at the average of perfect play.`),
     valueTable({ caption: t`what each turn ended with, its points, and what your choices in it gave away`,
       heads: [t`turn`, t`you`, t`gave away`, t`the best player`],
       rows: [...game.turns.map((mine, i) => ({ cells: [i + 1, did(mine), mine.lost < 0.005 ? "–" : decimal(mine.lost, 2), did(best.turns[i])] })),
@@ -220,7 +221,7 @@ function ending(anchors, game, again, undo) {
     game.mistakes.length ? [el("h2", {}, t`The costliest choices`), el("ul", {}, game.mistakes.map((each) => el("li", {}, mistakeShown(each))))]
       : el("p", {}, t`No choice could have been better.`),
     el("div", { class: "play-buttons" }, mover(t`New game`, again, { class: "play-button main" }), undo()),
-    replayView(anchors, game, score),
+    replayView(anchors, game, score, start),
     el("p", {}, el("a", { href: `?${same}` }, t`The same dice once more`), " ", t`(or send a friend this link: the dice will be yours).`),
     cardView(game, anchors), resultsView(anchors), logView(game)];
 }

@@ -93,9 +93,9 @@ def judge(module, code, within=None, unit=None, further=""):
 def _judged(module, code, within, unit, further):
     space = _space([module], "")
     exec(compile(code, "<your code>", "exec"), space)
-    for name in ("rules", "policy"):
+    for name, kept in (("rules", "keep the line `rules = …`"), ("policy", "define policy")):
         if name not in space:
-            raise ValueError(f"define {name}; it is what is judged")
+            raise ValueError(f"{kept}; it is what is judged")
     rules, chosen = space["rules"], space["policy"]
     if hasattr(rules, "answers"):
         value, best, rows = _mixed(rules, _mixture(chosen(None)), unit)

@@ -14,7 +14,7 @@ import yaml
 from chancegames import dice_battle, game421, tree_solitaire
 from chancegames.base.files import read_rows
 from chancegames.base.paths import DATA, ROOT
-from chancegames.book import envelope, hogs, thumbs
+from chancegames.book import envelope, hogs, thumbs, yahtzee_card
 from chancegames.book.chapters import book_pages, chapters
 from chancegames.book.runtimes import runtimes
 from chancegames.games.dice_battle import race
@@ -118,9 +118,26 @@ def _nearest(which: int) -> Html:
     return Html(words, words)
 
 
-def _hog_friend() -> Html:
-    """How often the rule of thumb beats a friend who always rolls six, in 100 games of Hog."""
-    played = race.evaluate(dice_battle.Race(), thumbs.roll, lambda _: {6: 1})
+def _rule_worst(which: int) -> Html:
+    """What one roll by the rule of thumb gives away at worst, and what both players need there."""
+    worst, needs = thumbs._worst_roll(thumbs.roll)
+    words = (f"{worst:.1f}", *map(str, needs))[which]
+    return Html(words, words)
+
+
+def _full_house_cost() -> Html:
+    """What it costs at worst to keep a full house that the card of Yahtzee keeps, first of all."""
+    words = f"{yahtzee_card._full_house_cost():.1f}"
+    return Html(words, words)
+
+
+def _hog_friend(lines: int = 1) -> Html:
+    """How often the rule of thumb beats a friend who rolls by its first lines, in 100 games of Hog.
+
+    With one line the friend always rolls six.
+    """
+    friend = partial(thumbs.roll, lines=lines)
+    played = race.evaluate(dice_battle.Race(), thumbs.roll, friend)
     words = f"{100 * float(played.win_rate):.0f}"
     return Html(words, words)
 
@@ -229,7 +246,13 @@ INLINE: Mapping[str, Callable[[], Html]] = {
     **{f"claims-{which}": partial(_claims, which) for which in _COUNTED},
     "repository": _repository,
     "yahtzee-seconds": _yahtzee_seconds,
+    "full-house-cost": _full_house_cost,
     "hog-friend": _hog_friend,
+    "hog-careful-friend": partial(_hog_friend, 2),
+    **{
+        f"hog-rule-{what}": partial(_rule_worst, n)
+        for n, what in enumerate(("worst", "need", "other"))
+    },
     "wins-apart": _wins_apart,
     "hog-table-worst": partial(_nearest, 0),
     "hog-table-wins": partial(_nearest, 1),

@@ -174,7 +174,7 @@ def picture(name: str) -> Html:
 _SEEN = {
     "Coins": "To the right: more coins. Up: more points to go. Blue: flip all, or one less. Tan: "
     "flip one. Orange: between.",
-    "Hog": "Across: your points. Up: the other's. Bluer: roll more dice when it is your turn.",
+    "Hog": "Across: your points. Up: the other's. Palest: roll one die; darkest: ten.",
     "Yahtzee": "How often the best player ends with each score, 80 to 400.",
     "421": "How often 421 comes in one, two, three casts.",
     "Tree Solitaire": "Discs win, squares lose. Thick: how a good player walks.",

@@ -9,6 +9,7 @@ from functools import cache
 
 import numpy as np
 
+from chancegames import yahtzee
 from chancegames.games.yahtzee.layout import (
     LAYERS,
     ROLL_CHANCE,
@@ -29,6 +30,7 @@ from chancegames.models.yahtzee import (
     UPPER,
     UPPER_TARGET,
     Box,
+    Card,
     State,
     Turn,
     points,
@@ -57,7 +59,9 @@ def _kept(dice: Combination, free: frozenset[Box]) -> Combination:
 def _lines(dice: Combination, free: frozenset[Box]) -> Iterator[Combination]:
     """Every line of the card that fits, from the first on."""
     if Box.FULL_HOUSE in free and points(Box.FULL_HOUSE, dice):
-        yield dice
+        three = max(dice, key=dice.count)
+        if three < 4 or Box(three - 1) not in free:
+            yield dice
     if free & {Box.SMALL_STRAIGHT, Box.LARGE_STRAIGHT}:
         yield from (run for run in _RUNS if {*run} <= {*dice})
     faces = sorted({*dice}, reverse=True)
@@ -130,6 +134,16 @@ def _ends(free: frozenset[Box]) -> Floats:
     for _ in range(REROLLS):
         chances = np.bincount(rows, chances, len(ROWS)) @ _thrown()
     return chances
+
+
+def _full_house_cost() -> float:
+    """What the card loses at worst by keeping a full house of the first roll, and stopping."""
+    best, free = yahtzee.solve(FORCED), frozenset(Box)
+    kept = [
+        roll for roll in ROWS[:ROLLS] if points(Box.FULL_HOUSE, roll) and _kept(roll, free) == roll
+    ]
+    ends = [(Turn(Card(), REROLLS, roll), Turn(Card(), 0, roll)) for roll in kept]
+    return float(max(best.value_at(first) - best.value_at(last) for first, last in ends))
 
 
 @cache
