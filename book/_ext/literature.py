@@ -1,6 +1,7 @@
 """The bibliography: labels that can be read, what each entry is for, and where it is cited.
 
-What an entry is for stands in its field ``annote``; where it is cited is looked up.
+What an entry is for stands in its field ``annote``; where it is cited is looked up, and so is how
+many claims of a study are right.
 """
 
 from docutils import nodes
@@ -8,6 +9,10 @@ from pybtex.plugin import register_plugin
 from pybtex.style.formatting.unsrt import Style
 from pybtex.style.labels import BaseLabelStyle
 from sphinxcontrib.bibtex.domain import get_docnames
+
+from chancegames.ledger import judge
+from chancegames.ledger.claims import literature
+from chancegames.ledger.verdict import tally
 
 PAGE = "book/bibliography"
 
@@ -52,12 +57,25 @@ def annotate(app, doctree, docname):
             if entry.key in {target.key for target in ref.targets}
         }
         pages = [page for page in get_docnames(app.env) if page in cited & chapters]
-        note = nodes.paragraph("", entry.fields.get("annote", "") + " ", classes=["use"])
+        words = " ".join((entry.fields.get("annote", ""), _checked(entry.key), ""))
+        note = nodes.paragraph("", words, classes=["use"])
         for page in pages:
             address = app.builder.get_relative_uri(docname, page)
-            note += nodes.Text(", " if page != pages[0] else "Cited in ")
+            note += nodes.Text(" · " if page != pages[0] else "Cited in ")
             note += nodes.reference("", app.env.titles[page].astext(), refuri=address)
         place += note
+
+
+def _checked(source):
+    """How many claims of a study are confirmed, and how many are wrong; nothing for other works."""
+    own = [entry for entry in judge.full() if entry.claim.source == source]
+    if source in literature() or not own:
+        return ""
+    count = tally(own)
+    return (
+        f"Of {count.claims} numbers and statements {count.confirmed} are confirmed, "
+        f"{count.wrong} {'is' if count.wrong == 1 else 'are'} wrong."
+    )
 
 
 def setup(app):

@@ -1,4 +1,4 @@
-// A link into a closed door opens it; so does printing.
+// A link into a closed door opens it; so does printing. A tap on a word of the glossary explains it.
 "use strict";
 
 /** @type {string | undefined} The theme of the screen, while a page is printed. */
@@ -25,4 +25,14 @@ addEventListener("beforeprint", () => {
 });
 addEventListener("afterprint", () => {
   document.documentElement.dataset.theme = theme;
+});
+
+/** Without a mouse, the first tap on a word shows its meaning, the second goes to the glossary. */
+addEventListener("click", (event) => {
+  const word = event.target instanceof Element ? event.target.closest("a.word") : null;
+  const first = word !== null && !word.classList.contains("told");
+  for (const told of document.querySelectorAll("a.word.told")) told.classList.remove("told");
+  if (!first || matchMedia("(hover: hover)").matches) return;
+  word.classList.add("told");
+  event.preventDefault();
 });

@@ -171,7 +171,7 @@ def test_a_dry_run_says_what_there_is_to_do(short, tmp_path, monkeypatch):
     monkeypatch.setattr(sweep_cli, "usual_seconds", lambda slug: 3.0)
     code, output = call("short", "-p", "n", "1..40", "--workers", "2", "--dry-run")
     assert code == 0
-    assert output.startswith("40 points of short, 0 finished before; at most 01:00 on 2 workers")
+    assert output.startswith("40 settings of short, 0 finished before; at most 01:00 on 2 workers")
     assert not (tmp_path / "sweeps").exists()
 
 
@@ -182,7 +182,7 @@ def test_one_table_with_a_row_for_every_number_and_every_failure(short, client, 
     code, output = swept(client, "-p", "n", "3..5", "-p", "who", "all")
     assert code == 1
     assert (
-        "2 of 6 points failed, such as short.ipynb, code cell 3: AssertionError: four is" in output
+        "2 of 6 settings failed, such as short.ipynb, code cell 3: AssertionError: four" in output
     )
     (folder,) = (tmp_path / "sweeps").glob("short-*")
     numbers = pd.read_parquet(folder / "numbers.parquet")
@@ -204,7 +204,7 @@ def test_one_table_with_a_row_for_every_number_and_every_failure(short, client, 
     assert about["command"] == "chancegames sweep short -p n 3..5 -p who all"
     assert (about["points"], about["failed"]) == (6, 2)
     listed = CliRunner().invoke(cli.main, ["sweeps"]).output
-    assert f"{folder}: 6 points, 2 failed\n    {about['command']}" in listed
+    assert f"{folder}: 6 settings, 2 failed\n    {about['command']}" in listed
 
 
 def test_the_same_command_does_only_what_is_missing(short, client, tmp_path, monkeypatch):
@@ -214,7 +214,7 @@ def test_the_same_command_does_only_what_is_missing(short, client, tmp_path, mon
     assert len(kept) == 3
     code, output = swept(client, "-p", "n", "1..3,5")
     assert code == 0
-    assert "4 points of short, 3 finished before" in output
+    assert "4 settings of short, 3 finished before" in output
     assert {path: path.stat().st_mtime_ns for path in kept} == kept
     monkeypatch.setattr(sweeps, "run", lambda *_: pytest.fail("nothing is missing"))
     assert call("short", "-p", "n", "1..3")[0] == 0
@@ -379,7 +379,7 @@ def test_ctrl_c_ends_every_process_and_says_how_to_go_on(short, tmp_path):
     assert process.returncode == 130, output
     kept = len(list(tmp_path.glob("sweeps/.points/*.json")))
     assert output.splitlines()[-1] == (
-        f"Error: stopped; {kept} of 56 points are kept, the same command goes on"
+        f"Error: stopped; {kept} of 56 settings are kept, the same command goes on"
     )
     _, alive = psutil.wait_procs(children, timeout=10)
     assert alive == []

@@ -148,6 +148,14 @@ def _wins_apart() -> Html:
     return Html(words, words)
 
 
+def _cards(which: str) -> Html:
+    """Ways to fill a Yahtzee card, as a report prints them and as they are."""
+    (entry,) = [entry for entry in judge.full() if entry.claim.claim_id == "yahtzee-G01"]
+    assert entry.comparison
+    words = f"{int(entry.claim.published if which == 'printed' else entry.comparison.computed):,}"
+    return Html(words, words)
+
+
 def openings() -> Html:
     """Show how many dice open ten thousand races best."""
     known = {(one.faces, one.goal): one.dice for one in hogs.read() if one.bust_score == 1}
@@ -194,10 +202,11 @@ def learning() -> Html:
     ax.yaxis.set_major_formatter("{x:g}")
     lost, tokens = random["itself"], random["truth"]
     caption = (
-        "What each learner still loses, in percent of what random play loses. CFR+ loses to an "
-        f"opponent who knows it, and random play {lost:.1f} games in 100; Q-learning loses against "
-        f"best play, and random play {tokens:.2f} tokens a round. A round of CFR+ looks at all "
-        f"{_DICE**2} pairs of rolls; Q-learning is judged first after 200 games."
+        "What each learner still loses. For CFR+, 100 % are the "
+        f"{lost:.1f} games in 100 that random play loses to an opponent who knows it; for "
+        f"Q-learning, the {tokens:.2f} tokens a round by which it stays below best play. The two "
+        f"are no rivals: CFR+ is told all payoffs and looks at {_DICE**2} pairs of rolls in each "
+        "round, while Q-learning sees one game at a time, and is judged first after 200."
     )
     return _shown(
         show(figure, alt=f"{caption} Both curves fall, one far below the other.", caption=caption)
@@ -208,14 +217,14 @@ def reading() -> Html:
     """How many chapters each part has, and how long one reads, at 250 words a minute."""
     known = {item.slug: item for item in chapters()}
     own = [page for page in book_pages() if page.name.startswith("notebooks/")]
-    rows, total = [], 0.0
+    rows, total = [], 0
     for part, pages in groupby(own, key=lambda page: page.part):
         slugs = [page.name.partition("/")[2] for page in pages]
-        minutes = sum(_words(known[slug].path) for slug in slugs) / 250
+        minutes = 5 * round(sum(_words(known[slug].path) for slug in slugs) / 250 / 5)
         total += minutes
         first = f'<a href="../notebooks/{slugs[0]}.html">{escape(known[slugs[0]].title)}</a>'
-        rows.append((escape(part), first, str(len(slugs)), f"{5 * round(minutes / 5)} minutes"))
-    hours, rest = divmod(5 * round(total / 5), 60)
+        rows.append((escape(part), first, str(len(slugs)), f"{minutes} minutes"))
+    hours, rest = divmod(total, 60)
     rows.append(("all", "", str(len(own)), f"{hours} hours {rest} minutes"))
     body = "".join(
         f'<tr><th scope="row">{part}</th><td>{first}</td><td>{many}</td><td>{time}</td></tr>'
@@ -244,6 +253,8 @@ INLINE: Mapping[str, Callable[[], Html]] = {
     **{f"wins-{one.name}": partial(_wins, one.name) for one in tree_solitaire.STRATEGIES},
     "chapters-minutes": _chapters_minutes,
     **{f"claims-{which}": partial(_claims, which) for which in _COUNTED},
+    "cards-printed": partial(_cards, "printed"),
+    "cards-possible": partial(_cards, "possible"),
     "repository": _repository,
     "yahtzee-seconds": _yahtzee_seconds,
     "full-house-cost": _full_house_cost,

@@ -69,7 +69,7 @@ def _sweep(
         raise Refusal(str(error)) from error
     except KeyboardInterrupt:
         kept = len(asked.points) - len(asked.missing)
-        told = f"stopped; {kept} of {len(asked.points)} points are kept, the same command goes on"
+        told = f"stopped; {kept} of {len(asked.points)} settings are kept, the same command goes on"
         raise _Stopped(told) from None
 
 
@@ -93,13 +93,13 @@ def _planned(
 def _estimate(asked: "_Sweep", workers: int | None) -> str:
     """Say what there is to do and how long it may take, before anything runs."""
     left, slug = len(asked.missing), asked.chapter.slug
-    told = f"{len(asked.points):,} points of {slug}, {len(asked.points) - left:,} finished before"
+    told = f"{len(asked.points):,} settings of {slug}, {len(asked.points) - left:,} finished before"
     seconds = usual_seconds(slug)
     if not left or seconds is None:
         return told
     there = f"on {workers} workers" if workers else "of one worker's time"
     needed = tqdm.format_interval(left * seconds / (workers or 1))
-    return f"{told}; at most {needed} {there}, at {seconds:g} s a point with a cold kernel"
+    return f"{told}; at most {needed} {there}, at {seconds:g} s a setting"
 
 
 def _run(asked: "_Sweep", scheduler: str | None, workers: int | None) -> dict[int, str]:
@@ -147,7 +147,7 @@ def _finish(asked: "_Sweep", failed: dict[int, str], command: str) -> None:
     click.echo(f"{asked.folder / 'numbers.parquet'}")
     if failed:
         first = next(iter(failed.values()))
-        raise Failure(f"{len(failed)} of {len(asked.points)} points failed, such as {first}")
+        raise Failure(f"{len(failed)} of {len(asked.points)} settings failed, such as {first}")
 
 
 @click.command("sweeps")
@@ -156,5 +156,5 @@ def _list_sweeps() -> None:
     found = sorted(SWEEPS.glob("*/about.json"), key=lambda path: -path.stat().st_mtime)
     for path in found:
         about = json.loads(path.read_text(encoding="utf-8"))
-        click.echo(f"{path.parent}: {about['points']} points, {about['failed']} failed")
+        click.echo(f"{path.parent}: {about['points']} settings, {about['failed']} failed")
         click.echo(f"    {about['command']} (commit {about['commit'][:9] or 'unknown'})")

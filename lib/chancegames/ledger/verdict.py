@@ -13,13 +13,13 @@ MEANINGS = {
     "matches": "the computed value agrees with the printed one",
     "holds": "a program that can say no confirms the statement",
     "holds on the range tested": "confirmed wherever it was tested, which is not everywhere",
-    "holds with exceptions": "true but for a bounded set of cases, which the reason names",
+    "holds with exceptions": "true but for a limited number of cases, which the reason names",
     "agrees after repair": "agrees once damaged characters of the scan are read as we read them: "
     "“.c.4587” as .84587",
     "given": "a rule, a constant or a picture that the book repeats: nothing is confirmed",
     "answered": "the source prints no value; ours is given",
     "illegible": "the scan cannot be read here, so that our value confirms nothing",
-    "erratum": "a printed number, truth value or ranking is wrong, with proof",
+    "erratum": "a printed number, a ranking, or a yes or no is wrong, with proof",
     "refuted": "a statement, formula or program is wrong, with proof",
     "depends on the reading": "true on one fair reading of words or rules, false on another",
     "scan damage": "the scan, not the source, is wrong; the reason says how we know, such as by "

@@ -237,7 +237,7 @@ def not_a_state(state: object, start: object) -> str:
 
 @door
 def solve(rules: Game[State]) -> GameSolution[State, Any]:
-    """Find the best expected score from every state, and the actions that attain it.
+    """Find the value of every state under best play, and the actions that attain it.
 
     Exact where the game's numbers are; in floating point each value is off by the rounding of its
     sums.  A million states take some ten seconds, and Ctrl-C stops at once; a game without end is
@@ -285,7 +285,7 @@ def evaluate(rules: Game[State], policy: Policy[State, Action]) -> GameSolution[
 
 @door
 def distribution(rules: Game[State], policy: Policy[State, Action]) -> Distribution:
-    """Probability of each final score: payoff and all scores on the way.
+    """Find the probability of each result: what the end pays and what was scored on the way.
 
     Raises
     ------

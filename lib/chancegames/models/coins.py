@@ -94,7 +94,7 @@ class Reading:
 @door
 @dataclass(frozen=True)
 class Rules:
-    """So many coins, and so many points to win: `Rules(coins=3, points=4)`.
+    """How many coins you hold, and how many points win: `Rules(coins=3, points=4)`.
 
     Attributes
     ----------
@@ -144,7 +144,7 @@ class Rules:
 
 @door
 def flip_at_most(most: int) -> Policy[State, int]:
-    """Policy that flips so many coins, or all that are left if they are fewer.
+    """Policy that flips a given number of coins, or all that are left if they are fewer.
 
     >>> flip_at_most(2)((5, 3))
     {2: 1}

@@ -98,7 +98,7 @@ def _as_table(policy: Policy[State, int], rules: Rolls, goal: int = 0) -> TableP
 
 
 def always(dice: int | Mapping[int, Number]) -> TablePolicy:
-    """Policy that rolls so many dice at every state, or draws the number from one mixture.
+    """Policy that rolls one number of dice at every state, or draws it from a mixture.
 
     Parameters
     ----------

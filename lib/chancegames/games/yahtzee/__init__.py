@@ -9,8 +9,8 @@ starts; each verb takes another as `start`.
 >>> round(solution.value, 4)
 254.5877
 >>> roll = Turn(Card(), rerolls=2, dice=(1, 1, 6, 6, 6))
->>> solution.policy(roll), round(solution.regret(roll, (1, 1, 6, 6, 6)), 2)
-({(6, 6, 6): 1}, 6.98)
+>>> solution.policy(roll), round(solution.regret(roll, (6, 6)), 2)
+({(6, 6, 6): 1}, 11.18)
 >>> greedy = yahtzee.greedy(yahtzee.FORCED)
 >>> round(yahtzee.evaluate(yahtzee.FORCED, greedy).value, 2)
 217.31

@@ -65,7 +65,9 @@ def advise(
     rolls_left: int,
     need: int | None = None,
 ) -> tuple[Option, ...]:
-    """Rank every legal action by its worth.
+    """Rank what you may do by its worth: score now, or keep some dice and roll the others.
+
+    Keeping all five dice, which the rules allow and which only uses up a roll, is left out.
 
     Parameters
     ----------

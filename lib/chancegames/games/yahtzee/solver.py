@@ -239,7 +239,7 @@ def evaluate(
     start: Card | None = None,
     threads: int | None = None,
 ) -> Solution[State, Action]:
-    """Expected future score of every anchor for a player who follows a policy.
+    """Find the points still to come from every card, for a player who follows a policy.
 
     Parameters
     ----------

@@ -1,0 +1,64 @@
+"""The descriptions of the library: an example runs as it stands, pasted into a fresh Python."""
+
+import ast
+import builtins
+import doctest
+import inspect
+import re
+import sys
+from importlib import import_module
+
+import pytest
+
+from chancegames.base.paths import ROOT
+
+sys.path.insert(0, str(ROOT / "book/_ext"))
+import names
+
+PAGES = sorted((ROOT / "book/library").glob("*.md"))
+MODULES = sorted({m for page in PAGES for m in re.findall(r"automodule:: (\S+)", page.read_text())})
+
+
+def described(module):
+    """A module and what it shows, as far as it has an example."""
+    own = getattr(module, "__all__", None) or [
+        name for name, value in vars(module).items() if inspect.getmodule(value) is module
+    ]
+    found = [module, *(getattr(module, name) for name in own if not name.startswith("_"))]
+    for one in [*found]:
+        if inspect.isclass(one) and one.__module__.startswith("chancegames"):
+            found += [value for name, value in vars(one).items() if not name.startswith("_")]
+    return [one for one in found if ">>> " in (inspect.getdoc(one) or "")]
+
+
+def shown(one):
+    """The lines that a page shows."""
+    lines = inspect.getdoc(one).splitlines()
+    names.import_what_it_needs(None, "", "", one, None, lines)
+    return lines
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_an_example_asks_for_no_name_that_it_does_not_import(name):
+    for one in described(import_module(name)):
+        known = {*dir(builtins)}
+        for example in doctest.DocTestParser().get_examples("\n".join(shown(one))):
+            if re.match(r"(from|import) ", example.source):
+                made = {}
+                exec(example.source, made)
+                known |= made.keys()
+            found = [*ast.walk(ast.parse(example.source))]
+            known |= {node.arg for node in found if isinstance(node, ast.arg)}
+            known |= {n.name for n in found if isinstance(n, ast.FunctionDef | ast.ClassDef)}
+            used = [node for node in found if isinstance(node, ast.Name)]
+            known |= {node.id for node in used if isinstance(node.ctx, ast.Store)}
+            assert {node.id for node in used} <= known, f"{one}: {example.source}"
+
+
+def test_the_imports_come_from_where_a_reader_looks():
+    from chancegames import coins, yahtzee
+    from chancegames.maths import game
+
+    assert ">>> from chancegames.games.yahtzee import Box, Card, advise" in shown(yahtzee.advise)
+    assert any("chancegames.maths.game import" in line for line in shown(game.evaluate))
+    assert shown(coins)[2].startswith(">>> from chancegames import coins")
