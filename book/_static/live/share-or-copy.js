@@ -35,7 +35,7 @@ export function draw(stage, _, start) {
   let both = startAt(start, "both", 100, 100, 200);
   const said = readout(), picture = el("div");
   const dial = slider({ label: "Both branches together", least: 100, most: 200, value: both,
-    words: (n) => `${decimal(n / 100, 2)} × the fork`, onInput: (n) => { both = n; update(); } });
+    words: (n) => `${decimal(n / 100, 2)} × fork`, onInput: (n) => { both = n; update(); } });
   dial.root.classList.add("above");
   stage.append(el("div", { class: "live-columns" }, picture, el("div", {}, dial.root, said)));
   onTheme(update);
