@@ -132,8 +132,8 @@ def curves(
         at_right = zero if isinstance(zero, str) else ""
         _note(ax, at_right, (x[-1], 0), (0, -5), color=INK, fontsize=10, va="top", ha="right")
         above, below = ("", "") if isinstance(zero, str) else zero
-        _note(ax, above, (x[-1], 0), (-2, 5), color=INK, fontsize=11, va="bottom", ha="right")
-        _note(ax, below, (x[0], 0), (4, -5), color=INK, fontsize=11, va="top")
+        _note(ax, above, (x[-1], 0), (-2, 5), color=INK, fontsize=10, va="bottom", ha="right")
+        _note(ax, below, (x[0], 0), (0, -3), color=INK, fontsize=10, va="top")
     ax.set(xlabel=xlabel, ylabel=ylabel)
     for name, words in (names or {}).items():
         if "," in name:
