@@ -10,7 +10,7 @@ const WIDTH = 330, HEIGHT = 226, LEFT = 34, FLOOR = 186, HIGHEST = 15, LOWEST = 
 
 /**
  * Chances of winning of boldness and of caution, where both branches of a fork are worth the same.
- * @param {number} both what they are worth together, in values of their fork
+ * @param {number} both what they are worth together, where their fork is 1
  * @returns {number[]}
  */
 export function chances(both) {
@@ -35,7 +35,7 @@ export function draw(stage, _, start) {
   let both = startAt(start, "both", 100, 100, 200);
   const said = readout(), picture = el("div");
   const dial = slider({ label: "Both branches together", least: 100, most: 200, value: both,
-    words: (n) => `${decimal(n / 100, 2)} forks`, onInput: (n) => { both = n; update(); } });
+    words: (n) => `${decimal(n / 100, 2)} × fork`, onInput: (n) => { both = n; update(); } });
   dial.root.classList.add("above");
   stage.append(el("div", { class: "live-columns" }, picture, el("div", {}, dial.root, said)));
   onTheme(update);
@@ -59,12 +59,12 @@ function curve(both, lead) {
     "aria-label": `The lead of caution rises from below zero at 1 to above 13 games in 100 at 2. A fork of .50, and two branches of ${each}.` },
   [-5, 0, 5, 10, 15].map((games) => [svg("line", { x1: LEFT, x2: WIDTH, y1: y(games), y2: y(games), class: "rule" }), svg("text", { x: LEFT - 5, y: y(games) + 4, class: "end" }, games)]),
   svg("line", { x1: LEFT, x2: WIDTH, y1: y(0), y2: y(0), stroke: ink, "stroke-width": 1.4 }),
-  svg("text", { x: LEFT + 4, y: y(0) - 6 }, "caution leads"), svg("text", { x: WIDTH - 4, y: y(0) + 16, class: "end" }, "boldness leads"),
+  svg("text", { x: WIDTH - 4, y: y(0) - 6, class: "end" }, "caution leads"), svg("text", { x: LEFT + 30, y: y(LOWEST) - 5 }, "boldness leads"),
   svg("polyline", { points: PARTS.map((part, i) => `${x(part).toFixed(1)},${y(LEADS[i]).toFixed(1)}`).join(" "), fill: "none", stroke: colour("--series-1"), "stroke-width": 2.2 }),
   svg("circle", { cx: x(both), cy: y(lead), r: 5.5, style: `fill:${tone}` }),
   [-1, 1].map((side) => [svg("line", { x1: fx, y1: fy, x2: fx + 36 * side, y2: fy + 36, stroke: ink }), svg("circle", { cx: fx + 36 * side, cy: fy + 36, r: 3.5, fill: ink }),
     svg("text", { x: fx + 36 * side, y: fy + 54, class: "name" }, each)]),
   svg("circle", { cx: fx, cy: fy, r: 3.5, fill: ink }), svg("text", { x: fx, y: fy - 8, class: "name" }, ".50"),
   [1, 1.25, 1.5, 1.75, 2].map((part) => svg("text", { x: x(part), y: FLOOR + 16, class: "name" }, part)),
-  svg("text", { x: LEFT + (WIDTH - LEFT) / 2, y: HEIGHT - 6, class: "name" }, "both branches together, in values of their fork"));
+  svg("text", { x: LEFT + (WIDTH - LEFT) / 2, y: HEIGHT - 6, class: "name" }, "both branches together (their fork = 1)"));
 }
