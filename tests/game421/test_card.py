@@ -97,10 +97,7 @@ def printed():
 
 
 def houses_shown():
-    """Rows of the table of other houses, by what a 421 is worth, and what the advice for eight gets.
-
-    As the chapter makes them.
-    """
+    """Rows of the table of other houses, by what a 421 is worth, and what the advice gets."""
     shown = []
 
     class Report:
