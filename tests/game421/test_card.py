@@ -97,19 +97,18 @@ def printed():
 
 
 def houses_shown():
-    """Rows of the table of other houses, by what a 421 is worth, as the chapter makes them."""
+    """Rows of the table of other houses, by what a 421 is worth, and what the advice gets."""
     shown = []
 
     class Report:
         plain_table = staticmethod(lambda rows, **_: shown.append(rows))
 
     names = {"pd": pd, "report": Report, "game421": game421, "Round": Round}
-    exec(
-        cells()["other-houses-table"],
-        names | {"hand": hand, "tokens": tokens, "_ace_alone": _ace_alone},
-    )
+    names |= {"hand": hand, "tokens": tokens, "_ace_alone": _ace_alone}
+    exec(cells()["other-houses-table"], names)
     (rows,) = shown
-    return {row[0]: list(row[1:]) for row in rows.itertuples(index=False)}
+    table = {row[0]: list(row[1:]) for row in rows.itertuples(index=False)}
+    return table, names["by_advice"].value
 
 
 #: Each rule of the page, in its order, and the dice that it keeps.
@@ -164,11 +163,17 @@ def test_the_printed_rules_read_to_the_letter_are_best_play(greatest_of):
 
 @pytest.mark.parametrize("price", [8, 11])
 def test_the_advice_for_other_houses_read_to_the_letter_does_what_is_said(price):
-    """What is printed beside it is what a reader gets who follows it word by word."""
+    """What the page says of it is what a reader gets who follows it word by word."""
     page = printed()
     assert page.count(EIGHT) == 1 and page.count("Where it is worth eleven, change nothing") == 1
     house = Round(utility=lambda shown: price if shown == (1, 2, 4) else tokens(shown))
     best, usual = game.solve(house).value, followed(house, to_the_letter)
     advised = followed(house, lambda state: to_the_letter(state, eight=price == 8))
-    assert houses_shown()[price] == [f"{float(value):.3f}" for value in (best, usual, advised)]
+    table, with_advice = houses_shown()
+    assert table[price] == [f"{float(value):.3f}" for value in (best, usual)]
+    if price == 8:
+        assert with_advice == advised
+        assert page.count("{glue:text}`eight_advice` tokens of {glue:text}`eight_best`") == 1
+        assert page.count("eight_advice=report.Rounded(float(by_advice.value), 3)") == 1
+        assert page.count("eight_best=report.Rounded(float(by_house[8].value), 3)") == 1
     assert (usual < advised < best) if price == 8 else (usual == advised < best)

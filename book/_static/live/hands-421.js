@@ -97,7 +97,7 @@ export function draw(stage, solved, start) {
        el("p", { class: "said" }, `${round.words(hand)}: ${words(round, found[0].option)}.`),
       el("p", {}, `${found[0].option === hand ? "The hand" : "This"} is worth ${decimal(found[0].value, 2)} ${unit}${found[0].option === hand ? "" : ` on average; as they lie, the dice are worth ${decimal(stakes.utility[hand - round.firstHand], 0)}`}.`));
     show(bars, barChart({ label: `what each choice is worth, in ${unit}`, bars: found.map(({ option, value, best }) =>
-      ({ name: option === NOTHING ? "keep none" : words(round, option), value, words: decimal(value, 2), best })) }));
+      ({ name: words(round, option), value, words: decimal(value, 2), best })) }));
     show(on, playOn("Play on from this hand", "game421", { dice: round.words(hand), left, player: who(), worth: worth.value }));
   }
 }

@@ -8,8 +8,10 @@ from matplotlib.figure import Figure
 from chancegames.show.figures.style import FAINT, INK, MARKERS, NARROW, PALETTE, _note, new_figure
 
 
-def bird_in_hand(worth: Mapping[str, int], held: str) -> Figure:
-    """Draw what each hand in reach is worth, and a line at the one that is held.
+def bird_in_hand(
+    worth: Mapping[str, int], held: str, cast: float, ends: Mapping[str, str]
+) -> Figure:
+    """Draw what each hand in reach is worth, with lines at what is held and at another cast.
 
     Parameters
     ----------
@@ -17,25 +19,31 @@ def bird_in_hand(worth: Mapping[str, int], held: str) -> Figure:
         Hand in reach -> its tokens, drawn from left to right.
     held : str
         The hand that could be kept, one of them.
+    cast : float
+        What one more cast is worth.
+    ends : mapping
+        How often each hand is what good play ends with, in words.
 
     Returns
     -------
     Figure
     """
-    figure, ax = new_figure(4.6, 2.3)
+    figure, ax = new_figure(4.6, 2.9)
     shades = [FAINT if each < worth[held] else PALETTE[6] for each in worth.values()]
     for bar in ax.bar(list(worth), list(worth.values()), color=shades, width=0.7):
-        _note(
-            ax,
-            f"{bar.get_height():.0f}",
-            (bar.get_x() + 0.35, bar.get_height()),
-            (0, 3),
-            ha="center",
-        )
+        place, top = (bar.get_x() + 0.35, bar.get_height()), f"{bar.get_height():.0f}"
+        if place[1] < cast < place[1] + 1:  # the line would cross the number
+            _note(ax, top, place, (0, -4), ha="center", va="top", color="white")
+        else:
+            _note(ax, top, place, (0, 3), ha="center")
     ax.axhline(worth[held], color=INK, linewidth=1.2)
     held_words = f"what you\nhold: {worth[held]}"
-    _note(ax, held_words, (len(worth) - 0.55, worth[held]), (0, 3), color=INK)
-    ax.set(xlim=(-0.6, len(worth) + 0.35), ylim=(0, 1.15 * max(worth.values())), yticks=[])
+    _note(ax, held_words, (len(worth) - 0.55, worth[held]), (0, -3), color=INK, va="top")
+    ax.axhline(cast, color=INK, linewidth=1.2, linestyle="--")
+    cast_words = f"one more\ncast: {cast:g}"
+    _note(ax, cast_words, (len(worth) - 0.55, cast), (0, 3), color=INK)
+    ax.set(xlim=(-0.6, len(worth) + 0.5), ylim=(0, 1.15 * max(worth.values())), yticks=[])
+    ax.set_xticks(range(len(worth)), [f"{hand}\n{ends[hand]}" for hand in worth])
     ax.tick_params(axis="x", length=0)
     return figure
 
