@@ -89,6 +89,11 @@ COMPUTED = {
 }
 
 
+def _from(docname, markup):
+    """Turn the links of a chapter's markup into those of a page that may lie deeper."""
+    return markup.replace('href="../', f'href="{"../" * docname.count("/")}')
+
+
 class Ledger(SphinxDirective):
     """Insert a piece of the ledger, ``{ledger} scoreboard``, or the claims named in the content.
 
@@ -109,7 +114,7 @@ class Ledger(SphinxDirective):
             piece = make(judge.full(), titles)
         else:
             piece = pages.selected(judge.full(), " ".join(self.content).split(), titles)
-        return [nodes.raw("", piece.markup, format="html")]
+        return [nodes.raw("", _from(self.env.docname, piece.markup), format="html")]
 
 
 class Printed(SphinxRole):
@@ -188,9 +193,7 @@ class Shown(SphinxDirective):
         if doctest.DocTestRunner().run(test, out=told.append, clear_globs=False).failed:
             raise ExtensionError(f"{source.name}: an example is not true\n{''.join(told)}")
         made = [test.globs[name]._repr_html_() for name in self.arguments]
-        up = "../" * self.env.docname.count("/")  # the links are those of a chapter
-        made = [markup.replace('href="../', f'href="{up}') for markup in made]
-        return [nodes.raw("", markup, format="html") for markup in made]
+        return [nodes.raw("", _from(self.env.docname, markup), format="html") for markup in made]
 
 
 def setup(app):

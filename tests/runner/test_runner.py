@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from pathlib import Path
 
 import nbformat
 import pytest
@@ -136,19 +137,22 @@ def test_a_kernel_that_dies_is_a_failed_chapter_and_keeps_what_was_run(tmp_path)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="only there are sockets files")
-@pytest.mark.parametrize(("deep", "transport"), [("tmp", "ipc"), ("x" * 100, "tcp")])
+@pytest.mark.parametrize(("folder", "transport"), [("tmp", "ipc"), ("x" * 100, "tcp")])
 def test_a_kernel_takes_no_port_that_another_program_may_take_first(
-    tmp_path, monkeypatch, deep, transport
+    tmp_path, monkeypatch, folder, transport
 ):
     """Unless the path of its folder is longer than that of a socket may be."""
-    (tmp_path / deep).mkdir()
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / deep))
     asks = f"""\
 import json, ipykernel
 found = json.loads(ipykernel.get_connection_info())["transport"]
 assert found == "{transport}", found"""
-    run(_read_chapter(write_chapter(tmp_path / "asks.ipynb", asks)), {}, folder=tmp_path / "runs")
-    assert [*(tmp_path / deep).iterdir()] == []
+    chapter = _read_chapter(write_chapter(tmp_path / "asks.ipynb", asks))
+    with tempfile.TemporaryDirectory(dir="/tmp") as short:
+        sockets = Path(short, folder)
+        sockets.mkdir()
+        monkeypatch.setattr(tempfile, "tempdir", str(sockets))
+        run(chapter, {}, folder=tmp_path / "runs")
+        assert [*sockets.iterdir()] == []
 
 
 def test_a_failing_chapter_gives_exit_code_1(monkeypatch):

@@ -309,8 +309,6 @@ function gamePage(root, round, address) {
   let game = null;
   /** @type {string[]} */
   let log = [];
-  /** Lines at the end of the log that are told above it, and not said twice. */
-  let fresh = 0;
   /** The dearest choices of the game: what was said of them, what they cost, and the game before. @type {{words: string, lost: number, at: string}[]} */
   let slips = [];
   /** @type {boolean[]} */
@@ -354,7 +352,6 @@ function gamePage(root, round, address) {
     game = at.game === null ? null : decode(whole, at.game);
     if (game) aim.value = AIMS[game.aim];
     ({ log, slips, marked } = at);
-    fresh = 0;
     random.from(at.luck);
     save();
     tell(t`Taken back. The next dice will show the same faces.`);
@@ -377,7 +374,6 @@ function gamePage(root, round, address) {
     game = step.game;
     if (isOver(whole, game)) results().note(serial, game.next === whole.won ? 1 : 0, game.lost / 1e4);
     log = [...before, ...lines];
-    fresh = before.slice(-1).length + lines.length;
     marked = [];
     save();
     moves.moved();
@@ -401,8 +397,7 @@ function gamePage(root, round, address) {
 
   function draw() {
     writeAddress({ game: game && encode(game), ...Object.fromEntries(PLACED.map((key) => [key, null])) });
-    const earlier = log.slice(0, log.length - fresh);
-    show(history, earlier.length ? el("details", { open: true }, el("summary", {}, t`This set so far`), el("ol", { class: "play-log" }, earlier.map((line) => el("li", {}, line)))) : null);
+    show(history, log.length ? el("details", { open: true }, el("summary", {}, t`This set so far`), el("ol", { class: "play-log" }, log.map((line) => el("li", {}, line)))) : null);
     if (!game) {
       show(board, el("div", { class: "play-buttons" },
         mover(t`You begin`, () => go(begin(whole, random, YOU, aimed())), { class: "play-button main" }),
