@@ -304,12 +304,12 @@ export function beginning(race, game) {
 
 /** @typedef {{you: number, page: number, roll: Thrown, made: Choice, choices: Choice[]}} Judged a roll of the reader, and the scores before it */
 
-/** The reader's rolls, judged one by one: the scores are found back from where the race stands. @param {Race} race @param {Game} game @param {Thrown[]} thrown @returns {Judged[]} */
-export function judgedRolls(race, game, thrown) {
+/** The reader's rolls, judged one by one: the scores are found back from where the race stands. @param {Race} race @param {Game} game @param {Thrown[]} rolls @returns {Judged[]} */
+export function judgedRolls(race, game, rolls) {
   /** @type {Judged[]} */
   const found = [];
   let { you, page } = game;
-  for (const roll of [...thrown].reverse()) {
+  for (const roll of [...rolls].reverse()) {
     if (roll.who === "you") you -= roll.points;
     else page -= roll.points;
     if (you < 0 || page < 0) break;

@@ -393,8 +393,8 @@ function gamePage(root, rule, address, listeners) {
 /** Rolls that are told when a race is over, and what they give away at least, in wins in a hundred. */
 const MOST_DEAR = 3, DEAR = 0.05;
 
-/** What a roll gave away, at the end of its line. @param {import("./dice-battle-rules.js").Judged} [judged] */
-const givenAway = (judged) => (judged && 50 * judged.made.regret >= NONE ? t`, ${decimal(50 * judged.made.regret, 2)} in 100 given away` : "");
+/** What a roll gave away, at the end of its line. @param {import("./dice-battle-rules.js").Judged} [rolled] */
+const givenAway = (rolled) => (rolled && 50 * rolled.made.regret >= NONE ? t`, ${decimal(50 * rolled.made.regret, 2)} in 100 given away` : "");
 
 /** @param {import("./dice-battle-rules.js").Thrown} roll */
 const whose = ({ who }) => (who === "you" ? t`You` : t`Page`);
