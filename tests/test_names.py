@@ -62,3 +62,22 @@ def test_the_imports_come_from_where_a_reader_looks():
     assert ">>> from chancegames.games.yahtzee import Box, Card, advise" in shown(yahtzee.advise)
     assert any("chancegames.maths.game import" in line for line in shown(game.evaluate))
     assert shown(coins)[2].startswith(">>> from chancegames import coins")
+
+
+#: A stake in words, and shares of what random play loses, which the picture beside them has.
+DERIVED = {"library.md": {"0.02"}, "elsewhere.md": {"7.5", "0.4", "0.004"}}
+
+
+@pytest.mark.parametrize("page", [ROOT / "book/library.md", *PAGES], ids=lambda page: page.name)
+def test_a_number_in_the_words_is_one_that_an_example_prints(page):
+    """As it is printed, as a share in a hundred, or as a gain told in wins."""
+    fence = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+    text = page.read_text(encoding="utf-8")
+    printed = [float(n) for n in re.findall(r"\d+\.\d+", "".join(fence.findall(text)))]
+    likely = [value for n in printed for value in (n, 50 * n, 100 * n, 50 * (1 + n))]
+    words = re.sub(r"\{\w+\}`[^`]*`|`[^`]*`|\]\([^)]*\)", "", fence.sub("", text))
+    for said in {*re.findall(r"(?<![\w.])\d+\.\d+(?![\w.])", words)} - DERIVED.get(
+        page.name, set()
+    ):
+        unit = 10 ** -len(said.partition(".")[2])
+        assert any(abs(n - float(said)) <= unit / 2 + 1e-9 for n in likely), said
