@@ -73,8 +73,11 @@ def test_a_number_in_the_words_is_one_that_an_example_prints(page):
     """As it is printed, as a share in a hundred, or as a gain told in wins."""
     fence = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
     text = page.read_text(encoding="utf-8")
-    printed = [float(n) for n in re.findall(r"\d+\.\d+", "".join(fence.findall(text)))]
-    likely = [value for n in printed for value in (n, 50 * n, 100 * n, 50 * (1 + n))]
+    shown_there = "".join(fence.findall(text))
+    printed = [float(n) for n in re.findall(r"\d+\.\d+", shown_there)]
+    printed += [int(a) / int(b) for a, b in re.findall(r"Fraction\((\d+), (\d+)\)", shown_there)]
+    shares = [n for n in printed if n < 1]
+    likely = printed + [told for n in shares for told in (50 * n, 100 * n, 50 * (1 + n))]
     words = re.sub(r"\{\w+\}`[^`]*`|`[^`]*`|\]\([^)]*\)", "", fence.sub("", text))
     for said in {*re.findall(r"(?<![\w.])\d+\.\d+(?![\w.])", words)} - DERIVED.get(
         page.name, set()
