@@ -8,6 +8,7 @@ import builtins
 import doctest
 import inspect
 import pkgutil
+import re
 from importlib import import_module
 from types import GenericAlias, ModuleType
 from typing import ClassVar
@@ -24,6 +25,9 @@ SHORT = [
     for module in pkgutil.iter_modules(chancegames.games.__path__)
     if module.ispkg
 ]
+
+#: What is a number in `chancegames.maths.solution`.
+NUMBERS = ("int", "Fraction", "float")
 
 
 class Names(Autosummary):
@@ -63,9 +67,82 @@ def skip_fields(app, what, name, member, skip, options):
     return True if type(member).__name__ == "_tuplegetter" else None
 
 
-def say_the_default(app, what, name, module, options, signature, returns):
-    """Write an empty mapping as what it is."""
-    return (signature or "").replace("<factory>", "{}") or None, returns
+def shorten(app, what, name, module, options, signature, returns):
+    """Call a signature's types by their short names, and a default as one writes it."""
+    told = re.sub(r"<function (\w+)>", r"\1", (signature or "").replace("<factory>", "{}"))
+    try:
+        (written,) = ast.parse(f"def f{told or '()'} -> {returns}: ...").body
+    except SyntaxError:  # a default that is no Python
+        return told or None, returns
+    arguments = written.args
+    for each in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs):
+        each.annotation = each.annotation and _short(each.annotation)
+    defaults = [arguments.defaults, arguments.kw_defaults]
+    for each in defaults:
+        each[:] = [one and _Defaults().visit(one) for one in each]
+    said = f"({ast.unparse(arguments)})" if told else None
+    return said, returns and ast.unparse(_short(written.returns))
+
+
+class _Defaults(ast.NodeTransformer):
+    """An empty card is ``Card()``."""
+
+    def visit_Call(self, node):
+        """Leave out arguments that say nothing."""
+        empty = ast.unparse(node).startswith("Card(filled=frozenset()")
+        return ast.Call(node.func, [], []) if empty else node
+
+
+def _short(annotation):
+    """A type by the names of `chancegames.maths.solution`, and arrays without what is in them.
+
+    >>> ast.unparse(_short(ast.parse("list[int | ~fractions.Fraction | float]").body[0].value))
+    'list[Number]'
+    """
+    if isinstance(annotation, ast.UnaryOp):  # "~", by which Sphinx shows the last name alone
+        inner = _short(annotation.operand)
+        return inner if isinstance(inner, ast.Name) else ast.UnaryOp(ast.Invert(), inner)
+    if isinstance(annotation, ast.BinOp):
+        members = _members(annotation)
+        last = [_last(one) for one in members]
+        if "_Buffer" in last:
+            return ast.Name("ArrayLike")
+        kept = [one for one, said in zip(members, last, strict=True) if said not in NUMBERS]
+        if len(members) - len(kept) == len(NUMBERS):
+            kept.insert(min(map(last.index, NUMBERS)), ast.Name("Number"))
+        else:
+            kept = members
+        whole, *others = map(_short, kept)
+        for one in others:
+            whole = ast.BinOp(whole, ast.BitOr(), one)
+        return whole
+    if isinstance(annotation, ast.Subscript):
+        outer = _last(annotation)
+        if outer == "ndarray":
+            return annotation.value
+        inner = annotation.slice
+        if outer == "Callable" and re.search(r"Mapping|^\(?\.\.\.", ast.unparse(inner)):
+            return ast.Name("Policy")
+        if isinstance(inner, ast.Tuple):
+            inner = ast.Tuple([_short(one) for one in inner.elts], ast.Load())
+        return ast.Subscript(annotation.value, _short(inner), ast.Load())
+    return annotation
+
+
+def _last(annotation):
+    """The last name of a type, without what stands in brackets."""
+    if isinstance(annotation, ast.UnaryOp):
+        return _last(annotation.operand)
+    if isinstance(annotation, ast.Subscript):
+        return _last(annotation.value)
+    return getattr(annotation, "attr", getattr(annotation, "id", ""))
+
+
+def _members(annotation):
+    """The types of a union."""
+    if isinstance(annotation, ast.BinOp):
+        return [*_members(annotation.left), *_members(annotation.right)]
+    return [annotation]
 
 
 def import_what_it_needs(app, what, name, obj, options, lines):
@@ -122,6 +199,6 @@ def setup(app):
     """Register with Sphinx."""
     app.add_directive("names", Names)
     app.connect("autodoc-skip-member", skip_fields)
-    app.connect("autodoc-process-signature", say_the_default)
+    app.connect("autodoc-process-signature", shorten)
     app.connect("autodoc-process-docstring", import_what_it_needs, priority=400)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -43,8 +43,8 @@ export function draw(stage, solved, start) {
   stage.append(field("The second trial uses", luck), el("div", { class: "play-buttons" },
     button("Ten pairs", () => more(10)), button("One pair", () => more(1))), picture, said);
   onTheme(update);
-  // Who is led here to see one stream compares it with honest pairs.
-  if (stream) for (let n = 0; n < 10; n++) pairs[0].push(pair(Math.floor(dice() * 2 ** 31), 0));
+  // Nobody begins with an empty picture, and one stream is compared with honest pairs.
+  for (let n = 0; n < 10; n++) pairs[0].push(pair(Math.floor(dice() * 2 ** 31), 0));
   update();
 
   /** @param {number} times */
@@ -92,8 +92,8 @@ function dots(gaps, half) {
   return svg("svg", { viewBox: `0 0 ${WIDTH} ${height - 18}`, class: "live-dots live-bells", role: "img", "aria-label": `${many(gaps[0].length, "honest pair")} of trials and ${gaps[1].length} of one stream, by how many wins they lie apart` },
     svg("path", { d: `M${x(0)},${floor}L${honest.join("L")}Z`, fill: colour("--faint"), "fill-opacity": 0.25 }),
     svg("text", { x: x(98), y: floor - 30, style: `fill:${colour("--series-1")}` }, "above: honest pairs"),
-    svg("text", { x: x(98), y: floor + 24, style: `fill:${colour("--series-3")}` }, "below: one stream"),
-    line(MARGIN + 0.5, "his margin: 4 wins", 12), line(half, "half of all honest pairs lie beyond", 28),
+    gaps[1].length ? svg("text", { x: x(98), y: floor + 24, style: `fill:${colour("--series-3")}` }, "below: one stream") : [],
+    line(MARGIN + 0.5, "Johnson’s margin: 4 wins", 12), line(half, "half of all honest pairs lie beyond", 28),
     svg("line", { x1: 0, x2: WIDTH, y1: floor, y2: floor, class: "rule" }),
     heaps,
     [0, 50, 100, 150, 200].map((wins) => svg("text", { x: Math.max(x(wins), 8), y: floor + below + 16, class: "name" }, wins)),

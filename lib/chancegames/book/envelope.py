@@ -11,12 +11,22 @@ from chancegames.games.game421 import hand
 from chancegames.games.tree_solitaire import Rules, strategy
 from chancegames.games.tree_solitaire.series import win_chance
 from chancegames.ledger import judge
-from chancegames.ledger.claims import claims
+from chancegames.ledger.claims import Claim, claims
 from chancegames.show.report.html import Html, render
 from chancegames.sources.albarede2007.ratchet import chances
 
-#: The last lines of a column of table 6.2 of the memo.
-_BELOW = ("sum", "sum+correction", "1-sum")
+#: The lines of a column of table 6.2 of the memo, and what they say.
+_COLUMN = {
+    "lose 1": "lost at move 1",
+    "lose 2": "lost at move 2",
+    "lose 3": "lost at move 3",
+    "sum": "sum",
+    "sum+correction": "sum and correction",
+    "1-sum": "won: 1 minus the sum",
+}
+
+#: What keeps numbers under each other.
+_PAD = "\N{NO-BREAK SPACE}"
 
 #: How often LSTRAT wins where half of the points are ends and forks share three to one.
 _CHANCE = win_chance(Rules(0.5, 0.75), strategy("LSTRAT"))
@@ -120,16 +130,21 @@ def _chance() -> list[str]:
 
 def _column() -> list[str]:
     """A column of the memo in which a sum shrinks as something is added to it."""
-    wanted = [f"STRAT {name}" for name in ("lose 1", "lose 2", "lose 3", *_BELOW)]
-    at = {c.quantity: c.published for c in claims("johnson1970") if c.locator == "table 6.2"}
-    *lost, total, corrected, rest = (at[name] for name in wanted)
-    assert sum(map(Fraction, lost)) == Fraction(total) == 1 - Fraction(rest) > Fraction(corrected)
-    assert corrected == at["LSTRAT sum+correction"]
+    names = {f"STRAT {name}": words for name, words in _COLUMN.items()}
+    at = {c.quantity: c for c in claims("johnson1970") if c.locator == "table 6.2"}
+    *lost, total, corrected, rest = (Fraction(at[name].published) for name in names)
+    assert sum(lost) == total == 1 - rest > corrected
+    assert at["STRAT sum+correction"].published == at["LSTRAT sum+correction"].published
+    wide = 2 + max(map(len, names.values()))
     return [
-        f"loses at move 1, 2 or 3: {' + '.join(lost)} = {total}",
-        f"with a correction added: {corrected}, less than before",
-        f"so wins: {rest}, which is 1 − {total}",
+        words + _PAD * (wide - len(words)) + at[name].published + "*" * _damaged(at[name])
+        for name, words in names.items()
     ]
+
+
+def _damaged(claim: Claim) -> bool:
+    """Whether a digit of a claim was restored."""
+    return claim.basis == "repaired"
 
 
 #: Name to the lines of the computation.

@@ -46,7 +46,7 @@ def scoreboard(entries: Sequence[Entry]) -> Html:
     """
     own, literature = _apart(entries)
     count, beside = tally(own), tally(literature)
-    groups, kinds = by_group(own), totals(own)
+    groups, kinds, firm = by_group(own), totals(own), sum(map(_firm, own))
     tiles = (
         (
             "confirmed",
@@ -57,10 +57,9 @@ def scoreboard(entries: Sequence[Entry]) -> Html:
         (
             "wrong",
             count.wrong,
-            f"are wrong as they stand. They come from {count.errors} mistakes, "
-            f"{count.rests_on['']} of them beyond any doubt; the other "
-            f"{count.errors - count.rests_on['']} depend on how one reads a digit, a sentence or a "
-            "rounding",
+            f"are wrong as they stand: {firm} beyond any doubt, {count.wrong - firm} if one reads "
+            "a digit, a sentence or a rounding as we do. Some repeat others: behind them are "
+            f"{count.errors} mistakes",
         ),
         (
             "nobody can check",
