@@ -306,11 +306,30 @@ def two_trials(modules, draw):
     assert 0.4 < sqrt(sum((a - b) ** 2 for a, b in honest) / len(honest)) / sigma < 1.7
     same = in_page(modules, PAIRS, [(seed, 400) for seed in seeds])
     assert max(abs(a - b) for a, b in same) < 40
-    half = NormalDist().inv_cdf(0.75) * sigma
-    states = [("0",), ("400",), ("4000",)]
-    rare = round(1 / (2 * NormalDist().cdf(4.5 / sigma) - 1))
-    told = {"0": f"more than {half:.0f} wins"}
-    return ("The second trial uses",), states, lambda s: [told.get(s[0], f"one in {rare}")]
+    states = [("0", 3), ("400", 3), ("4000", 3), *(("0", step) for step in range(13))]
+    wanted = {}
+    for state in states:
+        games = (1_000, 2_500, 5_000)[state[1] % 3] * 10 ** (state[1] // 3)
+        spread, margin = sigma * sqrt(games / 10_000), 4 * games // 10_000
+        within = 2 * NormalDist().cdf((margin + 0.5) / spread) - 1
+        share = f"one in {1 / within:.0f} is" if within < 0.2 else f"{100 * within:.0f} in 100 are"
+        half = NormalDist().inv_cdf(0.75) * spread
+        wanted[state] = [f"{share} within .0004 of {games:,} games", f"more than {half:,.0f} wins"]
+    gaps = honest_gaps()
+    wanted["0", 3].append(f"50 honest pairs: {sum(gap <= 4 for gap in gaps)} within his margin")
+    return ("The second trial uses", "Length of a trial"), states, wanted.__getitem__
+
+
+def honest_gaps():
+    """The pairs that the picture begins with: those of its still."""
+    cells = json.loads((ROOT / "notebooks/margin-of-error.ipynb").read_text("utf-8"))["cells"]
+    text = "".join(line for cell in cells for line in cell["source"])
+    begun = [int(gap) for gap in re.search(r":start: gaps=([\d ]+)\n", text)[1].split()]
+    rules, low = Rules(0.5, 0.75), tree_solitaire.LSTRAT
+    won = [tree_solitaire.simulate(rules, low, 10_000, 1968 + k).mean for k in range(100)]
+    both = zip(won[:50], won[50:], strict=True)
+    assert begun == [round(10_000 * abs(one - two)) for one, two in both]
+    return begun
 
 
 WORTHS = """async (m, points) => {

@@ -2,7 +2,7 @@
 /** Which strategy of Tree Solitaire wins most with so many looks, at each E and A, and by how much. */
 import { barChart, cellMap, colour, decimal, el, field, inHundred, legend, mix, playOn, readout, select, show, slider, startAt } from "./frame.js";
 import { namedChance } from "./tree-chances.js";
-import { chanceAt, looksOf, seriesOf, spelled, titled } from "../play/tree-rules.js";
+import { calledIn, chanceAt, looksOf, seriesOf, spelled } from "../play/tree-rules.js";
 
 /** Smaller leads are rounding: by symmetry some strategies are equal where A is one half. */
 const TIE = 1e-9;
@@ -22,7 +22,7 @@ export function draw(stage, solved, start) {
   const { strategies, endings, shares } = /** @type {{strategies: string[], endings: number[], shares: number[]}} */ (solved.data);
   const chances = endings.map((_, e) => shares.map((__, a) => chancesOf(solved, e, a)));
   const game = { e: startAt(start, "e", 50, 10, 90), a: startAt(start, "a", 75, 50, 95) };  // in hundredths
-  const said = readout(), bars = el("div"), on = el("p"), key = el("div", { class: "live-apart" });
+  const titled = calledIn(start.words), said = readout(), bars = el("div"), on = el("p"), key = el("div", { class: "live-apart" });
   const looks = select({ 1: "one", 2: "two", Infinity: "any number" }, start.looks ?? "2", () => { ranks = rankAll(); map.redraw(); paintKey(); update(); });
   let ranks = rankAll();
   const lead = (/** @type {{value: number}[]} */ order) => order[0].value - order[1].value;

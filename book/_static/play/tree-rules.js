@@ -91,6 +91,9 @@ const CALLED = {
 /** The plain name of a strategy. @param {string} name as in the library */
 export const titled = (name) => CALLED[/** @type {keyof typeof CALLED} */ (name)];
 
+/** What a chapter calls the strategies: one has short names for two of them. @param {string} [words] */
+export const calledIn = (words) => (/** @type {string} */ name) => (words === "wide and deep" && { BSTRAT: "wide", "2LSTRAT": "deep" }[name]) || titled(name);
+
 /** Most looks of a strategy before a move. @param {string} name */
 export function looksOf(name) {
   if (name.startsWith("oo")) return Infinity;
