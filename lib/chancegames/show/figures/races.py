@@ -344,14 +344,13 @@ def _answers(
         Numbers of dice, yours first, along which the arrows run; the last leads to the first.
     """
     rows, columns = wins.shape
-    figure, ax = new_figure(0.7 + 0.64 * columns, 0.7 + 0.46 * rows)
-    digits = 1 if rows == 2 else 2
+    figure, ax = new_figure(3.9, 0.7 + 0.46 * rows)
     for i, j in np.ndindex(rows, columns):
         best = wins[i, j] == wins[:, j].max()
-        _cell(ax, (j, i), PALETTE[0], 0.35 if best else 0.05, f"{wins[i, j]:.{digits}f}")
+        _cell(ax, (j, i), PALETTE[0], 0.35 if best else 0.05, f"{wins[i, j]:.2f}")
         if wins[i, j] == wins[i].min():
-            frame = {"fill": False, "edgecolor": PALETTE[1], "linewidth": 2}
-            ax.add_patch(Rectangle((j + 0.04, i + 0.05), 0.92, 0.9, **frame))
+            spot = j + 0.04, i + 0.05
+            ax.add_patch(Rectangle(spot, 0.92, 0.9, fill=False, edgecolor=PALETTE[1], linewidth=2))
     spots = np.array([(mine.index(e) + 0.5, yours.index(d) + 0.5) for d, e in chase])
     middle = (spots.min(axis=0) + spots.max(axis=0)) / 2
     for here, there in zip(spots, np.roll(spots, -1, axis=0), strict=True):
@@ -361,8 +360,8 @@ def _answers(
         arrow = {"arrowstyle": "-|>", "color": INK, "linewidth": 1.4, "mutation_scale": 11}
         ax.annotate("", xy=ends[1], xytext=ends[0], arrowprops=arrow | {"shrinkA": 0, "shrinkB": 0})
     ax.set(xlim=(0, columns), ylim=(rows, 0), xlabel="my dice", ylabel="your dice")
-    ax.set_xticks(np.arange(columns) + 0.5, mine)
-    ax.set_yticks(np.arange(rows) + 0.5, yours)
+    ax.set_xticks(np.arange(columns) + 0.5, [*map(str, mine)])
+    ax.set_yticks(np.arange(rows) + 0.5, [*map(str, yours)])
     ax.tick_params(length=0)
     ax.spines[:].set_visible(False)
     return figure
