@@ -36,7 +36,7 @@ export function draw(stage, solved, start) {
   const counts = () => {
     const cell = (map.root.clientWidth - 46) / far, beside = at.faces < most ? at.faces + 1 : at.faces - 1, near = Math.min(Math.max(at.goal, 4), far - 4);
     const rows = Array.from({ length: most - least + 1 }, (_, i) => least + i).filter((f) => f % 2 === 0);
-    const all = rows.flatMap((f) => runs(row(f).map((n, i) => 100 * plan(i + 1, f) + n)).map((each) => ({ ...each, f, value: each.value % 100 }))
+    const all = rows.flatMap((sides) => runs(row(sides).map((n, i) => 100 * plan(i + 1, sides) + n)).map((each) => ({ ...each, f: sides, value: each.value % 100 }))
       .filter(({ value, count }) => count * cell >= 4 + 6 * String(value).length)
       .map(({ f, first, value, count }) => /** @type {[number, number, string, boolean]} */ ([first + 1 + (Math.min(count, 60) - 1) / 2, f, String(value), true])));
     const here = /** @type {[number, number, string, boolean]} */ ([near, beside, String(dice[place(at.goal, at.faces)]), false]);
