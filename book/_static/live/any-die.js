@@ -7,8 +7,6 @@ export const table = { name: "any-die", version: 2 };
 const TELLING = /** @type {const} */ ([["8 faces, to 50", 8, 50], ["8 faces, to 60", 8, 60], ["6 faces, to 100", 6, 100], ["20 faces, to 100", 20, 100]]);
 /** The plans that the chapter tells of: home after so many rolls. */
 const PLANS = ["home at once", "in two rolls", "points count"];
-/** A map of fewer pixels has no room for numbers but in the row that is shown. */
-const WIDE = 330;
 
 /**
  * Chance that so many dice reach a goal at once: none shows a 1, and the sum is large enough.
@@ -34,11 +32,15 @@ export function draw(stage, solved, start) {
   const row = (/** @type {number} */ f) => Array.from({ length: far }, (_, i) => dice[place(i + 1, f)]);
   const ends = Array.from({ length: most - least + 1 }, (_, i) => reach(row(least + i), least + i));
   const plan = (/** @type {number} */ goal, /** @type {number} */ faces) => ends[faces - least].filter((end) => goal > end).length;
-  /** The number of dice in every second row, where there is room. @returns {[number, number, string, boolean][]} */
+  /** The number of dice in every second row, where there is room, and beside the race that is shown. @returns {[number, number, string, boolean][]} */
   const counts = () => {
-    const wide = map.root.clientWidth, cell = (wide - 46) / far, rows = wide < WIDE + 46 ? [at.faces] : Array.from({ length: most - least + 1 }, (_, i) => least + i).filter((f) => f % 2 === 0);
-    return rows.flatMap((f) => runs(row(f)).filter(({ value, count }) => count * cell >= 3 + 6 * String(value).length)
-      .map(({ first, value, count }) => /** @type {[number, number, string, boolean]} */ ([first + 1 + (Math.min(count, 60) - 1) / 2, f, String(value), true])));
+    const cell = (map.root.clientWidth - 46) / far, beside = at.faces < most ? at.faces + 1 : at.faces - 1, near = Math.min(Math.max(at.goal, 4), far - 4);
+    const rows = Array.from({ length: most - least + 1 }, (_, i) => least + i).filter((f) => f % 2 === 0);
+    const all = rows.flatMap((sides) => runs(row(sides).map((n, i) => 100 * plan(i + 1, sides) + n)).map((each) => ({ ...each, f: sides, value: each.value % 100 }))
+      .filter(({ value, count }) => count * cell >= 4 + 6 * String(value).length)
+      .map(({ f, first, value, count }) => /** @type {[number, number, string, boolean]} */ ([first + 1 + (Math.min(count, 60) - 1) / 2, f, String(value), true])));
+    const here = /** @type {[number, number, string, boolean]} */ ([near, beside, String(dice[place(at.goal, at.faces)]), false]);
+    return [...all.filter(([goal, f]) => f !== beside || Math.abs(goal - near) * cell > 16), here];
   };
   const map = cellMap({
     label: "Dice of the first roll, by the goal and the faces of a die. The arrow keys move over the map, with shift by ten.",

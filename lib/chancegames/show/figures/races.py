@@ -16,6 +16,7 @@ from chancegames.show.figures.style import (
     INK,
     MARKERS,
     PALETTE,
+    _cell,
     _new_panels,
     _series_style,
     new_figure,
@@ -325,6 +326,44 @@ def against_each(wins: NDArray[Any], others: Sequence[int]) -> Figure:
         ax.plot(best + 1, curve[best], marker="o", color=color, markersize=7)
         ax.text(dice[-1] + 0.2, curve[-1], f"against {other}", color=INK, va="center")
     ax.set(xlabel="your dice", ylabel="races won in 100", xlim=(0.8, dice[-1] + 3), xticks=dice)
+    return figure
+
+
+def _answers(
+    wins: NDArray[Any], yours: Sequence[int], mine: Sequence[int], chase: Sequence[tuple[int, int]]
+) -> Figure:
+    """Draw a table of wins: your best answers filled, mine framed, and arrows from one to the next.
+
+    Parameters
+    ----------
+    wins : ndarray of float
+        Races in a hundred that you win, by your number of dice and mine.
+    yours, mine : sequence of int
+        The numbers of dice, by row and by column.
+    chase : sequence of (int, int)
+        Numbers of dice, yours first, along which the arrows run; the last leads to the first.
+    """
+    rows, columns = wins.shape
+    figure, ax = new_figure(3.9, 0.7 + 0.46 * rows)
+    for i, j in np.ndindex(rows, columns):
+        best = wins[i, j] == wins[:, j].max()
+        _cell(ax, (j, i), PALETTE[0], 0.35 if best else 0.05, f"{wins[i, j]:.2f}")
+        if wins[i, j] == wins[i].min():
+            spot = j + 0.04, i + 0.05
+            ax.add_patch(Rectangle(spot, 0.92, 0.9, fill=False, edgecolor=PALETTE[1], linewidth=2))
+    spots = np.array([(mine.index(e) + 0.5, yours.index(d) + 0.5) for d, e in chase])
+    middle = (spots.min(axis=0) + spots.max(axis=0)) / 2
+    for here, there in zip(spots, np.roll(spots, -1, axis=0), strict=True):
+        along = here != there  # beside the numbers, away from the middle of the chase
+        aside = np.where(along, 0.16 * np.sign(there - here), (0.42, 0.35) * np.sign(here - middle))
+        ends = here + aside, there + np.where(along, -aside, aside)
+        arrow = {"arrowstyle": "-|>", "color": INK, "linewidth": 1.4, "mutation_scale": 11}
+        ax.annotate("", xy=ends[1], xytext=ends[0], arrowprops=arrow | {"shrinkA": 0, "shrinkB": 0})
+    ax.set(xlim=(0, columns), ylim=(rows, 0), xlabel="my dice", ylabel="your dice")
+    ax.set_xticks(np.arange(columns) + 0.5, [*map(str, mine)])
+    ax.set_yticks(np.arange(rows) + 0.5, [*map(str, yours)])
+    ax.tick_params(length=0)
+    ax.spines[:].set_visible(False)
     return figure
 
 
