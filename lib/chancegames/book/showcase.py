@@ -195,7 +195,8 @@ GAMES = tuple(
             "expected-value",
             "Score enough points before your coins are gone. How many do you flip?",
             _coins,
-            "Across: coins. Up: points to go. Tan: flip one. Blue: all, or one less. Orange: between.",
+            "Across: coins. Up: points to go. Tan: flip one. Blue: all, or one less. "
+            "Orange: between.",
         ),
         (
             "Hog",
@@ -242,16 +243,16 @@ PLAY = (
     Picture(
         "Yahtzee",
         "yahtzee",
-        "Five dice, three rolls a turn, thirteen boxes to fill. Play a whole game, and see how much "
-        "of your score was luck and how much was you. A game takes a quarter of an hour.",
+        "Five dice, three rolls a turn, thirteen boxes to fill. Play a whole game, and see how "
+        "much of your score was luck and how much was you. A game takes a quarter of an hour.",
         _yahtzee,
         _SEEN["Yahtzee"],
     ),
     Picture(
         "421",
         "game421",
-        "The game of the French cafés: cast three dice up to three times and try for 421. The worse "
-        "hand takes tokens; whoever is rid of them wins. A game takes five minutes.",
+        "The game of the French cafés: cast three dice up to three times and try for 421. The "
+        "worse hand takes tokens; whoever is rid of them wins. A game takes five minutes.",
         _game_of_421,
         _SEEN["421"],
     ),
