@@ -125,6 +125,12 @@ def _rule_worst(which: int) -> Html:
     return Html(words, words)
 
 
+def _given_away(game: str) -> Html:
+    """What the card of a game gives away, as its table rounds it; of Yahtzee and Hog, in a game."""
+    words = thumbs._given_away()[game]
+    return Html(words, words)
+
+
 def _full_house_cost() -> Html:
     """What it costs at worst to keep a full house that the card of Yahtzee keeps, first of all."""
     words = f"{yahtzee_card._full_house_cost():.1f}"
@@ -258,6 +264,8 @@ INLINE: Mapping[str, Callable[[], Html]] = {
     "repository": _repository,
     "yahtzee-seconds": _yahtzee_seconds,
     "full-house-cost": _full_house_cost,
+    **{f"away-{game}": partial(_given_away, game) for game in ("yahtzee", "hog", "coins", "tree")},
+    "perfect-yahtzee": partial(_given_away, "perfect"),
     "hog-friend": _hog_friend,
     "hog-careful-friend": partial(_hog_friend, 2),
     **{

@@ -49,6 +49,7 @@ def _yahtzee(lowest: int = 80, highest: int = 400, step: int = 5) -> str:
         (-np.diff(tail[lowest : highest + step : step])).tolist(),
         "A hill with twin peaks and two lower ones: the law of the final score of the best "
         "Yahtzee player.",
+        {(score - lowest) / (highest - lowest): str(score) for score in (150, 250, 350)},
     )
 
 
@@ -59,7 +60,7 @@ def _game_of_421() -> str:
         (4, 2, 1),
         chances,
         "Three dice that show 4, 2 and 1, above three rising bars: the chance to reach 421 in one, "
-        "two and three casts.",
+        "two and three casts, in 100 tries.",
     )
 
 
@@ -106,6 +107,10 @@ def _tree_solitaire(seed: int = 1505, *, rings: bool = False) -> str:
     )
 
 
+#: Numbers of dice that the map of Hog names.
+_NUMBERED = (10, 8, 6, 5, 4)
+
+
 def _hog(step: int = 3) -> str:
     """Draw how many dice to roll in the race to 100, by what both players need."""
     dice = race.solve(Race()).dice[:0:-step, :0:-step].T
@@ -114,6 +119,7 @@ def _hog(step: int = 3) -> str:
         [(0, 0.08 * n) for n in range(1, 11)],
         "A map with waves: the best number of dice to roll, darker for more, by your "
         "points and the other player's.",
+        numbers={n - 1: str(n) for n in _NUMBERED},
     )
 
 
@@ -148,7 +154,7 @@ PICTURES: Mapping[str, tuple[Callable[[], str], str]] = {
     "ring": (_ring, _ARROWS),
     "tails": (
         lambda: emblems.row_of_coins("TTT", "Three coins that show tails."),
-        "Which of them would you keep?",
+        "Keep one: two heads and a tail come 1 time in 4. Flip all three: 3 times in 8.",
     ),
     "tree": (
         partial(_tree_solitaire, rings=True),
@@ -157,9 +163,9 @@ PICTURES: Mapping[str, tuple[Callable[[], str], str]] = {
     ),
     "421": (
         _thrown_back,
-        "You begin the set and cast 421. Orange: throw it back. Framed: the example. The other "
+        "You begin and cast 421. Orange: throw it back. Framed: the example. The other "
         "player has the rest of the eleven tokens. (The lone square is the start: later, whoever "
-        "begins has lost a set and holds a token.)",
+        "begins has lost once and holds a token.)",
     ),
 }
 
@@ -174,10 +180,10 @@ def picture(name: str) -> Html:
 _SEEN = {
     "Coins": "To the right: more coins. Up: more points to go. Blue: flip all, or one less. Tan: "
     "flip one. Orange: between.",
-    "Hog": "Across: your points. Up: the other's. Palest: roll one die; darkest: ten.",
+    "Hog": "How many dice to roll. Across: your points, 0 to 100. Up: the other's.",
     "Yahtzee": "How often the best player ends with each score, 80 to 400.",
-    "421": "How often 421 comes in one, two, three casts.",
-    "Tree Solitaire": "Discs win, squares lose. Thick: how a good player walks.",
+    "421": "In one, two, three casts: how often 421 comes, in 100 tries.",
+    "Tree Solitaire": "Discs win, squares lose, small points fork. Thick: a walk that wins.",
 }
 
 #: The five games, in the order of the book: the rule in a line, and what the picture shows.
@@ -189,28 +195,29 @@ GAMES = tuple(
             "expected-value",
             "Score enough points before your coins are gone. How many do you flip?",
             _coins,
-            "Across: coins. Up: points to go. Blue: flip many. Tan: one. Orange: some.",
+            "Across: coins. Up: points to go. Tan: flip one. Blue: all, or one less. "
+            "Orange: between.",
         ),
         (
             "Hog",
             "race-to-n",
             "Race to 100, but a 1 spoils your roll. How many dice do you dare?",
             _hog,
-            "Across: your points. Up: the other's. Darker: more dice.",
+            "How many dice to roll. Across: your points. Up: the other's.",
         ),
         (
             "Yahtzee",
             "the-best-average",
             "Five dice, three rolls, thirteen boxes. Which dice do you keep?",
             _yahtzee,
-            "Scores of the best player.",
+            "How often the best player ends with each score.",
         ),
         (
             "421",
             "a-round-of-421",
             "Three dice, three casts, and the worse hand pays. Which dice go back?",
             _game_of_421,
-            "421 in one, two, three casts.",
+            "How often 421 comes in one, two, three casts, in 100 tries.",
         ),
         (
             "Tree Solitaire",
@@ -236,24 +243,23 @@ PLAY = (
     Picture(
         "Yahtzee",
         "yahtzee",
-        "Keep which dice, and score where? Ask at your own table, or play a whole game here and "
-        "see how much of your score was luck and how much was you. A game takes a quarter of an "
-        "hour.",
+        "Five dice, three rolls a turn, thirteen boxes to fill. Play a whole game, and see how "
+        "much of your score was luck and how much was you. A game takes a quarter of an hour.",
         _yahtzee,
         _SEEN["Yahtzee"],
     ),
     Picture(
         "421",
         "game421",
-        "The game of the French cafés: cast three dice up to three times and try for 4 2 1. See "
-        "what each die that you keep is worth. A game takes five minutes.",
+        "The game of the French cafés: cast three dice up to three times and try for 421. The "
+        "worse hand takes tokens; whoever is rid of them wins. A game takes five minutes.",
         _game_of_421,
         _SEEN["421"],
     ),
     Picture(
         "Tree Solitaire",
         "tree-solitaire",
-        "Walk down the tree to an end that wins. Before each step you may peek at one of the two "
+        "Walk down a tree to an end that wins. Before each step you may peek at one of the two "
         "branches below. Which one? Perhaps not the one you think. A game takes half a minute.",
         _tree_solitaire,
         _SEEN["Tree Solitaire"],

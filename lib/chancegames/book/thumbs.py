@@ -188,6 +188,29 @@ COSTS: Mapping[str, Callable[[], Costs]] = {
 }
 
 
+@cache
+def _given_away() -> Mapping[str, str]:
+    """What the cards give away, by game, so that it closes with their tables.
+
+    In Tree Solitaire with two looks it is most where half of the points are ends and the forks
+    share evenly: the card looks deeper there, and should look at both.
+    """
+    (_, _, yahtzees), (_, _, hogs), (_, _, flips) = _yahtzee(), _hog(), _coins()
+    best, card = yahtzees["perfect play"][0], yahtzees["this card, to the letter"][0]
+    *_, rule, perfect = (Fraction(row[0]) for row in hogs.values())
+    even = tree_solitaire.Rules(Fraction(1, 2), Fraction(1, 2))
+    both, deeper = (
+        float(tree_solitaire.evaluate(even, strategy(name)).value) for name in ("BSTRAT", "2LSTRAT")
+    )
+    return {
+        "perfect": best,
+        "yahtzee": f"{float(Fraction(best) - Fraction(card)):.1f}",
+        "hog": f"{float(perfect - rule):.1f}",
+        "coins": flips["the rules above"][0],
+        "tree": f"{100 * (both - deeper):.1f}",
+    }
+
+
 def numbers() -> Html:
     """Show the number of each box of Yahtzee.
 

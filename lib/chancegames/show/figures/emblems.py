@@ -32,13 +32,15 @@ _PIPS = {
 Tree = tuple[float, str, tuple["Tree", ...]]
 
 
-def hill(chances: Sequence[float], alt: str) -> str:
+def hill(chances: Sequence[float], alt: str, marks: Mapping[float, str] | None = None) -> str:
     """The outline of a law, filled.
 
     Parameters
     ----------
     chances : sequence of float
     alt : str
+    marks : mapping, optional
+        Numbers below the hill, by how far right they stand, from 0 to 1.
 
     Returns
     -------
@@ -50,16 +52,15 @@ def hill(chances: Sequence[float], alt: str) -> str:
     >>> "<path" in hill([0.2, 0.5, 0.3], "three bars")
     True
     """
-    wide, top = WIDTH / len(chances), max(chances)
-    steps = "".join(
-        f"V{HEIGHT - 2 - (HEIGHT - 8) * chance / top:.1f}h{wide:.3f}" for chance in chances
-    )
-    path = f'<path d="M0 {HEIGHT - 2}{steps}V{HEIGHT - 2}z" fill="{_series(0)}"/>'
-    return _svg((path, _line((0, HEIGHT - 2), (WIDTH, HEIGHT - 2), _FAINT, 1)), alt)
+    wide, top, foot = WIDTH / len(chances), max(chances), HEIGHT - (16 if marks else 2)
+    steps = "".join(f"V{foot - (foot - 6) * chance / top:.1f}h{wide:.3f}" for chance in chances)
+    path = f'<path d="M0 {foot}{steps}V{foot}z" fill="{_series(0)}"/>'
+    numbers = (_words(x * WIDTH, HEIGHT - 2, word) for x, word in (marks or {}).items())
+    return _svg((path, _line((0, foot), (WIDTH, foot), _FAINT, 1), *numbers), alt)
 
 
 def dice_and_bars(faces: Sequence[int], chances: Sequence[float], alt: str) -> str:
-    """Some dice, and below them bars of a chance that grows.
+    """Some dice, and below them bars of a chance that grows, each with its number in 100.
 
     Parameters
     ----------
@@ -81,9 +82,10 @@ def dice_and_bars(faces: Sequence[int], chances: Sequence[float], alt: str) -> s
     side, gap = 34, 12
     left = (WIDTH - len(faces) * side - (len(faces) - 1) * gap) / 2
     dice = (_die(left + n * (side + gap), 3, side, face) for n, face in enumerate(faces))
-    wide, room = WIDTH / len(chances), HEIGHT - side - 14
+    wide, room = WIDTH / len(chances), (HEIGHT - side - 26) / max(chances)
     bars = (
         _rect(n * wide + 3, HEIGHT - 2 - room * p, wide - 6, room * p, _series(0))
+        + _words((n + 0.5) * wide, HEIGHT - 6 - room * p, f"{100 * p:.1f}")
         for n, p in enumerate(chances)
     )
     return _svg((*dice, *bars, _line((0, HEIGHT - 2), (WIDTH, HEIGHT - 2), _FAINT, 1)), alt)
@@ -140,6 +142,7 @@ def mosaic(
     apart: bool = False,
     axes: tuple[str, str] | None = None,
     framed: tuple[int, int] | None = None,
+    numbers: Mapping[int, str] | None = None,
 ) -> str:
     """Squares in a few tones, the first row at the bottom; alike neighbors make one stripe.
 
@@ -157,6 +160,8 @@ def mosaic(
         What the columns count from 0, and the rows.
     framed : (int, int), optional
         Column and row of a square to be framed.
+    numbers : mapping, optional
+        What to write into the squares of a level, once, as far from the others as possible.
 
     Returns
     -------
@@ -196,7 +201,29 @@ def mosaic(
         place = (framed[0] * WIDTH / wide, (high - framed[1] - 1) * HEIGHT / high)
         box = f'width="{_SQUARE * WIDTH / wide:.1f}" height="{_SQUARE * HEIGHT / high:.1f}"'
         tiles += f'<rect x="{place[0]:.1f}" y="{place[1]:.1f}" {box} fill="none" stroke="{_INK}"/>'
+    for level, word in (numbers or {}).items():
+        x, y = _inmost(levels, level)
+        tiles += _words((x + 0.5) * WIDTH / wide, (high - y - 0.5) * HEIGHT / high + 5, word)
     return _with_axes(tiles, axes, (wide, high), alt) if axes else _svg((tiles,), alt)
+
+
+def _inmost(levels: Sequence[Sequence[int]], level: int) -> tuple[int, int]:
+    """Column and row of a square of a level that is as far as possible from all others.
+
+    Examples
+    --------
+    >>> _inmost([[0, 1, 1, 1], [0, 1, 1, 1], [0, 1, 1, 1]], 1)
+    (2, 1)
+    """
+    high, wide = len(levels), len(levels[0])
+    own = [(x, y) for y in range(high) for x in range(wide) if levels[y][x] == level]
+    rest = [(x, y) for y in range(-1, high + 1) for x in range(-1, wide + 1)]
+    rest = [place for place in rest if place not in {*own}]
+
+    def room(place: tuple[int, int]) -> int:
+        return min((place[0] - x) ** 2 + (place[1] - y) ** 2 for x, y in rest)
+
+    return max(own, key=room)
 
 
 def _with_axes(tiles: str, axes: tuple[str, str], size: tuple[int, int], alt: str) -> str:
