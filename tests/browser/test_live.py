@@ -27,7 +27,7 @@ from chancegames.games.game421.sets import HANDS as EVERY_HAND
 from chancegames.games.game421.whole import solve_game
 from chancegames.games.tree_solitaire.drift import DriftGame, drift_chance
 from chancegames.games.tree_solitaire.forks import fork
-from chancegames.games.tree_solitaire.policies import STRATEGIES, strategy
+from chancegames.games.tree_solitaire.policies import STRATEGIES, Sight, strategy
 from chancegames.games.tree_solitaire.series import win_chance
 from chancegames.games.tree_solitaire.trees import grow_small, play
 from chancegames.games.tree_solitaire.weighing import worth
@@ -330,6 +330,55 @@ def honest_gaps():
     both = zip(won[:50], won[50:], strict=True)
     assert begun == [round(10_000 * abs(one - two)) for one, two in both]
     return begun
+
+
+MEETINGS = """async (m, cases) => cases.map(([high, low]) =>
+    Object.values(m["../live/two-players.js"].meeting(high, low)))"""
+
+
+def two_players(modules, draw):
+    """Both go where the library's strategies go, and part at one fork in eight."""
+    chances = {
+        way: {"win": value / 2, "loss": (1 - value) / 2, "split": Fraction(1, 2)}
+        for way, value in (("H", Fraction(3, 4)), ("L", Fraction(1, 4)))
+    }
+    cases = list(product(("win", "loss", "split"), repeat=2))
+    apart = dict.fromkeys(("win", "loss"), Fraction(0))
+    for (high, low), found in zip(cases, in_page(modules, MEETINGS, cases), strict=True):
+        ways = [
+            tree_solitaire.HSTRAT.move({"H": Sight(high)}),
+            tree_solitaire.LSTRAT.move({"L": Sight(low)}),
+        ]
+        to_high, to_low = ({"H": high, "L": low}[way] for way in ways)
+        assert found == [*ways, to_high != to_low], (high, low)
+        if to_high != to_low:
+            assert to_high == "split"
+            apart[to_low] += chances["H"][high] * chances["L"][low]
+    assert apart == {"win": Fraction(1, 16), "loss": Fraction(1, 16)}
+    return (), [()], lambda state: ["Both branches are still covered."]
+
+
+def test_two_players_part_at_one_fork_in_eight(open_page):
+    """What is said fits what is drawn; after a thousand forks the count is as the page says."""
+    _, place = open_picture(open_page, "two-players")
+    said, picture = place.locator(".live-readout"), place.locator("svg.two-players")
+    apart = 0
+    for n in range(1, 31):
+        place.get_by_role("button", name="New fork").click()
+        high, low, *ways = re.findall(
+            r"(?:branch: a |goes )(\w+)", picture.get_attribute("aria-label")
+        )
+        ends = [{"high": high, "low": low}[way] for way in ways]
+        apart += ends[0] != ends[1]
+        assert ("They part" in said.inner_text()) == (ends[0] != ends[1])
+        assert f"parted at {apart} of {n} fork" in said.inner_text()
+    place.get_by_role("button", name="1,000 forks").click()
+    parted, won, lost = (
+        int(re.search(words, said.inner_text())[1])
+        for words in (r"parted at (\d+) of 1,030", r"At (\d+) check low won", r"at (\d+) it lost")
+    )
+    assert won + lost == parted
+    assert abs(parted - 1030 / 8) < 5 * sqrt(1030 * 7 / 64)
 
 
 WORTHS = """async (m, points) => {
@@ -1176,6 +1225,7 @@ NUMBERS = {
     "throw-map": throw_map,
     "token-map-421": token_map_421,
     "trials": trials,
+    "two-players": two_players,
     "two-trials": two_trials,
     "walk-tree": walk_tree,
     "weigh-fork": weigh_fork,

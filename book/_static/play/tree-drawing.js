@@ -38,6 +38,7 @@ export function drawTree(tree, at, share, words, forgotten = () => false, acts =
     path === at || known.some((other) => other.length > path.length && other.startsWith(path)));
   const width = WIDE * Math.max(LEAST, count.leaves), left = (WIDE * count.leaves - width) / 2, height = Math.max(...places.map(({ y }) => y)) + RADIUS + 6;
   return svg("svg", { viewBox: `${left} 0 ${width} ${height}`, class: "play-tree", role: pressed ? "group" : "img", "aria-label": words, style: `max-width:${1.3 * width}px` },
+    top ? svg("line", { x1: places[0].x, y1: 0, x2: places[0].x, y2: 6, class: "walked" }) : null,
     places.map(({ path, x, y, from }) => from && svg("line", {
       x1: from.x, y1: from.y, x2: x, y2: y, class: at.startsWith(path) ? "walked" : null })),
     places.map((place) => point(place, at, share, forgotten(place.path), acts[place.path])));

@@ -223,24 +223,28 @@ def both_prefers_low(share: float, total: float = 1.0) -> bool:
     return worth(rules, both, share * total, 0.5) < worth(rules, both, (1 - share) * total, 1.0)
 
 
+def _high_prefers_low(share: float, total: float = 1.0) -> bool:
+    """H'STRAT at a high branch that was seen to split evenly."""
+    rules = game()
+    low = WeighedHigh(rules).low_worth((1 - share) * total)
+    return worth(rules, HSTRAT, share * total, 0.5) < low
+
+
+#: Whether a weighing strategy leaves the high branch, by its share and the value of the fork.
+_PREFERS_LOW = {"B'STRAT": both_prefers_low, "H'STRAT": _high_prefers_low}
+
+
 @WORTH.gives("johnson1970-in_text-013", name="B'STRAT")
 @WORTH.gives("johnson1970-in_text-014", name="H'STRAT")
 @WORTH.gives("johnson1970-in_text-015", name="H'STRAT", high=0.006)
 def cut_off(name: str, total: float = 1.0, high: float | None = None) -> Number:
     """Cut-off of B'STRAT or H'STRAT at a fork of value `total`.
 
-    H'STRAT also has one at a fork whose high branch has the value `high`. The high branch splits
-    evenly.
+    Or at one whose high branch has the value `high`, whatever the fork is worth then.  The high
+    branch splits evenly.
     """
-    if name == "B'STRAT":
-        return _bisected(lambda share: both_prefers_low(share, total))
-    rules, weighed = game(), WeighedHigh(game())
-
-    def prefers_low(share: float) -> bool:
-        x = high / share if high else total
-        return worth(rules, HSTRAT, share * x, 0.5) < weighed.low_worth((1 - share) * x)
-
-    return _bisected(prefers_low)
+    prefers_low = _PREFERS_LOW[name]
+    return _bisected(lambda share: prefers_low(share, high / share if high else total))
 
 
 # Chapter 6.

@@ -1,0 +1,74 @@
+// @ts-check
+/** Check high and check low at the same forks, one after another: how often does the look part them? */
+import { button, decimal, el, readout, show, svg } from "./frame.js";
+import { lookAt, newTree, strategyOf, valueOf, valueShort } from "../play/tree-rules.js";
+
+/** @typedef {import("../play/tree-rules.js").Kind} Kind */
+
+export const table = { name: "tree-solitaire", version: 1 };
+
+/** Half of all points are ends, and three quarters of a fork's value go to its high branch. */
+const GAME = { ending: 0.5, share: 0.75 }, MANY = 1000;
+const SHOWN = { win: "a win", loss: "a loss", split: "a fork" }, MARKS = { win: "✓", loss: "✗", split: "" };
+const PLACES = { H: 85, L: 215 }, SIDES = { H: "high", L: "low" };
+const WAYS = /** @type {const} */ (["H", "L"]);
+
+/**
+ * Where the two players go, and whether one of them has won or lost while the other plays on.
+ * @param {Kind} high what the high branch is @param {Kind} low
+ */
+export function meeting(high, low) {
+  const kinds = { H: high, L: low }, checkHigh = strategyOf("HSTRAT").move([high]) ?? "H", checkLow = strategyOf("LSTRAT").move([low]) ?? "H";
+  return { checkHigh, checkLow, parted: kinds[checkHigh] !== kinds[checkLow] };
+}
+
+/** @param {HTMLElement} stage */
+export function draw(stage) {
+  const said = readout(), picture = el("div"), tally = { forks: 0, won: 0, lost: 0 };
+  /** @type {Record<"H"|"L", Kind>|null} */
+  let kinds = null;
+  stage.append(el("div", { class: "live-columns" }, picture, el("div", {}, el("div", { class: "play-buttons" },
+    button("New fork", () => deal(1), { class: "play-button main" }), button(`${MANY.toLocaleString("en")} forks`, () => deal(MANY))), said)));
+  update();
+
+  /** @param {number} forks */
+  function deal(forks) {
+    for (let n = 0; n < forks; n++) {
+      const tree = newTree(), [H, L] = WAYS.map((way) => lookAt(tree, way, GAME, Math.random));
+      kinds = { H, L };
+      tally.forks += 1;
+      if (meeting(H, L).parted) tally[L === "win" ? "won" : "lost"] += 1;
+    }
+    update();
+  }
+
+  function update() {
+    show(picture, fork(kinds));
+    if (!kinds) return show(said, el("p", { class: "said" }, "Both branches are still covered."), el("p", {}, "Check high looks at the high one, check low at the low one. How often will that part them?"));
+    const { forks, won, lost } = tally, parted = won + lost;
+    show(said, el("p", { class: "said" }, outcome(kinds)), el("p", {}, `Check high saw ${SHOWN[kinds.H]}, check low ${SHOWN[kinds.L]}.`),
+      el("p", {}, `They have parted at ${parted.toLocaleString("en")} of ${forks.toLocaleString("en")} ${forks === 1 ? "fork" : "forks"}${forks >= MANY ? ` (${decimal((100 * parted) / forks, 1)} in 100)` : ""}.${parted ? ` At ${won.toLocaleString("en")} check low won, at ${lost.toLocaleString("en")} it lost.` : ""}`));
+  }
+}
+
+/** What has become of the two. @param {Record<"H"|"L", Kind>} kinds */
+function outcome(kinds) {
+  const { checkHigh, checkLow, parted } = meeting(kinds.H, kinds.L), end = kinds[checkLow];
+  if (parted) return `They part: check low has ${end === "win" ? "won" : "lost"}, check high is at another fork.`;
+  if (checkHigh !== checkLow) return `Both ${end === "win" ? "win" : "lose"}, each on a branch of its own.`;
+  return `Both go ${SIDES[checkHigh]}, and ${{ win: "win", loss: "lose", split: "come to another fork" }[end]}.`;
+}
+
+/** @param {Record<"H"|"L", Kind>|null} kinds of the two branches, or null while they are covered */
+function fork(kinds) {
+  const to = kinds && meeting(kinds.H, kinds.L);
+  const names = (/** @type {"H"|"L"} */ way) => (to ? [to.checkHigh === way && "check high", to.checkLow === way && "check low"].filter(Boolean) : [`check ${SIDES[way]}`, "looks here"]);
+  const words = kinds && to ? `A fork. High branch: ${SHOWN[kinds.H]}. Low branch: ${SHOWN[kinds.L]}. Check high goes ${SIDES[to.checkHigh]}, check low goes ${SIDES[to.checkLow]}.` : "A fork with two covered branches, of value .750 and .250.";
+  return svg("svg", { viewBox: "0 0 300 190", class: "play-tree two-players", role: "img", "aria-label": words },
+    WAYS.map((way) => svg("line", { x1: 150, y1: 28, x2: PLACES[way], y2: 96, class: to && (to.checkHigh === way || to.checkLow === way) ? "walked" : null })),
+    svg("g", { class: "split" }, svg("circle", { cx: 150, cy: 28, r: 24 }), svg("text", { x: 150, y: 32 }, "1")),
+    WAYS.map((way) => { const x = PLACES[way], kind = kinds?.[way] ?? "unseen", mark = kinds ? MARKS[kinds[way]] : "?";
+      return svg("g", { class: kind }, kind === "split" ? [-1, 1].map((side) => svg("line", { x1: x + 10 * side, y1: 110, x2: x + 24 * side, y2: 140 })) : null,
+        svg("circle", { cx: x, cy: 96, r: 26 }), svg("text", { x, y: mark ? 93 : 100 }, valueShort(valueOf(way, GAME.share))), mark ? svg("text", { x, y: 110, class: "mark" }, mark) : null,
+        names(way).map((name, n) => svg("text", { x, y: 158 + 18 * n, class: "who" }, name))); }));
+}
