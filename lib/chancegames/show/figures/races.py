@@ -401,7 +401,7 @@ def _loop(value: str, chances: tuple[str, str]) -> Figure:
     ax.set(xlim=(0, 10), ylim=(0, 6.2))
     better, worse = chances
     for y, who in ((4.9, "you"), (1.3, "I")):
-        said = f"{who} roll\nboth need 1\nwins {value}"
+        said = f"{who} roll\nboth need 1\nchance {value}"
         box = {"boxstyle": "round", "facecolor": "none", "edgecolor": FAINT}
         ax.text(2.8, y, said, ha="center", va="center", color=INK, fontsize=9, bbox=box)
         _branch(ax, (4.6, y), (7.4, y), better)
