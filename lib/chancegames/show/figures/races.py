@@ -425,8 +425,39 @@ def two_point_race(values: Mapping[tuple[int, int], str], chances: tuple[str, st
     return figure
 
 
-def _branch(ax: Axes, start: tuple[float, float], end: tuple[float, float], chance: str) -> None:
+def _loop(value: str, chances: tuple[str, str]) -> Figure:
+    """Draw the circle of a race to one point in which a 1 scores nothing, and hands over the dice.
+
+    Parameters
+    ----------
+    value : str
+        Chance of winning of whoever is to roll, as text.
+    chances : tuple of str
+        Of a roll that wins, and of a 1.
+    """
+    figure, ax = new_figure(3.7, 2.3)
+    ax.set_axis_off()
+    ax.set(xlim=(0, 10), ylim=(0, 6.2))
+    better, worse = chances
+    for y, who in ((4.9, "you"), (1.3, "I")):
+        said = f"{who} roll\nboth need 1\nchance {value}"
+        box = {"boxstyle": "round", "facecolor": "none", "edgecolor": FAINT}
+        ax.text(2.8, y, said, ha="center", va="center", color=INK, fontsize=9, bbox=box)
+        _branch(ax, (4.6, y), (7.4, y), better)
+        ax.text(8.6, y, f"{who} win", ha="center", va="center", color=INK, fontsize=9)
+    _branch(ax, (3.3, 3.7), (3.3, 2.5), worse)
+    _branch(ax, (2.3, 2.5), (2.3, 3.7), worse, -0.6)
+    return figure
+
+
+def _branch(
+    ax: Axes,
+    start: tuple[float, float],
+    end: tuple[float, float],
+    chance: str,
+    beside: float = 0.6,
+) -> None:
     ax.annotate("", xy=end, xytext=start, arrowprops={"arrowstyle": "->", "color": FAINT})
     x, y = (np.array(start) + np.array(end)) / 2
-    right, up = (0.0, 0.4) if start[1] == end[1] else (0.6, 0.0)
+    right, up = (0.0, 0.4) if start[1] == end[1] else (beside, 0.0)
     ax.text(x + right, y + up, chance, ha="center", va="center", color=INK, fontsize=9)

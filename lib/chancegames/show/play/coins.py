@@ -1,4 +1,7 @@
-"""The table of the coins game: the map that moves in its chapter."""
+"""The table of the coins game: the map that moves in its chapter, and a game told flip by flip."""
+
+import random
+from collections.abc import Callable, Iterable
 
 import numpy as np
 
@@ -65,6 +68,36 @@ def _table(most_coins: int = COINS, most_points: int = POINTS) -> Table:
         "throws": throws,
     }
     return Table("coins-map", 2, {"coins": most_coins, "points": most_points}, arrays=arrays)
+
+
+def _played(
+    square: tuple[int, int], policy: Callable[[tuple[int, ...]], Iterable[int]], seed: int
+) -> list[dict[str, int | str]]:
+    """Tell a game from so many coins and points, played by a policy that does not mix.
+
+    Examples
+    --------
+    >>> for row in _played((2, 1), _by_rule, seed=7):
+    ...     print(*row.values())
+    2 1 1 T bad: 1 coin gone
+    1 1 1 H good: 1 point, won
+    """
+    (held, needed), faces, rows = square, random.Random(seed), []
+    while held > 0 and needed > 0:
+        (flipped,) = policy((held, needed))
+        shown = [faces.choice("HT") for _ in range(flipped)]
+        heads = shown.count("H")
+        lost, earned = coins.Reading().effect(flipped - heads, heads)
+        row = {"coins": held, "points to go": needed, "flip": flipped}
+        held, needed = held - lost, needed - earned
+        said = f"good: {_some(earned, 'point')}" if earned else f"bad: {_some(lost, 'coin')} gone"
+        end = ", won" if needed <= 0 else ", lost" if held == 0 else ""
+        rows.append(row | {"they show": " ".join(shown), "so": said + end})
+    return rows
+
+
+def _some(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 MAKERS = {"coins-map": _table}
