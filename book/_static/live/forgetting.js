@@ -45,7 +45,7 @@ function ladder(anchors, times, step) {
     svg("text", { x: 2, y: ROW * i + 14, class: i === step ? "name best" : "name" }, `${count.toLocaleString("en")} ${STEPS[i].left}: ${times[i]}`),
     svg("rect", { x: 0, y: ROW * i + 20, width: x(count), height: 18, fill: i === step ? "var(--series-1)" : "var(--faint)" })]),
   [0, 8].map((shift) => svg("line", { x1: 0.9 * end + shift, x2: 0.92 * end + shift, y1: 39, y2: 19, style: "stroke: var(--pst-color-background); stroke-width: 3" })),
-  [`${(anchors[0] / anchors[1] / 1e6).toFixed(1)} million`, "times longer"].map((words, i) => svg("text", { x: end + 5, y: 27 + 14 * i }, words)));
+  [`${(anchors[0] / anchors[1] / 1e6).toFixed(1)} million`, "times as long"].map((words, i) => svg("text", { x: end + 5, y: 27 + 14 * i }, words)));
 }
 
 /** @param {number} share */

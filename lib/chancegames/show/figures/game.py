@@ -227,7 +227,7 @@ def turn_graph(layers: Sequence[Layer], path: Sequence[str] = ()) -> Figure:
             (-1.7, -row - 0.33), 3.4, 0.66, round_box, facecolor=color, alpha=0.25, linewidth=0
         )
         ax.add_patch(box)
-        mover = "you choose" if layer.name == "rolls" else "chance"
+        mover = "you choose" if layer.name == "rolls" else "dice decide"
         beside = f"{layer.count} {layer.name}" + (f":\n{mover}" if row + 1 < len(layers) else "")
         ax.text(-1.85, -row, beside, ha="right", va="center", fontsize=10)
         for (name, value), x in zip(layer.samples, _places(layer).values(), strict=True):
@@ -270,7 +270,7 @@ def ladder(counts: Mapping[str, int], times: Sequence[str]) -> Figure:
         for left, right in [(0, count)] if row else torn:
             ax.barh(-row, right - left, height=0.36, left=left, color=PALETTE[0])
         ax.text(0, 0.24 - row, f"{count:,} {name}: {time}", va="bottom")
-    ax.text(end, 0, f" {first / max(others) / 1e6:.1f} million\n times as far", va="center")
+    ax.text(end, 0, f" {first / max(others) / 1e6:.1f} million\n times as long", va="center")
     ax.set(xlim=(0, 1.36 * end), ylim=(0.4 - len(counts), 0.75))
     ax.set_axis_off()
     return figure
