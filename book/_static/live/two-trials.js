@@ -130,7 +130,7 @@ function dots(gaps, half) {
     svg("line", { x1: x(wins), x2: x(wins), y1: y - 8, y2: floor + below, stroke: colour("--series-2"), "stroke-dasharray": dashed ? "5 3" : null }),
     svg("text", { x: x(wins) + (wins > MOST / 2 ? -4 : 4), y, class: wins > MOST / 2 ? "end" : null }, words)];
   // As high as the dots that are to be expected in each column.
-  const hill = due.flatMap((dots, n) => [n, n + 1].map((edge) => `${x(edge * COLUMN)},${floor - dots * steps[0]}`));
+  const hill = due.flatMap((pile, n) => [n, n + 1].map((edge) => `${x(edge * COLUMN)},${floor - pile * steps[0]}`));
   return svg("svg", { viewBox: `0 0 ${WIDTH} ${height - 18}`, class: "live-dots live-bells", role: "img", "aria-label": `${many(gaps[0].length, "honest pair")} of trials and ${gaps[1].length} of one stream, by how many wins in 10,000 they lie apart` },
     svg("path", { d: `M${x(0)},${floor}L${hill.join("L")}L${x(MOST)},${floor}Z`, fill: colour("--faint"), "fill-opacity": 0.25 }),
     svg("text", { x: x(118), y: floor - 54, style: `fill:${colour("--series-1")}` }, gaps[1].length ? "above: honest pairs" : "honest pairs"),
