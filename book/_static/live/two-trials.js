@@ -32,6 +32,15 @@ export function honest(chance, games) {
 }
 
 /**
+ * How many of so many honest pairs to expect in each column of the picture; the last one takes all that lie beyond.
+ * @param {number} pairs @param {number} half of them lie further apart, in wins of `GAMES`
+ */
+export function expected(pairs, half) {
+  const columns = MOST / COLUMN, below = (/** @type {number} */ n) => (n < columns ? 2 * normal((n * COLUMN * HALF) / half) - 1 : 1);
+  return Array.from({ length: columns }, (_, n) => pairs * (below(n + 1) - below(n)));
+}
+
+/**
  * Wins of two trials.
  * @param {number} seed @param {number} apart how many numbers later in the first one's stream the
  * second trial begins; 0 if it has a stream of its own
@@ -104,6 +113,7 @@ export function draw(stage, solved, start) {
  */
 function dots(gaps, half) {
   const height = 226, floor = 112, below = 46, x = (/** @type {number} */ wins) => 6 + (Math.min(wins, MOST) / MOST) * (WIDTH - 12);
+  const steps = [9, 9], due = expected(gaps[0].length, half);
   const heaps = gaps.map((kind, n) => {
     /** @type {Map<number, number>} */
     const stacks = new Map();
@@ -112,16 +122,18 @@ function dots(gaps, half) {
       stacks.set(column, level + 1);
       return { column, level };
     });
-    const step = Math.min(9, (n ? below - 8 : floor - 34) / Math.max(n ? 4 : 8, ...stacks.values()));
+    const step = Math.min(9, (n ? below - 8 : floor - 34) / Math.max(n ? 4 : 8, ...stacks.values(), ...(n ? [] : due)));
+    steps[n] = step;
     return places.map(({ column, level }) => svg("circle", { cx: x((column + 0.5) * COLUMN), cy: floor + (n ? 1 : -1) * (4.5 + level * step), r: 3.4, style: `fill:${colour(n ? "--series-3" : "--series-1")}` }));
   });
   const line = (/** @type {number} */ wins, /** @type {string} */ words, /** @type {number} */ y, /** @type {boolean} */ dashed) => [
     svg("line", { x1: x(wins), x2: x(wins), y1: y - 8, y2: floor + below, stroke: colour("--series-2"), "stroke-dasharray": dashed ? "5 3" : null }),
     svg("text", { x: x(wins) + (wins > MOST / 2 ? -4 : 4), y, class: wins > MOST / 2 ? "end" : null }, words)];
-  const hill = Array.from({ length: 2 * MOST + 1 }, (_, i) => `${x(i / 2)},${floor - 50 * Math.exp(-((((i / 2) * HALF) / half) ** 2) / 2)}`);
+  // As high as the dots that are to be expected in each column.
+  const hill = due.flatMap((pile, n) => [n, n + 1].map((edge) => `${x(edge * COLUMN)},${floor - pile * steps[0]}`));
   return svg("svg", { viewBox: `0 0 ${WIDTH} ${height - 18}`, class: "live-dots live-bells", role: "img", "aria-label": `${many(gaps[0].length, "honest pair")} of trials and ${gaps[1].length} of one stream, by how many wins in 10,000 they lie apart` },
     svg("path", { d: `M${x(0)},${floor}L${hill.join("L")}L${x(MOST)},${floor}Z`, fill: colour("--faint"), "fill-opacity": 0.25 }),
-    svg("text", { x: x(118), y: floor - 54, style: `fill:${colour("--series-1")}` }, "above: honest pairs"),
+    svg("text", { x: x(118), y: floor - 54, style: `fill:${colour("--series-1")}` }, gaps[1].length ? "above: honest pairs" : "honest pairs"),
     gaps[1].length ? svg("text", { x: x(118), y: floor + 24, style: `fill:${colour("--series-3")}` }, "below: one stream") : [],
     line(MARGIN + 0.5, "Johnson’s margin: 4 or less", 12, false), line(half, "half of honest pairs lie beyond", 28, true),
     svg("line", { x1: 0, x2: WIDTH, y1: floor, y2: floor, class: "rule" }),
