@@ -395,6 +395,24 @@ def test_strategies_play_and_the_score_runs(open_page):
     assert page.locator("tr.played td").all_inner_texts() == row
 
 
+@pytest.mark.parametrize("tree", ["", "&tree=Ls"])
+def test_wins_and_costs_close_as_they_are_rounded(open_page, tree):
+    page = open_page(f"{PAGE}?e=0.5&a=0.75&looks=1{tree}")
+    press(page, "Show values")
+    rows = page.locator(".play-panel tbody tr").all()
+    shown = [row.locator("td").all_inner_texts() for row in rows]
+    wins = [round(100 * float(won)) for won, _ in shown]
+    assert shown[0][1] == "best" and len(shown) > 1
+    for win, (_, cost) in zip(wins[1:], shown[1:], strict=True):
+        assert round(100 * float(cost)) == wins[0] - win
+
+
+def test_a_game_without_looks_offers_none(open_page):
+    page = open_page(f"{PAGE}?e=0.5&a=0.75&looks=0&by=STRAT")
+    assert "No looks in this game. Go:" in page.locator(".play-left").inner_text()
+    assert page.get_by_role("button", name="Look high", exact=True).count() == 0
+
+
 def ended_after(open_page, choice, asked):
     """What is said when a choice at the top leads to an end, with the first seed that has one."""
     for seed in range(20):

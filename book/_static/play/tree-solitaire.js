@@ -111,7 +111,7 @@ start("tree-mount", async (root) => {
     show(helper, field(t`Ask a strategy`, select(within(table, state).map((name) => [name, titled(name)]), state.by, (value) => change(() => { state.by = value; asked = true; }, false))));
     const over = state.tree.get(state.at) !== "split";
     asked ||= helped || over;
-    show(rule, asked ? [t`${capital(titled(state.by))}: ${spelled(state.by)}.`, over ? null : ` ${nextWords(state)}`] : [t`After your first game strategies play here for you, and you see how often each wins.`, " ", button(t`Show them now`, () => { asked = true; draw(); })]);
+    show(rule, asked ? [t`${capital(titled(state.by))}: ${spelled(state.by)}.`, over ? null : ` ${nextWords(state)}`] : [t`Strategies can play here for you, and you see how often each wins: after your first game, or now.`, " ", button(t`Show them now`, () => { asked = true; draw(); })]);
     asking.hidden = more.hidden = !asked;
     show(lent, mover(t`Let it move`, moveBy, { "data-key": "moves", disabled: over }), mover(t`Let it play on`, finishBy, { "data-key": "plays", disabled: over }));
     show(more, button(t`${numeral(MANY)} games by ${titled(state.by)}`, playMany));
@@ -303,9 +303,9 @@ function boardView(state, words, { act, again, same, help, helped, undo }, value
     drawTree(tree, at, game.share, drawn, undefined, presses),
     el("div", {}, el("p", { class: "tree-said", "aria-hidden": "true" }, words),
       over ? null : el("div", { class: "play-buttons", role: "group", "aria-label": t`look or move` },
-        el("span", { class: "play-left" }, left === Infinity ? t`As many looks as you like. Look or go:` : left ? t`${manyLooks(left)} left. Look or go:` : t`No look left. Go:`),
+        el("span", { class: "play-left" }, left === Infinity ? t`As many looks as you like. Look or go:` : left ? t`${manyLooks(left)} left. Look or go:` : state.looks ? t`No look left. Go:` : t`No looks in this game. Go:`),
         el("span", { class: "tree-acts" },
-          BRANCHES.map((way) => mover(actWords("look", way), () => act("look", way), { disabled: !left || tree.has(at + way), ...(looking ? main : {}) })),
+          (state.looks ? BRANCHES : []).map((way) => mover(actWords("look", way), () => act("look", way), { disabled: !left || tree.has(at + way), ...(looking ? main : {}) })),
           BRANCHES.map((way) => mover(actWords("move", way), () => act("move", way), looking ? {} : main)))),
       el("div", { class: "play-buttons" },
         over ? mover(t`New tree`, again, main) : null,
@@ -325,12 +325,14 @@ function advice(table, state) {
   if (!FRESH.includes(by)) return panel(t`${capital(titled(by))} has looked below the branch that it takes, and what it found there counts later on; choose another strategy to see values.`);
   const left = looksLeft(state), playing = { name: by, series: seriesOf(table, by, game) };
   const ranked = choices(playing, game, valueOf(at, game.share), knownFrom(tree, at), Math.min(DEEP, left));
+  // A cost is the difference of the two numbers shown, so that the table closes as it is rounded.
+  const shown = (/** @type {number} */ value) => Number((100 * value).toFixed(2));
   return el("div", { class: "play-panel" }, valueTable({
     caption: left > DEEP ? t`Games won in 100, if ${titled(by)} plays on after this one move, before which you look twice more at most`
       : t`Games won in 100, if ${titled(by)} plays on after this one move`,
     heads: [t`choice`, t`wins in 100`, t`costs`],
     rows: ranked.map(({ act, path, value, regret }) => ({
-      cells: [actWords(act, path), inHundred(value, 2), regretWords(100 * regret, 2).replace("−", "")], best: regret < 1e-12 })),
+      cells: [actWords(act, path), inHundred(value, 2), regretWords(shown(ranked[0].value) - shown(value), 2).replace("−", "")], best: regret < 1e-12 })),
   }));
 }
 
