@@ -117,7 +117,7 @@ RULES = {
     "2. A 4 and an ace, a 2 and an ace, or a 4 and a 2: keep these two": ["41", "21", "42"],
     "3. An ace: keep it.": ["1"],
     "4. A 4: keep one.": ["4"],
-    "5. None of these: cast all three again.": [""],
+    "5. None of these: cast all dice that are not aside (at first, all three).": [""],
 }
 STOP = "Stop at seven hands: 421, 111, 611, 666, 555, 444 and 333."
 LATE_STOP = "Stop at 511, 222, 654 and 543 too."
