@@ -315,7 +315,7 @@ function gamePage(root, round, address) {
   let marked = [];
   let serial = random.now();
   /** @type {Record<typeof AIMS[number], string>} */
-  const plays = { game: t`to win the game, without mistakes`, tokens: t`for tokens, set by set: a little worse`, 421: t`for 421 only: badly` };
+  const plays = { game: t`to win the game, without mistakes`, tokens: t`for what each hand is worth: a little worse`, 421: t`for 421 only: badly` };
   const aim = select(AIMS.map((name) => [name, plays[name]]), AIMS[0], () => {
     game &&= { ...game, aim: aimed() };
     save();
@@ -348,6 +348,8 @@ function gamePage(root, round, address) {
   if (kept && (game ? encode(game) === encode(kept.game) : !address.game && !placed)) ({ game, log, slips } = kept);
   if (!game && !address.game && !placed) ({ game } = begin(whole, random, YOU, aimed()));
   else if (game) aim.value = AIMS[game.aim];
+  const rules = /** @type {HTMLDetailsElement|null} */ (document.querySelector(".play-rules"));
+  if (rules && !kept && !address.game && !placed) rules.open = true; // for whoever comes first
   const moves = timeline(() => ({ game: game && encode(game), log, slips, marked, luck: random.now() }), (at) => {
     game = at.game === null ? null : decode(whole, at.game);
     if (game) aim.value = AIMS[game.aim];
@@ -397,7 +399,7 @@ function gamePage(root, round, address) {
 
   function draw() {
     writeAddress({ game: game && encode(game), ...Object.fromEntries(PLACED.map((key) => [key, null])) });
-    show(history, log.length ? el("details", { open: true }, el("summary", {}, t`This set so far`), el("ol", { class: "play-log" }, log.map((line) => el("li", {}, line)))) : null);
+    show(history, log.length ? el("details", { open: log.length > 3 }, el("summary", {}, t`This set so far`), el("ol", { class: "play-log" }, log.map((line) => el("li", {}, line)))) : null);
     if (!game) {
       show(board, el("div", { class: "play-buttons" },
         mover(t`You begin`, () => go(begin(whole, random, YOU, aimed())), { class: "play-button main" }),

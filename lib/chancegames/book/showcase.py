@@ -158,8 +158,8 @@ PICTURES: Mapping[str, tuple[Callable[[], str], str]] = {
     ),
     "tree": (
         partial(_tree_solitaire, rings=True),
-        "Discs win, squares lose, small points fork. The left branch is always the more promising. "
-        "Rings: where the player looked. Thick: the way that the player took.",
+        "Discs win, squares lose; at small points the way forks. The left branch is always the "
+        "more promising. Rings: where the player looked. Thick: the way that the player took.",
     ),
     "421": (
         _thrown_back,
@@ -180,10 +180,11 @@ def picture(name: str) -> Html:
 _SEEN = {
     "Coins": "To the right: more coins. Up: more points to go. Blue: flip all, or one less. Tan: "
     "flip one. Orange: between.",
-    "Hog": "How many dice to roll. Across: your points, 0 to 100. Up: the other's.",
+    "Hog": "How many dice to roll. Across: your points, 0 to 100. Up: the other’s points.",
     "Yahtzee": "How often the best player ends with each score, 80 to 400.",
     "421": "In one, two, three casts: how often 421 comes, in 100 tries.",
-    "Tree Solitaire": "Discs win, squares lose, small points fork. Thick: a walk that wins.",
+    "Tree Solitaire": "Discs win, squares lose; at small points the way forks. Thick: a walk that "
+    "wins.",
 }
 
 #: The five games, in the order of the book: the rule in a line, and what the picture shows.
@@ -203,7 +204,7 @@ GAMES = tuple(
             "race-to-n",
             "Race to 100, but a 1 spoils your roll. How many dice do you dare?",
             _hog,
-            "How many dice to roll. Across: your points. Up: the other's.",
+            "How many dice to roll. Across: your points. Up: the other’s points.",
         ),
         (
             "Yahtzee",
@@ -229,7 +230,7 @@ GAMES = tuple(
     )
 )
 
-#: The games that can be played, in the order of the book.
+#: The games that can be played; those with a page of their own first, in the order of the book.
 PLAY = (
     Picture(
         "Hog",
@@ -239,6 +240,7 @@ PLAY = (
         "takes two minutes.",
         _hog,
         _SEEN["Hog"],
+        told="race-to-n",
     ),
     Picture(
         "Yahtzee",
@@ -247,14 +249,17 @@ PLAY = (
         "much of your score was luck and how much was you. A game takes a quarter of an hour.",
         _yahtzee,
         _SEEN["Yahtzee"],
+        told="the-best-average",
     ),
     Picture(
         "421",
         "game421",
-        "The game of the French cafés: cast three dice up to three times and try for 421. The "
-        "worse hand takes tokens; whoever is rid of them wins. A game takes five minutes.",
+        "The game of the French cafés: cast three dice up to three times for a good hand; 421 is "
+        "the best. The worse hand takes tokens; once the pot is empty, whoever is rid of them "
+        "wins. A game takes five minutes.",
         _game_of_421,
         _SEEN["421"],
+        told="a-round-of-421",
     ),
     Picture(
         "Tree Solitaire",
@@ -263,6 +268,17 @@ PLAY = (
         "branches below. Which one? Perhaps not the one you think. A game takes half a minute.",
         _tree_solitaire,
         _SEEN["Tree Solitaire"],
+        advises=False,
+        told="the-game-and-its-trees",
+    ),
+    Picture(
+        "Coins",
+        "../../notebooks/expected-value",
+        "Flip as many of your coins as you like. More heads than tails: each head is a point. "
+        "Else the tails are gone. Play it in its chapter, beside the map. A game takes half a "
+        "minute.",
+        _coins,
+        _SEEN["Coins"],
         advises=False,
     ),
 )

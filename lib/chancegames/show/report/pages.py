@@ -227,6 +227,8 @@ class Picture:
         How to read the picture.
     advises : bool
         Whether the page that plays has an adviser of its own.
+    told : str
+        Slug of a chapter about the game, for a page that plays.
     """
 
     name: str
@@ -235,6 +237,7 @@ class Picture:
     draw: Callable[[], str]
     caption: str = ""
     advises: bool = True
+    told: str = ""
 
 
 def games(pictures: Iterable[Picture], template: str = "games.html") -> Html:
