@@ -6,7 +6,7 @@ export const table = { name: "any-die", version: 2 };
 /** Races that the chapter talks about: faces and goal. */
 const TELLING = /** @type {const} */ ([["8 faces, to 50", 8, 50], ["8 faces, to 60", 8, 60], ["6 faces, to 100", 6, 100], ["20 faces, to 100", 20, 100]]);
 /** The plans that the chapter tells of: home after so many rolls. */
-const PLANS = ["home at once", "in two rolls", "points count"];
+const PLANS = ["home at once", "in two rolls", "collect points"];
 
 /**
  * Chance that so many dice reach a goal at once: none shows a 1, and the sum is large enough.

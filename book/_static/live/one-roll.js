@@ -87,7 +87,7 @@ function whole([win, draws, lose]) {
 
 /** How games end, in words and as a bar. @param {string} name @param {number[]} shares @param {string[]} counts */
 function bar(name, shares, counts) {
-  const fills = ["--series-2", "--faint", "--series-1"].map((color) => `background: var(${color})`);
+  const fills = ["--series-1", "--faint", "--series-2"].map((color) => `background: var(${color})`);
   const words = [t`you ${counts[0]}`, t`draws ${counts[1]}`, t`the page ${counts[2]}`];
   return el("div", {}, el("p", {}, t`${name}:`, el("br"), words.map((each, n) => [" ", el("span", { class: "one-roll-key" }, el("span", { class: "live-square", style: fills[n] }), each)])),
     el("div", { class: "one-roll-bar", "aria-hidden": "true" }, shares.map((share, n) => el("span", { style: `${fills[n]}; width: ${100 * share}%` }))));

@@ -177,7 +177,7 @@ def _plan_map(dice: NDArray[Any], faces: Sequence[int], marked: tuple[int, int])
     ax.set(xlabel="goal (points)", ylabel="faces of a die", yticks=faces[::2])
     ax.set(xlim=edges[:2], ylim=edges[2:])
     swatches = [Rectangle((0, 0), 1, 1, color=image.cmap(2 * plan)) for plan in range(3)]
-    names = ["home at once", "in two rolls", "points count"]
+    names = ["home at once", "in two rolls", "collect points"]
     figure.legend(swatches, names, loc="outside lower center", ncols=3, fontsize=9)
     return figure
 
