@@ -135,7 +135,7 @@ HINTED = dict(zip([t.id for t in TASKS if t.id.startswith("your-turn")], SHOWN, 
 """,
     "race-to-n-dice_battle": """
     own, other = state[:2]
-    return min(5, -(-own // 3))
+    return own // 4 + 1
 """,
     "eight-faces-dice_battle": """
     own, other = state[:2]

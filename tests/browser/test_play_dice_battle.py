@@ -444,6 +444,9 @@ def test_a_rule_is_told_in_words(open_page):
         "In all other cases: 6 dice.",
         "Never more than one die for every 3 points you need, rounded up.",
     ]
+    page.get_by_label("Your rule").fill("else: 6\nat most need/4 + 1")
+    capped = "Never more than one die for every full 4 points you need, and one more."
+    assert page.locator("ol.play-grammar li").last.inner_text() == capped
     assert not page.locator("ul.play-grammar").is_visible()
     page.get_by_label("Your rule").fill("else")
     assert page.locator("ol.play-grammar li").count() == 0
@@ -464,7 +467,7 @@ def test_the_map_of_a_rule_shows_where_it_departs_from_the_best(open_page):
     best = in_turn(10)
     needs = [(GOAL - you, GOAL - other) for other in range(GOAL) for you in range(GOAL)]
     need, other = max(needs, key=lambda state: best.regret(state, 6))
-    most = f"At {GOAL - need} to {GOAL - other} (you need {need}, the other {other}): 6 dice:"
+    most = f"At {GOAL - need} to {GOAL - other} (you need {need}, the other needs {other}), 6 dice:"
     page.get_by_text(most).wait_for()
     page.get_by_label("Your rule").fill("else: 5")
     need, other = max(needs, key=lambda state: best.regret(state, 5))

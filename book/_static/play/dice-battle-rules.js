@@ -147,11 +147,12 @@ export const bookRule = (most) => `need >= 30, other <= 25: ${Math.min(10, most)
 lead <= -10: ${Math.min(7, most)}
 lead >= 10: ${Math.min(5, most)}
 else: ${Math.min(6, most)}
-at most need/3`;
+at most need/4 + 1`;
 
 /** @typedef {{what: string, sign: string, number: number}} Condition  what is compared with a number */
-/** @typedef {{steps: {conditions: Condition[], dice: number}[], share: number}} Written  a rule: of its steps the
- *  first counts whose conditions all hold; a share caps the dice at so much of what one needs, if it is not 0 */
+/** @typedef {{steps: {conditions: Condition[], dice: number}[], share: number, more: boolean}} Written  a rule: of its
+ *  steps the first counts whose conditions all hold; a share caps the dice at so much of what one needs, if it is not
+ *  0: rounded up, or rounded down and one more */
 
 /**
  * Read a rule: entries of conditions and dice, of which the first that fits counts, an entry `else`,
@@ -163,13 +164,13 @@ at most need/3`;
 export function readRule(text, most) {
   /** @type {Written["steps"]} */
   const steps = [];
-  let share = 0, whole = false, before = 0;
+  let share = 0, more = false, whole = false, before = 0;
   const plain = text.replaceAll("≤", "<=").replaceAll("≥", ">=").replaceAll("−", "-");
   for (const entry of plain.split(/[\n;]/).flatMap((line) => line.match(/[^:]+:\s*[^:\s,]*|[^:]+$|:/g) ?? [])) {
     const item = entry.replace(/^[\s,]+|[\s,]+$/g, "");
     if (!item) continue;
-    const cap = /^at most need\s*\/\s*([1-9]\d*)$/.exec(item);
-    if (cap) share = Number(cap[1]);
+    const cap = /^at most need\s*\/\s*([1-9]\d*)(\s*\+\s*1)?$/.exec(item);
+    if (cap) [share, more] = [Number(cap[1]), Boolean(cap[2])];
     const [, words, count] = /^(.+?)\s*:\s*(\d+)$/.exec(item) ?? [];
     if (cap) continue;
     if (!words) throw new InputError(t`“${item}” cannot be read. Write 8: 2, or lead <= -10: 7, or else: 6.`);
@@ -182,16 +183,16 @@ export function readRule(text, most) {
     steps.push({ conditions: whole ? [] : upTo ? [{ what: "need", sign: "<=", number: upTo }] : conditionsOf(words), dice });
   }
   if (!whole) throw new InputError(t`The last entry says what to do otherwise, such as else:6.`);
-  return { steps, share };
+  return { steps, share, more };
 }
 
 /** The same as a function. @param {string} text @param {number} most dice @returns {Rule} */
 export function parseRule(text, most) {
-  const { steps, share } = readRule(text, most);
+  const { steps, share, more } = readRule(text, most);
   return (a, b) => {
     const { dice } = /** @type {{dice: number}} */ (steps.find(({ conditions }) => conditions.every(({ what, sign, number }) =>
       COMPARED[sign](what === "need" ? a : what === "other" ? b : b - a, number))));
-    return share ? Math.min(dice, Math.ceil(a / share)) : dice;
+    return share ? Math.min(dice, more ? Math.floor(a / share) + 1 : Math.ceil(a / share)) : dice;
   };
 }
 

@@ -419,7 +419,7 @@ function soundThrows(kept) {
 const GRAMMAR = [
   ["8: 2", t`if you need up to 8 points: two dice`], ["lead <= -10: 7", t`if you are 10 points or more behind: seven`],
   ["need >= 30, other <= 25: 10", t`if you need 30 or more, and the other 25 or less: ten`],
-  ["else: 6", t`in all other cases: six`], ["at most need/3", t`and never more than one die for every three points you need`],
+  ["else: 6", t`in all other cases: six`], ["at most need/4 + 1", t`and never more than one die for every full four points you need, and one more`],
 ];
 
 /**
@@ -510,7 +510,7 @@ function rulesPage(root, rule, address, listeners) {
     };
     const tell = () => {
       const all = choices(at.you, at.other);
-      show(said, t`At ${at.you} to ${at.other} (you need ${goal - at.you}, the other ${goal - at.other}):`, " ", judged(race, all[mine.of(goal - at.you, goal - at.other) - 1], all, goal - at.you));
+      show(said, t`At ${at.you} to ${at.other} (you need ${goal - at.you}, the other needs ${goal - at.other}),`, " ", judged(race, all[mine.of(goal - at.you, goal - at.other) - 1], all, goal - at.you));
     };
     const cells = cellMap({
       label: t`Races given away, by your points and the other’s. The arrow keys move over the map, with shift by ten.`,
@@ -547,9 +547,9 @@ function conditionWords({ what, sign, number }) {
 }
 
 /** A rule in words, line by line. @param {import("./dice-battle-rules.js").Written} rule @returns {string[]} */
-const ruleWords = ({ steps, share }) => [...steps.map(({ conditions, dice }) => (conditions.length
+const ruleWords = ({ steps, share, more }) => [...steps.map(({ conditions, dice }) => (conditions.length
   ? t`If ${listed(conditions.map(conditionWords), t`and`)}: ${diceWords(dice)}.` : t`In all other cases: ${diceWords(dice)}.`)),
-...share ? [share === 1 ? t`Never more dice than points you need.` : t`Never more than one die for every ${share} points you need, rounded up.`] : []];
+...share ? [more ? t`Never more than one die for every full ${share} points you need, and one more.` : share === 1 ? t`Never more dice than points you need.` : t`Never more than one die for every ${share} points you need, rounded up.`] : []];
 
 /** Wins of a rule that begins every other race. @param {{opens: number, follows: number}} found */
 const mean = ({ opens, follows }) => (opens + follows) / 2;

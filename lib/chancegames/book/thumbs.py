@@ -29,9 +29,9 @@ LEADS = (-20, -10, -5, 0, 5, 10, 20)
 def roll(state: tuple[int, int], lines: int = 4) -> dict[int, int]:
     """Hog: so many dice by the first lines of the rule to remember.
 
-    One: always six.  Two: never more than one for every three points needed, rounded up.  Three:
-    seven if ten or more behind, five if ten or more ahead.  Four: ten if the other needs 25 or less
-    and one needs 30 or more.
+    One: always six.  Two: never more than one for every full four points needed, and one more.
+    Three: seven if ten or more behind, five if ten or more ahead.  Four: ten if the other needs 25
+    or less and one needs 30 or more.
 
     Examples
     --------
@@ -44,7 +44,7 @@ def roll(state: tuple[int, int], lines: int = 4) -> dict[int, int]:
         dice = 7 if need > other else 5
     if lines >= 4 and other <= 25 and need >= 30:
         dice = 10
-    return {min(dice, -(-need // 3)) if lines >= 2 else dice: 1}
+    return {min(dice, need // 4 + 1) if lines >= 2 else dice: 1}
 
 
 def nearest(state: tuple[int, int]) -> dict[int, int]:

@@ -198,7 +198,7 @@ def _along_row(rolls: Sequence[int], words: Mapping[tuple[int, float], str]) -> 
     for (x, y), said in words.items():
         ax.text(x, y, said, ha="center", color=INK, fontsize=9)
     ax.set(xlabel="your points (the other has 60)", ylabel="dice", xlim=(0, len(rolls)))
-    ax.set(ylim=(0, 11.5), yticks=(1, 5, 10), xticks=range(0, len(rolls) + 1, 20))
+    ax.set(ylim=(0, 11.5), yticks=range(1, 11, 2), xticks=range(0, len(rolls) + 1, 20))
     return figure
 
 
