@@ -19,6 +19,21 @@ def test_what_a_card_gives_away_is_the_difference_of_two_rows_of_its_table(game,
     assert Fraction(best) - Fraction(ours) == Fraction(thumbs._given_away()[game])
 
 
+@pytest.mark.parametrize(
+    ("game", "habit", "best"),
+    [
+        ("yahtzee", "rolling by the list, scoring where it brings most at once", "perfect play"),
+        ("hog", "always six", "perfect play"),
+        ("421", "the left column alone", "both columns: exactly the best"),
+        ("tree", "one look, at the better branch", "one look, at the worse branch"),
+    ],
+)
+def test_what_a_habit_gives_away_is_the_difference_of_two_rows_of_its_table(game, habit, best):
+    rows = thumbs.COSTS[game]()[2]
+    lost = Fraction(rows[best][0]) - Fraction(rows[habit][0])
+    assert lost == Fraction(thumbs._given_away()[f"habit-{game}"])
+
+
 def test_the_card_for_two_looks_gives_away_most_at_half_and_even_forks():
     """One look at each branch if more than half of the points are ends, else twice down the low."""
     lost = {}

@@ -95,9 +95,10 @@ def _yahtzee_seconds() -> Html:
     return Html(words, words)
 
 
-def _spoiled(dice: int) -> Html:
-    """How often in 100 rolls so many dice show a 1."""
-    words = f"{100 * (1 - (5 / 6) ** dice):.0f}"
+def _spoiled(dice: int, *, clean: bool = False) -> Html:
+    """How often in 100 rolls so many dice show a 1, or none."""
+    none = (5 / 6) ** dice
+    words = f"{100 * (none if clean else 1 - none):.0f}"
     return Html(words, words)
 
 
@@ -265,6 +266,7 @@ INLINE: Mapping[str, Callable[[], Html]] = {
     "yahtzee-seconds": _yahtzee_seconds,
     "full-house-cost": _full_house_cost,
     **{f"away-{game}": partial(_given_away, game) for game in ("yahtzee", "hog", "coins", "tree")},
+    **{f"habit-{game}": partial(_given_away, f"habit-{game}") for game in thumbs.COSTS},
     "perfect-yahtzee": partial(_given_away, "perfect"),
     "hog-friend": _hog_friend,
     "hog-careful-friend": partial(_hog_friend, 2),
@@ -276,6 +278,7 @@ INLINE: Mapping[str, Callable[[], Html]] = {
     "hog-table-worst": partial(_nearest, 0),
     "hog-table-wins": partial(_nearest, 1),
     **{f"spoiled-{dice}": partial(_spoiled, dice) for dice in (2, 5)},
+    "clean-5": partial(_spoiled, 5, clean=True),
     "ratchet-kept": partial(_ratchet, 0),
     "ratchet-thrown": partial(_ratchet, 1),
     "sweep-games": partial(_measured, "10,000 games of Hog"),

@@ -26,7 +26,9 @@ from chancegames.show.report.pages import Picture
 _COINS, _POINTS = 16, 20
 
 
-def _coins(coins: int = _COINS, points: int = _POINTS) -> str:
+def _coins(
+    coins: int = _COINS, points: int = _POINTS, *, axes: tuple[str, str] | None = None
+) -> str:
     """Draw how many coins to flip: one, the largest odd number, or a number between them."""
     best = coins_game.solve(coins_game.Rules(coins, points))
 
@@ -39,6 +41,8 @@ def _coins(coins: int = _COINS, points: int = _POINTS) -> str:
         ((4, 0.45), (1, 0.75), (0, 0.65)),
         "A map in three colors of how many coins to flip, by coins held and points needed: one "
         "coin below, the largest odd number above, a ragged border between.",
+        axes=axes,
+        first=1,
     )
 
 
@@ -147,14 +151,14 @@ def _ring(dice: int = 10) -> str:
 #: What other pages show beside a story, and its caption.
 PICTURES: Mapping[str, tuple[Callable[[], str], str]] = {
     "coins": (
-        _coins,
-        f"To the right, 1 to {_COINS} coins; upward, 1 to {_POINTS} points to go. Tan: flip one, "
-        "with four coins always. Blue: flip the largest odd number. Orange: an odd number between.",
+        partial(_coins, axes=("coins that you hold", "points to go")),
+        "How many coins to flip. Tan: one. Blue: the largest odd number. Orange: an odd number "
+        "between.",
     ),
     "ring": (_ring, _ARROWS),
     "tails": (
         lambda: emblems.row_of_coins("TTT", "Three coins that show tails."),
-        "Keep one: two heads and a tail come 1 time in 4. Flip all three: 3 times in 8.",
+        "You want two heads and one tail. Keep one of these tails, or flip all three again?",
     ),
     "tree": (
         partial(_tree_solitaire, rings=True),

@@ -190,14 +190,18 @@ COSTS: Mapping[str, Callable[[], Costs]] = {
 
 @cache
 def _given_away() -> Mapping[str, str]:
-    """What the cards give away, by game, so that it closes with their tables.
+    """What the cards and simple habits give away, by game, so that it closes with their tables.
 
     In Tree Solitaire with two looks it is most where half of the points are ends and the forks
     share evenly: the card looks deeper there, and should look at both.
     """
     (_, _, yahtzees), (_, _, hogs), (_, _, flips) = _yahtzee(), _hog(), _coins()
     best, card = yahtzees["perfect play"][0], yahtzees["this card, to the letter"][0]
-    *_, rule, perfect = (Fraction(row[0]) for row in hogs.values())
+    six, *_, rule, perfect = (Fraction(row[0]) for row in hogs.values())
+    unchanged, changed = (Fraction(row[0]) for row in _game_of_421()[2].values())
+    most, *_ = (Fraction(row[0]) for row in yahtzees.values())
+    walks = _tree()[2]
+    high, low = (Fraction(walks[f"one look, at the {b} branch"][0]) for b in ("better", "worse"))
     even = tree_solitaire.Rules(Fraction(1, 2), Fraction(1, 2))
     both, deeper = (
         float(tree_solitaire.evaluate(even, strategy(name)).value) for name in ("BSTRAT", "2LSTRAT")
@@ -208,6 +212,11 @@ def _given_away() -> Mapping[str, str]:
         "hog": f"{float(perfect - rule):.1f}",
         "coins": flips["the rules above"][0],
         "tree": f"{100 * (both - deeper):.1f}",
+        "habit-yahtzee": f"{float(Fraction(best) - most):.1f}",
+        "habit-hog": f"{float(perfect - six):.1f}",
+        "habit-421": f"{float(changed - unchanged):.2f}",
+        "habit-coins": flips["always one coin"][0],
+        "habit-tree": f"{float(low - high):.1f}",
     }
 
 

@@ -141,6 +141,7 @@ def mosaic(
     *,
     apart: bool = False,
     axes: tuple[str, str] | None = None,
+    first: int = 0,
     framed: tuple[int, int] | None = None,
     numbers: Mapping[int, str] | None = None,
 ) -> str:
@@ -157,7 +158,9 @@ def mosaic(
     apart : bool, optional
         Whether every square stands alone, a little smaller.
     axes : (str, str), optional
-        What the columns count from 0, and the rows.
+        What the columns count, and the rows.
+    first : int, optional
+        Where both begin to count.
     framed : (int, int), optional
         Column and row of a square to be framed.
     numbers : mapping, optional
@@ -204,7 +207,7 @@ def mosaic(
     for level, word in (numbers or {}).items():
         x, y = _inmost(levels, level)
         tiles += _words((x + 0.5) * WIDTH / wide, (high - y - 0.5) * HEIGHT / high + 5, word)
-    return _with_axes(tiles, axes, (wide, high), alt) if axes else _svg((tiles,), alt)
+    return _with_axes(tiles, axes, (wide, high), alt, first) if axes else _svg((tiles,), alt)
 
 
 def _inmost(levels: Sequence[Sequence[int]], level: int) -> tuple[int, int]:
@@ -226,16 +229,20 @@ def _inmost(levels: Sequence[Sequence[int]], level: int) -> tuple[int, int]:
     return max(own, key=room)
 
 
-def _with_axes(tiles: str, axes: tuple[str, str], size: tuple[int, int], alt: str) -> str:
+def _with_axes(
+    tiles: str, axes: tuple[str, str], size: tuple[int, int], alt: str, first: int
+) -> str:
     """Put numbers and names below a mosaic and to its left."""
     left, (across, up), (wide, high) = 22, axes, size
     small, middle = 7.5, HEIGHT / 2
     columns = (
-        _words(left + (n + _SQUARE / 2) * WIDTH / wide, HEIGHT + 7, str(n), size=small)
+        _words(left + (n + _SQUARE / 2) * WIDTH / wide, HEIGHT + 7, str(n + first), size=small)
         for n in (*range(0, wide - 2, 5), wide - 1)
     )
     rows = (
-        _words(left - 3, (high - n - 0.4) * HEIGHT / high + 2, str(n), anchor="end", size=small)
+        _words(
+            left - 3, (high - n - 0.4) * HEIGHT / high + 2, str(n + first), anchor="end", size=small
+        )
         for n in (*range(0, high - 2, 5), high - 1)
     )
     name = _words(7, middle, up, size=small)
