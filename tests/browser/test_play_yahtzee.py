@@ -187,7 +187,7 @@ def happens(event, box, points):
         return points == 0
     if event.startswith("you score in"):
         return event == f"you score in {name}" and points > 0
-    _, _, _, filled, _, number, *_ = event.split()  # you fill the sixes with four or more
+    _, _, number, _, _, filled = event.split()  # you write four or more sixes
     return filled == name and points >= {"three": 3, "four": 4}[number] * (box + 1)
 
 

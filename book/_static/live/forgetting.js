@@ -31,7 +31,7 @@ export function draw(stage, solved, start) {
       el("p", {}, "Average: ", el("strong", {}, `${decimal(last ? best - lost : best, 2)} points`), last ? ", where all the others play perfectly." : ", as well as anyone can play."),
       el("p", {}, last ? ""
         : at.step ? leftWords(anchors[at.step] / anchors[at.step - 1])
-          : `Each begins a turn of ${positions.toLocaleString("en")} positions: the dice, and the re-rolls left.`));
+          : `Time for the ${positions.toLocaleString("en")} positions of a turn after each of them.`));
     show(picture, ladder(anchors, times, at.step));
   }
 }
@@ -43,13 +43,13 @@ function ladder(anchors, times, step) {
     "aria-label": `Bars: ${anchors.map((count, i) => `${count.toLocaleString("en")} ${STEPS[i].left}, ${times[i]}`).join("; ")}.` },
   anchors.map((count, i) => [
     svg("text", { x: 2, y: ROW * i + 14, class: i === step ? "name best" : "name" }, `${count.toLocaleString("en")} ${STEPS[i].left}: ${times[i]}`),
-    svg("rect", { x: 0, y: ROW * i + 20, width: x(count), height: 18, fill: i === step ? "var(--series-1)" : "var(--faint)" })]),
+    svg("rect", { x: 0, y: ROW * i + 20, width: x(count), height: 18, fill: i < anchors.length - 1 ? (i === step ? "var(--series-1)" : "var(--faint)") : "var(--series-2)" })]),
   [0, 8].map((shift) => svg("line", { x1: 0.9 * end + shift, x2: 0.92 * end + shift, y1: 39, y2: 19, style: "stroke: var(--pst-color-background); stroke-width: 3" })),
   [`${(anchors[0] / anchors[1] / 1e6).toFixed(1)} million`, "times as long"].map((words, i) => svg("text", { x: end + 5, y: 27 + 14 * i }, words)));
 }
 
 /** @param {number} share */
-const leftWords = (share) => (share < 1e-6 ? `One in ${(1e-6 / share).toFixed(1)} million is left.` : `${Math.round(100 * share)} in 100 of the step before are left.`);
+const leftWords = (share) => (share < 1e-6 ? `One note stands for ${(1e-6 / share).toFixed(1)} million sheets.` : `${Math.round(100 * share)} in 100 of the step before are left.`);
 
 /** @param {number} seconds */
 export function duration(seconds) {

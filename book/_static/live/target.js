@@ -22,7 +22,7 @@ export function draw(stage, solved, start) {
       el("p", {}, `That is if you play for ${score} and nothing else. If you play for the best average, you get there ${often(usual)}; the difference is ${decimal(100 * (best - usual), 1)} games in 100.`),
       best > 0.98 ? el("p", {}, `Or count the misses: 1 game in ${rarely(1 - best)} if you aim, 1 in ${rarely(1 - usual)} if you do not.`) : "");
     show(plot, curve(score, greatest, average));
-    show(on, score < 130 ? "" : playOn(`Aim at ${score} from a card with seven boxes left`, "yahtzee", { ...MIDDLE, target: score }));
+    show(on, score < 130 ? "" : playOn(`Try it from a half-filled card: aim at ${score}`, "yahtzee", { ...MIDDLE, target: score }));
   }
 }
 

@@ -24,7 +24,7 @@ export const BOXES = Object.freeze([
 
 /** The joker rules by the names that the library gives them; the first is the one in the box of the game. */
 export const VARIANTS = Object.freeze({
-  forced: t`forced joker (the rules in the box)`,
+  forced: t`forced joker (the printed rules)`,
   free: t`free joker`,
   none: t`no joker, no bonus`,
   "none-full-house": t`no joker, no bonus; five of a kind is a full house`,

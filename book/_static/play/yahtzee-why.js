@@ -73,7 +73,7 @@ export function deviation(anchors, deviations, sheet, dice, left, option) {
 /** Things that may happen in a turn, in words. @type {{words: string, holds: (box: number, points: number) => boolean}[]} */
 const EVENTS = [
   ...BOXES.slice(0, 6).flatMap(({ label }, box) => [3, 4].map((count) => ({
-    words: count === 3 ? t`you fill the ${label.toLowerCase()} with three or more` : t`you fill the ${label.toLowerCase()} with four or more`,
+    words: count === 3 ? t`you write three or more ${label.toLowerCase()}` : t`you write four or more ${label.toLowerCase()}`,
     holds: (/** @type {number} */ at, /** @type {number} */ points) => at === box && points >= count * (box + 1),
   }))),
   ...BOXES.slice(6).map(({ label }, i) => ({
