@@ -155,6 +155,13 @@ def _wins_apart() -> Html:
     return Html(words, words)
 
 
+def _column_right() -> Html:
+    """What the last lines of the memo's column ought to say."""
+    *first, last = envelope._column_right()
+    words = f"{', '.join(first)} and {last}"
+    return Html(words, words)
+
+
 def _cards(which: str) -> Html:
     """Ways to fill a Yahtzee card, as a report prints them and as they are."""
     (entry,) = [entry for entry in judge.full() if entry.claim.claim_id == "yahtzee-G01"]
@@ -275,6 +282,7 @@ INLINE: Mapping[str, Callable[[], Html]] = {
         for n, what in enumerate(("worst", "need", "other"))
     },
     "wins-apart": _wins_apart,
+    "column-right": _column_right,
     "hog-table-worst": partial(_nearest, 0),
     "hog-table-wins": partial(_nearest, 1),
     **{f"spoiled-{dice}": partial(_spoiled, dice) for dice in (2, 5)},

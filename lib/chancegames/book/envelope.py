@@ -142,6 +142,12 @@ def _column() -> list[str]:
     ]
 
 
+def _column_right() -> list[str]:
+    """What the last three lines of the column ought to say, to three digits."""
+    ours = {e.claim.quantity: e for e in judge.entries("johnson1970", "table 6.2")}
+    return [f"{float(ours[f'STRAT {name}'].computed):.3f}"[1:] for name in list(_COLUMN)[3:]]
+
+
 def _damaged(claim: Claim) -> bool:
     """Whether a digit of a claim was restored."""
     return claim.basis == "repaired"

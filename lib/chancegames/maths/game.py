@@ -393,8 +393,9 @@ def simulate(rules: Game[State], policy: Policy[State, Action], games: int, seed
     Examples
     --------
     >>> coins = FiniteGame(2, lambda n: Chance([.5, .5], [n - 1] * 2, [0, 1]) if n else Terminal())
-    >>> abs(simulate(coins, lambda state: {}, games=1000, seed=1).z(1)) < 4
-    True
+    >>> played = simulate(coins, lambda state: {}, games=1000, seed=1)
+    >>> f"{played.mean:.2f} ± {played.standard_error:.2f} heads of two coins"
+    '1.02 ± 0.02 heads of two coins'
     """
     require_integer("the number of games", games, 1, MOST_GAMES)
     random = Random(require_integer("the seed", seed, smallest=0))

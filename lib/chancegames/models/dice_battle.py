@@ -128,7 +128,15 @@ def _sums(dice: int, faces: int) -> Mapping[int, int]:
 
 @dataclass(frozen=True, kw_only=True)
 class OneRoll(Rolls):
-    """One roll each, at the same moment: the higher score wins."""
+    """One roll each, at the same moment: the higher score wins.
+
+    Examples
+    --------
+    One die against two: what the first wins less what the second wins.
+
+    >>> OneRoll(dice=3).gain(1, 2)
+    Fraction(-3, 8)
+    """
 
     def gain(self, first: int, second: int) -> Fraction:
         """Expected gain of a player who rolls `first` dice against one who rolls `second`.
@@ -283,6 +291,11 @@ class AtOnce(_ToTheGoal):
     ------
     ValueError
         If there is no such rule, or if a roll may score 0.
+
+    Examples
+    --------
+    >>> AtOnce(goal=50, finish="higher total")
+    AtOnce(dice=10, faces=6, bust_score=1, goal=50, finish='higher total')
     """
 
     finish: Finish = "draw"

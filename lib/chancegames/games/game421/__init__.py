@@ -15,8 +15,9 @@ keeps, or with the probability of each choice.
 True
 >>> round(float(game421.distribution(game421.Round(), best.policy).at_least(7)), 3)
 0.219
->>> abs(game421.simulate(game421.Round(), best.policy, games=1000, seed=1).z(best.value)) < 4
-True
+>>> played = game421.simulate(game421.Round(), best.policy, games=1000, seed=1)
+>>> f"{played.mean:.2f} ± {played.standard_error:.2f}, exactly {float(best.value):.2f}"
+'3.67 ± 0.11, exactly 3.75'
 
 The whole game has two players; the opponent is the best one, unless you name another.
 

@@ -109,7 +109,13 @@ def _open(view: View) -> bool:
 
 @dataclass(frozen=True)
 class Coin(Strategy):
-    """NOSTRAT: no look, and a coin says where to go."""
+    """NOSTRAT: no look, and a coin says where to go.
+
+    Examples
+    --------
+    >>> strategy("NOSTRAT")
+    Coin()
+    """
 
     name = "NOSTRAT"
 

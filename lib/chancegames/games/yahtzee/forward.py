@@ -258,6 +258,14 @@ def simulate(
     ------
     ValueError
         If the policy plays what it may not, or `games` or `seed` is out of range.
+
+    Examples
+    --------
+    >>> from chancegames.games.yahtzee.policies import greedy
+    >>> from chancegames.models.yahtzee import FORCED
+    >>> played = simulate(FORCED, greedy(FORCED), games=1000, seed=1)
+    >>> f"{played.mean:.0f} ± {played.standard_error:.0f}"
+    '219 ± 1'
     """
     first = start or Card()
     if isinstance(policy, TablePolicy):
@@ -276,6 +284,13 @@ def simulated_scores(
     Returns
     -------
     ndarray of int64, shape (games,)
+
+    Examples
+    --------
+    >>> from chancegames.games.yahtzee.policies import greedy
+    >>> from chancegames.models.yahtzee import FORCED
+    >>> simulated_scores(FORCED, greedy(FORCED), games=4, seed=1).tolist()
+    [192, 203, 202, 209]
     """
     first = _accepted(rules, policy, start)
     count = require_integer("the number of games", games, largest=MOST_GAMES)

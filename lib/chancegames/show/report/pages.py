@@ -52,7 +52,8 @@ def scoreboard(entries: Sequence[Entry]) -> Html:
             "confirmed",
             count.confirmed,
             f"of {count.claims:,} numbers and statements are confirmed, "
-            f"{kinds.get('holds on the range tested', 0)} of them as far as we tested",
+            f"{kinds.get('holds on the range tested', 0)} of them only where we tested, not for "
+            "every case",
         ),
         (
             "wrong",
@@ -115,8 +116,9 @@ def meanings(entries: Sequence[Entry]) -> Html:
     >>> "a program that can say no" in meanings(judge.entries("dicebattle", "model")).text
     True
     """
-    counts = totals(_apart(entries)[0])
-    values = {"meanings": MEANINGS, "counts": counts, "groups": GROUPS}
+    own = _apart(entries)[0]
+    values = {"meanings": MEANINGS, "counts": totals(own), "groups": GROUPS}
+    values["rounded"] = sum(map(_rounded, own))
     return Html(render("meanings.html", **values))
 
 
