@@ -144,8 +144,9 @@ def _column() -> list[str]:
 
 def _column_right() -> list[str]:
     """What the last three lines of the column ought to say, to three digits."""
-    ours = {e.claim.quantity: e for e in judge.entries("johnson1970", "table 6.2")}
-    return [f"{float(ours[f'STRAT {name}'].computed):.3f}"[1:] for name in list(_COLUMN)[3:]]
+    ours = {e.claim.quantity: e.computed for e in judge.entries("johnson1970", "table 6.2")}
+    values = (ours[f"STRAT {name}"].partition(" ")[0] for name in list(_COLUMN)[3:])
+    return [f"{float(value):.3f}".lstrip("0") for value in values]
 
 
 def _damaged(claim: Claim) -> bool:
