@@ -198,7 +198,7 @@ def _judged(*asked, mistake=False):
     if mistake:
         label, cost, _ = told["rows"][0]
         label = label.replace("you play", "it plays")
-        words += f" Its costliest mistake is with {label}. That alone costs {cost}:"
+        words += f" Its costliest mistake: {label}. That alone costs {cost}:"
         words += " what it loses there, times the chance to get there."
     return f'<p class="as-it-stands">{escape(words)}</p>'
 

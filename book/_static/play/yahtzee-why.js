@@ -113,7 +113,7 @@ export function reason(best, next, one, other) {
   const gap = best.value - next.value;
   if (gap < ROUNDING) return t`${words(next)} does as well.`;
   const apart = best.keep && next.keep ? difference(one, other) : null;
-  const event = apart ? t`With the best choice ${apart.words} ${inHundred(apart.one)} times in 100 instead of ${inHundred(apart.other)}. That is worth ` : t`The best choice is worth `;
+  const event = apart ? t`With the best choice ${apart.words} ${inHundred(apart.one)} times in 100 instead of ${inHundred(apart.other)}. The whole choice is worth ` : t`The best choice is worth `;
   const now = cents(one.now - other.now), bonus = cents(one.bonus - other.bonus), rest = cents(gap) - now - bonus; // as printed they add up
   const parts = [...moved(now, (by) => t`${by} points more this turn`, (by) => t`${by} points less this turn`),
     ...moved(bonus, (by) => t`${by} more toward the upper bonus`, (by) => t`${by} less toward the upper bonus`),
