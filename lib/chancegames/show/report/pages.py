@@ -118,8 +118,7 @@ def meanings(entries: Sequence[Entry]) -> Html:
     """
     own = _apart(entries)[0]
     values = {"meanings": MEANINGS, "counts": totals(own), "groups": GROUPS}
-    values["rounded"] = sum(map(_rounded, own))
-    return Html(render("meanings.html", **values))
+    return Html(render("meanings.html", rounded=sum(map(_rounded, own)), **values))
 
 
 def ledger_page(entries: Sequence[Entry], titles: Titles) -> Html:
