@@ -40,10 +40,13 @@ function find(query, sections) {
   /** @type {Map<string, string>} */
   const pages = new Map();
   for (const [page, , title] of sections) if (!pages.has(page)) pages.set(page, title);
+  /** How often a page has what is asked for: of sections that score alike, those come first. @type {Map<string, number>} */
+  const often = new Map();
   return sections
     .map((section) => {
       const [page, , title, words, rows] = section, top = pages.get(page) || "", said = bare(words);
       const own = [title, said, bare(rows)].join(" "), all = `${top} ${own}`;
+      often.set(page, (often.get(page) || 0) + count(own, phrase));
       const fits = wanted.every((word) => count(all, word)) && wanted.some((word) => count(own, word));
       if (!fits) return { section, top, score: 0 };
       let score = 12 * Math.min(1, count(title, phrase)) + 6 * Math.min(1, count(top, phrase)) + 3 * Math.min(2, count(said, phrase));
@@ -55,7 +58,7 @@ function find(query, sections) {
       return { section, top, score: score * weight };
     })
     .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
+    .sort((a, b) => b.score - a.score || (often.get(b.section[0]) || 0) - (often.get(a.section[0]) || 0))
     .filter((hit, place, hits) => hits.slice(0, place).filter(({ section }) => section[0] === hit.section[0]).length < 3);
 }
 

@@ -471,19 +471,20 @@ def test_the_map_of_a_rule_shows_where_it_departs_from_the_best(open_page):
     page.get_by_text(most).wait_for()
     page.get_by_label("Your rule").fill("else: 5")
     need, other = max(needs, key=lambda state: best.regret(state, 5))
-    most = f"At {GOAL - need} to {GOAL - other} (you need {need}, the other {other}): 5 dice:"
+    most = f"At {GOAL - need} to {GOAL - other} (you need {need}, the other needs {other}), 5 dice:"
     page.get_by_text(most).wait_for()
     page.get_by_label("Your rule").fill("else: 6")
     for key in ("Shift+ArrowLeft", "Shift+ArrowDown"):
         for _ in range(10):
             page.locator(".live-map").press(key)
-    page.get_by_text("At 0 to 0 (you need 100, the other 100): 6 dice: the best choice.").wait_for()
+    even = "At 0 to 0 (you need 100, the other needs 100), 6 dice: the best choice."
+    page.get_by_text(even).wait_for()
     for _ in range(9):
         page.locator(".live-map").press("Shift+ArrowRight")
     page.locator(".live-map").press("ArrowUp")
     best = race.solve(Race(goal=GOAL, dice=10)).best((GOAL - 90, GOAL - 1))[0]
     at, better = (
-        "At 90 to 1 (you need 10, the other 99):",
+        "At 90 to 1 (you need 10, the other needs 99),",
         f"nearly as good as the best ({best} dice)",
     )
     page.get_by_text(f"{at} 6 dice: {better}").wait_for()

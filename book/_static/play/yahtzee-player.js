@@ -82,7 +82,7 @@ export function player(anchors, onAsk, onBack) {
     cardView(game, anchors, write, asked),
     el("div", { class: "play-buttons" },
       button(t`Show advice`, help, { "aria-pressed": String(helped) }),
-      button(t`Open in the adviser: other dice, a score to reach`, () => onAsk({ sheet: game.sheet, dice: game.dice, left: game.left, target: null })),
+      button(t`Open in the adviser`, () => onAsk({ sheet: game.sheet, dice: game.dice, left: game.left, target: null })),
       asker(t`New game`, t`Give up this game?`, again, game.log.length > 0)),
     el("p", {}, quiet, " ", el("label", { for: quiet.id }, t`tell me only at the end what my choices cost`)),
     quiet.checked ? null : logView(game)]);
