@@ -176,7 +176,7 @@ WHY = """async (m, positions) => {
 }"""
 PART = re.compile(r"([\d.]+) (?:points )?(more|less) (this turn|toward the|on the other boxes)")
 APART = re.compile(
-    r"With the best choice (you [a-z ]+) ([\d.]+) times in 100 instead of ([\d.]+)\. That"
+    r"With the best choice (you [a-z ]+) ([\d.]+) times in 100 instead of ([\d.]+)\. The whole"
 )
 
 
