@@ -11,7 +11,7 @@ from chancegames.games.game421 import hand
 from chancegames.games.tree_solitaire import Rules, strategy
 from chancegames.games.tree_solitaire.series import win_chance
 from chancegames.ledger import judge
-from chancegames.ledger.claims import Claim, claims
+from chancegames.ledger.claims import claims
 from chancegames.show.report.html import Html, render
 from chancegames.sources.albarede2007.ratchet import chances
 
@@ -137,7 +137,10 @@ def _column() -> list[str]:
     assert at["STRAT sum+correction"].published == at["LSTRAT sum+correction"].published
     wide = 2 + max(map(len, names.values()))
     return [
-        words + _PAD * (wide - len(words)) + at[name].published + "*" * _damaged(at[name])
+        words
+        + _PAD * (wide - len(words))
+        + at[name].published
+        + "*" * (at[name].basis == "repaired")
         for name, words in names.items()
     ]
 
@@ -147,11 +150,6 @@ def _column_right() -> list[str]:
     ours = {e.claim.quantity: e.computed for e in judge.entries("johnson1970", "table 6.2")}
     values = (ours[f"STRAT {name}"].partition(" ")[0] for name in list(_COLUMN)[3:])
     return [f"{float(value):.3f}".lstrip("0") for value in values]
-
-
-def _damaged(claim: Claim) -> bool:
-    """Whether a digit of a claim was restored."""
-    return claim.basis == "repaired"
 
 
 #: Name to the lines of the computation.

@@ -31,18 +31,23 @@ def roll(state: tuple[int, int], lines: int = 4) -> dict[int, int]:
 
     One: always six.  Two: never more than one for every full four points needed, and one more.
     Three: seven if ten or more behind, five if ten or more ahead.  Four: ten if the other needs 25
-    or less and one needs 30 or more.
+    or less and one needs 30 or more.  Five, for a race in which both roll at once: as many as the
+    limit allows if one needs 36 or less and the other at most nine more or fewer.
 
     Examples
     --------
     >>> roll((100, 100)), roll((40, 20)), roll((8, 50)), roll((8, 50), lines=1)
     ({6: 1}, {10: 1}, {3: 1}, {6: 1})
+    >>> roll((36, 36)), roll((36, 36), lines=5)
+    ({6: 1}, {10: 1})
     """
     need, other = state
     dice = 6
     if lines >= 3 and abs(need - other) >= 10:
         dice = 7 if need > other else 5
     if lines >= 4 and other <= 25 and need >= 30:
+        dice = 10
+    if lines >= 5 and need <= 36 and abs(need - other) < 10:
         dice = 10
     return {min(dice, need // 4 + 1) if lines >= 2 else dice: 1}
 
@@ -195,28 +200,30 @@ def _given_away() -> Mapping[str, str]:
     In Tree Solitaire with two looks it is most where half of the points are ends and the forks
     share evenly: the card looks deeper there, and should look at both.
     """
-    (_, _, yahtzees), (_, _, hogs), (_, _, flips) = _yahtzee(), _hog(), _coins()
-    best, card = yahtzees["perfect play"][0], yahtzees["this card, to the letter"][0]
-    six, *_, rule, perfect = (Fraction(row[0]) for row in hogs.values())
-    unchanged, changed = (Fraction(row[0]) for row in _game_of_421()[2].values())
-    most, *_ = (Fraction(row[0]) for row in yahtzees.values())
-    walks = _tree()[2]
-    high, low = (Fraction(walks[f"one look, at the {b} branch"][0]) for b in ("better", "worse"))
+    rows = {game: costs()[2] for game, costs in COSTS.items()}
+
+    def less(game: str, row: str, best: str = "perfect play", digits: int = 1) -> str:
+        more, fewer = (Fraction(rows[game][name][0]) for name in (best, row))
+        return f"{float(more - fewer):.{digits}f}"
+
     even = tree_solitaire.Rules(Fraction(1, 2), Fraction(1, 2))
     both, deeper = (
         float(tree_solitaire.evaluate(even, strategy(name)).value) for name in ("BSTRAT", "2LSTRAT")
     )
+    at_branch = "one look, at the {} branch".format
     return {
-        "perfect": best,
-        "yahtzee": f"{float(Fraction(best) - Fraction(card)):.1f}",
-        "hog": f"{float(perfect - rule):.1f}",
-        "coins": flips["the rules above"][0],
+        "perfect": rows["yahtzee"]["perfect play"][0],
+        "yahtzee": less("yahtzee", "this card, to the letter"),
+        "hog": less("hog", "… and ten when it is now or never"),
+        "coins": rows["coins"]["the rules above"][0],
         "tree": f"{100 * (both - deeper):.1f}",
-        "habit-yahtzee": f"{float(Fraction(best) - most):.1f}",
-        "habit-hog": f"{float(perfect - six):.1f}",
-        "habit-421": f"{float(changed - unchanged):.2f}",
-        "habit-coins": flips["always one coin"][0],
-        "habit-tree": f"{float(low - high):.1f}",
+        "habit-yahtzee": less(
+            "yahtzee", "rolling by the list, scoring where it brings most at once"
+        ),
+        "habit-hog": less("hog", "always six"),
+        "habit-421": less("421", "the left column alone", "both columns: exactly the best", 2),
+        "habit-coins": rows["coins"]["always one coin"][0],
+        "habit-tree": less("tree", at_branch("better"), at_branch("worse")),
     }
 
 

@@ -244,6 +244,7 @@ def regions(
     ratios: Sequence[float],
     chances: Mapping[str, np.ndarray],
     spots: Mapping[str, tuple[float, float]] | None = None,
+    called: Mapping[str, str] | None = None,
 ) -> Figure:
     """Colour the plane of E and A by the strategy that wins most often.
 
@@ -254,6 +255,8 @@ def regions(
         Chance of winning, by name of the strategy.
     spots : mapping of str to (E, A), optional
         Points to mark, by the words beside them.
+    called : mapping of str to str, optional
+        What the map calls a strategy, where that is not its name.
 
     Returns
     -------
@@ -273,7 +276,8 @@ def regions(
             ax.contour(endings, ratios, lead.T, levels=[0], colors=[color])
             e, a = (int(np.median(index)) for index in np.nonzero(lead > 0))
             at = (endings[e], ratios[a])
-            ax.annotate(name, at, ha="center", va="center", color=INK, fontsize=9)
+            said = (called or {}).get(name, name)
+            ax.annotate(said, at, ha="center", va="center", color=INK, fontsize=9)
     _spots(ax, spots or {})
     ax.set(xlabel="chance that a point is an end, E", ylabel="share of the high branch, A")
     return figure
