@@ -25,8 +25,8 @@ def built():
     """The book as the library and its pages are now; `test_book.py` tells if it cannot be had."""
     try:
         whole()
-    except Failure:
-        pytest.fail("there is no book to look at", pytrace=False)
+    except Failure as failure:
+        pytest.fail(f"there is no book to look at: {failure.message}", pytrace=False)
 
 
 @pytest.fixture(scope="session")

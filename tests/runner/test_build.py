@@ -42,6 +42,7 @@ def book(tmp_path, monkeypatch):
         ("RENDERED", ".rendered"),
         ("STAMP", "rendered.txt"),
         ("LOCK", ".lock"),
+        ("WARNINGS", "warnings.txt"),
     ):
         monkeypatch.setattr(build, name, folder / path)
     folder.mkdir()
@@ -173,3 +174,20 @@ def test_a_page_that_is_gone_is_rendered_again(book):
     build.render()
     build.INDEX.unlink()
     assert build.render()
+
+
+def test_a_failure_repeats_what_was_complained_of(book, monkeypatch):
+    """A report may show the last message alone."""
+
+    def complains(work):
+        both = build._Both(sys.stderr, file)
+        print("\x1b[31mindex.md:3: WARNING: no such page\x1b[0m", file=both)
+
+    monkeypatch.setattr(build, "apart", complains)
+    with build.WARNINGS.open("w") as file, pytest.raises(build.Failure) as failure:
+        build.render()
+    assert failure.value.message.endswith("it said\nindex.md:3: WARNING: no such page")
+    build.WARNINGS.unlink()
+    monkeypatch.setattr(build, "apart", lambda work: False)
+    with pytest.raises(build.Failure, match="ended without a word"):
+        build.render()

@@ -1,9 +1,13 @@
 """Build the whole book: run what has changed, then render strictly."""
 
+import io
 import os
+import re
 import shutil
 import sys
 from collections.abc import Mapping
+from contextlib import redirect_stderr
+from typing import TextIO
 
 from filelock import FileLock
 from tqdm import tqdm
@@ -24,6 +28,11 @@ INDEX = BUILD / "html" / "index.html"
 RENDERED = BUILD / ".rendered"
 STAMP = BUILD / "rendered.txt"
 LOCK = BUILD / ".lock"
+#: What Sphinx complained of when it last rendered.
+WARNINGS = BUILD / "warnings.txt"
+
+#: So many lines of it stand in the message of a failure.
+_LAST = 30
 
 #: What gives every page its frame; Sphinx does not render a page anew because of it.
 _FRAME = ("_config.yml", "_toc.yml", "book/_ext/*.py", "book/_templates/**/*")
@@ -112,7 +121,7 @@ def render() -> bool:
     STAMP.unlink(missing_ok=True)
     if not apart(_sphinx):
         shutil.rmtree(RENDERED, ignore_errors=True)  # else the next build would warn of nothing
-        raise Failure("the book was not rendered: see the warnings above")
+        raise Failure(f"the book was not rendered: {_complaints()}")
     _publish()
     write_whole(STAMP, f"{frame}\n{content}\n{_kept()}\n{_shown()}\n")
     return True
@@ -140,7 +149,29 @@ def _sphinx() -> None:
     from jupyter_book.cli.main import main  # half a second that nobody else needs
 
     strictly = ("-W", "-n", "--keep-going", "--path-output", str(RENDERED))
-    main(["build", str(ROOT), *strictly])
+    with WARNINGS.open("w", encoding="utf-8") as file, redirect_stderr(_Both(sys.stderr, file)):
+        main(["build", str(ROOT), *strictly])
+
+
+class _Both(io.TextIOBase):
+    """A stream that is shown and kept."""
+
+    def __init__(self, *streams: TextIO) -> None:
+        self.streams = streams
+
+    def write(self, text: str) -> int:
+        """Write to each, at once: a process may be killed before it can close them."""
+        for stream in self.streams:
+            stream.write(text)
+            stream.flush()
+        return len(text)
+
+
+def _complaints() -> str:
+    """The last words of Sphinx, without the colors of a terminal."""
+    text = WARNINGS.read_text(encoding="utf-8", errors="replace") if WARNINGS.exists() else ""
+    lines = re.sub(r"\x1b\[[\d;]*m", "", text).strip().splitlines()
+    return "\n".join(["it said", *lines[-_LAST:]]) if lines else "it ended without a word"
 
 
 def _publish() -> None:
