@@ -12,7 +12,7 @@ from sphinxcontrib.bibtex.domain import get_docnames
 
 from chancegames.ledger import judge
 from chancegames.ledger.claims import literature
-from chancegames.ledger.verdict import tally
+from chancegames.ledger.verdict import by_group, tally
 
 PAGE = "book/bibliography"
 
@@ -50,6 +50,7 @@ def annotate(app, doctree, docname):
             link["classes"].remove("github")
             link[:] = [nodes.Text(link["refuri"])]
     for place in doctree.findall(nodes.citation):
+        place["backrefs"] = []  # a head that led to its own citation would surprise
         entry = entries[place["ids"][0]]
         cited = {
             ref.docname
@@ -71,9 +72,11 @@ def _checked(source):
     own = [entry for entry in judge.full() if entry.claim.source == source]
     if source in literature() or not own:
         return ""
-    count = tally(own)
+    count, repaired = tally(own), by_group(own)["agrees after repair"]
+    more = f"{repaired} more {'agrees' if repaired == 1 else 'agree'} after repair, "
     return (
         f"Of {count.claims} numbers and statements {count.confirmed} are confirmed, "
+        f"{more if repaired else ''}"
         f"{count.wrong} {'is' if count.wrong == 1 else 'are'} wrong."
     )
 

@@ -103,7 +103,7 @@ export function draw(stage, solved, start) {
     show(said,
       el("p", { class: "said" }, counted.length ? counted.join(" ") : "Press “Ten pairs”."),
       el("p", {}, played ? `The last pair: ${one.toLocaleString("en")} and ${other.toLocaleString("en")} games won, ${many(Math.abs(one - other), "win")} apart. ` : "",
-        `Of all honest pairs ${within < 0.2 ? `one in ${Math.round(1 / within)} is` : `${Math.round(100 * within)} in 100 are`} within .0004 of ${games.toLocaleString("en")} games, ${his}; half lie more than ${Math.round(half).toLocaleString("en")} wins apart.`));
+        `${within < 0.2 ? `One honest pair in ${Math.round(1 / within)} lies` : `Of the honest pairs ${Math.round(100 * within)} in 100 lie`} within ${his} (.0004 of ${games.toLocaleString("en")} games); half lie more than ${Math.round(half).toLocaleString("en")} wins apart.`));
   }
 }
 
@@ -127,10 +127,11 @@ function dots(gaps, half) {
     return places.map(({ column, level }) => svg("circle", { cx: x((column + 0.5) * COLUMN), cy: floor + (n ? 1 : -1) * (4.5 + level * step), r: 3.4, style: `fill:${colour(n ? "--series-3" : "--series-1")}` }));
   });
   const line = (/** @type {number} */ wins, /** @type {string} */ words, /** @type {number} */ y, /** @type {boolean} */ dashed) => [
-    svg("line", { x1: x(wins), x2: x(wins), y1: y - 8, y2: floor + below, stroke: colour("--series-2"), "stroke-dasharray": dashed ? "5 3" : null }),
+    svg("line", { x1: x(wins), x2: x(wins), y1: y - 8, y2: floor, stroke: colour("--series-2"), "stroke-dasharray": dashed ? "5 3" : null }),
     svg("text", { x: x(wins) + (wins > MOST / 2 ? -4 : 4), y, class: wins > MOST / 2 ? "end" : null }, words)];
-  // As high as the dots that are to be expected in each column.
-  const hill = due.flatMap((pile, n) => [n, n + 1].map((edge) => `${x(edge * COLUMN)},${floor - pile * steps[0]}`));
+  // As high as the dots that are to be expected in each column, but never too flat to be seen.
+  const tall = Math.max(steps[0], 40 / Math.max(...due, 0.01));
+  const hill = due.flatMap((pile, n) => [n, n + 1].map((edge) => `${x(edge * COLUMN)},${floor - pile * tall}`));
   return svg("svg", { viewBox: `0 0 ${WIDTH} ${height - 18}`, class: "live-dots live-bells", role: "img", "aria-label": `${many(gaps[0].length, "honest pair")} of trials and ${gaps[1].length} of one stream, by how many wins in 10,000 they lie apart` },
     svg("path", { d: `M${x(0)},${floor}L${hill.join("L")}L${x(MOST)},${floor}Z`, fill: colour("--faint"), "fill-opacity": 0.25 }),
     svg("text", { x: x(118), y: floor - 54, style: `fill:${colour("--series-1")}` }, gaps[1].length ? "above: honest pairs" : "honest pairs"),

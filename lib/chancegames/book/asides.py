@@ -20,7 +20,7 @@ from chancegames.book.runtimes import runtimes
 from chancegames.games.dice_battle import race
 from chancegames.games.tree_solitaire import strategy
 from chancegames.ledger import judge
-from chancegames.ledger.claims import literature
+from chancegames.ledger.claims import PUBLISHED, literature
 from chancegames.ledger.verdict import by_group, tally, totals
 from chancegames.show.figures import races
 from chancegames.show.figures.style import INK, PALETTE, Drawing, new_figure, show
@@ -75,6 +75,22 @@ def _claims(which: str) -> Html:
         "refuted": kinds.get("refuted", 0),
     }
     words = f"{numbers[which]:,}"
+    return Html(words, words)
+
+
+def _mended(which: str) -> Html:
+    """How many rows of the five studies were corrected since they were first typed.
+
+    Either in any cell, or in what the study prints; or how many were added.
+    """
+    own = {e.claim.claim_id for e in judge.full() if e.claim.source not in literature()}
+    mends = [row for row in read_rows(PUBLISHED / "mended.csv").values() if row["claim_id"] in own]
+    chosen = {
+        "any": [row for row in mends if row["field"] != "added"],
+        "printed": [row for row in mends if row["field"] == "published"],
+        "added": [row for row in mends if row["field"] == "added"],
+    }
+    words = str(len({row["claim_id"] for row in chosen[which]}))
     return Html(words, words)
 
 
@@ -267,6 +283,7 @@ INLINE: Mapping[str, Callable[[], Html]] = {
     **{f"wins-{one.name}": partial(_wins, one.name) for one in tree_solitaire.STRATEGIES},
     "chapters-minutes": _chapters_minutes,
     **{f"claims-{which}": partial(_claims, which) for which in _COUNTED},
+    **{f"mended-{which}": partial(_mended, which) for which in ("any", "printed", "added")},
     "cards-printed": partial(_cards, "printed"),
     "cards-possible": partial(_cards, "possible"),
     "repository": _repository,

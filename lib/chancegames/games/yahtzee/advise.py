@@ -77,7 +77,7 @@ def advise(
     dice : tuple of int or str
         Five faces, such as ``(6, 6, 6, 1, 2)`` or ``"66612"``.
     rolls_left : int
-        How often dice may still be rolled this turn: 0, 1 or 2.
+        How often dice may still be rolled this turn: 0, 1 or 2; a `Turn` calls it ``rerolls``.
     need : int, optional
         Points still needed from here, upper bonus included; with `Chances`, and only then.
 

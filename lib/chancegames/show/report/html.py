@@ -19,6 +19,7 @@ from chancegames.show.report.rows import (
     _printed,
     _rounded,
     _said,
+    _shared_notes,
 )
 
 #: The ledger page and the folder of the chapters, as seen from any page of the book.
@@ -99,6 +100,7 @@ _ENVIRONMENT.filters.update(
         "place": _place,
         "rounded": _rounded,
         "said": _said,
+        "shared_notes": _shared_notes,
         "firm": _firm,
         "by_group": by_group,
         "as_data": _as_data,

@@ -58,9 +58,9 @@ def scoreboard(entries: Sequence[Entry]) -> Html:
         (
             "wrong",
             count.wrong,
-            f"are wrong as they stand: {firm} beyond any doubt, {count.wrong - firm} if one reads "
+            f"are wrong as they stand: {firm} on any reading, {count.wrong - firm} if one reads "
             "a digit, a sentence or a rounding as we do. Some repeat others: behind them are "
-            f"{count.errors} mistakes",
+            f"{count.errors} different mistakes",
         ),
         (
             "nobody can check",
@@ -104,6 +104,7 @@ def shares(entries: Sequence[Entry]) -> Html:
     ]
     own = _apart(entries)[0]
     values = {"rows": rows, "own": by_group(own), "rounded": sum(map(_rounded, own))}
+    values["errors"] = tally(own).errors
     return Html(render("shares.html", literature=literature(), **values))
 
 

@@ -150,6 +150,19 @@ def _said(entry: Entry) -> str:
     return _ROUNDED if _rounded(entry) else entry.verdict
 
 
+def _shared_notes(entries: Iterable[Entry]) -> list[str]:
+    """What several cross-checked claims of a table have as their note, to be said once.
+
+    Examples
+    --------
+    >>> from chancegames.ledger import judge
+    >>> _shared_notes(judge.entries("albarede2007", "table 7"))
+    ['couple label lost in the OCR; assigned from the layout of table 3']
+    """
+    notes = Counter(e.claim.note for e in entries if e.claim.basis == "cross-checked")
+    return [note for note, n in notes.items() if note and n > 1]
+
+
 def _counted(entries: Iterable[Entry]) -> Mapping[str, int]:
     """Count what `_said` says, in the order of `MEANINGS`.
 
