@@ -120,7 +120,8 @@ def test_the_first_player_of_each_game_can_be_improved_and_the_best_is_accepted(
 BODY = "def policy"
 #: The solutions that the page itself shows, in the order of its exercises.
 SHOWN = re.findall(
-    r":::\{dropdown\} The solution.*?```python\nrules = [^\n]*\n+def policy\(state\):(\n.*?)```",
+    r":::\{dropdown\} The solution.*?```\{their-policy\} [^\n]*\n(?::unit: \w+\n)?"
+    r"rules = [^\n]*\n+def policy\(state\):(\n.*?)```",
     (ROOT / "book/your-turn.md").read_text(encoding="utf-8"),
     re.DOTALL,
 )

@@ -2,7 +2,8 @@
 
 * ``{library} chancegames.models.coins.Rules.node`` shows a function, method or class as it stands
   in the library, without its docstring, with a link to the file.  Several names make one listing.
-* ``{your-policy} chancegames.models.coins`` lets a reader write a policy, and judges it exactly.
+* ``{your-policy} chancegames.models.coins`` lets a reader write a policy, and judges it exactly;
+  ``{their-policy} chancegames.models.coins`` shows one, and tells what it gives away.
 * ``{dice}`421``` draws dice in a line of text.
 * ``{setup}`` shows the cells of this notebook that readers of the story do not see: its imports
   and parameters.
@@ -166,20 +167,32 @@ class YourPolicy(SphinxDirective):
         shown = nodes.container("", block, task, classes=["from-library"])
         if judged is None:
             return [shown]
-        verdict = _judged(
-            self.arguments[0],
-            code,
-            self.options.get("within"),
-            self.options.get("unit"),
-            mistake=judged == "mistake",
-        )
+        verdict = _judged(self.arguments[0], code, self.options.get("unit"), judged == "mistake")
         return [shown, nodes.raw("", verdict, format="html")]
 
 
-JUDGE = "import harness, json, sys; print(json.dumps(harness.judge(*json.load(sys.stdin))))"
+class TheirPolicy(SphinxDirective):
+    """Show a policy, and tell what it gives away: ``{their-policy} chancegames.models.coins``.
+
+    The content defines `rules` and `policy`; ``:unit:`` is that of `YourPolicy`.
+    """
+
+    required_arguments = 1
+    has_content = True
+    option_spec: ClassVar = {"unit": str}
+
+    def run(self):
+        """Leave the lines, and below them a sentence."""
+        code = "\n".join(self.content)
+        told, _ = _weighed(self.arguments[0], code, self.options.get("unit"))
+        block = nodes.literal_block(code, code, language="python")
+        return [block, nodes.paragraph("", f"This player {told}")]
 
 
-def _judged(*asked, mistake=False):
+JUDGE = "import harness, json, sys; print(json.dumps(harness.sentence(*json.load(sys.stdin))))"
+
+
+def _weighed(*asked):
     """What the page's judge says of a policy, in a Python apart: it imports the library anew."""
     ran = subprocess.run(
         [sys.executable, "-c", JUDGE],
@@ -189,17 +202,17 @@ def _judged(*asked, mistake=False):
         text=True,
         check=True,
     )
-    told = json.loads(ran.stdout)
-    if told["error"]:
-        raise ValueError(told["error"])
-    words = " ".join(told["output"].partition("The goal here")[0].split())
-    words = words.replace("Your player", "As it stands, this player")
-    words = words.replace("You give", "It gives")
+    return json.loads(ran.stdout)
+
+
+def _judged(module, code, unit, mistake):
+    """What a policy gives away, and its costliest mistake."""
+    told, rows = _weighed(module, code, unit)
+    words = f"As it stands, this player {told}"
     if mistake:
-        label, cost, _ = told["rows"][0]
+        label, _, cost = rows[0]
         label = label.replace("you play", "it plays")
-        words += f" Its costliest mistake: {label}. That alone costs {cost}:"
-        words += " what it loses there, times the chance to get there."
+        words += f" Its costliest mistake: {label}. That alone costs {cost:.2f}."
     return f'<p class="as-it-stands">{escape(words)}</p>'
 
 
@@ -295,6 +308,7 @@ def setup(app):
     """Register with Sphinx."""
     app.add_directive("library", Library)
     app.add_directive("your-policy", YourPolicy)
+    app.add_directive("their-policy", TheirPolicy)
     app.add_role("dice", dice_role)
     app.add_directive("setup", Setup)
     app.connect("doctree-read", close_the_door, priority=900)

@@ -91,18 +91,9 @@ def judge(module, code, within=None, unit=None, further=""):
 
 
 def _judged(module, code, within, unit, further):
-    space = _space([module], "")
-    exec(compile(code, "<your code>", "exec"), space)
-    for name, kept in (("rules", "keep the line `rules = …`"), ("policy", "define policy")):
-        if name not in space:
-            raise ValueError(f"{kept}; it is what is judged")
-    rules, chosen = space["rules"], space["policy"]
-    if hasattr(rules, "answers"):
-        value, best, rows = _mixed(rules, _mixture(chosen(None)), unit)
-        heading = "What beats it, if the other knows your mixture:"
-    else:
-        words = space.get("words") or WORDS.get(module.rpartition(".")[2], str)
-        value, best, rows = _played(rules, chosen, words, unit)
+    value, best, rows, mixed = _weighed(module, code, unit)
+    heading = "What beats it, if the other knows your mixture:"
+    if not mixed:
         heading = "What your costliest mistakes cost (chance to get there, times what is lost):"
         if within is not None and best - value <= within + SLACK:
             heading = f"Still to gain. {heading}"
@@ -110,6 +101,41 @@ def _judged(module, code, within, unit, further):
     if rows:
         print(f"\n{heading}")
     return rows or None
+
+
+def _weighed(module, code, unit):
+    """Value of a policy, of the best, rows of what is amiss, and whether it is a mixture."""
+    space = _space([module], "")
+    exec(compile(code, "<your code>", "exec"), space)
+    for name, kept in (("rules", "keep the line `rules = …`"), ("policy", "define policy")):
+        if name not in space:
+            raise ValueError(f"{kept}; it is what is judged")
+    rules, chosen = space["rules"], space["policy"]
+    if hasattr(rules, "answers"):
+        return *_mixed(rules, _mixture(chosen(None)), unit), True
+    words = space.get("words") or WORDS.get(module.rpartition(".")[2], str)
+    return *_played(rules, chosen, words, unit), False
+
+
+def sentence(module, code, unit=None):
+    """Tell in one sentence what a policy gives away, and what the best one is worth.
+
+    Returns
+    -------
+    words : str
+        With two decimals; the end of a sentence about that policy.
+    rows : list
+        Its costliest mistakes, as `judge` tells them.
+    """
+    scale, even, name = UNITS[unit or UNIT_OF.get(module.rpartition(".")[2], "games")]
+    value, best, rows, _ = _weighed(module, code, (scale, even, name))
+    verb, of = ("wins", 100) if scale > 1 else ("is worth", 1)
+    most = even + scale * best
+    told = f"{float(most):.2f}{_exactly(most, of)}"
+    if best - value <= SLACK:
+        return f"gives away nothing: it {verb} {told} {name}.", rows
+    lost = float(scale * (best - value))
+    return f"gives away {lost:.2f} {name}: the best one {verb} {told}.", rows
 
 
 def _tell(value, best, within, unit, further):
