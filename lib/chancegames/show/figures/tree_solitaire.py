@@ -426,35 +426,38 @@ def ladder(won: Mapping[str, float], marked: Sequence[str] = ()) -> Figure:
     return figure
 
 
-def gaps(
-    values: Sequence[float], lines: Mapping[str, float], *, end: float | None = None
-) -> Figure:
+def gaps(series: Mapping[str, Sequence[float]], lines: Mapping[str, float]) -> Figure:
     """Draw values as dots stacked where they fall, with labelled lines across.
 
     Parameters
     ----------
-    values : sequence of float
-        What to stack, increasing.
+    series : mapping of str to sequence of float
+        Increasing values by name: the first stacked upward, a second one downward.
     lines : mapping of str to float
         Where to draw a line, by the words above it.
-    end : float, optional
-        Where the axis ends, to have the scale of another picture.
 
     Returns
     -------
     Figure
     """
-    figure, ax = new_figure(WIDTH, 3.0)
-    columns = np.floor_divide(values, _GAP)
-    levels = [1 + int((columns[:n] == column).sum()) for n, column in enumerate(columns)]
-    ax.plot(_GAP * (columns + 0.5), levels, "o", markersize=5, color=PALETTE[0])
+    figure, ax = new_figure(WIDTH, 1.7 + 1.3 * len(series))
+    heights = [0, 0]
+    for place, (name, values) in enumerate(series.items()):
+        side, color, columns = (1, -1)[place], PALETTE[2 * place], np.floor_divide(values, _GAP)
+        levels = [1 + int((columns[:n] == column).sum()) for n, column in enumerate(columns)]
+        ax.plot(_GAP * (columns + 0.5), side * np.array(levels), "o", markersize=5, color=color)
+        heights[place] = max(levels)
+        if len(series) > 1:
+            style: dict[str, Any] = {"xycoords": ("axes fraction", "data"), "va": "center"}
+            style |= {"color": color, "ha": "right", "fontsize": 12}
+            _note(ax, name, (1, side * 0.6 * max(levels)), **style)
     for place, (label, at) in enumerate(lines.items()):
         ax.axvline(at, color=PALETTE[1], linestyle=DASHES[place])
         above = {"xycoords": ("data", "axes fraction"), "va": "top"}
         _note(ax, label, (at, 1), (5, 0), color=INK, fontsize=12, **above)
     ax.axhline(0, color=FAINT, linewidth=0.8)
-    ax.set(xlabel="wins apart, in 10,000 games", yticks=[], xlim=(-_GAP / 2, end))
-    ax.set_ylim(0, 1.6 * max(levels))
+    ax.set(xlabel="wins apart, in 10,000 games", yticks=[], xlim=(-_GAP / 2, None))
+    ax.set_ylim(-1.1 * heights[1], heights[0] + 0.6 / len(series) * sum(heights))
     ax.tick_params(labelsize=11)
     ax.spines["left"].set_visible(False)
     return figure
