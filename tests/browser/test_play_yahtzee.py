@@ -176,7 +176,7 @@ WHY = """async (m, positions) => {
 }"""
 PART = re.compile(r"([\d.]+) (?:points )?(more|less) (this turn|toward the|on the other boxes)")
 APART = re.compile(
-    r"With the best choice (you [a-z ]+) ([\d.]+) times in 100 instead of ([\d.]+)\. The whole"
+    r"With the best choice (you [A-Za-z ]+) ([\d.]+) times in 100 instead of ([\d.]+)\. The whole"
 )
 
 
@@ -186,7 +186,7 @@ def happens(event, box, points):
     if event == "you have to write a zero":
         return points == 0
     if event.startswith("you score in"):
-        return event == f"you score in {name}" and points > 0
+        return event.lower() == f"you score in {name}" and points > 0
     _, _, number, _, _, filled = event.split()  # you write four or more sixes
     return filled == name and points >= {"three": 3, "four": 4}[number] * (box + 1)
 
@@ -447,8 +447,8 @@ def test_the_best_player_sees_the_same_dice(modules):
 
 
 BAD = [
-    ("Tap a die, or type all five", "666666", "5 dice are needed here, not 6."),
-    ("Tap a die, or type all five", "66617", "A die shows 1 to 6, not “7”."),
+    ("Tap a die to change it, or type all five", "666666", "5 dice are needed here, not 6."),
+    ("Tap a die to change it, or type all five", "66617", "A die shows 1 to 6, not “7”."),
     ("Sixes", "25", "Sixes cannot hold 25 points."),
     ("Full house", "many", "Full house must be a whole number"),
     ("Yahtzee bonuses", "2", "Yahtzee bonuses need 50 in the Yahtzee box."),
@@ -505,7 +505,7 @@ def test_a_position_is_shared_by_its_address(open_page):
 
 def test_the_adviser_tells_how_far_final_scores_stray(open_page):
     page = open_page(f"{PAGE}?dice=11666&left=2")
-    told = page.get_by_text("Final scores then stray by")
+    told = page.get_by_text("From here on final scores stray by")
     told.wait_for()
     found = evaluate(FORCED, solve(FORCED).policy)
     mean, square = straying(found, Card(), 2)((1, 1, 6, 6, 6), (6, 6, 6))
@@ -523,7 +523,7 @@ def test_advice_needs_no_deviations(open_page):
     page.get_by_text("What each choice leads to").click()
     page.get_by_role("columnheader", name="± turn").wait_for()
     assert page.get_by_role("columnheader", name="± final").count() == 0
-    assert page.get_by_text("Final scores then stray").count() == 0
+    assert page.get_by_text("From here on final scores stray").count() == 0
 
 
 def test_an_unfinished_game_survives_a_reload_and_ends(open_page):

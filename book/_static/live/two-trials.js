@@ -112,7 +112,7 @@ export function draw(stage, solved, start) {
  * @param {number[][]} gaps of both kinds, in wins of `GAMES` @param {number} half of the honest ones lie beyond
  */
 function dots(gaps, half) {
-  const height = 226, floor = 112, below = 46, x = (/** @type {number} */ wins) => 6 + (Math.min(wins, MOST) / MOST) * (WIDTH - 12);
+  const floor = 112, below = gaps[1].length ? 46 : 8, height = floor + below + 68, x = (/** @type {number} */ wins) => 6 + (Math.min(wins, MOST) / MOST) * (WIDTH - 12);
   const steps = [9, 9], due = expected(gaps[0].length, half);
   const heaps = gaps.map((kind, n) => {
     /** @type {Map<number, number>} */

@@ -111,7 +111,7 @@ start("tree-mount", async (root) => {
     show(helper, field(t`Ask a strategy`, select(within(table, state).map((name) => [name, titled(name)]), state.by, (value) => change(() => { state.by = value; asked = true; }, false))));
     const over = state.tree.get(state.at) !== "split";
     asked ||= helped || over;
-    show(rule, asked ? [t`${capital(titled(state.by))}: ${spelled(state.by)}.`, over ? null : ` ${nextWords(state)}`] : [t`Strategies can play here for you, and you see how often each wins: after your first game, or now.`, " ", button(t`Show them now`, () => { asked = true; draw(); })]);
+    show(rule, asked ? [t`${capital(titled(state.by))}: ${spelled(state.by)}.`, over ? null : ` ${nextWords(state)}`] : [t`Strategies can play here for you, too. They come after your first game, or now:`, " ", button(t`Show them now`, () => { asked = true; draw(); })]);
     asking.hidden = more.hidden = !asked;
     show(lent, mover(t`Let it move`, moveBy, { "data-key": "moves", disabled: over }), mover(t`Let it play on`, finishBy, { "data-key": "plays", disabled: over }));
     show(more, button(t`${numeral(MANY)} games by ${titled(state.by)}`, playMany));

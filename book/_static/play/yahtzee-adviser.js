@@ -107,7 +107,7 @@ export function adviser(anchors, table, at, said) {
   queueMicrotask(update);
   return el("div", {},
     said ? el("p", { class: "play-error", role: "alert" }, t`The address could not be read whole: ${said}`) : null,
-    dice, el("div", { class: "play-fields" }, field(t`Tap a die, or type all five`, typed), field(t`Rolls`, left),
+    dice, el("div", { class: "play-fields" }, field(t`Tap a die to change it, or type all five`, typed), field(t`Rolls`, left),
       field(t`Score to reach`, target, t`empty: you play for the best average`)),
     advice, el("h2", {}, t`The card`), el("p", {}, t`An empty box is open.`), card.root, el("div", { class: "play-fields" }, write), clear);
 }
@@ -127,7 +127,7 @@ function showAverage(advice, position, anchors, rules, doing) {
   const before = anchors.expected(position.sheet), fate = points + ranked[0].value - before, by = decimal(Math.abs(fate), 1);
   const stray = el("span"), { sheet, dice, left } = position;
   strayings(rules).then((known) => {
-    if (known) show(stray, " ", t`Final scores then stray by ${decimal(deviation(anchors, known, sheet, dice, left, ranked[0]), 1)} points (one standard deviation).`);
+    if (known) show(stray, " ", t`From here on final scores stray by ${decimal(deviation(anchors, known, sheet, dice, left, ranked[0]), 1)} points (one standard deviation).`);
   });
   show(advice, summary(ranked[0], t`From here perfect play ends at ${final(ranked[0].value)} points on average.`), doing(ranked[0]),
     el("p", {}, fate >= 0 ? t`Before this turn it was ${decimal(before, 2)}: these dice are worth ${by} points more than average ones.`
@@ -181,7 +181,7 @@ function partsShown(anchors, rules, { sheet, dice, left }, ranked) {
     show(body,
       valueTable({ caption: t`points on average: this turn + bonus + rest = what the choice is worth; ± is the standard deviation of the turn's points and of the final score`,
         heads: [t`choice`, t`this turn`, t`bonus`, t`rest`, t`± turn`, ...known ? [t`± final`] : []], rows: parts }),
-      valueTable({ caption: t`the box that this turn fills, times in 100`, heads: [t`box`, ...found.slice(0, COLUMNS).map(({ option }) => words(option))],
+      valueTable({ caption: t`The box that this turn fills, times in 100`, heads: [t`box`, ...found.slice(0, COLUMNS).map(({ option }) => words(option))],
         rows: boxes.map(({ label, chances }) => ({ cells: [label, ...chances.slice(0, COLUMNS).map((chance) => decimal(100 * chance, 1))] })) }));
   }, { once: true });
   return made;

@@ -11,7 +11,7 @@
 import { DICE, FULL_CARD, VARIANTS, emptySheet, fillBox, finalScore, readSheet } from "./yahtzee-rules.js";
 import { advise, rowOf } from "./yahtzee-turn.js";
 import { decimal, t, throwDice } from "./words.js";
-import { words } from "./yahtzee-words.js";
+import { uncapital, words } from "./yahtzee-words.js";
 
 /** @typedef {import("./yahtzee-turn.js").Anchors} Anchors */
 /** @typedef {import("./yahtzee-turn.js").Option} Option */
@@ -23,8 +23,6 @@ import { words } from "./yahtzee-words.js";
  *  faces: number[][], turns: Turn[]}} Game
  *  `log` tells each roll and choice in the order of play, `faces` has the fifteen of each turn */
 
-/** @param {string} sentence */
-const uncapital = (sentence) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 const WORST = 5, THROWS = 3;
 /** Smaller differences are rounding of the table, two half steps. */
 const ROUNDING = 1 / 1024;

@@ -6,7 +6,7 @@ import { TableError } from "./tables.js";
 import { decimal, inHundred, many, t } from "./words.js";
 import { BOXES, UPPER_TARGET, bonuses, countsOf, finalScore, placements, readSheet } from "./yahtzee-rules.js";
 import { choiceTable, lossWords, whyShown } from "./yahtzee-adviser.js";
-import { words } from "./yahtzee-words.js";
+import { inside, uncapital, words } from "./yahtzee-words.js";
 import { account, bestWith, checkGame, isOver, keptName, newGame, options, rollOthers, scoreIn } from "./yahtzee-game.js";
 
 /** @typedef {import("./yahtzee-game.js").Game} Game */
@@ -52,7 +52,7 @@ export function player(anchors, onAsk, onBack) {
   };
   /** @param {Game} next @param {string} [did] */
   const go = (next, did = "") => {
-    const lost = next.lost - game.lost, fate = next.luck - game.luck, better = isOver(game) ? "" : words(options(anchors, game)[0]).toLowerCase();
+    const lost = next.lost - game.lost, fate = next.luck - game.luck, better = isOver(game) ? "" : uncapital(words(options(anchors, game)[0]));
     game = next;
     asked = -1;
     save();
@@ -104,7 +104,7 @@ function turnView(anchors, game, onMark, go, undo) {
   return [
     el("p", {}, el("strong", {}, t`Turn ${game.faces.length} of ${BOXES.length}, ${rolls}.`), " ",
       game.left === 2 ? t`Tap the dice to keep, or score in a box.` : game.left ? t`Kept dice stay kept: tap to change that, or score in a box.` : t`Score in a box.`, " ",
-      t`From here perfect play ends at ${mean} points on average.`),
+      t`With these dice perfect play ends at ${mean} points on average.`),
     diceButtons({ dice: game.dice, label: t`the dice`, marked: game.kept, onMark: (i) =>
       onMark({ ...game, kept: game.kept.map((kept, at) => (at === i ? !kept : kept)) }) }),
     el("div", { class: "play-buttons" }, game.left ? mover(rollWords(again), () =>
@@ -132,8 +132,8 @@ function cardView(game, anchors, onScore, asked) {
   const cells = BOXES.map(({ key, label }, box) => {
     const place = places.find((each) => each.box === box);
     if (!place || !onScore) return line(label, game.sheet.scores[box] ?? "–");
-    const did = t`${place.points} in ${label.toLowerCase()}`, asks = box === asked;
-    const made = mover("", () => onScore(box, place.points, did), { "data-key": key, "aria-label": asks ? t`Write a zero in ${label.toLowerCase()}, with rolls left?` : t`Score ${place.points} in ${label.toLowerCase()}`,
+    const did = t`${place.points} in ${inside(label)}`, asks = box === asked;
+    const made = mover("", () => onScore(box, place.points, did), { "data-key": key, "aria-label": asks ? t`Write a zero in ${inside(label)}, with rolls left?` : t`Score ${place.points} in ${inside(label)}`,
       class: `play-button play-box${place.points ? "" : " zero"}${asks ? " asked" : ""}` });
     made.append(el("span", {}, asks ? t`A zero, with rolls left? Press again` : label), el("strong", {}, place.points));
     return el("div", {}, made);
@@ -189,13 +189,13 @@ function standing({ rules }, score) {
 function replayView(anchors, game, score, start) {
   const best = bestWith(anchors, game.faces), more = best.score - score, apart = best.score - Math.round(start);
   const bonus = (/** @type {number} */ final, /** @type {import("./yahtzee-game.js").Turn[]} */ turns) => turns.reduce((left, { points }) => left - points, final);
-  const did = (/** @type {import("./yahtzee-game.js").Turn} */ { dice, box, points }) => [`${dice.join(" ")} `, el("br"), t`${points} in ${BOXES[box].label.toLowerCase()}`];
+  const did = (/** @type {import("./yahtzee-game.js").Turn} */ { dice, box, points }) => [`${dice.join(" ")} `, el("br"), t`${points} in ${inside(BOXES[box].label)}`];
   return [el("h2", {}, t`The best player with your dice`),
     el("p", {}, more > 0 ? t`With the same dice the best player scores ${best.score}, ${more} more than you.`
       : more < 0 ? t`With the same dice the best player scores ${best.score}, ${-more} less than you: you were luckier, for nobody sees the dice that come.` : t`With the same dice the best player scores ${best.score}, too.`, " ",
     t`It gets your first roll in every turn, and when it rolls again the same faces in the same order, as many as it rolls. But it keeps other dice, so its turns and its card soon differ from yours, and so does its luck:`, " ",
     apart < 0 ? t`here it ended ${-apart} points below the average of perfect play.` : apart > 0 ? t`here it ended ${apart} points above the average of perfect play.` : t`here it ended at the average of perfect play.`),
-    valueTable({ caption: t`what each turn ended with, its points, and what your choices in it gave away`,
+    valueTable({ caption: t`What each turn ended with, its points, and what your choices in it gave away`,
       heads: [t`turn`, t`you`, t`gave away`, t`the best player`],
       rows: [...game.turns.map((mine, i) => ({ cells: [i + 1, did(mine), mine.lost < 0.005 ? "–" : decimal(mine.lost, 2), did(best.turns[i])] })),
         { cells: [t`upper bonus`, bonus(score, game.turns), "", bonus(best.score, best.turns)] },
@@ -204,7 +204,7 @@ function replayView(anchors, game, score, start) {
 
 /** A choice that was not the best. @param {import("./yahtzee-game.js").Mistake} mistake */
 const mistakeShown = ({ turn, dice, did, better, lost }) => [t`Turn ${turn}:`, " ", diceShown(dice), " ",
-  t`you chose “${did.toLowerCase()}”; “${better.toLowerCase()}” was better by ${decimal(lost, 1)} points.`];
+  t`you chose “${uncapital(did)}”; “${uncapital(better)}” was better by ${decimal(lost, 1)} points.`];
 
 /** @param {Anchors} anchors @param {Game} game @param {() => void} again @param {() => HTMLElement} undo */
 function ending(anchors, game, again, undo) {

@@ -6,7 +6,7 @@
 import { BOXES, readSheet } from "./yahtzee-rules.js";
 import { ROLLS, ROWS, TOTALS, allPlacements, finalRolls, rowOf } from "./yahtzee-turn.js";
 import { decimal, inHundred, t } from "./words.js";
-import { words } from "./yahtzee-words.js";
+import { inside, uncapital, words } from "./yahtzee-words.js";
 
 /** @typedef {import("./yahtzee-turn.js").Anchors} Anchors */
 /** @typedef {import("./yahtzee-turn.js").Option} Option */
@@ -77,7 +77,7 @@ const EVENTS = [
     holds: (/** @type {number} */ at, /** @type {number} */ points) => at === box && points >= count * (box + 1),
   }))),
   ...BOXES.slice(6).map(({ label }, i) => ({
-    words: t`you score in ${label.toLowerCase()}`,
+    words: t`you score in ${inside(label)}`,
     holds: (/** @type {number} */ at, /** @type {number} */ points) => at === i + 6 && points > 0,
   })),
 ];
@@ -118,5 +118,5 @@ export function reason(best, next, one, other) {
   const parts = [...moved(now, (by) => t`${by} points more this turn`, (by) => t`${by} points less this turn`),
     ...moved(bonus, (by) => t`${by} more toward the upper bonus`, (by) => t`${by} less toward the upper bonus`),
     ...moved(rest, (by) => t`${by} more on the other boxes`, (by) => t`${by} less on the other boxes`)];
-  return t`Why not ${words(next).replace(/^./, (first) => first.toLowerCase())}? ${event}${parts.join(", ")}: ${decimal(gap, 2)} points in all.`;
+  return t`Why not ${uncapital(words(next))}? ${event}${parts.join(", ")}: ${decimal(gap, 2)} points in all.`;
 }
