@@ -73,7 +73,7 @@ export function draw(stage, solved, start) {
   function coming() {
     if (tree.get(at) !== "split") return `The game is ${tree.get(at) === "win" ? "won" : "lost"} after ${many(at.length, "move")}.`;
     const strategy = strategyOf(by.value), look = strategy.look(seen), way = strategy.move(seen);
-    if (look !== null) return `Next, a look at ${place(look)}. If it is an end point, it wins with probability ${valueWords(valueOf(at + look, game.share))}.`;
+    if (look !== null) return `Next, a look at ${place(look)}. If it is an end, it wins with probability ${valueWords(valueOf(at + look, game.share))}.`;
     return way ? `Next, a move to ${place(way)}.` : "Next, a coin decides where to move.";
   }
 
