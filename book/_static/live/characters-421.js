@@ -47,7 +47,7 @@ export function draw(stage, solved, start) {
       el("p", {}, `A player who counts only the hits compares: stop, ${decimal(sure, 0)} for certain; or go for ${round.words(promise.goal)}: ${decimal(aim, 0)} ${unit}, `
         + `${inHundred(promise.chance)} times in 100, makes ${decimal(promise.blind, 2)}.${pair ? ` So it ${sure > promise.blind ? "stops" : "goes on"}.` : ""}`));
     if (pair) return;
-    show(all, valueTable({ caption: "what each does, and what this step gives away (blue: best play)", heads: ["who", "does", "gives away"],
+    show(all, valueTable({ caption: `what each does, and how many ${unit} this step gives away (blue: best play)`, heads: ["who", "does", "gives away"],
       rows: named.map(([words, name]) => {
         const { law, mean } = players.find((p) => p.name === name) ?? players[0], lost = Math.max(0, best - mean);
         return { best: lost <= 1e-9, cells: [words, does(round, [...(law ?? new Map()).keys()], hand), decimal(lost, 2)] };

@@ -67,7 +67,7 @@ function bars(solved, faces, casts) {
   const from = gains.findIndex((gain) => gain > 0);
   return svg("svg", { viewBox: `0 0 ${WIDTH} 260`, class: "live-plot", role: "img",
     "aria-label": `What it gains to throw the 2 back, in 100 rounds, with dice of ${faces} faces: ${from < 0 ? "nothing" : `less than nothing up to ${every[from] - 2} casts still to come, then more than nothing`}.` },
-  svg("text", { x: 0, y: 12 }, "what you gain in 100 rounds by throwing the 2 back"),
+  svg("text", { x: 0, y: 12 }, "more rounds won in 100 if you throw the 2 back"),
   rule(high, `+${high.toFixed(1)}`), rule(0, "0"), low < -0.05 ? rule(low, `−${(-low).toFixed(1)}`) : null,
   gains.map((gain, i) => svg("rect", { x: x(i) + 1, width: wide - 2, y: y(Math.max(gain, 0)), height: Math.max(1, Math.abs(y(Math.max(gain, low)) - y(0))),
     fill: gain > 0 ? "var(--series-2)" : "var(--faint)", stroke: every[i] === casts ? "var(--ink)" : "none", "stroke-width": 2 })),

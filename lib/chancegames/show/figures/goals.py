@@ -85,7 +85,7 @@ def habits(players: Mapping[tuple[bool, bool], tuple[float, str]]) -> Figure:
     Figure
     """
     figure, ax = new_figure(NARROW, 1.9)
-    columns = {-68: "changes\nits mind", -23: "counts\nmisses"}
+    columns = {-68: "change\ntheir mind", -23: "count\nmisses"}
     pairs = sorted({has[0] for has in players}, reverse=True)
     for pair, changes in enumerate(pairs):
         top = 2.3 * pair
@@ -98,7 +98,7 @@ def habits(players: Mapping[tuple[bool, bool], tuple[float, str]]) -> Figure:
         _dot(ax, -68, top + 0.42, changes)
     for x, words in columns.items():
         ax.text(x, -0.7, words, ha="center", va="bottom", fontsize=9)
-    ax.text(104, -0.7, "at 311\nit will", va="bottom", fontsize=9)
+    ax.text(104, -0.7, "at 311\nthey", va="bottom", fontsize=9)
     ax.axvline(0, color=INK, linewidth=0.8)
     ax.set(xlim=(-85, 150), ylim=(2.3 * len(pairs) - 0.9, -1.9), yticks=[], xticks=[0, 50, 100])
     ax.spines["left"].set_visible(False)
