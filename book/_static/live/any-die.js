@@ -62,7 +62,7 @@ export function draw(stage, solved, start) {
     faces.set(at.faces);
     goal.set(at.goal);
     show(said, el("p", { class: "said" }, rolled === 1 ? "Roll one die." : `Roll ${rolled} dice.`),
-      el("p", {}, `${inHundred(clean, 0)} times in 100 ${rolled === 1 ? "it shows no 1 and scores" : "none shows a 1, and they score"} ${decimal(points, points % 1 ? 1 : 0)} points on average: `
+      el("p", {}, `${inHundred(clean, 0)} times in 100 ${rolled === 1 ? "it shows no 1 and scores" : "none shows a 1, and then they score"} ${decimal(points, points % 1 ? 1 : 0)} points on average: `
         + (points >= at.goal ? `usually enough. You arrive at once ${inHundred(at.goal === 1 ? 1 : arrives(rolled, at.faces, at.goal), 0)} times in 100.` : "you will need more than one roll.")),
       el("p", {}, `If you begin, you win ${decimal(wins[here], 1)} races in 100.`));
     const won = (/** @type {number} */ n) => (wins[here] - lost[here * tried + n - 1] / 10) / 100;

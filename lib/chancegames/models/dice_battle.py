@@ -261,7 +261,8 @@ def gains(race: Race) -> dict[State, dict[int, Fraction]]:
 
     def gain(own: int, other: int, dice: int) -> Fraction:
         law = race.scores(dice).items()
-        return sum((p if k >= own else -p * value(other, own - k) for k, p in law), Fraction(0))
+        parts = (p if k >= own else -p * value(other, own - k) for k, p in law)
+        return sum(parts, Fraction(0))
 
     needs = range(1, race.goal + 1)
     states = sorted(product(needs, needs), key=sum)
