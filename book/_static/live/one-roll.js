@@ -16,7 +16,7 @@ export function ends(solved, dice, mixture) {
   return /** @type {const} */ (["win", "draw", "lose"]).map((end) => met.reduce((sum, each) => sum + each.share * each[end], 0));
 }
 
-/** What the page rolls if it has seen your number: what beats it most. @param {import("./frame.js").Table} solved @param {number} dice */
+/** What the page rolls if it has seen your number: what gains most against it, wins less losses. @param {import("./frame.js").Table} solved @param {number} dice */
 export function reply({ arrays, rules }, dice) {
   const gains = Array.from({ length: rules.dice }, (_, e) => arrays.gains[(dice - 1) * rules.dice + e]);
   return gains.map((gain) => Number(gain === Math.min(...gains)));
@@ -45,7 +45,7 @@ export function draw(stage, solved, start) {
     [dice, looks] = [mine, seen];
     numbers.forEach((each, n) => each.setAttribute("aria-pressed", String(n + 1 === dice)));
     for (const [each, now] of /** @type {[HTMLElement, boolean][]} */ ([[after, looks], [blind, !looks]])) each.setAttribute("aria-pressed", String(now));
-    if (!dice) return show(said, el("p", {}, looks ? t`Press a number. The page looks at it, and answers with the number that beats it most often.` : t`Press a number. The page does not look at it.`));
+    if (!dice) return show(said, el("p", {}, looks ? t`Press a number. The page looks at it, and answers with the number that does best against it, a draw counting half.` : t`Press a number. The page does not look at it.`));
     if (!rolls[0].isConnected) further.prepend(...rolls);
     play(1);
   }

@@ -482,10 +482,12 @@ export function dotPlot({ label, axis, points, words, line, over }) {
   const x = (/** @type {number} */ i) => left + ((width - left - right) * (i + 0.5)) / points.length;
   const y = (/** @type {number} */ v) => (high - low < 1e-12 ? top : top + ((height - top - bottom - 8) * (high - v)) / (high - low));
   const every = Math.ceil(points.length / 14);
+  /** Whether a number stands under its dot: over it, a line would run through the number. @param {{value: number}} p */
+  const under = (p) => room && Boolean((line && y(p.value) - y(line.value) < 24) || (over && y(p.value) - y(0.5) > 3 && y(p.value) - y(0.5) < 24));
   /** Where the words at the half are furthest from the numbers: at either end, above the line or below. */
   const evenPlace = () => {
     const ends = [{ at: { x: width - right, class: "end" }, near: points.slice(-2) }, { at: { x: left }, near: points.slice(0, 2) }];
-    const places = ends.flatMap(({ at, near }) => [-5, 13].map((by) => ({ ...at, y: y(0.5) + by, room: Math.min(...near.map((p) => Math.abs(y(p.value) - 7 - y(0.5) - by))) })));
+    const places = ends.flatMap(({ at, near }) => [-5, 13].map((by) => ({ ...at, y: y(0.5) + by, room: Math.min(...near.map((p) => Math.abs(y(p.value) + (under(p) ? 19 : -7) - y(0.5) - by))) })));
     const { room: _, ...place } = places.reduce((best, each) => (each.room > best.room + 4 ? each : best));
     return place;
   };
@@ -499,7 +501,7 @@ export function dotPlot({ label, axis, points, words, line, over }) {
   points.map((p, i) => [
     svg("line", { x1: x(i), x2: x(i), y1: top, y2: height - bottom, class: "guide" }), // of one height: the dots do not begin at 0
     svg("circle", { cx: x(i), cy: y(p.value), r: p.best ? 6 : 4, class: `${side(p.value)}${p.best ? " best" : ""}` }),
-    room ? svg("text", { x: x(i), y: y(p.value) + (line && y(p.value) - y(line.value) < 24 ? 19 : -9), class: p.best ? "name best" : "name" }, words(p.value)) : null,
+    room ? svg("text", { x: x(i), y: y(p.value) + (under(p) ? 19 : -9), class: p.best ? "name best" : "name" }, words(p.value)) : null,
     i % every ? null : svg("text", { x: x(i), y: height - bottom + 15, class: p.best ? "name best" : "name" }, p.name)]),
   svg("text", { x: left + (width - left - right) / 2, y: height - 6, class: "name" }, axis));
 }

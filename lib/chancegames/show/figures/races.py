@@ -193,7 +193,7 @@ def _plans(dice: NDArray[Any], faces: Sequence[int]) -> NDArray[Any]:
 
 def _along_row(rolls: Sequence[int], words: Mapping[tuple[int, float], str]) -> Figure:
     """Draw the best number of dice along a row of a map, with words at some places."""
-    figure, ax = new_figure(5.2, 2.1)
+    figure, ax = new_figure(4.0, 2.0)
     ax.step(range(len(rolls)), rolls, where="mid", color=PALETTE[0], linewidth=1.6)
     for (x, y), said in words.items():
         ax.text(x, y, said, ha="center", color=INK, fontsize=9)
