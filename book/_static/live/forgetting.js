@@ -31,7 +31,7 @@ export function draw(stage, solved, start) {
       el("p", {}, "Average: ", el("strong", {}, `${decimal(last ? best - lost : best, 2)} points`), last ? ", where all the others play perfectly." : ", as well as anyone can play."),
       el("p", {}, last ? ""
         : at.step ? leftWords(anchors[at.step] / anchors[at.step - 1])
-          : `Time for the ${positions.toLocaleString("en")} positions of a turn after each of them.`));
+          : `The time is that for ${positions.toLocaleString("en")} positions from each of them.`));
     show(picture, ladder(anchors, times, at.step));
   }
 }

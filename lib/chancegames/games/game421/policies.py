@@ -50,6 +50,31 @@ def ratchet(rules: Round, goal: Hand) -> Mixture:
     return _Playing(rules, lambda s: {s[2] if s[0] == last else shared(wanted, s[2]): 1})
 
 
+def _spoiling(rules: Round, goal: Hand, order: Hand) -> Mixture:
+    """Keep what fits, and cast again the first die in the order that may be, if all do too soon.
+
+    Examples
+    --------
+    >>> _spoiling(Round(player="next"), "421", "241")((1, (), (1, 2, 4)))
+    {(1, 4): 1}
+    >>> _spoiling(Round(player="next"), "421", "241")((2, (2,), (1, 2, 4)))
+    {(1, 2): 1}
+    """
+    wanted, last = require_dice(hand(goal), rules.faces, rules.dice), rules.casts
+    faces = [int(face) for face in str(order)]
+
+    def choose(state: State) -> Mapping[Combination, Number]:
+        made, aside, table = state
+        if made == last:
+            return {table: 1}
+        fits = list(shared(wanted, table))
+        if len(fits) == rules.dice:
+            fits.remove(next(f for f in faces if fits.count(f) > aside.count(f)))
+        return {tuple(fits): 1}
+
+    return _Playing(rules, choose)
+
+
 @door
 def bernoulli(rules: Round, goal: Hand) -> Mixture:
     """Keep all dice if they show the goal, and none otherwise; for a first player.

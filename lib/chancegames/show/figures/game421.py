@@ -172,7 +172,7 @@ def too_soon(early: float, back_again: float, last: float) -> Figure:
     for row, (soon, words) in enumerate(((early, "early"), (back_again, "back again"))):
         ax.barh(row, last, color=PALETTE[0])
         ax.barh(row, soon, left=last, color=PALETTE[2])
-        _middle(ax, last / 2, row, f"{last:.1f} at the last cast", 9, "white")
+        _middle(ax, last / 2, row, f"{last:.1f} only at the last cast", 9, "white")
         inside = soon > last / 2
         style: dict[str, Any] = {"va": "center", "ha": "center" if inside else "left"}
         at = last + soon / 2 if inside else last + soon
