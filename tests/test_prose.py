@@ -89,3 +89,17 @@ def test_every_example_of_the_library_is_true(page, least):
     result = examples.run(ROOT / page)
     assert result.attempted > least
     assert not result.failed
+
+
+def test_no_caption_of_a_figure_shows_its_asterisks():
+    """It is plain text, and marks of Markdown would be seen."""
+    chapters = [nbformat.read(path, 4) for path in sorted(NOTEBOOKS.glob("*.ipynb"))]
+    drawn = [
+        cell.source
+        for chapter in chapters
+        for cell in chapter.cells
+        if cell.cell_type == "code" and "figures.show(" in cell.source
+    ]
+    assert len(drawn) > 20
+    captions = [text for source in drawn for text in source.split("caption=")[1:]]
+    assert not [text for text in captions if re.search(r"\*\w[^*\n]*\*", text)]
