@@ -313,9 +313,12 @@ def two_trials(modules, draw):
         games = (1_000, 2_500, 5_000)[state[1] % 3] * 10 ** (state[1] // 3)
         spread, margin = sigma * sqrt(games / 10_000), 4 * games // 10_000
         within = 2 * NormalDist().cdf((margin + 0.5) / spread) - 1
-        share = f"one in {1 / within:.0f} is" if within < 0.2 else f"{100 * within:.0f} in 100 are"
+        one, more = f"One honest pair in {1 / within:.0f} lies", f"{100 * within:.0f} in 100 lie"
         half = NormalDist().inv_cdf(0.75) * spread
-        wanted[state] = [f"{share} within .0004 of {games:,} games", f"more than {half:,.0f} wins"]
+        wanted[state] = [
+            f"{one if within < 0.2 else more} within {margin:,} wins (.0004 of {games:,} games)",
+            f"half lie more than {half:,.0f} wins apart",
+        ]
     gaps = honest_gaps()
     wanted["0", 3].append(f"50 honest pairs: {sum(gap <= 4 for gap in gaps)} within his margin")
     return ("The second trial uses", "Length of a trial"), states, wanted.__getitem__
