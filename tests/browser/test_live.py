@@ -314,9 +314,10 @@ def two_trials(modules, draw):
         spread, margin = sigma * sqrt(games / 10_000), 4 * games // 10_000
         within = 2 * NormalDist().cdf((margin + 0.5) / spread) - 1
         one, more = f"One honest pair in {1 / within:.0f} lies", f"{100 * within:.0f} in 100 lie"
+        his = "less than a win" if margin < 1 else f"{margin:,} win{'s' * (margin > 1)}"
         half = NormalDist().inv_cdf(0.75) * spread
         wanted[state] = [
-            f"{one if within < 0.2 else more} within {margin:,} wins (.0004 of {games:,} games)",
+            f"{one if within < 0.2 else more} within {his} (.0004 of {games:,} games)",
             f"half lie more than {half:,.0f} wins apart",
         ]
     gaps = honest_gaps()
