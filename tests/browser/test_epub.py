@@ -31,6 +31,7 @@ DRAFT = """<!DOCTYPE html><html lang="en"><head><title>Toy</title>
 <p id="notebooks-one--rules">Let
 <span class="math"><mjx-container><mjx-math></mjx-math><mjx-assistive-mml><math><mi>x</mi></math>
 </mjx-assistive-mml></mjx-container></span> be.</p><p id="twice">&nbsp;</p>
+<dl><dt>solve(<dl><dd><em>game</em>,</dd><dd><em>exact</em>,</dd></dl>)</dt><dd>It solves.</dd></dl>
 </article></body></html>"""
 
 
@@ -101,6 +102,11 @@ def test_the_browser_writes_what_a_reading_system_reads(tmp_path, chromium_path)
     assert use.get("{http://www.w3.org/1999/xlink}href")[1:] in [t.get("id") for t in first.iter()]
     assert [tag.tag for tag in second.iter() if "MathML" in tag.tag][-1].endswith("}mi")
     assert not [tag for tag in second.iter() if "mjx" in tag.tag]
+    terms, meanings = (
+        [tag for tag in second.iter() if tag.tag.endswith(e)] for e in ("}dt", "}dd")
+    )
+    assert ["".join(tag.itertext()) for tag in terms] == ["solve(game,exact,)"]
+    assert [tag.text for tag in meanings] == ["It solves."]  # arguments are no meanings of a term
     properties = {i.get("id"): i.get("properties") for i in files["book/content.opf"].iter()}
     assert properties["book-index"] == "svg"
     assert properties["notebooks-one"] == "mathml"

@@ -27,6 +27,16 @@
   for (const set of document.querySelectorAll("mjx-container")) {
     set.replaceWith(set.querySelector("math"));
   }
+  for (const listed of document.querySelectorAll("article dt dl")) {  // a signature, one argument per line
+    const lines = document.createElement("div");
+    lines.className = "arguments";
+    for (const argument of [...listed.children]) {
+      const line = document.createElement("div");
+      line.append(...argument.childNodes);
+      lines.append(line);
+    }
+    listed.replaceWith(lines);
+  }
   for (const button of document.querySelectorAll("[tabindex]")) button.removeAttribute("tabindex");
   const names = new Set();
   for (const named of document.querySelectorAll("article [id]")) {
