@@ -212,7 +212,9 @@ def _judged(module, code, unit, mistake):
     if mistake:
         label, _, cost = rows[0]
         label = label.replace("you play", "it plays")
-        words += f" Its costliest mistake: {label}. That alone costs {cost:.2f}."
+        alike = sum(abs(other - cost) < 1e-9 for _, _, other in rows)
+        which = "Its costliest mistake" if alike == 1 else "One of its costliest mistakes"
+        words += f" {which}: {label}. That alone costs {cost:.2f}."
     return f'<p class="as-it-stands">{escape(words)}</p>'
 
 
