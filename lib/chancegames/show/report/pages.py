@@ -104,7 +104,8 @@ def shares(entries: Sequence[Entry]) -> Html:
     ]
     own = _apart(entries)[0]
     values = {"rows": rows, "own": by_group(own), "rounded": sum(map(_rounded, own))}
-    values["errors"] = tally(own).errors
+    values["errors"], values["firm"] = tally(own).errors, sum(map(_firm, own))
+    values["tested"] = totals(own).get("holds on the range tested", 0)
     return Html(render("shares.html", literature=literature(), **values))
 
 
