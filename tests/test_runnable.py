@@ -335,3 +335,33 @@ def test_every_game_and_every_chapter_has_a_player_to_write():
     assert games == {task.values[0] for task in TASKS if task.id.startswith("your-turn")}
     written = {task.id.rpartition("-")[0] for task in TASKS}
     assert written == CHAPTERS | {"your-turn"}
+
+
+def test_what_the_page_says_of_the_errors_of_its_two_solutions():
+    """The first flip of 15 coins, and the numbers of points at which a rule for Hog errs."""
+    coins = chancegames.coins
+    rules = coins.Rules(coins=15, points=17)
+    best = coins.solve(rules)
+
+    def shown(state):
+        coins, points = state
+        return 1 if points <= coins else coins - 1 + coins % 2
+
+    def but_first(state):
+        return 3 if state == (15, 17) else shown(state)
+
+    assert best.policy((15, 17)) == {3: 1}
+    worth = best.action_values((15, 17))
+    given_away = best.value - coins.evaluate(rules, shown).value
+    assert worth[3] - worth[shown((15, 17))] > 0.97 * given_away
+    assert best.value - coins.evaluate(rules, but_first).value > given_away
+
+    hog = chancegames.dice_battle
+    best = hog.solve(hog.Race(goal=15, dice=4))
+    errs = {
+        need
+        for need in range(1, 16)
+        for other in range(1, 16)
+        if need // 4 + 1 not in best.best((need, other))
+    }
+    assert errs == {3, 7, 11}

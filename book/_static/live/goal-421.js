@@ -106,7 +106,8 @@ export function draw(stage, solved, start) {
     show(said, el("p", { class: "said" }, `${name(aim)} comes up in ${inHundred(chances[aim])} of 100 rounds.`),
       el("p", {}, casts === 1 ? "With one cast there is nothing to choose." : asHard(name(aim))));
     show(near, close.length ? el("details", {}, el("summary", {}, "Which hands have two right dice?"), close.map(({ hands: alike }) =>
-      el("p", {}, `In ${inHundred(chances[alike[0]])} of 100 rounds${alike.length > 1 ? " each" : ""}: ${alike.map(name).join(", ")}.`))) : null);
+      el("p", {}, `In ${inHundred(chances[alike[0]])} of 100 rounds${alike.length > 1 ? " each" : ""}: ${alike.map(name).join(", ")}.`)),
+      who === "next" && casts > 1 ? el("p", {}, "(These are averages: it depends on which die you spoil.)") : null) : null);
     show(bars, barChart({ label: "how the round ends, in 100 rounds", full: 1, bars: [
       { name: name(aim), value: chances[aim], words: inHundred(chances[aim]), best: true },
       ...groups.map(({ right, hands: alike }) => {

@@ -394,6 +394,6 @@ def _sentence(problem):
     frames = traceback.extract_tb(problem.__traceback__)
     own = [frame for frame in frames if frame.filename in ("<your code>", "<your lines>")]
     if own:
-        place = "the model" if own[-1].filename == "<your code>" else "your lines"
+        place = "the code" if own[-1].filename == "<your code>" else "your lines"
         where = f" (line {own[-1].lineno} of {place})"
     return f"{type(problem).__name__}: {problem}{where}"
