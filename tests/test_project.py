@@ -7,11 +7,13 @@ import sys
 import tomllib
 from importlib.metadata import distribution
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 import yaml
 
 from chancegames.base.paths import ROOT
+from chancegames.book import showcase
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 
@@ -97,3 +99,13 @@ def test_an_editable_install_names_no_folder_where_an_ascii_locale_reads_it():
     assert settings["package-dir"] == {"chancegames": "lib/chancegames"}
     paths = [path.locate() for path in distribution("chancegames").files if path.suffix == ".pth"]
     assert all(str(ROOT) not in Path(path).read_text() for path in paths)
+
+
+def test_the_pictures_of_the_readme_are_those_that_the_library_draws():
+    """Draw them again with ``chancegames pictures``."""
+    drawn = showcase._draw_outside()
+    shown = re.findall(r"\]\((docs/pictures/\S+)\)", (ROOT / "README.md").read_text())
+    assert [ROOT / path for path in shown] == list(drawn)
+    for path, picture in drawn.items():
+        assert path.read_text(encoding="utf-8") == picture
+        assert ElementTree.fromstring(picture).tag.endswith("svg")

@@ -9,7 +9,7 @@ import click
 from chancegames.base.files import write_whole
 from chancegames.base.paths import BUILD, TOC
 from chancegames.book import build as book
-from chancegames.book import epub, hogs, pdf, runtimes
+from chancegames.book import epub, hogs, pdf, runtimes, showcase
 from chancegames.book.chapters import Chapter, Value, chapter, chapters
 from chancegames.book.commands import Refusal, _Commands
 from chancegames.book.execute import run
@@ -151,6 +151,14 @@ def _measure_runtimes() -> None:
 def _write_hogs() -> None:
     """Make the table of Hog by other rules again (half a minute), data/hogs.csv."""
     hogs._write()
+
+
+@main.command("pictures")
+def _write_pictures() -> None:
+    """Draw the pictures of README.md again, docs/pictures."""
+    for path, picture in showcase._draw_outside().items():
+        write_whole(path, picture)
+        click.echo(str(path))
 
 
 def _checked(slug: str, typed: tuple[tuple[str, str], ...]) -> tuple[Chapter, dict[str, Value]]:

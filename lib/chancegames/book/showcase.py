@@ -6,9 +6,11 @@ a second.
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from pathlib import Path
 
 import numpy as np
 
+from chancegames.base.paths import ROOT
 from chancegames.book.yahtzee_cli import CURVE
 from chancegames.games import coins as coins_game
 from chancegames.games import game421
@@ -178,6 +180,19 @@ def picture(name: str) -> Html:
     """Show one of `PICTURES`."""
     draw, caption = PICTURES[name]
     return Html(f'<figure class="drawing">{draw()}<figcaption>{caption}</figcaption></figure>')
+
+
+#: Those that README.md shows, and where they lie.
+_OUTSIDE, _PICTURES = ("coins", "ring", "421"), ROOT / "docs" / "pictures"
+
+
+def _draw_outside() -> dict[Path, str]:
+    """Draw the pictures of README.md as files of their own, on white."""
+    opened = '<svg xmlns="http://www.w3.org/2000/svg" style="background:#fff;font-family:sans-serif" '
+    return {
+        _PICTURES / f"{name}.svg": PICTURES[name][0]().replace("<svg ", opened, 1) + "\n"
+        for name in _OUTSIDE
+    }
 
 
 #: What one sees in the pictures of the games.
