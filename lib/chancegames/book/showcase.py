@@ -188,7 +188,9 @@ _OUTSIDE, _PICTURES = ("coins", "ring", "421"), ROOT / "docs" / "pictures"
 
 def _draw_outside() -> dict[Path, str]:
     """Draw the pictures of README.md as files of their own, on white."""
-    opened = '<svg xmlns="http://www.w3.org/2000/svg" style="background:#fff;font-family:sans-serif" '
+    opened = (
+        '<svg xmlns="http://www.w3.org/2000/svg" style="background:#fff;font-family:sans-serif" '
+    )
     return {
         _PICTURES / f"{name}.svg": PICTURES[name][0]().replace("<svg ", opened, 1) + "\n"
         for name in _OUTSIDE

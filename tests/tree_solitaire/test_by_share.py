@@ -1,0 +1,102 @@
+"""A share that says where to look: its series against games played, a grid and known strategies."""
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from chancegames import tree_solitaire
+from chancegames.games.tree_solitaire import BSTRAT, LowFirst, Rules, Shares, Sight, UniformRatio
+from chancegames.games.tree_solitaire.by_share import (
+    _best_by_share,
+    _by_share_chance,
+    _LowByShare,
+)
+from chancegames.games.tree_solitaire.grid import grid_chance
+
+FAIR = Rules(0.5, UniformRatio(0.5, 1.0))
+
+
+def _won(rules, strategy, random):
+    """Play one game: points are drawn when they are seen, and seen points stay as they are."""
+    e, drawn = rules.ending, {}
+
+    def see(path):
+        if path not in drawn:
+            parent = drawn[path[:-1]]
+            value = parent.value * (parent.ratio if path[-1] == "H" else 1 - parent.ratio)
+            if random.random() < e:
+                drawn[path] = Sight("win" if random.random() < value else "loss", value)
+            else:
+                drawn[path] = Sight("split", value, random.uniform(0.5, 1))
+        return drawn[path]
+
+    here = ""
+    drawn[here] = Sight("split", 1.0, random.uniform(0.5, 1))
+    while drawn[here].kind == "split":
+        view = {"": drawn[here]}
+        while path := strategy.look(view):
+            view[path] = see(here + path)
+        here += strategy.move(view)
+        see(here)
+    return drawn[here].kind == "win"
+
+
+@pytest.mark.parametrize(("ending", "limit"), [(0.5, 0.7), (0.5, 0.55), (0.7, 0.86), (0.3, 0.9)])
+def test_the_series_is_what_games_win(ending, limit):
+    rules, random, games = Rules(ending, UniformRatio(0.5, 1.0)), Random(7), 40_000
+    plan = _LowByShare(limit)
+    won = sum(_won(rules, plan, random) for _ in range(games)) / games
+    exact = _by_share_chance(rules, limit)
+    assert abs(won - exact) < 4 * (exact * (1 - exact) / games) ** 0.5
+
+
+@pytest.mark.parametrize("ending", [0.1, 0.37, 0.5, 0.9])
+def test_the_ends_of_the_limit_are_known_strategies(ending):
+    rules = Rules(ending, UniformRatio(0.5, 1.0))
+    for limit, known in ((0.5, LowFirst(2)), (1.0, BSTRAT)):
+        exact = tree_solitaire.evaluate(rules, known).value
+        assert _by_share_chance(rules, limit) == pytest.approx(exact, abs=1e-12)
+
+
+def test_fractions_stay_exact():
+    exact = _by_share_chance(Rules(Fraction(1, 2), UniformRatio()), Fraction(7, 10))
+    assert isinstance(exact, Fraction)
+    assert float(exact) == pytest.approx(_by_share_chance(FAIR, 0.7), abs=1e-12)
+
+
+def test_no_limit_beats_the_best_use_of_the_second_look():
+    for ending in (0.2, 0.5, 0.8):
+        rules = Rules(ending, UniformRatio(0.5, 1.0))
+        best = _best_by_share(rules).value
+        limits = [_by_share_chance(rules, n / 50) for n in range(25, 51)]
+        weighed = grid_chance(rules, BSTRAT, best=True).value
+        assert best > max(*limits, weighed) - 1e-8
+    assert _best_by_share(FAIR).value > 0.0017 + _by_share_chance(FAIR, 0.5)
+
+
+def test_the_grid_stands_still_when_it_is_refined():
+    values = [_best_by_share(FAIR, *grid).value for grid in ((40, 12), (60, 16), (90, 24))]
+    assert max(values) - min(values) < 1e-6
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(0.5, 0.75),
+        Rules(0.5, UniformRatio(), "dependent"),
+        Rules(0.5, Shares((Fraction(1, 2), Fraction(1, 2)))),
+    ],
+)
+def test_other_games_are_refused(rules):
+    with pytest.raises(ValueError, match="a share is seen in the independent form"):
+        _by_share_chance(rules, 0.7)
+    with pytest.raises(ValueError, match="a share is seen in the independent form"):
+        _best_by_share(rules)
+
+
+def test_a_limit_out_of_range_is_refused():
+    with pytest.raises(ValueError, match="the limit"):
+        _by_share_chance(FAIR, 0.4)
+    with pytest.raises(ValueError, match="has to see the split ratio"):
+        _LowByShare(0.7).look({"": Sight("split"), "L": Sight("split")})
