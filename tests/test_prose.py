@@ -1,6 +1,8 @@
 """The prose pages point at what the chapters hold."""
 
 import re
+import subprocess
+import sys
 from importlib.util import find_spec
 
 import nbformat
@@ -103,3 +105,31 @@ def test_no_caption_of_a_figure_shows_its_asterisks():
     assert len(drawn) > 20
     captions = [text for source in drawn for text in source.split("caption=")[1:]]
     assert not [text for text in captions if re.search(r"\*\w[^*\n]*\*", text)]
+
+
+#: All that the book says the solvers need (and what these four bring with them).
+LIGHT = {"numpy", "numba", "llvmlite", "pulp", "highspy", "yaml", "chancegames", "examples"}
+LIGHTLY = """
+import importlib.metadata, sys
+from pathlib import Path
+installed = importlib.metadata.packages_distributions()
+barred = set(installed) - set(sys.argv[3].split()) - sys.stdlib_module_names
+class Barred:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in barred:
+            raise ImportError(f"{name} is not among the four")
+sys.meta_path.insert(0, Barred())
+sys.path.insert(0, sys.argv[1])
+import examples
+done = examples.run(Path(sys.argv[2]))
+assert done.attempted and not done.failed
+"""
+
+
+@pytest.mark.parametrize("page", ["book/library.md", "book/library/games.md"])
+def test_the_solvers_need_no_more_than_the_four_libraries_that_are_named(page):
+    said = (ROOT / "book/library.md").read_text(encoding="utf-8")
+    assert 'pip install numpy numba "pulp[highs]" pyyaml' in said
+    given = [str(ROOT / "tests"), str(ROOT / page), " ".join(LIGHT)]
+    ran = subprocess.run([sys.executable, "-c", LIGHTLY, *given], capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stdout + ran.stderr

@@ -124,7 +124,7 @@ class Rules:
 
     @property
     def start(self) -> State:
-        """All coins, no points yet."""
+        """All coins, all points still needed."""
         return self.coins, self.points
 
     def node(self, state: State) -> Node:

@@ -145,7 +145,7 @@ def reachable_totals(filled: frozenset[Box]) -> frozenset[int]:
 
 @dataclass(frozen=True)
 class Card:
-    """What a score card says that matters for the rest of the game: an anchor.
+    """What a score card says that matters for the rest of the game, called an anchor.
 
     Attributes
     ----------
@@ -221,7 +221,7 @@ class Card:
 
 
 class Turn(NamedTuple, Generic[Anchor]):
-    """A state within a turn.
+    """Card, re-rolls left and dice: where the player chooses.
 
     Attributes
     ----------

@@ -87,7 +87,7 @@ def distribution(rules: Rules, policy: Player, opponent: Player | None = None) -
 def simulate(
     rules: Rules, policy: Player, games: int, seed: int, opponent: Player | None = None
 ) -> Estimate:
-    """Mean gain in games played out roll by roll; for the rest see `evaluate`.
+    """Mean gain in games played out roll by roll; arguments as for `evaluate`.
 
     Examples
     --------

@@ -33,7 +33,7 @@ Law = Mapping[Combination, Number]
 @door
 @dataclass(frozen=True)
 class Character:
-    """What sort of goal-driven player one is.
+    """How a player who aims at one hand chooses it, and when.
 
     Attributes
     ----------

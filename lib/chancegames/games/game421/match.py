@@ -58,7 +58,7 @@ class Turn(NamedTuple):
 @door
 @dataclass(frozen=True)
 class Game:
-    """The whole game for two players, with named readings of what the source leaves open.
+    """The whole game for two players: its tokens, and who begins and who pays on a tie.
 
     Attributes
     ----------

@@ -185,7 +185,10 @@ class RoundSolution(Solution[State, Combination]):
 def _no_state(state: object, rules: Round) -> str:
     """How a state of another round is refused."""
     like = 1, (), (rules.faces,) * rules.dice
-    return f"a state of this round is one such as {shown(like)}, not {shown(state)}"
+    return (
+        f"a state of this round is one such as {shown(like)}, the casts made, the dice kept and "
+        f"all dice, not {shown(state)}"
+    )
 
 
 def _choices(rules: Round, state: State) -> tuple[Combination, ...]:
@@ -222,10 +225,11 @@ class _Playing:
 
     Examples
     --------
-    >>> _Playing(Round(), lambda state: {state[2]: 1})((1, (), (4, 5, 9)))
+    >>> players = _Playing(Round(), lambda state: {state[2]: 1})
+    >>> players((1, (), (4, 5, 9)))  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
-    ValueError: a state of this round is one such as (1, (), (6, 6, 6)), not (1, (), (4, 5, 9))
+    ValueError: a state of this round is one such as (1, (), (6, 6, 6)), ... not (1, (), (4, 5, 9))
     """
 
     rules: Round
