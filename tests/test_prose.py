@@ -84,6 +84,7 @@ def test_the_interface_describes_every_game_and_no_module_that_is_gone():
         ("book/library/maths.md", 6),
         ("book/library/ledger.md", 10),
         ("book/library/pages.md", 15),
+        ("book/method.md", 2),
         ("README.md", 4),
     ],
 )
