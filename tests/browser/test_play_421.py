@@ -479,6 +479,7 @@ def test_the_page_can_be_asked_to_play_worse(open_page):
 
 def test_a_game_from_before_pages_had_aims_can_be_read(open_page):
     page = open_page(f"{PAGE}?show=game&seed=7")
+    page.wait_for_function("location.search.includes('game=')")
     address = address_of(page)
     fields = re.search(r"game=([\d_-]+)", address)[1].split("_")
     older = open_page(f"{PAGE}?game={'_'.join(fields[:-2])}")

@@ -45,6 +45,9 @@ const games = (chance) => (chance >= 0.001 ? `${inHundred(chance)} games in 100`
 /** @param {number} chance */
 const oneIn = (chance) => Math.round(1 / chance).toLocaleString("en");
 
+/** Large numbers that have to fit beside a dot: 1.1B. */
+const SHORT = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 2 });
+
 /** Games of a hundred that are given away. @param {number} chance */
 const cost = (chance) => (chance < 0.0005 ? "less than 0.1" : inHundred(chance));
 
@@ -171,7 +174,7 @@ export function draw(stage, solved, start) {
       el("p", {}, `${many(at.coins, "coin")} left, ${many(at.points, "point")} to go: you win ${games(chance)}.`),
       el("p", {}, `The simple rule under the map ${away < 1e-12 ? "wins as many" : rare ? `wins ${games(kept)}` : `gives away ${cost(away)} of them`}.`));
     show(spot, `${many(at.coins, "coin")}, ${many(at.points, "point")}: flip ${best}, win ${games(chance)}.`);
-    const words = (/** @type {number} */ v) => (rare ? `1:${oneIn(v)}` : inHundred(v));
+    const words = (/** @type {number} */ v) => (rare ? SHORT.format(1 / v) : inHundred(v));
     show(below, dotPlot({ label: "Games won in 100, by coins flipped", axis: rare ? "coins flipped (one game in so many)" : "coins flipped (games won in 100)", words,
       points: found.map((value, n) => ({ name: String(n + 1), value, best: n + 1 === best })) }));
   }

@@ -96,7 +96,7 @@ function question(step, name, y, worth, need) {
     line([TRUNK, middle, TRUNK, next - 8]), line([TRUNK, middle, right + 46, middle]),
     svg("rect", { x: TRUNK - 7, y: y - 7, width: 14, height: 14, class: "choice" }), svg("circle", { cx: TRUNK, cy: middle, r: 7, class: "chance" }),
     svg("text", { x: 80, y: y + 4, class: "end" }, `stop: ${amount(hold)}`), need ? svg("text", { x: 80, y: y + 19, class: "end" }, need === CAREFUL ? `counts ${worth(stop)}` : stop ? "enough" : "too little") : null,
-    svg("text", { x: right, y: y + 4, class: "best" }, worth(Math.max(stop, on))), svg("text", { x: right - 5, y: y + 29 }, `go on: ${decimal(share, 2)} × ${need === CAREFUL ? worth(after) : need ? decimal(after, 1) : amount(after)} = ${worth(on)}`),
+    svg("text", { x: right, y: y + 4, class: "best" }, worth(Math.max(stop, on))), svg("text", { x: right - 5, y: y + 29 }, `go on: ${decimal(share, 2)} × ${need === CAREFUL ? worth(after) : need ? decimal(after, 1) : amount(after)} = ${need && need !== CAREFUL ? decimal(on, 1) : worth(on)}`),
     svg("text", { x: left, y: middle, class: "best end" }, name), svg("text", { x: left, y: middle + 15, class: "end" }, `${Math.round(100 * share)} in 100 right`),
     svg("text", { x: right + 50, y: middle + 4 }, "wrong: nothing")];
 }

@@ -52,7 +52,7 @@ function curve(score, greatest, average) {
     svg("path", { d: path((s) => z(gain(s))), class: "one" }),
     svg("line", { x1: x(score), x2: x(score), y1: 26, y2: 322, class: "here" }),
     tops.map((s) => svg("text", { x: x(s), y: z(gain(s)) - 7, "text-anchor": "middle" }, String(s))),
-    [{ chance: average[score], ink: "--series-2", by: -8, down: 16 }, { chance: greatest[score], ink: "--series-1", by: 8, down: -7 }].map(({ chance, ink, by, down }) => [
+    [{ chance: average[score], ink: "--series-2", by: -8, down: 16 }, { chance: greatest[score], ink: "--series-1", by: x(score) > WIDTH - 50 ? -8 : 8, down: -7 }].map(({ chance, ink, by, down }) => [
       svg("circle", { cx: x(score), cy: y(chance), r: 5, fill: `var(${ink})` }),
       svg("text", { x: x(score) + by, y: y(chance) + down, "text-anchor": by < 0 ? "end" : "start", class: "best" }, greatest[score] < 0.995 ? inHundred(chance) : "")]),
     svg("circle", { cx: x(score), cy: z(gain(score)), r: 5, fill: "var(--series-1)" }));
