@@ -433,7 +433,7 @@ def ladder(
     ax.bar_label(bars, sums, padding=4, fontsize=12)
     ax.set_yticks(places, [*won], fontsize=12)
     ax.tick_params(axis="y", length=0)
-    ax.set_xlim(0, (1.7 if added else 1.16) * max(won.values()))
+    ax.set_xlim(0, (2.0 if added else 1.16) * max(won.values()))
     ax.set_xticks([])
     ax.spines[["left", "bottom"]].set_visible(False)
     return figure
