@@ -7,11 +7,7 @@ import pytest
 
 from chancegames import tree_solitaire
 from chancegames.games.tree_solitaire import BSTRAT, LowFirst, Rules, Shares, Sight, UniformRatio
-from chancegames.games.tree_solitaire.by_share import (
-    _best_by_share,
-    _by_share_chance,
-    _LowByShare,
-)
+from chancegames.games.tree_solitaire.by_share import _by_share_chance, _LowByShare
 from chancegames.games.tree_solitaire.grid import grid_chance
 
 FAIR = Rules(0.5, UniformRatio(0.5, 1.0))
@@ -68,16 +64,27 @@ def test_fractions_stay_exact():
 def test_no_limit_beats_the_best_use_of_the_second_look():
     for ending in (0.2, 0.5, 0.8):
         rules = Rules(ending, UniformRatio(0.5, 1.0))
-        best = _best_by_share(rules).value
+        best = grid_chance(rules, LowFirst(2), best=True).value
         limits = [_by_share_chance(rules, n / 50) for n in range(25, 51)]
         weighed = grid_chance(rules, BSTRAT, best=True).value
         assert best > max(*limits, weighed) - 1e-8
-    assert _best_by_share(FAIR).value > 0.0017 + _by_share_chance(FAIR, 0.5)
+    best = grid_chance(FAIR, LowFirst(2), best=True)
+    assert best.value - best.error > 0.0017 + _by_share_chance(FAIR, 0.5)
 
 
 def test_the_grid_stands_still_when_it_is_refined():
-    values = [_best_by_share(FAIR, *grid).value for grid in ((40, 12), (60, 16), (90, 24))]
+    values = [
+        grid_chance(FAIR, LowFirst(2), True, *grid).value for grid in ((40, 12), (60, 16), (90, 24))
+    ]
     assert max(values) - min(values) < 1e-6
+
+
+@pytest.mark.parametrize("ending", [0.1, 0.5, 0.9])
+def test_the_grid_knows_the_player_who_always_looks_deeper(ending):
+    rules = Rules(ending, UniformRatio(0.5, 1.0))
+    exact = tree_solitaire.evaluate(rules, LowFirst(2)).value
+    found = grid_chance(rules, LowFirst(2))
+    assert abs(found.value - exact) < min(found.error, 1e-6)
 
 
 @pytest.mark.parametrize(
@@ -91,8 +98,6 @@ def test_the_grid_stands_still_when_it_is_refined():
 def test_other_games_are_refused(rules):
     with pytest.raises(ValueError, match="a share is seen in the independent form"):
         _by_share_chance(rules, 0.7)
-    with pytest.raises(ValueError, match="a share is seen in the independent form"):
-        _best_by_share(rules)
 
 
 def test_a_limit_out_of_range_is_refused():

@@ -12,21 +12,17 @@ limit.  With :math:`U(a) = Ea + Sf(a)` and :math:`\lambda = E(1 + S(1-p)m)` one 
 
 Its mean over all shares is :math:`f(x)`, and over those within the limit :math:`h(x)`: two power
 series, each coefficient from two linear equations.  A limit of 1/2 is 2LSTRAT, one of 1 is BSTRAT.
+What can be gained at the most is on the grid: :func:`.grid.grid_chance` with 2LSTRAT and `best`.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
-from typing import NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
 
 from chancegames.games.tree_solitaire.policies import Strategy, View
 from chancegames.games.tree_solitaire.ratio import UniformRatio
 from chancegames.models.tree_solitaire import Number, Rules, require_number
 
-Array = NDArray[np.float64]
 #: Where the series is broken off: its terms fall faster than geometrically.
 _LEAST_TERM = 1e-17
 
@@ -96,7 +92,9 @@ def _by_share_chance(rules: Rules, limit: Number) -> Number:
     >>> [round(_by_share_chance(game, limit), 5) for limit in (0.5, 0.7, 1.0)]
     [0.73088, 0.73222, 0.72951]
     """
-    ratio = _uniform(rules)
+    ratio = rules.ratio
+    if not isinstance(ratio, UniformRatio) or rules.form != "independent":
+        raise ValueError("a share is seen in the independent form with a random split ratio")
     require_number("the limit", limit, ratio.smallest, ratio.largest)
     e, s = rules.ending, 1 - rules.ending
     even = (limit - ratio.smallest) / (ratio.largest - ratio.smallest)
@@ -123,96 +121,8 @@ def _by_share_chance(rules: Rules, limit: Number) -> Number:
     return total
 
 
-def _uniform(rules: Rules) -> UniformRatio:
-    if not isinstance(rules.ratio, UniformRatio) or rules.form != "independent":
-        raise ValueError("a share is seen in the independent form with a random split ratio")
-    return rules.ratio
-
-
 def _within(smallest: Number, limit: Number) -> Callable[[int, int], Number]:
     """Moments of the shares up to a limit, which may be the smallest share itself."""
     if limit > smallest:
         return UniformRatio(smallest, limit).moment
     return lambda high, low: smallest**high * (1 - smallest) ** low
-
-
-class _BestByShare(NamedTuple):
-    """The best use of a second look after one at the low branch.
-
-    Attributes
-    ----------
-    value : float
-        Chance of winning from the top.
-    deeper : ndarray of bool, shape (nodes, nodes)
-        At the top, by the shares of its fork and of the low branch: whether to look deeper.
-    shares : ndarray of float, shape (nodes,)
-        The shares at which the grid has its nodes.
-    """
-
-    value: float
-    deeper: NDArray[np.bool_]
-    shares: Array
-
-
-def _best_by_share(rules: Rules, points: int = 60, nodes: int = 16) -> _BestByShare:
-    """Iterate on a grid of values and shares: look low, then wherever a look is worth most.
-
-    The second look goes to the high branch or to the better point below the low one.  If both
-    branches split, the player goes to the one that wins more often.
-
-    Parameters
-    ----------
-    rules : Rules
-        Independent form, uniform split ratio.
-    points, nodes : int, optional
-        Grid points in the square root of x, at least 4, and Gauss nodes in the share.
-
-    Raises
-    ------
-    ValueError
-        If the ratio is not uniform, or the form dependent.
-
-    Examples
-    --------
-    >>> round(_best_by_share(Rules(0.5, UniformRatio())).value, 5)
-    0.73263
-    """
-    ratio = _uniform(rules)
-    e, s = float(rules.ending), 1 - float(rules.ending)
-    at, weights = np.polynomial.legendre.leggauss(nodes)
-    weights /= 2
-    shares = float(ratio.mean) + at * float(ratio.largest - ratio.smallest) / 2
-    x = ((np.arange(points + 1) / points) ** 2)[:, None]
-    high, low = shares * x, (1 - shares) * x
-    a, b = high[..., None], low[..., None]
-    value = np.zeros((points + 1, nodes))
-    while True:
-        going, fled = _at(value, high), _at(value, low)  # by the share that is seen there
-        unseen = e * high + s * going @ weights
-        both = np.maximum(going[:, :, None, :], fled[..., None]) @ weights
-        aside = e * a + e * (1 - a) * fled + s * both
-        deeper = e * b * shares + (1 - e * b * shares) * unseen[..., None]
-        new = e * low + e * (1 - low) * unseen + s * np.maximum(aside, deeper) @ weights
-        if np.abs(new - value).max() < 1e-12:
-            return _BestByShare(float(new[-1] @ weights), (deeper > aside)[-1], shares)
-        value = new
-
-
-def _at(table: Array, x: Array) -> Array:
-    """A table between its points, times x: four points in the square root of x."""
-    points = len(table) - 1
-    per_value = np.empty_like(table)
-    per_value[1:] = table[1:] / ((np.arange(1, points + 1) / points) ** 2)[:, None]
-    per_value[0] = 3 * per_value[1] - 3 * per_value[2] + per_value[3]
-    u = np.sqrt(x) * points
-    i = np.clip(u.astype(int) - 1, 0, points - 3)
-    t = u - i
-    cubic = (
-        -(t - 1) * (t - 2) * (t - 3) / 6,
-        t * (t - 2) * (t - 3) / 2,
-        -t * (t - 1) * (t - 3) / 2,
-        t * (t - 1) * (t - 2) / 6,
-    )
-    total = sum(c[..., None] * per_value[i + k] for k, c in enumerate(cubic))
-    found: Array = x[..., None] * total
-    return found

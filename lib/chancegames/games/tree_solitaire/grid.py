@@ -8,7 +8,8 @@ and :math:`f(x)` its mean over an unseen ratio.  One move expresses :math:`g` by
 strategies solve the same equation and tie the grid to the series of :mod:`.series`.
 
 Beyond the source: with `best` the move is the one that wins most often, which gives the best use
-any strategy can make of the ratios it has seen.
+any strategy can make of the ratios it has seen.  With `best` 2LSTRAT, which looks low first, also
+chooses its second look by them: at the better point below, or at the high branch.
 """
 
 from dataclasses import dataclass, field
@@ -36,6 +37,8 @@ from chancegames.models.tree_solitaire import Rules, require_number
 MOST_CELLS = 10_000_000
 #: How many points and nodes more the grid has on which `error` is measured.
 _MORE = 7
+#: Where a strategy looks: at the high branch, at both, or low and then at one point more.
+_HIGH, _BOTH, _LOW = range(3)
 
 Array = NDArray[np.float64]
 #: Nodes in [-1, 1] and weights of Gauss; to find them takes a tenth of a grid's time.
@@ -73,7 +76,7 @@ class _GridSolution:
         :math:`|\cdot|/x`.  :math:`T` weighs values with non-negative numbers; the greater of two
         pairs of values differs by no more than the pairs do.  After a look at the high branch
         those weights on values, times the values' :math:`x`, sum to at most
-        :math:`S\,(E(1-r)x + rx)`, after a look at both to at most
+        :math:`S\,(E(1-r)x + rx)`, after a look at both, or low and at one point more, to at most
         :math:`S\,(E(1-r)x + Erx + Srx)`; either is at most :math:`Sx`, with :math:`S=1-E`.  So
         :math:`|T\hat g - Tg| \le S\,|\hat g - g|`, and
         :math:`|\hat g - g| \le |\hat g - T\hat g| + S\,|\hat g - g|` gives
@@ -133,23 +136,37 @@ def _stays(both: bool, refined: bool, e: float, m: float, points: int, ratios: A
 @compiled(**ONCE)
 def _move(
     best: bool,
-    both: bool,
+    looks: int,
     e: float,
     x: float,
     r: float,
+    ratios: Array,
     stay: Array,
     weights: Array,
     table: Array,
     up: Array,
     down: Array,
 ) -> float:
-    """g(x, r) for a look at the high branch, or at both."""
+    """g(x, r) for a look at the high branch, at both, or low and at one point more."""
     s, n, high, low = 1 - e, len(weights), r * x, (1 - r) * x
     _row(table, high, up, 0)
-    _row(table, low, down, 0 if both else n)
+    _row(table, low, down, n if looks == _HIGH else 0)
+    if looks == _LOW:
+        unseen = e * high + s * up[n]
+        total = e * (low + (1 - low) * unseen)
+        for k in range(n):
+            found = e * ratios[k] * low
+            below = found + (1 - found) * unseen
+            if best:
+                beside = e * (high + (1 - high) * down[k])
+                for j in range(n):
+                    beside += s * weights[j] * max(up[j], down[k])
+                below = max(below, beside)
+            total += s * weights[k] * below
+        return float(total)
     unseen = e * low + s * down[n]
     total = e * (high + (1 - high) * unseen)
-    if not both:
+    if looks == _HIGH:
         for k in range(n):
             first = up[k] >= unseen if best else stay[k, 0]
             total += s * weights[k] * (up[k] if first else unseen)
@@ -183,7 +200,7 @@ def _complete(new: Array, table: Array, weights: Array) -> float:
 @compiled(cache=True)
 def _iterate(
     best: bool,
-    both: bool,
+    looks: int,
     e: float,
     ratios: Array,
     stay: Array,
@@ -203,7 +220,7 @@ def _iterate(
             x = (i / points) ** 2
             for k in range(n):
                 r, first = ratios[k], stay[i, k]
-                g = _move(best, both, e, x, r, first, weights, table, up, down)
+                g = _move(best, looks, e, x, r, ratios, first, weights, table, up, down)
                 new[i, k] = g / x
         change = _complete(new, table, weights)
         table, new = new, table
@@ -212,16 +229,17 @@ def _iterate(
     return table, change
 
 
-def _sees_both(rules: Rules, strategy: Strategy) -> bool:
-    """Whether a strategy looks at both branches; refuses what is not solved here."""
+def _where_it_looks(rules: Rules, strategy: Strategy) -> int:
+    """One of `_HIGH`, `_BOTH` and `_LOW`; refuses what is not solved here."""
     if isinstance(strategy, WeighedBoth | WeighedHigh):
         if strategy.rules != rules:
             raise ValueError("the strategy weighs positions by the rules of another game")
-        return isinstance(strategy, WeighedBoth)
-    if strategy in (BSTRAT, HSTRAT):
-        return strategy == BSTRAT
+        return _BOTH if isinstance(strategy, WeighedBoth) else _HIGH
+    for known, looks in ((HSTRAT, _HIGH), (BSTRAT, _BOTH), (LowFirst(2), _LOW)):
+        if strategy == known:
+            return looks
     raise ValueError(
-        f"the grid is for HSTRAT, BSTRAT and their weighed forms, not {shown(strategy)}"
+        "the grid is for HSTRAT, BSTRAT, their weighed forms and 2LSTRAT, not " + shown(strategy)
     )
 
 
@@ -272,9 +290,10 @@ def grid_chance(
     ----------
     rules : Rules
         Independent form, uniform split ratio.
-    strategy : HighFirst(1), BothBranches, WeighedHigh or WeighedBoth
+    strategy : HighFirst(1), BothBranches, WeighedHigh, WeighedBoth or LowFirst(2)
     best : bool, optional
-        With HSTRAT or BSTRAT: look where it looks, and move by the values in the best way.
+        With HSTRAT or BSTRAT: look where it looks, and move by the values in the best way.  With
+        2LSTRAT: look low, then wherever a look is worth most, below or at the high branch.
     points, nodes : int, optional
         Grid points in x, from 4 to 200, and Gauss nodes in r, from 2 to 200.
 
@@ -288,8 +307,8 @@ def grid_chance(
     ------
     ValueError
         If the ratio is constant, the form dependent, the strategy another one or of another game,
-        or the grid out of range: ``points * nodes**2`` (``nodes**3`` for a look at both branches)
-        may be ten million.
+        or the grid out of range: ``points * nodes**2`` (``nodes**3`` for two looks) may be ten
+        million.
 
     Examples
     --------
@@ -302,7 +321,9 @@ def grid_chance(
         raise ValueError("the grid is for the independent form and a random split ratio")
     if not (4 <= points <= 200 and 2 <= nodes <= 200):
         raise ValueError("the grid needs 4 to 200 points in x and 2 to 200 nodes in r")
-    if (size := points * nodes ** (3 if _sees_both(rules, strategy) else 2)) > MOST_CELLS:
+    if (
+        size := points * nodes ** (2 if _where_it_looks(rules, strategy) == _HIGH else 3)
+    ) > MOST_CELLS:
         raise ValueError(f"this grid asks {size:,} times what to do; the limit is {MOST_CELLS:,}")
     asked = rules, strategy, best
     start = tuple(np.ones((2, points + 1, nodes + 1)))
@@ -312,15 +333,18 @@ def grid_chance(
 
 def _posed(
     rules: Rules, strategy: Strategy, best: bool, points: int, nodes: int
-) -> tuple[bool, bool, float, Array, Any, Array]:
+) -> tuple[bool, int, float, Array, Any, Array]:
     """The equation on a grid, as `_iterate` takes it."""
-    both, weighs = _sees_both(rules, strategy), isinstance(strategy, WeighedBoth | WeighedHigh)
+    looks, weighs = (
+        _where_it_looks(rules, strategy),
+        isinstance(strategy, WeighedBoth | WeighedHigh),
+    )
     assert isinstance(rules.ratio, UniformRatio)
     low, high = float(rules.ratio.smallest), float(rules.ratio.largest)
     at, weight = _gauss(nodes)
     ratios = low + (high - low) * (at + 1) / 2
     e, m = float(rules.ending), float(rules.mean)
-    stay = np.ones((points + 1, nodes, nodes, nodes if both else 1), dtype=bool)
+    stay = np.ones((points + 1, nodes, nodes, nodes if looks == _BOTH else 1), dtype=bool)
     if weighs:
-        stay = _stays(both, getattr(strategy, "refined", True), e, m, points, ratios)
-    return best and not weighs, both, e, ratios, stay, weight / 2
+        stay = _stays(looks == _BOTH, getattr(strategy, "refined", True), e, m, points, ratios)
+    return best and not weighs, looks, e, ratios, stay, weight / 2
