@@ -22,7 +22,7 @@ def test_what_a_card_gives_away_is_the_difference_of_two_rows_of_its_table(game,
 @pytest.mark.parametrize(
     ("game", "habit", "best"),
     [
-        ("yahtzee", "rolling by the list, scoring where it brings most at once", "perfect play"),
+        ("yahtzee", "always going for the most points at once", "perfect play"),
         ("hog", "always six", "perfect play"),
         ("421", "the left column alone", "both columns: exactly the best"),
         ("tree", "one look, at the better branch", "one look, at the worse branch"),

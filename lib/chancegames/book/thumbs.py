@@ -149,14 +149,18 @@ def _game_of_421() -> Costs:
 def _yahtzee() -> Costs:
     rules = yahtzee.FORCED
     most, priced = yahtzee_card._averages()
-    perfectly = yahtzee.evaluate(rules, yahtzee.par(rules, yahtzee_card.BY_PRICE)).value
+    greedy, perfectly = (
+        yahtzee.evaluate(rules, player).value
+        for player in (yahtzee.greedy(rules), yahtzee.par(rules, yahtzee_card.BY_PRICE))
+    )
     return (
         "Average score",
         ("points",),
         {
+            "always going for the most points at once": (f"{greedy:.1f}",),
             "rolling by the list, scoring where it brings most at once": (f"{most:.1f}",),
             "this card, to the letter": (f"{priced:.1f}",),
-            "these prices, with the best rolling for them": (f"{perfectly:.1f}",),
+            "these prices, if a computer rolls": (f"{perfectly:.1f}",),
             "perfect play": (f"{yahtzee.solve(rules).value:.1f}",),
         },
     )
@@ -217,9 +221,7 @@ def _given_away() -> Mapping[str, str]:
         "hog": less("hog", "… and ten when it is now or never"),
         "coins": rows["coins"]["the rules above"][0],
         "tree": f"{100 * (both - deeper):.1f}",
-        "habit-yahtzee": less(
-            "yahtzee", "rolling by the list, scoring where it brings most at once"
-        ),
+        "habit-yahtzee": less("yahtzee", "always going for the most points at once"),
         "habit-hog": less("hog", "always six"),
         "habit-421": less("421", "the left column alone", "both columns: exactly the best", 2),
         "habit-coins": rows["coins"]["always one coin"][0],
