@@ -38,6 +38,7 @@ export function draw(stage, solved, start) {
   const further = el("div", { class: "play-buttons" }, el("span", { class: "one-roll-chooses" }, t`The page chooses`), after, blind);
   stage.append(el("p", { class: "one-roll-asked" }, t`How many dice do you take?`), el("div", { class: "play-buttons one-roll-numbers" }, numbers), said, score, further);
   take(dice, looks);
+  random.from(Date.now()); // a seed is for the roll that opens; all others are fresh
 
   /** @param {number} mine @param {boolean} seen */
   function take(mine, seen) {
