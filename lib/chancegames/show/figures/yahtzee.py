@@ -174,3 +174,30 @@ def gain(greatest: np.ndarray, average: np.ndarray, highest: int = 600) -> Figur
     ax.axhline(0, color=FAINT, linewidth=0.8)
     ax.set(xlabel="score to reach (points)", ylabel="more games in 100", xlim=(0, highest))
     return figure
+
+
+def swing(leads: Mapping[int, float], above: str, below: str) -> Figure:
+    """Draw which of two choices is better over the target, and by how much.
+
+    Parameters
+    ----------
+    leads : mapping of int to float
+        By how many games in 100 the first choice leads, by the score to reach.
+    above, below : str
+        Names of the first choice and of the second.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(4.4, 2.6)
+    targets, lead = np.array([*leads]), np.array([*leads.values()])
+    for side, name, color in ((1, above, PALETTE[0]), (-1, below, PALETTE[1])):
+        part = np.where(side * lead > 0, lead, 0)
+        ax.fill_between(targets, part, color=color, lw=0, step="mid")
+        ax.text(targets[-1], 0.8 * side * max(abs(lead)), name, color=INK, ha="right")
+    ax.axhline(0, color=FAINT, linewidth=0.8)
+    ax.set(xlabel="score to reach (points)", ylabel="more games in 100")
+    ax.set_xlim(targets[0], targets[-1])
+    ax.yaxis.set_major_formatter(lambda tick, _: f"{abs(tick):g}")
+    return figure
