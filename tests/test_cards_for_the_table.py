@@ -47,3 +47,12 @@ def test_the_card_for_two_looks_gives_away_most_at_half_and_even_forks():
             lost[ends, share] = max(both, deeper) - (both if ends > 50 else deeper)
     assert max(lost, key=lost.__getitem__) == (50, 50)
     assert f"{max(lost.values()):.1f}" == thumbs._given_away()["tree"]
+
+
+def test_the_list_for_rolling_needs_the_prices():
+    """As the page says: without them it does worse than plain greed."""
+    rows = thumbs.COSTS["yahtzee"]()[2]
+    alone = "rolling by the list, scoring where it brings most at once"
+    at_once = "always going for the most points at once"
+    ours = "this card, to the letter"
+    assert Fraction(rows[alone][0]) < Fraction(rows[at_once][0]) < Fraction(rows[ours][0])

@@ -1194,6 +1194,23 @@ ENDS = """async (m, points) => {
 }"""
 
 
+TAILS = """async (m, points) => {
+    const { flipped, there } = m["../live/three-tails.js"];
+    const { chances } = m["../live/ratchet-211.js"];
+    const table = await m["tables.js"].loadTable("ratchet-211", 1);
+    const falls = (way, n) => flipped(way, () => (n & 1 ? (n >>= 1, 0.2) : (n >>= 1, 0.8)));
+    return ["keep", "back"].map((way) => [chances(table, 2, 2)[way],
+      points.map((n) => there(falls(way, n))).filter(Boolean).length / points.length]);
+}"""
+
+
+def three_tails(modules, draw):
+    """Every fall of the coins is counted, and as many succeed as the solver of rounds says."""
+    for chance, counted in in_page(modules, TAILS, [*range(8)]):
+        assert chance == counted
+    return (), [], None
+
+
 def one_roll(modules, draw):
     """How games end against the best reply and the best mixture; the first page shows it."""
     rules = dice_battle.OneRoll(dice=10)
@@ -1227,6 +1244,7 @@ NUMBERS = {
     "score-causes": score_causes,
     "share-or-copy": share_or_copy,
     "target": target,
+    "three-tails": three_tails,
     "throw-map": throw_map,
     "token-map-421": token_map_421,
     "trials": trials,
@@ -1313,6 +1331,24 @@ def test_the_map_of_coins_fills_from_the_end_backward(open_page, motion):
         "([told, words]) => told.innerText === words", arg=[said.element_handle(), words]
     )
     assert drawn() == whole
+
+
+def test_three_tails_are_flipped_both_ways(open_page):
+    """A press flips once, the last one a thousand times each way; the page counts."""
+    page, place = open_picture(open_page, "three-tails")
+    falls = [0.1, 0.1, 0.9, 0.1, 0.9]
+    page.evaluate("falls => { Math.random = () => falls.shift() ?? 0.1; }", falls)
+    for press, fallen, words in (
+        ("Keep one tail", "THH", "there you are"),
+        ("Flip all three", "THT", "Not there"),
+    ):
+        place.get_by_role("button", name=press).click()
+        assert "".join(place.locator(".tossed").all_inner_texts()) == fallen
+        assert words in place.locator(".live-readout").inner_text()
+    place.get_by_role("button", name="Each 1,000 times").click()
+    assert "25.0 in 100" in place.locator(".live-readout").inner_text()
+    assert "keep one tail: 1,001 of 1,001 tries" in place.inner_text()
+    assert "flip all three: 0 of 1,001 tries" in place.inner_text()
 
 
 def test_coins_are_flipped_and_choices_judged(open_page):

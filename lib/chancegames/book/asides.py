@@ -59,7 +59,10 @@ _GROUPS = {
     "unchecked": "nobody can check",
     "nothing": "nothing to check",
 }
-_COUNTED = ("claims", "confirmed", "wrong", "errata", "refuted", "lost", "illegible", *_GROUPS)
+_COUNTED = (
+    *("claims", "confirmed", "wrong", "rest", "errata", "refuted", "lost", "illegible"),
+    *_GROUPS,
+)
 
 
 def _claims(which: str) -> Html:
@@ -69,6 +72,7 @@ def _claims(which: str) -> Html:
     numbers = {
         **{name: getattr(count, name) for name in ("claims", "confirmed", "wrong")},
         **{name: groups[group] for name, group in _GROUPS.items()},
+        "rest": count.claims - count.confirmed - count.wrong,
         "lost": kinds.get("not reproducible", 0) + kinds.get("scan damage", 0),
         "illegible": kinds.get("illegible", 0),
         "errata": kinds.get("erratum", 0),
