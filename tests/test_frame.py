@@ -1,6 +1,7 @@
 """The frame of a chapter: lines of the library, hidden cells, the closed door."""
 
 import sys
+from unittest.mock import Mock
 
 import nbformat
 import pytest
@@ -10,6 +11,7 @@ from sphinx.application import Sphinx
 from chancegames.base.paths import ROOT
 
 sys.path.insert(0, str(ROOT / "book/_ext"))
+import chancegames_book
 import finding
 import frame
 
@@ -146,3 +148,34 @@ def test_a_word_of_the_glossary_is_found_by_itself():
         ("y", "dice battle", "A race.", ""),
         ("z", "horn", "No.", ""),
     ]
+
+
+def test_statements_count_from_1_on_every_page(tmp_path):
+    """Also in a build that writes all pages and reads none, as after a change of a script."""
+    (tmp_path / "index.md").write_text("# Here\n\n```{toctree}\none\ntwo\n```\n")
+    statement = ":::{{prf:theorem}} {0}\n:label: {0}\n{0}.\n:::\n"
+    for page in ("one", "two"):
+        said = "\n".join(statement.format(f"{page}-{n}") for n in "ab")
+        (tmp_path / f"{page}.md").write_text(f"# {page}\n\n{said}")
+    asked = Mock()
+    chancegames_book.setup(asked)
+    (event,) = [
+        call.args[0]
+        for call in asked.connect.call_args_list
+        if call.args[1] is chancegames_book._number_on_each_page
+    ]
+    for title in ("One", "Two"):
+        settings = {
+            "extensions": ["myst_nb", "sphinx_proof"],
+            "myst_enable_extensions": ["colon_fence"],
+            "html_title": title,
+        }
+        folders = tmp_path, None, tmp_path / "out", tmp_path / "out/.doctrees"
+        app = Sphinx(*folders, "html", confoverrides=settings, status=None, warning=None)
+        app.connect(event, chancegames_book._number_on_each_page)
+        app.build()
+        for page in ("one", "two"):
+            soup = BeautifulSoup((tmp_path / f"out/{page}.html").read_text(), "html.parser")
+            assert title in soup.title.string
+            numbers = [number.get_text(strip=True) for number in soup.select(".caption-number")]
+            assert numbers == ["Theorem 1", "Theorem 2"]

@@ -208,7 +208,7 @@ def setup(app):
     app.add_directive("shown", Shown)
     app.add_node(chapter_table)
     app.connect("doctree-resolved", _fill_tables)
-    app.connect("env-check-consistency", _number_on_each_page)
+    app.connect("write-started", _number_on_each_page)
     app.connect("config-inited", _use_cache, priority=1)
     app.connect("config-inited", _make_tables)
     app.connect("html-page-context", _drop_unused_files, priority=900)
@@ -237,9 +237,12 @@ def _fill_tables(app, doctree, docname):
         place.replace_self(nodes.raw("", markup, format="html"))
 
 
-def _number_on_each_page(app, env):
-    """Exercises and statements count from 1 on every page, not through the whole book."""
-    for kinds in env.toc_fignumbers.values():
+def _number_on_each_page(app, builder):
+    """Exercises and statements count from 1 on every page, not through the whole book.
+
+    Sphinx numbers them anew before every build, also before one that reads no page again.
+    """
+    for kinds in builder.env.toc_fignumbers.values():
         for numbers in kinds.values():
             in_order = sorted(numbers, key=numbers.get)
             numbers.update({label: (n,) for n, label in enumerate(in_order, start=1)})
