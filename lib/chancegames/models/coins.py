@@ -43,7 +43,7 @@ MOST = 40
 @door
 @dataclass(frozen=True)
 class Reading:
-    """What a bad throw costs, which the lecture notes leave open; the default is the usual game.
+    """What a bad throw costs, one with as many tails as heads or more; other readings differ.
 
     Attributes
     ----------

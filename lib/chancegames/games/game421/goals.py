@@ -240,7 +240,7 @@ class GoalDriven:
         return self._untied(self.prospects.goals(casts, kept, self.character.serendipity))
 
     def look(self, state: State) -> Law:
-        """Choose by looking ahead (equation 57)."""
+        """Choose by looking ahead (Albarède 2007, equation 57)."""
         depth = self.character.horizon - 1
         if not self.character.dynamic:
             depth -= state[0] - 1

@@ -375,7 +375,8 @@ def evaluate_round(rules: Round, policy: RoundPolicy, start: End = (0, ())) -> R
     Raises
     ------
     ValueError
-        As `moves`, or if an end has no finite utility.
+        If the policy keeps what it may not, its probabilities are no distribution, or an end has
+        no finite utility.
 
     Examples
     --------
@@ -432,7 +433,7 @@ def ends(rules: Round, policy: RoundPolicy) -> dict[End, Number]:
     Raises
     ------
     ValueError
-        As `moves`.
+        If the policy keeps what it may not, or its probabilities are no distribution.
 
     Examples
     --------

@@ -454,7 +454,7 @@ def guaranteed(rules: Game, policy: GamePolicy) -> GameSolution:
     Raises
     ------
     ValueError
-        As `_evaluate_game`.
+        If the policy does what it may not, or its probabilities are no distribution.
     ArithmeticError
         If the chances do not settle.
 

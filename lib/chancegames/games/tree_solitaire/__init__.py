@@ -89,7 +89,8 @@ def solve(rules: Rules, looks: int = 1, moves: int = 8) -> _BestLooks:
     Raises
     ------
     ValueError
-        If the form is dependent, the ratio random, or the game too large: see `_BestLooks`.
+        If the form is dependent, the ratio random, or the moves are more than 100 with no look or
+        one, 8 with two looks, 4 with three, or 3 with four.
 
     Examples
     --------

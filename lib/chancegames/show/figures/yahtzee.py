@@ -176,7 +176,7 @@ def gain(greatest: np.ndarray, average: np.ndarray, highest: int = 600) -> Figur
     return figure
 
 
-def swing(leads: Mapping[int, float], above: str, below: str) -> Figure:
+def _swing(leads: Mapping[int, float], above: str, below: str) -> Figure:
     """Draw which of two choices is better over the target, and by how much.
 
     Parameters
