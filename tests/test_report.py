@@ -63,7 +63,7 @@ def test_the_verdict_box_counts_the_claims_of_the_page():
     assert given
     text = repr(report.verdict_box("one-throw-each"))
     assert f"{confirmed} of {len(entries)} claims confirmed" in text
-    assert f"{given} given" in text
+    assert f"given ({given})" in text
 
 
 def test_a_box_for_a_page_without_claims_is_refused():

@@ -89,7 +89,7 @@ def table(source: str, *locators: str, claims: Iterable[str] = (), caption: str 
     if unknown := wanted - {entry.claim.claim_id for entry in entries}:
         raise ValueError(f"{source} has no claims {', '.join(sorted(unknown))} there")
     shown = [e for e in entries if not wanted or e.claim.claim_id in wanted]
-    counted = ", ".join(f"{n} {verdict}" for verdict, n in _counted(shown).items())
+    counted = ", ".join(f"{verdict} ({n})" for verdict, n in _counted(shown).items())
     caption = f"{caption or ', '.join(locators) or source}: {counted}"
     name = "-".join([source, *locators]).replace(" ", "-").replace(",", "")
     rows = frame(shown)
