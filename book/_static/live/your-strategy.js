@@ -12,7 +12,7 @@ export const table = { name: "tree-solitaire", version: 1 };
 const ROWS = ["one look", "both branches", "high, then deeper", "low, then deeper"];
 const WAYS = /** @type {const} */ (["H", "L"]);
 const WORDS = { H: "high", L: "low" };
-const KEY = "Each dot is a strategy. Orange ring: you. Hollow: not tried yet. Gray: tried. Blue: tried, and one of the memo’s five. Dashed line: your best so far. Press a dot to go back to it.";
+const KEY = "Each dot is a plan. Orange ring: you. Hollow: not tried yet. Gray: tried. Blue: tried, and one of the memo’s five. Dashed line: your best so far. Press a dot to go back to it.";
 
 /** Every table, once for each way to play: written differently, some of them play alike. @type {Plan[]} */
 export const ALL = WAYS.flatMap((first) => [null, first === "H" ? "L" : null, `${first}H`, `${first}L`].flatMap((second, n) =>
@@ -86,7 +86,7 @@ export function draw(stage, _, start) {
       choice("second", "If it splits, look", seconds),
       deeper ? choice("ifLost", "If the second point loses, go", WORDS) : null,
       choice("ifSplit", mine.second === null ? "If it splits, go" : mine.second.length === 1 ? "If both split, go" : "If both of these split, go", WORDS));
-    show(said, el("p", { class: "said" }, `At E = ${e}, A = ${a} your strategy wins ${inHundred(won)} games in 100: place ${place} of ${ALL.length}.`),
+    show(said, el("p", { class: "said" }, `At E = ${e}, A = ${a} your plan wins ${inHundred(won)} games in 100: place ${place} of ${ALL.length}.`),
       el("p", {}, [name ? `You have found ${titled(name)}, one of the five. It ${spelled(name)}. ` : null, mine.second !== null && played.second === null ? "Its second look decides nothing: you go to the branch that split, whatever it shows. " : null,
         place === 1 ? "Nothing here beats it." : all ? `Nothing here beats ${titled(/** @type {string} */ (nameOf(best)))}: ${inHundred(Math.max(...chances))}.` : null]));
     show(places, fork(mine));
