@@ -156,7 +156,7 @@ def _tell(value, best, within, unit, further):
         return
     if loss > within + slack:
         goal = f"at most {scale * within:g}" if within else "nothing"
-        print(f"The goal here: give away {goal}.")
+        print(f"Your target: give away {goal}.")
         return
     print("Solved!")
     if further:
