@@ -5,8 +5,10 @@ from fractions import Fraction
 import pytest
 
 from chancegames import tree_solitaire
+from chancegames.base.paths import ROOT
 from chancegames.book import thumbs
 from chancegames.games.tree_solitaire import strategy
+from chancegames.show.play.coins import _by_rule
 
 
 @pytest.mark.parametrize(
@@ -56,3 +58,15 @@ def test_the_list_for_rolling_needs_the_prices():
     at_once = "always going for the most points at once"
     ours = "this card, to the letter"
     assert Fraction(rows[alone][0]) < Fraction(rows[at_once][0]) < Fraction(rows[ours][0])
+
+
+def test_the_moves_that_the_cards_tell_follow_their_rules():
+    page = " ".join((ROOT / "book/players.md").read_text(encoding="utf-8").split())
+    number = {3: "three", 5: "five", 8: "eight"}
+    assert thumbs.roll((46, 70)) == {5: 1}
+    assert "you need 46 and your opponent 70: you are 24 ahead, so roll five." in page
+    limits = [next(iter(thumbs.roll((need, 1)))) for need in (10, 30)]
+    small, large = (number[limit] for limit in limits)
+    assert f"(you need 10: {small} dice; you need 30: {large})" in page
+    assert _by_rule((14, 16)) == {13: 1}
+    assert "you have 14 coins and need 16 points. That is more than 15, so flip 13." in page

@@ -1195,8 +1195,7 @@ ENDS = """async (m, points) => {
 
 
 TAILS = """async (m, points) => {
-    const { flipped, there } = m["../live/three-tails.js"];
-    const { chances } = m["../live/ratchet-211.js"];
+    const { chances, flipped, there } = m["../live/ratchet-211.js"];
     const table = await m["tables.js"].loadTable("ratchet-211", 1);
     const falls = (way, n) => flipped(way, () => (n & 1 ? (n >>= 1, 0.2) : (n >>= 1, 0.8)));
     return ["keep", "back"].map((way) => [chances(table, 2, 2)[way],

@@ -6,6 +6,7 @@ what the book shows.
 
 import ast
 import re
+import symtable
 from contextlib import closing
 
 import nbformat
@@ -87,6 +88,17 @@ def test_chapter_is_more_prose_than_code(chapter):
         if cell.cell_type == "code":
             assert len(cell.source.splitlines()) <= 25
             assert "def " not in cell.source or not tags(cell) & HIDDEN
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=[c.slug for c in CHAPTERS])
+def test_no_cell_changes_a_parameter(chapter):
+    """Whatever is computed after such a cell would no longer follow what the reader asked for."""
+    notebook = nbformat.read(chapter.path, as_version=4)
+    for cell in notebook.cells:
+        if cell.cell_type == "code" and "parameters" not in tags(cell):
+            symbols = symtable.symtable(cell.source, cell.id, "exec").get_symbols()
+            changed = {one.get_name() for one in symbols if one.is_assigned()}
+            assert not changed & {one.name for one in chapter.parameters}, cell.id
 
 
 def test_chapters_declare_parameters():

@@ -13,15 +13,14 @@ export function chances(solved, faces, casts) {
   return { keep: solved.arrays.keep[at], back: solved.arrays.back[at] };
 }
 
-/** How many of so many rounds succeed if the tail is kept, and if all three coins are flipped again. @param {number} rounds */
-export function flip(rounds) {
-  const tail = () => Number(Math.random() < 0.5), won = { keep: 0, back: 0 };
-  for (let i = 0; i < rounds; i += 1) {
-    won.keep += Number(tail() + tail() === 0);
-    won.back += Number(tail() + tail() + tail() === 1);
-  }
-  return won;
+/** What lies there if the tail is kept, or if all three coins are flipped again. @param {"keep" | "back"} way @param {() => number} [random] @returns {string} */
+export function flipped(way, random = Math.random) {
+  const fall = () => (random() < 0.5 ? "H" : "T");
+  return (way === "keep" ? "T" : fall()) + fall() + fall();
 }
+
+/** Two heads and one tail? @param {string} coins */
+export const there = (coins) => [...coins].filter((side) => side === "H").length === 2;
 
 /** @param {HTMLElement} stage @param {import("./frame.js").Table} solved @param {import("./frame.js").Start} start */
 export function draw(stage, solved, start) {
@@ -36,10 +35,10 @@ export function draw(stage, solved, start) {
     casts.set(at.casts - 1);
     update();
   }));
-  const sum = { rounds: 0, keep: 0, back: 0 }, flipped = el("p", {}), coins = el("div"), flips = button("Flip 50 rounds each way", () => {
-    const { keep, back } = flip(50);
-    Object.assign(sum, { rounds: sum.rounds + 50, keep: sum.keep + keep, back: sum.back + back });
-    show(flipped, `In ${sum.rounds} rounds that begin with three tails: ${sum.keep} succeed if the tail stays, ${sum.back} if all three coins fly again.`);
+  const sum = { rounds: 0, keep: 0, back: 0 }, told = el("p", {}), coins = el("div"), flips = button("Flip 50 rounds each way", () => {
+    for (let n = 0; n < 50; n += 1) for (const way of /** @type {const} */ (["keep", "back"])) sum[way] += Number(there(flipped(way)));
+    sum.rounds += 50;
+    show(told, `In ${sum.rounds} rounds that begin with three tails: ${sum.keep} succeed if the tail stays, ${sum.back} if all three coins fly again.`);
   });
   stage.append(el("div", { class: "live-columns" }, plot, el("div", {}, el("div", { class: "play-buttons" }, ready), casts.root, faces.root, said, coins)));
   update();
@@ -51,7 +50,7 @@ export function draw(stage, solved, start) {
       el("p", {}, `You get 211 in ${inHundred(keep, 2)} of 100 rounds if you keep the 2, in ${inHundred(back, 2)} if you cast all three ${at.faces === 2 ? "coins" : "dice"} again.`),
       Math.abs(keep - back) >= EQUAL && Math.abs(keep - back) < 0.00005 ? el("p", {}, "The difference is less than 0.01.") : null);
     const now = at.faces === 2 && at.casts === 2;
-    if (now !== coins.contains(flips)) coins.replaceChildren(...(now ? [flips, flipped] : []));
+    if (now !== coins.contains(flips)) coins.replaceChildren(...(now ? [flips, told] : []));
     show(plot, bars(solved, at.faces, at.casts));
   }
 }

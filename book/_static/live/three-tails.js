@@ -1,21 +1,12 @@
 // @ts-check
 /** Three tails where two heads and one tail are wanted: keep a tail, or flip all three again? */
 import { button, el, inHundred, readout, show } from "./frame.js";
-import { chances } from "./ratchet-211.js";
+import { chances, flipped, there } from "./ratchet-211.js";
 
 export const table = { name: "ratchet-211", version: 1 };
 /** @typedef {"keep" | "back"} Way */
 const WAYS = /** @type {const} */ (["keep", "back"]), MANY = 1000;
 const NAMES = { keep: "keep one tail", back: "flip all three" };
-
-/** What lies there afterward. @param {Way} way @param {() => number} [random] @returns {string} */
-export function flipped(way, random = Math.random) {
-  const fall = () => (random() < 0.5 ? "H" : "T");
-  return (way === "keep" ? "T" : fall()) + fall() + fall();
-}
-
-/** Two heads and one tail? @param {string} coins */
-export const there = (coins) => [...coins].filter((side) => side === "H").length === 2;
 
 /** @param {HTMLElement} stage @param {import("./frame.js").Table} solved */
 export function draw(stage, solved) {

@@ -43,7 +43,9 @@ MOST = 40
 @door
 @dataclass(frozen=True)
 class Reading:
-    """What a bad throw costs, one with as many tails as heads or more; other readings differ.
+    """How to read the rule for a bad throw, one with as many tails as heads or more.
+
+    The lecture notes leave it open; the default is the usual game.
 
     Attributes
     ----------
