@@ -144,7 +144,7 @@ class YourPolicy(SphinxDirective):
     solved by a policy that loses no more than that; ``:further:`` is what to try then.  Values are
     told in the unit of the game, or in ``:unit:``, one of `UNITS` in the harness.  With ``:cards:``
     the code knows the worth of every card of Yahtzee.  With ``:judged:`` the page tells from the
-    start what the first policy is worth, with ``:judged: mistake`` also which mistake costs most.
+    start what the first policy is worth, with ``:judged: mistake`` also which mistakes cost most.
     """
 
     required_arguments = 1
@@ -205,17 +205,28 @@ def _weighed(*asked):
     return json.loads(ran.stdout)
 
 
-def _judged(module, code, unit, mistake):
-    """What a policy gives away, and its costliest mistake."""
+_MISTAKES = 3
+
+
+def _judged(module, code, unit, mistakes):
+    """What a policy gives away, and its costliest mistakes with a bar each."""
     told, rows = _weighed(module, code, unit)
-    words = f"As it stands, this player {told}"
-    if mistake:
-        label, _, cost = rows[0]
-        label = label.replace("you play", "it plays")
-        alike = sum(abs(other - cost) < 1e-9 for _, _, other in rows)
-        which = "Its costliest mistake" if alike == 1 else "One of its costliest mistakes"
-        words += f" {which}: {label}. That alone costs {cost:.2f}."
-    return f'<p class="as-it-stands">{escape(words)}</p>'
+    words = f"<p>As it stands, this player {escape(told)}"
+    if not mistakes:
+        return f'<div class="as-it-stands">{words}</p></div>'
+    longest = rows[0][2]  # the costliest comes first
+    lines = []
+    for label, _, cost in rows[:_MISTAKES]:
+        what = escape(re.sub(r"\byou (\w+)", r"it \1s", label))
+        bar = f'<span style="width: {100 * cost / longest:.1f}%"></span>'
+        lines.append(
+            f'<tr><th scope="row">{what}</th><td>{cost:.2f}</td>'
+            f'<td class="bar" aria-hidden="true">{bar}</td></tr>'
+        )
+    return (
+        f'<div class="as-it-stands">{words} What its costliest mistakes cost:</p>'
+        f'<table class="ledger-table"><tbody>{"".join(lines)}</tbody></table></div>'
+    )
 
 
 def dice_role(name, rawtext, text, lineno, inliner, options=None, content=None):

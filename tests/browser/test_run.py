@@ -252,7 +252,7 @@ def test_a_policy_is_judged_exactly(page):
     assert f"wins {won[0]} games in 100 (exactly {one});\nthe best one, {won[1]} (exactly" in shown
     assert f"You give away {won[2]}." in shown
     assert "Your target: give away nothing." in shown
-    assert "3 coins, 4 points to go: you play 1, best is 3" in shown
+    assert "3 coins, 4 points to go: you flip 1, best is 3" in shown
     code = page.get_by_label("Your policy")
     code.fill("rules = Rules(3, 4)\npolicy = solve(rules).policy")
     shown = run(page)

@@ -113,8 +113,9 @@ def _weighed(module, code, unit):
     rules, chosen = space["rules"], space["policy"]
     if hasattr(rules, "answers"):
         return *_mixed(rules, _mixture(chosen(None)), unit), True
-    words = space.get("words") or WORDS.get(module.rpartition(".")[2], str)
-    return *_played(rules, chosen, words, unit), False
+    model = module.rpartition(".")[2]
+    words = space.get("words") or WORDS.get(model, str)
+    return *_played(rules, chosen, words, ACTS.get(model, "play"), unit), False
 
 
 def sentence(module, code, unit=None):
@@ -198,7 +199,7 @@ def _written(action):
     return f"Box.{action.name}" if hasattr(action, "label") else repr(action)[:80]
 
 
-def _played(rules, chosen, words, unit):
+def _played(rules, chosen, words, act, unit):
     """Value of a policy, of the best, and a row for each of the policy's costliest mistakes."""
     game = importlib.import_module("chancegames.maths.game")
     best = game.solve(rules)
@@ -219,7 +220,7 @@ def _played(rules, chosen, words, unit):
         played = policy(state)
         lost = often * sum(chance * best.regret(state, action) for action, chance in played.items())
         if lost > SLACK:
-            label = f"{words(state)}: you play {_listed(played)}, best is "
+            label = f"{words(state)}: you {act} {_listed(played)}, best is "
             label += _listed(best.policy(state))
             errors[label] = errors.get(label, 0) + float(unit[0] * lost)
     costliest = sorted(errors.items(), key=lambda error: -error[1])[:5]
@@ -280,6 +281,8 @@ WORDS = {
     "trial": lambda state: f"after {_count(state[0], 'pair')}, a lead of {state[1]}",
     "yahtzee": lambda state: f"{_count(state.rerolls, 're-roll')} left, {_dice(state.dice)} shown",
 }
+#: What a player does in a model, where there is a better word than to play.
+ACTS = {"coins": "flip", "dice_battle": "roll", "game421": "keep"}
 #: What is lost below this is rounding.
 SLACK = 1e-9
 
