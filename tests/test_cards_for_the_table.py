@@ -1,19 +1,20 @@
 """What *At the table* says in its first table: what each card gives away, and where."""
 
 from fractions import Fraction
+from itertools import permutations
 
 import pytest
 
-from chancegames import tree_solitaire
+from chancegames import tree_solitaire, yahtzee
 from chancegames.base.paths import ROOT
-from chancegames.book import thumbs
+from chancegames.book import thumbs, yahtzee_card
 from chancegames.games.tree_solitaire import strategy
 from chancegames.show.play.coins import _by_rule
 
 
 @pytest.mark.parametrize(
     ("game", "card"),
-    [("yahtzee", "this card, to the letter"), ("hog", "… and ten when it is now or never")],
+    [("yahtzee", "this card, to the letter"), ("hog", "… and line 1: ten when it is now or never")],
 )
 def test_what_a_card_gives_away_is_the_difference_of_two_rows_of_its_table(game, card):
     rows = thumbs.COSTS[game]()[2]
@@ -70,3 +71,14 @@ def test_the_moves_that_the_cards_tell_follow_their_rules():
     assert f"(you need 10: {small} dice; you need 30: {large})" in page
     assert _by_rule((14, 16)) == {13: 1}
     assert "you have 14 coins and need 16 points. That is more than 15, so flip 13." in page
+
+
+def test_perfect_play_keeps_no_full_house_on_the_first_roll_of_a_game():
+    """As the page says; the three dice that the list keeps there are 1s, 2s or 3s."""
+    best = yahtzee.solve()
+    for three, two in permutations(range(1, 7), 2):
+        dice = (three,) * 3 + (two,) * 2
+        first, *_ = yahtzee.advise(best, yahtzee.Card(), dice, rolls_left=2)
+        assert first.label.startswith("keep") and first.label.count(" ") < 5
+        kept = yahtzee_card._kept(tuple(sorted(dice)), frozenset(yahtzee.Box))
+        assert (len(kept) == 5) == (three <= 3)

@@ -9,6 +9,8 @@ import sys
 from importlib import import_module
 
 import pytest
+from bs4 import BeautifulSoup
+from sphinx.application import Sphinx
 
 from chancegames.base.paths import ROOT
 
@@ -84,3 +86,25 @@ def test_a_number_in_the_words_is_one_that_an_example_prints(page):
     ):
         unit = 10 ** -len(said.partition(".")[2])
         assert any(abs(n - float(said)) <= unit / 2 + 1e-9 for n in likely), said
+
+
+def test_a_name_in_a_line_of_a_list_is_one_of_that_module(tmp_path):
+    """And not of the module before it on the page, which has an `evaluate`, too."""
+    parts = "\n".join(
+        f"```{{eval-rst}}\n.. names:: {module}\n\n.. automodule:: {module}\n   :members:\n```\n"
+        for module in ("chancegames.games.coins", "chancegames.games.dice_battle")
+    )
+    (tmp_path / "index.md").write_text(f"# Games\n\n{parts}")
+    settings = {
+        "extensions": ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.autosummary"],
+        "autosummary_generate": False,
+        "default_role": "py:obj",
+    }
+    folders = tmp_path, None, tmp_path / "out", tmp_path / "out/.doctrees"
+    app = Sphinx(*folders, "html", confoverrides=settings, status=None, warning=None)
+    app.add_directive("names", names.Names)
+    app.build()
+    soup = BeautifulSoup((tmp_path / "out/index.html").read_text(), "html.parser")
+    simulate = next(row for row in soup.select("table tr") if "arguments as for" in row.get_text())
+    (link,) = simulate.select("td + td a.internal")
+    assert link["href"] == "#chancegames.games.dice_battle.evaluate"

@@ -55,6 +55,19 @@ class Names(Autosummary):
         self.options["nosignatures"] = None
         return super().run()
 
+    def get_table(self, items):
+        """Return the list, where a name in a description is one of this module.
+
+        Without that it would be one of the module before it on the page.
+        """
+        context = self.env.ref_context
+        before = context.get("py:module")
+        context["py:module"] = self.arguments[0]
+        try:
+            return super().get_table(items)
+        finally:
+            context["py:module"] = before
+
 
 def _describable(value):
     """Whether it is a class or a function, and no short name of a type."""

@@ -1,6 +1,7 @@
 """A change of any cell that counts is noticed: of the exceptions, and of what is printed.
 
-``python -m tests.ledger.test_mutations`` measures how many changes are.
+``python -m tests.ledger.test_mutations`` measures how many changes are, and writes those of digits
+to data/mutations.csv, from where the book has them.
 """
 
 from collections import Counter
@@ -9,7 +10,9 @@ from random import Random
 
 import pytest
 
+from chancegames.base.files import write_whole
 from chancegames.base.findings import Expectation
+from chancegames.base.paths import DATA
 from chancegames.ledger import judge
 from chancegames.ledger.claims import claims, sources
 from chancegames.ledger.compare import UNPRINTED, compare
@@ -18,6 +21,7 @@ from chancegames.ledger.numbers import _parse
 from chancegames.ledger.verdict import SPOKEN
 from tests.ledger.bookkeeping import complaints
 
+MUTATIONS = DATA / "mutations.csv"
 ROWS = sorted(exceptions().values(), key=lambda row: row.claim_id)
 
 
@@ -122,6 +126,17 @@ def digits_noticed():
     return noticed, missed
 
 
+def recorded(noticed, missed):
+    """The lines of data/mutations.csv."""
+    kinds = sorted(set(noticed) | set(missed))
+    lines = [f"{kind},{noticed[kind]},{missed[kind]}" for kind in kinds]
+    return "\n".join(["why,noticed,missed", *lines, ""])
+
+
+def test_the_book_tells_how_many_changes_are_noticed():
+    assert MUTATIONS.read_text(encoding="utf-8") == recorded(*digits_noticed())
+
+
 if __name__ == "__main__":
     some = Random(1970).sample(ROWS, 4)
     twenty, every = sum(exceptions_noticed(some).values()), exceptions_noticed(ROWS)
@@ -131,3 +146,4 @@ if __name__ == "__main__":
     print(f"{seen.total()} of {seen.total() + unseen.total()} changed digits noticed")
     for why in sorted(set(seen) | set(unseen)):
         print(f"  {why}: {seen[why]} noticed, {unseen[why]} missed")
+    write_whole(MUTATIONS, recorded(seen, unseen))

@@ -31,7 +31,7 @@ const counted = (dice) => (dice === 1 ? t`1 die` : t`${dice} dice`);
 export function draw(stage, solved, start) {
   const most = solved.rules.dice, random = seeded(Number(start.seed ?? Date.now()));
   const said = readout(), score = el("div", { class: "one-roll-score" });
-  let dice = startAt(start, "dice", 0, 0, most), looks = true, tally = [0, 0, 0];
+  let dice = startAt(start, "dice", 0, 0, most), looks = !startAt(start, "blind", 0, 0, 1), tally = [0, 0, 0];
   const numbers = Array.from({ length: most }, (_, n) => button(String(n + 1), () => take(n + 1, looks), { "aria-label": t`Take ${counted(n + 1)}` }));
   const after = button(t`after you`, () => take(dice, true)), blind = button(t`without looking`, () => take(dice, false));
   const rolls = [button(t`Roll again`, () => play(1)), button(t`Roll ${MANY} times`, () => play(MANY))];

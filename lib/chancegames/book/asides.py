@@ -98,6 +98,21 @@ def _mended(which: str) -> Html:
     return Html(words, words)
 
 
+def _mutations(which: str) -> Html:
+    """How many changes of one printed digit the tests were shown, and how many they missed."""
+    rows = read_rows(DATA / "mutations.csv", ("why", "noticed", "missed")).values()
+    noticed, missed = (sum(int(row[kind]) for row in rows) for kind in ("noticed", "missed"))
+    words = f"{noticed + missed if which == 'digits' else missed:,}"
+    return Html(words, words)
+
+
+def _exact_chance() -> Html:
+    """Chance of winning of a row of the memo that tells it by ten moves: to seven decimals."""
+    rules = tree_solitaire.Rules(Fraction(1, 2), Fraction(9, 10))
+    words = f"{float(tree_solitaire.evaluate(rules, strategy('BSTRAT')).value):.7f}"
+    return Html(words, words)
+
+
 def _repository() -> Html:
     """The repository of the book, linked once its address stands in _config.yml."""
     settings = yaml.safe_load((ROOT / "_config.yml").read_text(encoding="utf-8"))
@@ -291,6 +306,8 @@ INLINE: Mapping[str, Callable[[], Html]] = {
     "cards-printed": partial(_cards, "printed"),
     "cards-possible": partial(_cards, "possible"),
     "repository": _repository,
+    **{f"mutations-{which}": partial(_mutations, which) for which in ("digits", "missed")},
+    "exact-chance": _exact_chance,
     "yahtzee-seconds": _yahtzee_seconds,
     "full-house-cost": _full_house_cost,
     **{f"away-{game}": partial(_given_away, game) for game in ("yahtzee", "hog", "coins", "tree")},

@@ -101,7 +101,8 @@ def _coins() -> Costs:
         return f"{mean:.1f}", told
 
     return (
-        f"Games given away in 100, over all positions up to {COINS} coins, {POINTS} points",
+        f"Games given away in 100, over all positions up to {COINS} coins "
+        f"and {POINTS} points alike",
         ("on average", "at worst"),
         {
             "always one coin": lost(coins.flip_at_most(1)),
@@ -117,8 +118,8 @@ def _hog() -> Costs:
     lines = {
         "always six": 1,
         "… and fewer near the goal": 2,
-        "… and seven behind, five ahead": 3,
-        "… and ten when it is now or never": 4,
+        "… and line 2: seven behind, five ahead": 3,
+        "… and line 1: ten when it is now or never": 4,
     }
     return (
         "Games won in 100 against a perfect player, if you take turns to begin",
@@ -218,7 +219,7 @@ def _given_away() -> Mapping[str, str]:
     return {
         "perfect": rows["yahtzee"]["perfect play"][0],
         "yahtzee": less("yahtzee", "this card, to the letter"),
-        "hog": less("hog", "… and ten when it is now or never"),
+        "hog": less("hog", "… and line 1: ten when it is now or never"),
         "coins": rows["coins"]["the rules above"][0],
         "tree": f"{100 * (both - deeper):.1f}",
         "habit-yahtzee": less("yahtzee", "always going for the most points at once"),

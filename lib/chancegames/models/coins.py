@@ -43,7 +43,7 @@ MOST = 40
 @door
 @dataclass(frozen=True)
 class Reading:
-    """How to read the rule for a bad throw, one with as many tails as heads or more.
+    """How to read the rule for a bad throw: which throws are bad, and what they cost.
 
     The lecture notes leave it open; the default is the usual game.
 

@@ -73,7 +73,9 @@ def evaluate(rules: Rules, policy: Player, opponent: Player | None = None) -> An
 
 @door
 def distribution(rules: Rules, policy: Player, opponent: Player | None = None) -> Distribution:
-    """Probability of a win (1), a draw (0; none in a race) and a loss (-1); see `evaluate`.
+    """Probability of a win (1), a draw (0; none if players take turns), a loss (-1).
+
+    The arguments are those of `evaluate`.
 
     Examples
     --------

@@ -190,7 +190,7 @@ class YahtzeeSolution(Solution[State, Action]):
 def solve(
     rules: Rules = FORCED, start: Card | None = None, threads: int | None = None
 ) -> YahtzeeSolution:
-    """Solve Solitaire Yahtzee by backward induction over its anchors.
+    """Solve Yahtzee for one player, from the full card back to the empty one.
 
     The whole game takes about a seventh of a second on one processor; any card takes less.  Nothing
     is subtracted, and some 1,400 roundings lie between the last roll and the first: a value is off
