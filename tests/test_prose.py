@@ -10,6 +10,7 @@ import pytest
 
 from chancegames import __all__ as games
 from chancegames.base.paths import NOTEBOOKS, ROOT
+from chancegames.book.chapters import chapters
 from tests import examples
 
 PAGES = sorted((ROOT / "book").rglob("*.md"))
@@ -134,3 +135,9 @@ def test_the_solvers_need_no_more_than_the_four_libraries_that_are_named(page):
     given = [str(ROOT / "tests"), str(ROOT / page), " ".join(LIGHT)]
     ran = subprocess.run([sys.executable, "-c", LIGHTLY, *given], capture_output=True, text=True)
     assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+def test_the_chapters_in_brief_have_the_titles_of_the_chapters():
+    said = (ROOT / "book/how-to-read.md").read_text(encoding="utf-8")
+    doors = re.findall(r":::\{dropdown\} (.*)\n.*\n.*notebooks/([\w-]+)>`\.\n:::", said)
+    assert doors == [(chapter.title, chapter.slug) for chapter in chapters()]

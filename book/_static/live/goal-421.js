@@ -112,7 +112,7 @@ export function draw(stage, solved, start) {
       { name: name(aim), value: chances[aim], words: inHundred(chances[aim]), best: true },
       ...groups.map(({ right, hands: alike }) => {
         const sum = alike.reduce((total, hand) => total + chances[hand], 0);
-        return { name: `${NUMBERS[right]} right${right === 2 ? `, like ${name(alike[0])}` : ""}`, value: sum, words: inHundred(sum) };
+        return { name: `${NUMBERS[right]} right${right === 2 ? shape(alike.map(name)) : ""}`, value: sum, words: inHundred(sum) };
       })] }));
     show(on, casts === 1 || casts > solved.rules.casts ? null : playOn("Ask the adviser about this goal", "game421", { left: casts - 1, player: who, worth: "aim", goal: goal.value }));
   }
@@ -122,6 +122,12 @@ export function draw(stage, solved, start) {
 function asHard(goal) {
   return ["All three-of-a-kind hands are equally hard: six have this chance.", "All hands with a pair and another face are equally hard: 30 have this chance.",
     "Any three different faces are equally hard: 20 hands have this chance."][new Set(goal).size - 1];
+}
+
+/** What hands with two dice right have in common, and the first of them. @param {string[]} hands */
+function shape(hands) {
+  const [faces, ...others] = new Set(hands.map((hand) => new Set(hand).size));
+  return others.length ? `, like ${hands[0]}` : `, ${["three alike", "a pair", "no pair"][faces - 1]} (${hands[0]})`;
 }
 
 /** What comes instead: hands with two dice right by how often each comes, others by the dice that are right.

@@ -47,7 +47,7 @@ export function draw(stage, _, start) {
   const board = el("div"), places = el("div"), signs = el("p", { class: "live-key" }, KEY), dots = el("div"), said = readout(), foot = el("p", { class: "play-buttons live-tried" });
   /** @type {Set<Plan>} */
   const tried = new Set();
-  let all = false;
+  let all = startAt(start, "all", 0, 0, 1) === 1;
   const hundredth = (/** @type {number} */ n) => (n / 100).toFixed(2);
   const sliders = [
     slider({ label: "E, chance of an end", least: 20, most: 90, value: game.e, words: hundredth, onInput: (n) => { game.e = n; update(); } }),

@@ -134,8 +134,8 @@ def _hog(step: int = 3) -> str:
 RING = ((2, 5), (5, 3), (3, 2))
 ROLLED = {2: (5, 3), 3: (2, 4, 6), 5: (6, 3, 2, 5, 4)}
 _ARROWS = (
-    "Two dice, too, beat five, if only just. Arrows run from winner to loser; beside each, games "
-    "won and lost in 100. The rest are draws."
+    "A shorter ring: two dice, too, beat five, if only just. Arrows run from winner to loser; "
+    "beside each, games won and lost in 100. The rest are draws."
 )
 
 

@@ -161,7 +161,7 @@ def _yahtzee() -> Costs:
             "always going for the most points at once": (f"{greedy:.1f}",),
             "rolling by the list, scoring where it brings most at once": (f"{most:.1f}",),
             "this card, to the letter": (f"{priced:.1f}",),
-            "these prices, if a computer rolls": (f"{perfectly:.1f}",),
+            "these prices, with the best rolling for them": (f"{perfectly:.1f}",),
             "perfect play": (f"{yahtzee.solve(rules).value:.1f}",),
         },
     )

@@ -239,9 +239,13 @@ def _with_axes(
         _words(left + (n + _SQUARE / 2) * WIDTH / wide, HEIGHT + 7, str(n + first), size=small)
         for n in (*range(0, wide - 2, 5), wide - 1)
     )
-    rows = (
+    rows = (  # the highest number would stand out at the top of a map of many rows
         _words(
-            left - 3, (high - n - 0.4) * HEIGHT / high + 2, str(n + first), anchor="end", size=small
+            left - 3,
+            max((high - n - 0.4) * HEIGHT / high + 2, small),
+            str(n + first),
+            anchor="end",
+            size=small,
         )
         for n in (*range(0, high - 2, 5), high - 1)
     )
