@@ -137,7 +137,8 @@ def test_the_solvers_need_no_more_than_the_four_libraries_that_are_named(page):
     assert ran.returncode == 0, ran.stdout + ran.stderr
 
 
-def test_the_chapters_in_brief_have_the_titles_of_the_chapters():
+def test_how_to_read_asks_one_question_for_each_chapter():
     said = (ROOT / "book/how-to-read.md").read_text(encoding="utf-8")
-    doors = re.findall(r":::\{dropdown\} (.*)\n.*\n.*notebooks/([\w-]+)>`\.\n:::", said)
-    assert doors == [(chapter.title, chapter.slug) for chapter in chapters()]
+    doors = re.findall(r":::\{dropdown\} (.*)\n.*\n.*notebooks/([\w-]+)`\.\n:::", said)
+    assert [slug for _, slug in doors] == [chapter.slug for chapter in chapters()]
+    assert all(asked.endswith("?") for asked, _ in doors)

@@ -308,7 +308,7 @@ def test_a_player_from_the_page_plays_in_the_library_as_it_stands(model, options
     space = harness._space([model], "")
     exec(code, space)
     rules, policy = space["rules"], space["policy"]
-    told, _, _ = harness._played(rules, policy, str, "play", harness.UNITS["points"])
+    told, *_ = harness._weighed(model, code, harness.UNITS["points"])
     name = model.rpartition(".")[2]
     game = getattr(chancegames, name)
     if name == "tree_solitaire":

@@ -33,11 +33,14 @@ NUMBERS = ("int", "Fraction", "float")
 class Names(Autosummary):
     """``names:: MODULE`` lists the public classes and functions, each with its first sentence.
 
-    The names of ``:first:`` come first, as a reader needs them.
+    The names of ``:first:`` come first, as a reader needs them; those of ``:only:`` come alone.
     """
 
     required_arguments = 1
-    option_spec: ClassVar = Autosummary.option_spec | {"first": directives.unchanged}
+    option_spec: ClassVar = Autosummary.option_spec | {
+        "first": directives.unchanged,
+        "only": directives.unchanged,
+    }
 
     def run(self):
         """Return the list, each name a link to its place below."""
@@ -49,7 +52,8 @@ class Names(Autosummary):
         ]
         first = self.options.get("first", "").split()
         own = [name for name in names if _describable(getattr(module, name))]
-        names = first + [name for name in own if name not in first]
+        names = self.options.get("only", "").split()
+        names = names or first + [name for name in own if name not in first]
         listed = [f"~{module.__name__}.{name}" for name in names]
         self.content = StringList(listed, source=module.__name__)
         self.options["nosignatures"] = None

@@ -241,7 +241,7 @@ def test_the_keyboard_gets_into_the_editor_and_out_again(page):
 
 def test_a_policy_is_judged_exactly(page):
     page.get_by_role("button", name="Change it").first.click()
-    assert "As it stands, this player gives away" in page.locator(".as-it-stands").inner_text()
+    assert "As it stands, this player wins" in page.locator(".as-it-stands").inner_text()
     shown = run(page)
     assert page.locator(".as-it-stands").is_hidden()
     rules = Rules(3, 4)

@@ -110,33 +110,38 @@ def _weighed(module, code, unit):
     for name, kept in (("rules", "keep the line `rules = …`"), ("policy", "define policy")):
         if name not in space:
             raise ValueError(f"{kept}; it is what is judged")
-    rules, chosen = space["rules"], space["policy"]
+    rules, chosen, model = space["rules"], space["policy"], module.rpartition(".")[2]
     if hasattr(rules, "answers"):
         return *_mixed(rules, _mixture(chosen(None)), unit), True
-    model = module.rpartition(".")[2]
     words = space.get("words") or WORDS.get(model, str)
     return *_played(rules, chosen, words, ACTS.get(model, "play"), unit), False
 
 
 def sentence(module, code, unit=None):
-    """Tell in one sentence what a policy gives away, and what the best one is worth.
+    """Tell in one sentence what a policy is worth, what the best one is, and what lies between.
 
     Returns
     -------
     words : str
-        With two decimals; the end of a sentence about that policy.
+        With two decimals or more; the end of a sentence about that policy.
     rows : list
         Its costliest mistakes, as `judge` tells them.
     """
     scale, even, name = UNITS[unit or UNIT_OF.get(module.rpartition(".")[2], "games")]
     value, best, rows, _ = _weighed(module, code, (scale, even, name))
     verb, of = ("wins", 100) if scale > 1 else ("is worth", 1)
-    most = even + scale * best
-    told = f"{float(most):.2f}{_exactly(most, of)}"
+    own, most, loss = even + scale * value, even + scale * best, scale * (best - value)
     if best - value <= SLACK:
-        return f"gives away nothing: it {verb} {told} {name}.", rows
-    lost = float(scale * (best - value))
-    return f"gives away {lost:.2f} {name}: the best one {verb} {told}.", rows
+        told = f"{float(most):,.2f}{_exactly(most, of)}"
+        return f"{verb} {told} {name}, and gives away nothing.", rows
+    mine, top, lost = _adding_up([float(number) for number in (own, most, loss)], _digits(loss))
+    best_one = f"the best one {top}{_exactly(most, of)}"
+    return f"{verb} {mine} {name}, {best_one}: it gives away {lost}.", rows
+
+
+def _digits(loss):
+    """How many decimals a loss needs to be seen."""
+    return max(2, 1 - floor(log10(loss)))
 
 
 def _tell(value, best, within, unit, further):
@@ -146,7 +151,7 @@ def _tell(value, best, within, unit, further):
     own, most = even + scale * value, even + scale * best
     loss = best - value
     slack = SLACK if isinstance(loss, float) else 0
-    digits = max(2, 1 - floor(log10(scale * loss))) if loss > slack else 2
+    digits = _digits(scale * loss) if loss > slack else 2
     told = _adding_up([float(number) for number in (own, most, scale * loss)], digits)
     print(f"Your player {verb} {told[0]} {name}{_exactly(own, of)};")
     print(f"the best one, {told[1]}{_exactly(most, of)}.")
@@ -220,12 +225,14 @@ def _played(rules, chosen, words, act, unit):
         played = policy(state)
         lost = often * sum(chance * best.regret(state, action) for action, chance in played.items())
         if lost > SLACK:
-            label = f"{words(state)}: you {act} {_listed(played)}, best is "
+            does = "fill" if any(hasattr(action, "label") for action in played) else act
+            label = f"{words(state)}: you {does} {_listed(played)}, best is "
             label += _listed(best.policy(state))
             errors[label] = errors.get(label, 0) + float(unit[0] * lost)
     costliest = sorted(errors.items(), key=lambda error: -error[1])[:5]
     told = [error for error in costliest if error[1] > costliest[0][1] / 100]
-    return own.value, best.value, [[label, f"{lost:.2g}", lost] for label, lost in told]
+    rows = [[label, f"{lost:.2f}" if lost > 0.1 else f"{lost:.2g}", lost] for label, lost in told]
+    return own.value, best.value, rows
 
 
 def _mixed(rules, mixture, unit):
@@ -283,6 +290,7 @@ WORDS = {
 }
 #: What a player does in a model, where there is a better word than to play.
 ACTS = {"coins": "flip", "dice_battle": "roll", "game421": "keep"}
+ACTS |= {"small_yahtzee": "keep", "yahtzee": "keep"}
 #: What is lost below this is rounding.
 SLACK = 1e-9
 

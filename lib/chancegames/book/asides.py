@@ -99,17 +99,18 @@ def _mended(which: str) -> Html:
 
 
 def _mutations(which: str) -> Html:
-    """How many changes of one printed digit the tests were shown, and how many they missed."""
-    rows = read_rows(DATA / "mutations.csv", ("why", "noticed", "missed")).values()
-    noticed, missed = (sum(int(row[kind]) for row in rows) for kind in ("noticed", "missed"))
-    words = f"{noticed + missed if which == 'digits' else missed:,}"
-    return Html(words, words)
-
-
-def _exact_chance() -> Html:
-    """Chance of winning of a row of the memo that tells it by ten moves: to seven decimals."""
-    rules = tree_solitaire.Rules(Fraction(1, 2), Fraction(9, 10))
-    words = f"{float(tree_solitaire.evaluate(rules, strategy('BSTRAT')).value):.7f}"
+    """How many changes of one printed digit the tests were shown, missed, or noticed by a copy."""
+    rows = {row["why"]: row for row in read_rows(DATA / "mutations.csv").values()}
+    count = {why: (int(row["noticed"]), int(row["missed"])) for why, row in rows.items()}
+    noticed, missed = (sum(part) for part in zip(*count.values(), strict=True))
+    numbers = {
+        "digits": noticed + missed,
+        "missed": missed,
+        "copied": count["copied"][0],
+        "simulated": count["simulated"][1],
+        "repeated": count["only repeated"][1],
+    }
+    words = f"{numbers[which]:,}"
     return Html(words, words)
 
 
@@ -306,8 +307,10 @@ INLINE: Mapping[str, Callable[[], Html]] = {
     "cards-printed": partial(_cards, "printed"),
     "cards-possible": partial(_cards, "possible"),
     "repository": _repository,
-    **{f"mutations-{which}": partial(_mutations, which) for which in ("digits", "missed")},
-    "exact-chance": _exact_chance,
+    **{
+        f"mutations-{which}": partial(_mutations, which)
+        for which in ("digits", "missed", "copied", "simulated", "repeated")
+    },
     "yahtzee-seconds": _yahtzee_seconds,
     "full-house-cost": _full_house_cost,
     **{f"away-{game}": partial(_given_away, game) for game in ("yahtzee", "hog", "coins", "tree")},

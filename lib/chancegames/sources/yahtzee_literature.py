@@ -125,7 +125,7 @@ def _zero_in_chance(zero_in: Box = Box.CHANCE) -> Finding:
     scores = {box: possible_points(box) for box in Box}
     scores[zero_in] |= {0}
     ways = prod(1 + len(some) for some in scores.values())
-    holds = ways == 7**6 * 28**3 * 3**4 and 0 not in possible_points(Box.CHANCE)
+    holds = ways == 7**6 * 28**3 * 3**4 and 0 not in possible_points(zero_in)
     return Finding(holds, f"{ways} with a zero in {zero_in.label}")
 
 

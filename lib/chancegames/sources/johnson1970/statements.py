@@ -276,7 +276,8 @@ def _five_strategies(named: Sequence[str] = ("BSTRAT", "2LSTRAT")) -> Finding:
                 excess.append(best - max(win_chance(rules, strategy(n)) for n in names))
     count = len({plan for looks in plans for plan in ordinal_strategies(looks)})
     above = sum(each > 1e-12 for each in excess)
-    shown = f"{count} strategies; above the best named in {above} of {len(excess)} comparisons"
+    shown = f"{count} strategies, in nine games, with one look and with two: "
+    shown += f"above the best named in {above} of these {len(excess)} cases"
     return Finding(not above, shown)
 
 
