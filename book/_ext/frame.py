@@ -224,7 +224,8 @@ def _judged(module, code, unit, mistakes):
             f'<td class="bar" aria-hidden="true">{bar}</td></tr>'
         )
     return (
-        f'<div class="as-it-stands">{words} Its costliest mistakes, and what each costs (as often as it happens):</p>'
+        f'<div class="as-it-stands">{words} '
+        "Its costliest mistakes, and what each costs (as often as it happens):</p>"
         f'<table class="ledger-table"><tbody>{"".join(lines)}</tbody></table></div>'
     )
 
