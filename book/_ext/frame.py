@@ -225,7 +225,7 @@ def _judged(module, code, unit, mistakes):
         )
     return (
         f'<div class="as-it-stands">{words} '
-        "Its costliest mistakes, and what each costs (as often as it happens):</p>"
+        "Its costliest mistakes, and what each costs (chance to get there, times what is lost):</p>"
         f'<table class="ledger-table"><tbody>{"".join(lines)}</tbody></table></div>'
     )
 
