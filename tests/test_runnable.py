@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from array import array
+from itertools import product
 
 import pytest
 
@@ -365,3 +366,17 @@ def test_what_the_page_says_of_the_errors_of_its_two_solutions():
         if need // 4 + 1 not in best.best((need, other))
     }
     assert errs == {3, 7, 11}
+
+
+def test_the_solution_for_hog_errs_where_the_page_says():
+    """By one die too few, at three numbers of points, whatever the other needs."""
+    page = (ROOT / "book/your-turn.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r"three numbers of points only, by one die too few: (.*)\.\)", page)
+    rules = chancegames.dice_battle.Race(goal=15, dice=4)
+    best, errs = chancegames.dice_battle.solve(rules), set()
+    for own, other in product(range(1, 16), repeat=2):
+        dice = min(4, own // 4 + 1)
+        if best.regret((own, other), dice) > 1e-12:
+            errs.add(own)
+            assert best.policy((own, other)) == {dice + 1: 1}
+    assert errs == {int(points) for points in re.findall(r"\d+", shown)}

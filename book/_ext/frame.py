@@ -216,11 +216,11 @@ def _judged(module, code, unit, mistakes):
         return f'<div class="as-it-stands">{words}</p></div>'
     longest = rows[0][2]  # the costliest comes first
     lines = []
-    for label, _, cost in rows[:_MISTAKES]:
+    for label, told_cost, cost in rows[:_MISTAKES]:
         what = escape(re.sub(r"\byou (\w+)", r"it \1s", label))
         bar = f'<span style="width: {100 * cost / longest:.1f}%"></span>'
         lines.append(
-            f'<tr><th scope="row">{what}</th><td>{cost:.2f}</td>'
+            f'<tr><th scope="row">{what}</th><td>{told_cost}</td>'
             f'<td class="bar" aria-hidden="true">{bar}</td></tr>'
         )
     return (

@@ -289,8 +289,13 @@ WORDS = {
     "yahtzee": lambda state: f"{_count(state.rerolls, 're-roll')} left, {_dice(state.dice)} shown",
 }
 #: What a player does in a model, where there is a better word than to play.
-ACTS = {"coins": "flip", "dice_battle": "roll", "game421": "keep"}
-ACTS |= {"small_yahtzee": "keep", "yahtzee": "keep"}
+ACTS = {
+    "coins": "flip",
+    "dice_battle": "roll",
+    "game421": "keep",
+    "small_yahtzee": "keep",
+    "yahtzee": "keep",
+}
 #: What is lost below this is rounding.
 SLACK = 1e-9
 
