@@ -1,5 +1,7 @@
 """The prose pages point at what the chapters hold."""
 
+import ast
+import doctest
 import re
 import subprocess
 import sys
@@ -135,6 +137,19 @@ def test_the_solvers_need_no_more_than_the_four_libraries_that_are_named(page):
     given = [str(ROOT / "tests"), str(ROOT / page), " ".join(LIGHT)]
     ran = subprocess.run([sys.executable, "-c", LIGHTLY, *given], capture_output=True, text=True)
     assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_a_block_that_is_copied_ends_each_definition_with_an_empty_line(page):
+    """Python's prompt wants one after an indented block, before it takes the next line."""
+    blocks = re.findall(r"^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.M | re.S)
+    for block in blocks:
+        lines = block.split("\n")
+        for example in doctest.DocTestParser().get_examples(block)[:-1]:
+            (statement, *_) = ast.parse(example.source).body or [None]
+            if hasattr(statement, "body"):
+                after = lines[example.lineno + example.source.rstrip().count("\n") + 1]
+                assert after.strip() == "...", example.source
 
 
 def test_how_to_read_asks_one_question_for_each_chapter():

@@ -50,8 +50,8 @@ Search for what you wanted:</p>
 <a href="{0}book/play/dice-battle.html">Hog</a>, <a href="{0}book/play/tree-solitaire.html">Tree
 Solitaire</a>, <a href="{0}book/play/game421.html">421</a> or
 <a href="{0}book/play/yahtzee.html">Yahtzee</a>.
-<a href="{0}book/how-to-read.html#twenty-one-chapters-each-in-a-line">All chapters in a line
-each</a>. <a href="{0}book/index.fr.html" lang="fr">En français</a>.</p>
+<a href="{0}book/how-to-read.html#list-of-chapters">All chapters</a>.
+<a href="{0}book/index.fr.html" lang="fr">En français</a>.</p>
 """
 
 

@@ -185,7 +185,7 @@ class TheirPolicy(SphinxDirective):
         """Leave the lines, and below them a sentence."""
         code = "\n".join(self.content)
         told, _ = _weighed(self.arguments[0], code, self.options.get("unit"))
-        block = nodes.literal_block(code, code, language="python")
+        block = nodes.literal_block(code, code, language="python", classes=["library"])
         return [block, nodes.paragraph("", f"This player {told}")]
 
 

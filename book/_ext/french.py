@@ -60,8 +60,18 @@ FEWER = re.compile(
 )
 #: What stands on a folded box.
 HINTS = ("Click to show", "Click to hide")
+#: How to cite the book, in French.
+CITE = "book/index.fr.html#le-nom-et-comment-citer"
 #: What stands at the foot of every page.
 FOOT = (LICENSES, *re.findall(r">([^<]+)</a>", WAYS))
+#: What citations say in English.
+CITED = {
+    "Anonymous": "Anonyme",
+    " and ": " et ",
+    "n.d.": "s. d.",
+    "Lecture notes": "Notes de cours",
+    "Student report": "Rapport d’étudiantes",
+}
 #: A link to another page of the book, up to its address, its attributes, its words.
 LINK = re.compile(r'<a\b([^>]*?) href="([^":#]+)\.html(#[^"]*)?"([^>]*)>(.*?)</a>', re.DOTALL)
 MARK = ' <abbr class="in-english" title="en anglais">(en)</abbr>'
@@ -174,7 +184,7 @@ def message(markup):
 def html_in_french(markup, words, docname=""):
     """HTML in French, with links to the French pages; what has no French is marked as English."""
     soup = BeautifulSoup(markup, "html.parser")
-    for tag in soup.select("svg[aria-label]"):
+    for tag in soup.select("svg[aria-label], [role=region][aria-label]"):
         said, numbers = message(tag["aria-label"])
         tag["aria-label"] = _filled(words.get(said, said), numbers)
         if said not in words and SPEAKS.search(said):
@@ -304,6 +314,24 @@ def say(app, doctree, docname):
         if not isinstance(text.parent, nodes.raw | nodes.literal | nodes.literal_block):
             said = re.sub(COMPUTED, lambda n: number(n[0]), text)
             text.parent.replace(text, nodes.Text(said))
+    for cited in doctree.findall(nodes.inline):
+        if "bibtex-citation" not in cited["classes"]:
+            continue
+        for text in list(cited.findall(nodes.Text)):
+            text.parent.replace(text, nodes.Text(_cited(text)))
+        for reference in cited.findall(nodes.reference):
+            reference["reftitle"] = _cited(reference.get("reftitle", ""))
+
+
+def _cited(words):
+    """A study as French texts cite it.
+
+    >>> _cited("Lam and Salais [n.d.]")
+    'Lam et Salais [s. d.]'
+    """
+    for said, french in CITED.items():
+        words = words.replace(said, french)
+    return words
 
 
 def frame(app, pagename, templatename, context, doctree):
@@ -350,9 +378,13 @@ def surround(app, pagename, templatename, context, doctree):
     context["author"] = words.get(_author(), _author())
     context["theme_home_page_in_toc"] = False  # it is the English one
     context["script_files"] = [_hinting(script, words) for script in context["script_files"]]
+    foot = context["theme_extra_footer"]
     for said in FOOT:
-        foot = context["theme_extra_footer"]
-        context["theme_extra_footer"] = foot.replace(said, words.get(said, said))
+        foot = foot.replace(said, words.get(said, said))
+    foot = foot.replace("book/index.html#the-name-and-how-to-cite", CITE)
+    context["theme_extra_footer"] = LINK.sub(partial(_marked, app, pagename), foot)
+    if context.get("prev") and FRENCH not in context["prev"]["link"]:
+        context["prev"] = None  # the last page in English
 
     def in_french_first(**asked):
         soup = BeautifulSoup(str(contents(**asked)), "html.parser")
@@ -360,7 +392,12 @@ def surround(app, pagename, templatename, context, doctree):
         for caption in captions:
             caption.span.string = words.get(caption.get_text(), caption.get_text())
         for item in soup.select("a[href]"):
-            if not item["href"].endswith((f"{FRENCH}.html", "#")):
+            if item["href"].endswith((f"{FRENCH}.html", "#")):
+                continue
+            page = docname_join(pagename, item["href"].removesuffix(".html"))
+            if page + FRENCH in french_pages():  # it stands above, in French
+                item.find_parent("li").decompose()
+            else:
                 item["hreflang"] = item["lang"] = "en"
         if captions:  # the pages of this edition are the last part of the table of contents
             captions[0].insert_before(captions[-1], *captions[-1].find_next_siblings("ul"))

@@ -232,6 +232,11 @@ def test_what_stands_around_a_page_is_in_french(page):
     assert captions[0] == "En français"
     assert set(captions) <= set(french.typeset().values())
     assert "Click to" not in str(soup)
+    listed = [link["href"] for link in soup.select("nav.bd-docs-nav a[href$='.html']")]
+    twins = [one for one in listed if one.replace(".html", ".fr.html") in listed]
+    assert not twins  # what is there in French is not also offered in English
+    cite = soup.select_one(".bd-footer-content a[href*='comment-citer']")
+    assert cite is not None and ".fr.html#" in cite["href"]
     foot = soup.select_one(".bd-footer-content").get_text(" ")
     assert "les auteurs de" in foot and "Texte sous" in foot
     assert not ENGLISH.search(foot)

@@ -229,6 +229,25 @@ def test_a_shared_link_opens_the_editor_and_runs_nothing(page, profile, small_si
     other.close()
 
 
+def test_a_player_of_the_reader_is_there_again_and_hides_what_is_said_of_the_first(page):
+    page.get_by_role("button", name="Change it").first.click()
+    code = page.get_by_label("Your policy")
+    first = code.input_value()
+    assert page.locator(".as-it-stands").is_visible()
+    code.fill(f"{first}\n# mine")
+    assert page.locator(".as-it-stands").is_hidden()
+    page.reload()
+    page.get_by_role("button", name="Change it").first.click()
+    assert code.input_value() == f"{first}\n# mine"
+    assert "Your player of last time" in page.locator(".note").inner_text()
+    assert page.locator(".as-it-stands").is_hidden()
+    page.get_by_role("button", name="Reset").first.click()
+    assert page.locator(".as-it-stands").is_visible()
+    page.reload()
+    page.get_by_role("button", name="Change it").first.click()
+    assert code.input_value() == first
+
+
 def test_the_keyboard_gets_into_the_editor_and_out_again(page):
     code, _ = edit(page)
     before = code.input_value()
@@ -258,6 +277,11 @@ def test_a_policy_is_judged_exactly(page):
     shown = run(page)
     assert "You give away nothing" in shown
     assert "Solved!" in shown
+    code.fill("rules = Rules(3, 5)\npolicy = solve(rules).policy")
+    shown = run(page)
+    assert "You give away nothing" in shown
+    assert "Not the rules of the exercise" in shown
+    assert "Solved!" not in shown
     code.fill("rules = Rules(3, 4)\npolicy = lambda state: 7")
     told = "At “3 coins, 4 points to go” your player answers 7. The rules allow 1, 2, 3."
     assert told == run(page).strip()

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from chancegames.maths import game as exact
 from chancegames.maths.game import (
+    MOST_MOVES,
     Chance,
     Choice,
     FiniteGame,
@@ -27,6 +28,7 @@ from chancegames.maths.game import (
     states,
     visits,
 )
+from chancegames.maths.graph import explore
 from chancegames.maths.solution import Distribution, Estimate
 from tests.maths.games import NUMBERS, fractions, game_of, moves, outcomes, random_rules, value
 
@@ -374,6 +376,17 @@ def test_a_simulation_needs_a_number_of_games_that_it_can_play(games):
     message = "games must be an integer"
     with pytest.raises(ValueError, match=message):
         simulate(ONE_CHOICE, lambda state: {"a": 1}, games=games, seed=0)
+
+
+def test_a_game_may_have_as_many_moves_as_is_said():
+    long = FiniteGame(MOST_MOVES, lambda n: Choice("a", [n - 1]) if n else Terminal(7))
+    assert solve(long).value == 7
+    assert {*explore(long).states} == {*states(long)}
+    assert simulate(long, lambda state: "a", games=1, seed=0).mean == 7
+    longer = FiniteGame(MOST_MOVES + 1, long.node)
+    for ask in (solve, explore, lambda game: simulate(game, lambda state: "a", games=1, seed=0)):
+        with pytest.raises(ValueError, match="a game did not end within 10,000 moves"):
+            ask(longer)
 
 
 def test_a_game_without_end_is_refused_by_solver_and_simulation(monkeypatch):

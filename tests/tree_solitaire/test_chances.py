@@ -2,14 +2,20 @@
 
 from fractions import Fraction
 from itertools import pairwise
-from math import comb, inf
+from math import comb, inf, prod
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chancegames.games.tree_solitaire.forks import expected_moves, fork, move_chances, standings
+from chancegames.games.tree_solitaire.forks import (
+    _win_within,
+    expected_moves,
+    fork,
+    move_chances,
+    standings,
+)
 from chancegames.games.tree_solitaire.policies import (
     HSTRAT,
     LSTRAT,
@@ -18,6 +24,7 @@ from chancegames.games.tree_solitaire.policies import (
     Coin,
     HighFirst,
     LowFirst,
+    Sight,
     strategy,
 )
 from chancegames.games.tree_solitaire.ratio import UniformRatio
@@ -265,3 +272,41 @@ def test_a_chain_that_is_none_is_refused_in_one_sentence():
         chain_coefficients(1, Rules(0.5, UniformRatio(0.5, 1.0)), 3)
     with pytest.raises(ValueError, match="at least 1"):
         chain_coefficients(0, Rules(0.5, 0.75), 3)
+
+
+def played(strategy, rules, moves):
+    """Chance to win by playing out every tree, points by their paths from the top."""
+    share = {"H": rules.mean, "L": 1 - rules.mean}
+
+    def value(path):
+        return prod(share[step] for step in path)
+
+    def on(chance, tree, here, seen, left):
+        look = strategy.look(seen)
+        goal = look or strategy.move(seen)
+        point = here + goal
+        e, v = rules.ending, value(point)
+        laws = {"win": e * v, "loss": e * (1 - v), "split": 1 - e}
+        for kind, share_of_it in laws.items() if point not in tree else [(tree[point], 1)]:
+            odds = chance * share_of_it
+            if look:
+                yield from on(odds, {**tree, point: kind}, here, {**seen, look: Sight(kind)}, left)
+            elif kind == "win":
+                yield odds
+            elif kind == "split" and left > 1:
+                yield from on(odds, {**tree, point: kind}, point, {"": Sight("split")}, left - 1)
+
+    return sum(on(Fraction(1), {}, "", {"": Sight("split")}, moves))
+
+
+@pytest.mark.parametrize(
+    "strategy", [LowFirst(2), LowFirst(3), HighFirst(2), BothBranches()], ids=str
+)
+def test_a_win_that_was_forgotten_has_to_be_found_again(strategy):
+    rules = Rules(Fraction(1, 2), Fraction(3, 4))
+    for moves in (1, 2, 3):
+        found = _win_within(rules, strategy, moves)
+        assert found == played(strategy, rules, moves)
+        assert found <= sum(move_chances(rules, strategy, moves))
+    if isinstance(strategy, LowFirst):  # two moves before the end it leaves a win behind
+        assert found < sum(move_chances(rules, strategy, 3))

@@ -61,9 +61,9 @@ export function draw(stage, solved, start) {
     map.set(at.goal, at.faces);
     faces.set(at.faces);
     goal.set(at.goal);
+    const score = `${inHundred(clean, 0)} times in 100 ${rolled === 1 ? "it shows no 1, and then it scores" : "none shows a 1, and then they score"} ${decimal(points, points % 1 ? 1 : 0)} points on average`;
     show(said, el("p", { class: "said" }, rolled === 1 ? "Roll one die." : `Roll ${rolled} dice.`),
-      el("p", {}, `${inHundred(clean, 0)} times in 100 ${rolled === 1 ? "it shows no 1 and scores" : "none shows a 1, and then they score"} ${decimal(points, points % 1 ? 1 : 0)} points on average: `
-        + (points >= at.goal ? `usually enough. You arrive at once ${inHundred(at.goal === 1 ? 1 : arrives(rolled, at.faces, at.goal), 0)} times in 100.` : "you will need more than one roll.")),
+      el("p", {}, at.goal === 1 ? "Any roll is enough." : points >= at.goal ? `${score}; ${inHundred(arrives(rolled, at.faces, at.goal), 0)} times that is enough.` : `${score}: you will need more than one roll.`),
       el("p", {}, `If you begin, you win ${decimal(wins[here], 1)} races in 100.`));
     const won = (/** @type {number} */ n) => (wins[here] - lost[here * tried + n - 1] / 10) / 100;
     show(dots, dotPlot({ label: "Races won in 100 by the player who begins, by dice of the first roll", axis: "dice of your first roll (races won in 100)", words: (v) => inHundred(v),

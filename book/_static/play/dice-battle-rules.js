@@ -328,8 +328,8 @@ const NEEDED = 7;
 /** A game in one word. @param {Game} game */
 export const encode = (game) => FIELDS.map((name) => game[name]).join("_");
 
-/** The word of a game that begins at these scores. @param {number} goal @param {number} you @param {number} page */
-export const begunAt = (goal, you, page) => encode({ goal, you, page, begun: 0, rounds: 0, lost: 0, over: 0, yours: you, theirs: page, always: 0, given: 0 });
+/** The word of a game that begins at these scores. @param {number} goal @param {number} you @param {number} page @param {number} [always] what the page always rolls */
+export const begunAt = (goal, you, page, always = 0) => encode({ goal, you, page, begun: 0, rounds: 0, lost: 0, over: 0, yours: you, theirs: page, always, given: 0 });
 
 /**
  * Read such a word back.

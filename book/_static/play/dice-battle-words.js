@@ -9,6 +9,8 @@ import { decimal, inHundred, listed, many, t } from "./words.js";
 const SLIGHT = 0.2, LITTLE = 1;
 /** A chance that would be told as 0 in 100. */
 const RARE = 0.005;
+/** A smaller chance than this is printed as none. */
+const NONE_HOME = 0.0005;
 
 /** @param {number} dice */
 export const diceWords = (dice) => many(dice, t`die`, t`dice`);
@@ -36,7 +38,7 @@ function arrives(race, dice, need) {
 /** How a number of dice differs from another. @param {Race} race @param {Choice} one @param {Choice} two @param {number} need */
 function difference(race, one, two, need) {
   const [mine, other] = [one, two].map((c) => ({ spoiled: spoiled(race, c.dice), points: unspoiled(race, c.dice), arrives: arrives(race, c.dice, need) }));
-  const there = mine.arrives + other.arrives > 0
+  const there = Math.max(mine.arrives, other.arrives) >= NONE_HOME
     ? t`, and it takes you home at once ${inHundred(mine.arrives)} instead of ${inHundred(other.arrives)} times in 100` : "";
   return [t`a 1 spoils the roll ${inHundred(mine.spoiled)} instead of ${inHundred(other.spoiled)} times in 100,`,
     t`unspoiled it scores ${decimal(mine.points, 1)} instead of ${decimal(other.points, 1)} points on average${there}.`].join(" ");
@@ -54,6 +56,7 @@ function fault(race, made, best, need) {
   const [mine, other] = [made.dice, best.dice].map(diceWords);
   if (made.dice > best.dice) return t`A 1 spoils ${mine} ${inHundred(spoiled(race, made.dice), 0)} times in 100, ${other} only ${inHundred(spoiled(race, best.dice), 0)} times.`;
   const home = arrives(race, best.dice, need), short = arrives(race, made.dice, need);
+  if (home - short > 0.05 && 6 * made.dice < need) return t`It cannot take you home at once; ${other} do so ${inHundred(home, 0)} times in 100.`;
   if (home - short > 0.05 && short < RARE) return t`It hardly ever takes you home at once; ${other} do so ${inHundred(home, 0)} times in 100.`;
   return home - short > 0.05 ? t`It takes you home at once ${inHundred(short, 0)} times in 100; ${other} do so ${inHundred(home, 0)} times.`
     : t`Without a 1 it scores ${decimal(unspoiled(race, made.dice), 0)} points on average, ${other} score ${decimal(unspoiled(race, best.dice), 0)}.`;

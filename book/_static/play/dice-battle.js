@@ -372,9 +372,9 @@ function gamePage(root, rule, address, listeners) {
   /** The reader's rolls that gave away most, the dearest first. @param {import("./dice-battle-rules.js").Game} now */
   function dearest(now) {
     const dear = judgedRolls(race, now, thrown).filter(({ made }) => 50 * made.regret >= DEAR).sort((a, b) => b.made.regret - a.made.regret).slice(0, MOST_DEAR);
-    return dear.length ? el("details", { open: true }, el("summary", {}, t`Your dearest rolls`), el("ol", { class: "play-slips" }, dear.map(({ you, page, made, choices }) => el("li", {},
+    return dear.length ? el("details", { open: true }, el("summary", {}, t`Your costliest rolls`), el("ol", { class: "play-slips" }, dear.map(({ you, page, made, choices }) => el("li", {},
       t`At ${you} to ${page}:`, " ", judged(race, made, choices, now.goal - you), " ",
-      el("a", { href: `?race=${race.kind}&most=${race.dice}&goal=${now.goal}&game=${begunAt(now.goal, you, page)}` }, t`Choose again`))))) : null;
+      el("a", { href: `?race=${race.kind}&most=${race.dice}&goal=${now.goal}&game=${begunAt(now.goal, you, page, now.always)}` }, t`Choose again`))))) : null;
   }
 
   /** @param {import("./dice-battle-rules.js").Game} now */

@@ -496,10 +496,10 @@ function gamePage(root, round, address) {
     const gifts = now.given / 1e6, fate = won - whole.chance[now.begin] + lost - gifts;
     return [[resultShown(whole, now), el("div", { class: "play-panel" },
       el("p", { class: "play-advice" }, won ? t`You win the game. The page pays for the drinks.` : t`The page wins the game. The drinks are on you.`),
-      el("p", {}, t`When it began you could win ${inHundred(whole.chance[now.begin])} such games in 100. Over ${many(now.sets, t`set`)} your choices gave away ${decimal(100 * lost, 1)} of them,` + " " + (gifts ? t`those of the page gave you ${inHundred(gifts)},` + " " : "")
+      el("p", {}, t`When it began you could win ${inHundred(whole.chance[now.begin])} such games in 100. Over ${many(now.sets, t`set`)} your choices cost ${decimal(100 * lost, 1)},` + " " + (gifts ? t`those of the page gave you ${inHundred(gifts)},` + " " : "")
         + (fate >= 0 ? t`and the dice, yours and the page’s, gave ${inHundred(fate)}.` : t`and the dice, yours and the page’s, took ${inHundred(-fate)}.`)),
       results().shown(), el("div", { class: "play-buttons" }, mover(t`Play again`, stopGame, { class: "play-button main", "data-key": "act" }), moves.undo()))],
-    slips.length ? el("details", { open: true }, el("summary", {}, t`Your dearest choices`), el("ol", { class: "play-slips" }, slips.map(({ words, at }) => el("li", {}, words, " ",
+    slips.length ? el("details", { open: true }, el("summary", {}, t`Your costliest choices`), el("ol", { class: "play-slips" }, slips.map(({ words, at }) => el("li", {}, words, " ",
       el("a", { href: `?game=${at}` }, t`Choose again`))))) : null];
   }
 }

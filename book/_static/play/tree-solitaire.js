@@ -127,7 +127,7 @@ start("tree-mount", async (root) => {
     const open = learnt && state.tree.get(state.at) === "split";
     if (open) state.player = "both";
     random.from(back.luck);
-    draw(open ? t`Taken back. This game no longer counts.` : t`Taken back.`);
+    draw(open ? t`Taken back. What you play now does not count.` : t`Taken back.`);
   });
   /** @param {Tree} met */
   const begin = (met) => { Object.assign(state, { tree: newTree(), at: "", player: "", used: 0, met, paid: [] }); moves.moved(); };

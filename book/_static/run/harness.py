@@ -8,6 +8,7 @@ exact value of a policy, what it loses against the best, and where it errs most.
 import ast
 import importlib
 import io
+import re
 import sys
 import traceback
 from array import array
@@ -64,7 +65,7 @@ def run(names, code, trial):
     return _told(lambda: _shown(_value(trial, _space(names, code))))
 
 
-def judge(module, code, within=None, unit=None, further=""):
+def judge(module, code, within=None, unit=None, further="", task=""):
     """Judge a policy: its exact value, what it loses, and the states where it loses most.
 
     Parameters
@@ -80,6 +81,8 @@ def judge(module, code, within=None, unit=None, further=""):
         A name of `UNITS`; that of the model if it is left out.
     further : str, optional
         What to try when the exercise is solved.
+    task : str, optional
+        The exercise's own lines; a policy for other rules is judged, and solves nothing.
 
     Returns
     -------
@@ -87,11 +90,14 @@ def judge(module, code, within=None, unit=None, further=""):
         As `run`.
     """
     unit = unit or UNIT_OF.get(module.rpartition(".")[2], "games")
-    return _told(lambda: _judged(module, code, within, UNITS[unit], further))
+    return _told(lambda: _judged(module, code, within, UNITS[unit], further, task))
 
 
-def _judged(module, code, within, unit, further):
+def _judged(module, code, within, unit, further, task):
     value, best, rows, mixed = _weighed(module, code, unit)
+    if within is not None and task and _rules(module, task) != _rules(module, code):
+        within = None
+        print("(Not the rules of the exercise: there is no target.)")
     heading = "What beats it, if the other knows your mixture:"
     if not mixed:
         heading = "What your costliest mistakes cost (chance to get there, times what is lost):"
@@ -101,6 +107,13 @@ def _judged(module, code, within, unit, further):
     if rows:
         print(f"\n{heading}")
     return rows or None
+
+
+def _rules(module, code):
+    """The rules that some lines state, as text without addresses in memory."""
+    space = _space([module], "")
+    exec(compile(code, "<your code>", "exec"), space)
+    return re.sub(r" at 0x[0-9a-f]+", "", repr(space["rules"]))
 
 
 def _weighed(module, code, unit):
@@ -135,7 +148,7 @@ def sentence(module, code, unit=None):
         told = f"{float(most):,.2f}{_exactly(most, of)}"
         return f"{verb} {told} {name}, and gives away nothing.", rows
     mine, top, lost = _adding_up([float(number) for number in (own, most, loss)], _digits(loss))
-    best_one = f"the best one {top}{_exactly(most, of)}"
+    best_one = f"the best player {top}{_exactly(most, of)}"
     return f"{verb} {mine} {name}, {best_one}: it gives away {lost}.", rows
 
 
@@ -155,7 +168,9 @@ def _tell(value, best, within, unit, further):
     told = _adding_up([float(number) for number in (own, most, scale * loss)], digits)
     print(f"Your player {verb} {told[0]} {name}{_exactly(own, of)};")
     print(f"the best one, {told[1]}{_exactly(most, of)}.")
-    goal = f"; the goal was at most {scale * within:g}" if within and loss <= within + slack else ""
+    goal = (
+        f"; the target was at most {scale * within:g}" if within and loss <= within + slack else ""
+    )
     lost = f"You give away {told[2]}{goal}."
     print(lost if loss > slack else "You give away nothing: best play!")
     if within is None:
@@ -268,7 +283,9 @@ def _sheet(state):
 def _walk(state):
     seen = ", ".join(f"{path} is a {kind}" for path, kind in state.known) or "nothing"
     left = f"{_count(state.moves, 'move')} and {_count(state.looks, 'look')} left"
-    return f"value {float(state.value):.3g}, {left}, seen: {seen}"
+    exact = isinstance(state.value, Fraction)
+    value = state.value if exact else f"{float(state.value):.4g}"
+    return f"value {value}, {left}, seen: {seen}"
 
 
 def _count(number, word):

@@ -175,6 +175,12 @@ function bench(box, model) {
     said.textContent = words;
   };
 
+  /** What the page says of the first player would read like a verdict on this one. @param {boolean} hidden */
+  const hideFirst = (hidden) => {
+    const before = box.nextElementSibling;
+    if (before?.matches(".as-it-stands")) /** @type {HTMLElement} */ (before).hidden = hidden;
+  };
+
   run.addEventListener("click", () => {
     if (!("Worker" in globalThis) || location.protocol === "file:") {
       say("This browser does not start Python on this page; open the book over http.");
@@ -198,19 +204,15 @@ function bench(box, model) {
       }
       /** @type {Answer} */
       const answer = data.answer;
-      if (answer.output) {
-        shown.append(element("pre", {}, answer.output));
-        // what the page said of the first player would read like a verdict on this one
-        const before = box.nextElementSibling;
-        if (judged && before?.matches(".as-it-stands")) /** @type {HTMLElement} */ (before).hidden = true;
-      }
+      if (answer.output) shown.append(element("pre", {}, answer.output));
+      if (judged && answer.output) hideFirst(true);
       if (answer.rows) shown.append(table(answer.rows));
       if (answer.error) shown.append(element("p", { class: "wrong", role: "alert" }, answer.error));
       say(`Done in ${((performance.now() - begun) / 1000).toFixed(1)} seconds.`);
     };
-    const { within, unit, further, cards } = model;
+    const { within, unit, further, cards } = model, task = original(box).code;
     const asked = judged
-      ? { module: model.names[0], code: code.value, within, unit, further, cards }
+      ? { module: model.names[0], code: code.value, within, unit, further, task, cards }
       : { names: model.names, code: code.value, trial: trial.value };
     python().postMessage(asked);
   });
@@ -219,6 +221,12 @@ function bench(box, model) {
     end();
     busy(false);
     say("Stopped.");
+  });
+  code.addEventListener("input", () => {
+    if (!judged) return;
+    const own = code.value !== original(box).code;
+    keep(box, own ? code.value : null);
+    hideFirst(own);
   });
   reset.addEventListener("click", () => {
     code.value = original(box).code;
@@ -243,7 +251,7 @@ function bench(box, model) {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) run.click();
   });
   const buttons = element("p", { class: "buttons" }, run, stop, reset, link);
-  said.textContent = "Ctrl and Enter run it.";
+  if (matchMedia("(hover: hover)").matches) said.textContent = "Ctrl+Enter runs it.";
   made.append(buttons, said, shown);
   return made;
 }
@@ -253,6 +261,26 @@ function original(box) {
   const asked = JSON.parse(box.querySelector("script.runnable")?.textContent ?? "{}");
   const code = box.querySelector("pre")?.innerText.trimEnd() ?? "";
   return { ...asked, code };
+}
+
+/** Where this browser keeps a reader's player. @param {HTMLElement} box */
+const place = (box) => `player ${location.pathname} ${[...document.querySelectorAll(".from-library")].indexOf(box)}`;
+
+/** @param {HTMLElement} box @param {string | null} code */
+function keep(box, code) {
+  try {
+    if (code === null) localStorage.removeItem(place(box));
+    else localStorage.setItem(place(box), code);
+  } catch { /* this browser keeps nothing */ }
+}
+
+/** @param {HTMLElement} box */
+function kept(box) {
+  try {
+    return localStorage.getItem(place(box));
+  } catch {
+    return null;
+  }
 }
 
 /** @param {HTMLElement} box @param {Model} model @param {string} note */
@@ -276,9 +304,11 @@ for (const script of document.querySelectorAll("script.runnable")) {
     original(box).trial === null ? "Change it" : "Edit and run",
   );
   edit.addEventListener("click", async () => {
-    open(box, original(box)).querySelector("textarea")?.focus();
-    const kept = (await globalThis.caches?.keys().catch(() => [])) ?? [];
-    if (kept.some((name) => name.startsWith("python-"))) python(); // nothing is fetched: start it meanwhile
+    const first = original(box), own = first.trial === null ? kept(box) : null;
+    const note = own === null ? "" : "Your player of last time. Reset brings back the first one.";
+    open(box, { ...first, code: own ?? first.code }, note).querySelector("textarea")?.focus();
+    const stores = (await globalThis.caches?.keys().catch(() => [])) ?? [];
+    if (stores.some((name) => name.startsWith("python-"))) python(); // nothing is fetched: start it meanwhile
   });
   box.append(edit);
 }

@@ -1,6 +1,8 @@
 """Pictures and numbers of pages that are no chapters, from tables that are committed."""
 
+import re
 from collections.abc import Callable, Mapping
+from difflib import SequenceMatcher
 from fractions import Fraction
 from functools import partial
 from html import escape
@@ -96,6 +98,32 @@ def _mended(which: str) -> Html:
     }
     words = str(len({row["claim_id"] for row in chosen[which]}))
     return Html(words, words)
+
+
+def _repairs(which: str) -> Html:
+    """How many decimals of the memo agree after a repair of one digit, or of more.
+
+    Examples
+    --------
+    >>> _lost(".83380", ".833B0"), _lost(".83551", ".''3551")
+    (1, 1)
+    >>> _lost(".98063", ".'£063")
+    2
+    """
+    repaired = [
+        _lost(entry.claim.published, entry.claim.scan)
+        for entry in judge.entries("johnson1970")
+        if entry.verdict == "agrees after repair" and re.fullmatch(r"[\d.]+", entry.claim.published)
+    ]
+    words = str({"one": repaired.count(1), "more": sum(n > 1 for n in repaired)}[which])
+    return Html(words, words)
+
+
+def _lost(printed: str, scan: str) -> int:
+    """Digits of a number that are not in the scan, in their order."""
+    read = SequenceMatcher(None, scan.replace(" ", ""), printed, autojunk=False)
+    kept = "".join(printed[at.b : at.b + at.size] for at in read.get_matching_blocks())
+    return sum(map(str.isdigit, printed)) - sum(map(str.isdigit, kept))
 
 
 def _mutations(which: str) -> Html:
@@ -264,34 +292,45 @@ def learning() -> Html:
 
 
 def reading() -> Html:
-    """How many chapters each part has, and how long one reads, at 250 words a minute."""
+    """List the chapters of each part, with the minutes that one reads at 250 words a minute."""
     known = {item.slug: item for item in chapters()}
     own = [page for page in book_pages() if page.name.startswith("notebooks/")]
     rows, total = [], 0
     for part, pages in groupby(own, key=lambda page: page.part):
         slugs = [page.name.partition("/")[2] for page in pages]
-        minutes = 5 * round(sum(_words(known[slug].path) for slug in slugs) / 250 / 5)
-        total += minutes
-        first = f'<a href="../notebooks/{slugs[0]}.html">{escape(known[slugs[0]].title)}</a>'
-        rows.append((escape(part), first, str(len(slugs)), f"{minutes} minutes"))
-    hours, rest = divmod(total, 60)
-    rows.append(("all", "", str(len(own)), f"{hours} hours {rest} minutes"))
-    body = "".join(
-        f'<tr><th scope="row">{part}</th><td>{first}</td><td>{many}</td><td>{time}</td></tr>'
-        for part, first, many, time in rows
-    )
-    head = "<tr>" + "".join(
-        f'<th scope="col">{words}</th>'
-        for words in ("part", "first chapter", "chapters", "time to read")
-    )
-    markup = f'<table class="reading"><thead>{head}</tr></thead><tbody>{body}</tbody></table>'
-    return Html(markup, "; ".join(f"{part} {time}" for part, *_, time in rows))
+        minutes = [max(1, round(_words(known[slug].path) / 250)) for slug in slugs]
+        total += sum(minutes)
+        rows.append(
+            f'<tr><th scope="row">{escape(part)}</th><td><ul>'
+            + "".join(
+                f'<li><a href="../notebooks/{slug}.html">{escape(known[slug].title)}</a>, '
+                f"{time} minutes</li>"
+                for slug, time in zip(slugs, minutes, strict=True)
+            )
+            + "</ul></td></tr>"
+        )
+    hours, rest = divmod(5 * round(total / 5), 60)
+    whole = f"{len(own)} chapters, {hours} hours" + (f" {rest} minutes" if rest else "")
+    rows.append(f'<tr><th scope="row">all</th><td>{whole}</td></tr>')
+    return Html(f'<table class="reading"><tbody>{"".join(rows)}</tbody></table>', whole)
+
+
+#: Blocks of a chapter whose text is read with all doors closed.
+_READ = {"admonition", "exercise", "prf:proposition", "prf:theorem"}
+_BLOCK = re.compile(r"^(:{3,}|`{3,})\{([\w:-]+)\}(.*?)^\1$", re.MULTILINE | re.DOTALL)
 
 
 def _words(path: Path) -> int:
-    """Words of a chapter's prose up to its closed door."""
+    """Words of a chapter's prose that one sees with all doors closed."""
     prose = "\n".join(c.source for c in nbformat.read(path, 4).cells if c.cell_type == "markdown")
-    return len(prose.partition("## How this page was checked")[0].split())
+    prose = prose.partition("## How this page was checked")[0]
+    prose = re.sub(r"\{solution-start\}.*?\{solution-end\}", "", prose, flags=re.DOTALL)
+    return len(_BLOCK.sub(_read, prose).split())
+
+
+def _read(block: re.Match[str]) -> str:
+    _, name, content = block.groups()
+    return content if name in _READ and ":class: dropdown" not in content else ""
 
 
 def _shown(drawing: Drawing) -> Html:
@@ -307,6 +346,7 @@ INLINE: Mapping[str, Callable[[], Html]] = {
     "cards-printed": partial(_cards, "printed"),
     "cards-possible": partial(_cards, "possible"),
     "repository": _repository,
+    **{f"repairs-{which}": partial(_repairs, which) for which in ("one", "more")},
     **{
         f"mutations-{which}": partial(_mutations, which)
         for which in ("digits", "missed", "copied", "simulated", "repeated")

@@ -419,7 +419,7 @@ def _play(
 ) -> float:
     """Final score of one game; what may come after the states that it meets is kept."""
     state, score = rules.start, 0.0
-    for _ in range(MOST_MOVES):
+    for _ in range(MOST_MOVES + 1):  # the end, too, is looked at
         if state not in tables:
             tables[state] = _table(state, _plain(state, rules.node(state)), policy)
         outcomes, summed, payoff = tables[state]
@@ -466,7 +466,7 @@ def states(rules: Game[State], most: int | None = None) -> dict[State, Node]:
             to_do.pop()
         elif state in open_nodes:  # all it leads to is done
             done[state] = open_nodes.pop(to_do.pop())
-        elif len(open_nodes) == MOST_MOVES:  # found soon: the way goes down before it goes aside
+        elif len(open_nodes) > MOST_MOVES:  # found soon: the way goes down before it goes aside
             raise ValueError(f"a game did not end within {MOST_MOVES:,} moves")
         elif len(done) + len(open_nodes) == most:
             raise ValueError(f"this game has more than {most:,} states")

@@ -16,9 +16,9 @@ does.  (XLSTRAT may find another win on the way and take it: the total is the sa
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import islice
-from math import inf
+from math import inf, prod
 from typing import NamedTuple
 
 from chancegames.base.checks import require_integer
@@ -39,7 +39,7 @@ class _Outcome(NamedTuple):
     path : str
         "H" or "L"; of a win the path that leads to it.
     known : tuple of (path, kind)
-        What chance has decided below a split point that is moved to.
+        What chance has decided below the branch that is moved to.
     """
 
     chance: Number
@@ -92,7 +92,7 @@ def _look_tree(
         chance = chance * (1 - ending + ending) / 2
     for way in [goal] if goal else ["H", "L"]:
         if not path and (seen := _win_seen(view, way)):
-            yield _Outcome(chance, "win", seen)
+            yield _Outcome(chance, "win", seen, _below(facts, way))
             continue
         v = wins(way) if way not in facts else 0
         law = {"win": ending * v, "loss": ending * (1 - v)}
@@ -335,6 +335,43 @@ def move_chances(rules: Rules, strategy: Strategy, moves: int) -> tuple[Number, 
         for delay, win in enumerate(wins):
             chances[min(move + delay, moves)] += win
     return tuple(chances[:moves])
+
+
+def _win_within(rules: Rules, strategy: Strategy, moves: int) -> Number:
+    """Chance of winning in so many moves by a strategy that forgets even a win it saw deeper down.
+
+    `move_chances` counts such a win on the first move that can reach it; here it has to be found
+    again, and the game may be over before.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> from chancegames.games.tree_solitaire.policies import LowFirst
+    >>> rules, two_looks = Rules(Fraction(1, 2), Fraction(3, 4)), LowFirst(2)
+    >>> forgets, keeps = _win_within(rules, two_looks, 4), sum(move_chances(rules, two_looks, 4))
+    >>> round(float(100 * forgets), 4), round(float(100 * keeps), 4)
+    (70.5255, 70.5287)
+    """
+    _require_diagram(rules)
+    share = {"H": rules.mean, "L": 1 - rules.mean}
+
+    @cache
+    def wins(x: Number, left: int, known: Facts = ()) -> Number:
+        if left == 0:
+            return 0 * rules.ending
+
+        def end(path: str) -> Number:
+            return x * prod(share[step] for step in path)
+
+        total = 0 * rules.ending
+        for chance, kind, path, below in _look_tree(strategy, rules.ending, end, known):
+            if kind == "win" and len(path) == 1:
+                total += chance
+            elif kind != "loss":
+                total += chance * wins(end(path[0]), left - 1, below)
+        return total
+
+    return wins(1 + 0 * rules.ending, moves)
 
 
 def standings(rules: Rules, strategy: Strategy, moves: int) -> tuple[Standings, ...]:

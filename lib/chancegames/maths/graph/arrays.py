@@ -176,10 +176,10 @@ def _require_end(rules: Game[Any]) -> None:
     state: Any = rules.start
     met: set[Any] = set()
     with suppress(TypeError, AttributeError, IndexError):  # the walk says what is wrong
-        while state not in met and len(met) <= MOST_MOVES:
+        while state not in met and len(met) <= MOST_MOVES + 1:
             met.add(state)
             state = rules.node(state).nexts[-1]  # type: ignore[union-attr]
-    if len(met) > MOST_MOVES:
+    if len(met) > MOST_MOVES + 1:  # one state more than moves
         raise ValueError(f"a game did not end within {MOST_MOVES:,} moves")
 
 
