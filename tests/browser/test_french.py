@@ -98,7 +98,7 @@ def test_the_adviser_of_421_speaks_french(open_page):
 
 def test_a_whole_game_of_421_speaks_french(open_page):
     page = open_page(f"{GAME}?show=game&seed=5")
-    page.get_by_label("montrer ce que vaut chaque choix").check()
+    page.get_by_label("montrer d’avance ce que vaut chaque choix").check()
     for _ in range(400):
         assert english_words(page) == []
         if page.get_by_role("button", name="Rejouer").count():
@@ -119,7 +119,7 @@ def test_a_whole_game_of_421_speaks_french(open_page):
 @pytest.mark.parametrize("race", ["turns", "higher"])
 def test_a_whole_race_of_hog_speaks_french(open_page, race):
     page = open_page(f"{HOG}?race={race}&most=3&goal=40&seed=5")
-    page.get_by_label("montrer ce que vaut chaque lancer").check()
+    page.get_by_label("montrer d’avance ce que vaut chaque lancer").check()
     page.locator(".play-numbers").get_by_label("lancer 3 dés").wait_for()
     for _ in played(page, ".play-numbers button >> nth=2"):
         assert english_words(page) == []

@@ -341,7 +341,7 @@ def test_a_loss_that_is_taken_back_stays_a_loss(open_page):
             press(page, "New tree")
     games = mine.nth(0).inner_text()
     press(page, "Undo")
-    page.locator(".tree-said", has_text="This game no longer counts.").wait_for()
+    page.locator(".tree-said", has_text="What you play now does not count.").wait_for()
     press(page, "Go high")
     assert mine.nth(0).inner_text() == games
     assert page.complaints == []

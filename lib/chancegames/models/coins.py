@@ -101,7 +101,7 @@ class Rules:
     Attributes
     ----------
     coins, points : int
-        Coins to begin with and points to win, from 1 to `MOST`.
+        Coins to begin with and points to win, from 1 to 40.
     reading : Reading
 
     Examples

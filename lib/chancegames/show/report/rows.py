@@ -316,7 +316,8 @@ def _grouped(entries: Iterable[Entry]) -> list[list[Entry]]:
     """
     groups: dict[tuple[str, ...], list[Entry]] = {}
     for entry in entries:
-        key = (entry.claim.source, entry.verdict, entry.cause, entry.proof)
+        hangs_on = entry.exception.rests_on if entry.exception else ""
+        key = (entry.claim.source, entry.verdict, entry.cause, entry.proof, hangs_on)
         groups.setdefault(key, []).append(entry)
     return list(groups.values())
 
