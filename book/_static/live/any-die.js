@@ -2,7 +2,7 @@
 /** Hog with dice of any number of faces: how to open a race to any goal. */
 import { button, cellMap, colour, decimal, dotPlot, el, inHundred, legend, mix, playOn, readout, show, slider, startAt } from "./frame.js";
 
-export const table = { name: "any-die", version: 2 };
+export const table = { name: "any-die", version: 3 };
 /** Races that the chapter talks about: faces and goal. */
 const TELLING = /** @type {const} */ ([["8 faces, to 50", 8, 50], ["8 faces, to 60", 8, 60], ["6 faces, to 100", 6, 100], ["20 faces, to 100", 20, 100]]);
 /** The plans that the chapter tells of: home after so many rolls. */
@@ -65,7 +65,7 @@ export function draw(stage, solved, start) {
     show(said, el("p", { class: "said" }, rolled === 1 ? "Roll one die." : `Roll ${rolled} dice.`),
       el("p", {}, at.goal === 1 ? "Any roll is enough." : points >= at.goal ? `${score}; ${inHundred(arrives(rolled, at.faces, at.goal), 0)} times that is enough.` : `${score}: you will need more than one roll.`),
       el("p", {}, `If you begin, you win ${decimal(wins[here], 1)} races in 100.`));
-    const won = (/** @type {number} */ n) => (wins[here] - lost[here * tried + n - 1] / 10) / 100;
+    const won = (/** @type {number} */ n) => (wins[here] - lost[here * tried + n - 1] / 100) / 100;
     show(dots, dotPlot({ label: "Races won in 100 by the player who begins, by dice of the first roll", axis: "dice of your first roll (races won in 100)", words: (v) => inHundred(v),
       points: Array.from({ length: Math.min(tried, Math.max(10, rolled + 6)) }, (_, i) => ({ name: String(i + 1), value: won(i + 1), best: i + 1 === rolled })) }));
     show(on, at.faces === 6 && rolled <= 10 && at.goal <= 100 ? playOn("Play this race", "dice-battle", { race: "turns", goal: at.goal }) : null);

@@ -86,9 +86,10 @@ export function draw(stage, _, start) {
       choice("second", "If it splits, look", seconds),
       deeper ? choice("ifLost", "If the second point loses, go", WORDS) : null,
       choice("ifSplit", mine.second === null ? "If it splits, go" : mine.second.length === 1 ? "If both split, go" : "If both of these split, go", WORDS));
+    const twin = ALL.find((each, n) => nameOf(each) && Math.abs(chances[n] - won) < 1e-9);
     const less = ALL.filter((each, n) => nameOf(each) && chances[n] < won - 1e-6).length;
     show(said, el("p", { class: "said" }, `At E = ${e}, A = ${a} your plan wins ${inHundred(won)} games in 100: place ${place} of ${ALL.length}.`),
-      el("p", {}, [name ? `You have found ${titled(name)}, one of the five. It ${spelled(name)}. ` : `It has no name, and ${less === 0 ? "all of the five win more" : less === 1 ? "beats one of the five" : `beats ${less} of the five`}. `, mine.second !== null && played.second === null ? "Its second look decides nothing: you go to the branch that split, whatever it shows. " : null,
+      el("p", {}, [name ? `You have found ${titled(name)}, one of the five. It ${spelled(name)}. ` : `It has no name, and ${twin ? `wins as often as ${titled(/** @type {string} */ (nameOf(twin)))}` : less === 0 ? "all of the five win more" : less === 1 ? "beats one of the five" : `beats ${less} of the five`}. `, mine.second !== null && played.second === null ? "Its second look decides nothing: you go to the branch that split, whatever it shows. " : null,
         place === 1 ? "Nothing here beats it." : all ? `Nothing here beats ${titled(/** @type {string} */ (nameOf(best)))}: ${inHundred(Math.max(...chances))}.` : null]));
     show(places, fork(mine));
     show(dots, picture(chances, played, most, (each) => all || tried.has(each), (each) => {

@@ -153,14 +153,14 @@ def _any_die() -> Table:
     -------
     Table
         ``dice`` to roll first and ``wins`` of the opener in 100 races, by faces and goal, as the
-        committed table `data/hogs.csv` has them; ``lost[faces, goal, d - 1]``, the tenths of a race
-        in 100 that a first roll of d dice wins less, 255 at most.
+        committed table `data/hogs.csv` has them; ``lost[faces, goal, d - 1]``, the hundredths
+        of a race in 100 that a first roll of d dice wins less.
 
     Examples
     --------
     >>> arrays = _any_die().arrays
     >>> int(arrays["dice"][6 - 4, 100 - 1]), arrays["lost"][6 - 4, 100 - 1, 4:7].tolist()
-    (6, [1, 0, 1])
+    (6, [7, 0, 13])
     """
     kept = [row for row in read_rows(DATA / "hogs.csv", ()).values() if row["bust_score"] == "1"]
     faces = sorted({int(row["faces"]) for row in kept})
@@ -175,14 +175,14 @@ def _any_die() -> Table:
         [[_lost(each, n)[:tried] for n in range(1, goal + 1)] for each in solved]
     )
     rules = {"least": faces[0], "most": faces[-1], "goal": goal, "tried": tried}
-    return Table("any-die", 2, rules, arrays=arrays)
+    return Table("any-die", 3, rules, arrays=arrays)
 
 
-def _lost(solved: race.RaceSolution, goal: int) -> NDArray[np.uint8]:
-    """Tenths of a race in 100 that each first roll wins less than the best, 255 at most."""
+def _lost(solved: race.RaceSolution, goal: int) -> NDArray[np.uint16]:
+    """Hundredths of a race in 100 that each first roll wins less than the best."""
     gains = np.array([*solved.action_values((goal, goal)).values()])
-    tenths: NDArray[np.uint8] = np.minimum(np.round(500 * (gains.max() - gains)), 255).astype("|u1")
-    return tenths
+    hundredths: NDArray[np.uint16] = np.round(5000 * (gains.max() - gains)).astype("<u2")
+    return hundredths
 
 
 MAKERS = {f"dice-battle-{dice}": partial(_table, dice) for dice in DICE} | {
