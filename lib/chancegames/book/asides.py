@@ -23,7 +23,7 @@ from chancegames.games.dice_battle import race
 from chancegames.games.tree_solitaire import strategy
 from chancegames.ledger import judge
 from chancegames.ledger.claims import PUBLISHED, literature
-from chancegames.ledger.verdict import by_group, tally, totals
+from chancegames.ledger.verdict import WRONG, by_group, tally, totals
 from chancegames.show.figures import races
 from chancegames.show.figures.style import INK, PALETTE, Drawing, new_figure, show
 from chancegames.show.report.html import Html
@@ -62,7 +62,7 @@ _GROUPS = {
     "nothing": "nothing to check",
 }
 _COUNTED = (
-    *("claims", "confirmed", "wrong", "rest", "errata", "refuted", "lost", "illegible"),
+    *("claims", "confirmed", "wrong", "firm", "rest", "errata", "refuted", "lost", "illegible"),
     *_GROUPS,
 )
 
@@ -75,6 +75,7 @@ def _claims(which: str) -> Html:
         **{name: getattr(count, name) for name in ("claims", "confirmed", "wrong")},
         **{name: groups[group] for name, group in _GROUPS.items()},
         "rest": count.claims - count.confirmed - count.wrong,
+        "firm": sum(e.verdict in WRONG and not (e.exception and e.exception.rests_on) for e in own),
         "lost": kinds.get("not reproducible", 0) + kinds.get("scan damage", 0),
         "illegible": kinds.get("illegible", 0),
         "errata": kinds.get("erratum", 0),
@@ -148,7 +149,7 @@ def _repository() -> Html:
     if address := settings["repository"]["url"]:
         words = "in the repository of this book"
         return Html(f'in <a href="{escape(address)}">the repository of this book</a>', words)
-    words = "where you got this copy of the book"
+    words = "with whoever publishes the copy that you read"
     return Html(words, words)
 
 
@@ -304,14 +305,14 @@ def reading() -> Html:
             f'<tr><th scope="row">{escape(part)}</th><td><ul>'
             + "".join(
                 f'<li><a href="../notebooks/{slug}.html">{escape(known[slug].title)}</a>, '
-                f"{time} minutes</li>"
+                f"{time}\N{NO-BREAK SPACE}minutes</li>"
                 for slug, time in zip(slugs, minutes, strict=True)
             )
             + "</ul></td></tr>"
         )
-    hours, rest = divmod(5 * round(total / 5), 60)
+    hours, rest = divmod(total, 60)
     whole = f"{len(own)} chapters, {hours} hours" + (f" {rest} minutes" if rest else "")
-    rows.append(f'<tr><th scope="row">all</th><td>{whole}</td></tr>')
+    rows.append(f'<tr><th scope="row">All together</th><td>{whole}</td></tr>')
     return Html(f'<table class="reading"><tbody>{"".join(rows)}</tbody></table>', whole)
 
 
