@@ -240,6 +240,13 @@ def test_a_player_of_the_reader_is_there_again_and_hides_what_is_said_of_the_fir
     page.get_by_role("button", name="Change it").first.click()
     assert code.input_value() == f"{first}\n# mine"
     assert "Your player of last time" in page.locator(".note").inner_text()
+    page.get_by_role("button", name="Copy a link").first.click()
+    until(page, "location.hash.startsWith('#run=')")
+    code.fill(f"{first}\n# newer")
+    assert page.evaluate("location.hash") == ""  # a link is of what was copied
+    page.reload()
+    page.get_by_role("button", name="Change it").first.click()
+    assert code.input_value() == f"{first}\n# newer"
     assert page.locator(".as-it-stands").is_hidden()
     page.get_by_role("button", name="Reset").first.click()
     assert page.locator(".as-it-stands").is_visible()

@@ -222,16 +222,19 @@ function bench(box, model) {
     busy(false);
     say("Stopped.");
   });
-  code.addEventListener("input", () => {
+  code.addEventListener("input", (event) => {
     if (!judged) return;
     const own = code.value !== original(box).code;
-    keep(box, own ? code.value : null);
     hideFirst(own);
+    if (!event.isTrusted) return; // the editor was opened; nothing was typed
+    keep(box, own ? code.value : null);
+    if (location.hash.startsWith("#run=")) history.replaceState(null, "", location.pathname + location.search);
   });
   reset.addEventListener("click", () => {
     code.value = original(box).code;
     trial.value = original(box).trial ?? "";
     for (const area of [code, trial]) area.dispatchEvent(new Event("input"));
+    if (judged) keep(box, null);
     shown.replaceChildren();
     say("");
   });
