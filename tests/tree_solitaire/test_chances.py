@@ -29,7 +29,8 @@ from chancegames.games.tree_solitaire.policies import (
 )
 from chancegames.games.tree_solitaire.ratio import UniformRatio
 from chancegames.games.tree_solitaire.series import coefficients, win_chance, win_grid
-from chancegames.models.tree_solitaire import Rules
+from chancegames.maths.game import evaluate
+from chancegames.models.tree_solitaire import Play, Rules
 from chancegames.sources.johnson1970.chain import chain_coefficients
 from chancegames.sources.johnson1970.diagrams import dependent_standings, model_chances, ten_moves
 
@@ -310,3 +311,21 @@ def test_a_win_that_was_forgotten_has_to_be_found_again(strategy):
         assert found <= sum(move_chances(rules, strategy, moves))
     if isinstance(strategy, LowFirst):  # two moves before the end it leaves a win behind
         assert found < sum(move_chances(rules, strategy, 3))
+
+
+def test_forgetting_is_what_a_plain_player_of_the_model_does_here():
+    """The policy of the page, in the plain model: it asks for nothing seen before the last move."""
+
+    def deep(state):
+        seen = dict(state.known)
+        if state.looks and "L" not in seen:
+            return "look", "L"
+        if state.looks and seen["L"] == "split" and "LH" not in seen:
+            return "look", "LH"
+        return "move", "L" if "win" in (seen.get("L"), seen.get("LH")) else "H"
+
+    for e, a in ((Fraction(1, 4), Fraction(3, 4)), (Fraction(3, 4), Fraction(1, 2))):
+        rules = Rules(e, a)
+        assert evaluate(Play(rules, looks=2, moves=3), deep).value == _win_within(
+            rules, LowFirst(2), 3
+        )

@@ -94,8 +94,9 @@ def judge(module, code, within=None, unit=None, further="", task=""):
 
 
 def _judged(module, code, within, unit, further, task):
-    value, best, rows, mixed = _weighed(module, code, unit)
-    if within is not None and task and _rules(module, task) != _rules(module, code):
+    space = _defined(module, code)
+    value, best, rows, mixed = _weighed(module, space, unit)
+    if within is not None and task and _stated(_defined(module, task)) != _stated(space):
         within = None
         print("(Not the rules of the exercise: there is no target.)")
     heading = "What beats it, if the other knows your mixture:"
@@ -109,20 +110,23 @@ def _judged(module, code, within, unit, further, task):
     return rows or None
 
 
-def _rules(module, code):
-    """The rules that some lines state, as text without addresses in memory."""
-    space = _space([module], "")
-    exec(compile(code, "<your code>", "exec"), space)
-    return re.sub(r" at 0x[0-9a-f]+", "", repr(space["rules"]))
-
-
-def _weighed(module, code, unit):
-    """Value of a policy, of the best, rows of what is amiss, and whether it is a mixture."""
+def _defined(module, code):
+    """What some lines define, `rules` and `policy` among them."""
     space = _space([module], "")
     exec(compile(code, "<your code>", "exec"), space)
     for name, kept in (("rules", "keep the line `rules = …`"), ("policy", "define policy")):
         if name not in space:
             raise ValueError(f"{kept}; it is what is judged")
+    return space
+
+
+def _stated(space):
+    """The rules, as text without addresses in memory."""
+    return re.sub(r" at 0x[0-9a-f]+", "", repr(space["rules"]))
+
+
+def _weighed(module, space, unit):
+    """Value of a policy, of the best, rows of what is amiss, and whether it is a mixture."""
     rules, chosen, model = space["rules"], space["policy"], module.rpartition(".")[2]
     if hasattr(rules, "answers"):
         return *_mixed(rules, _mixture(chosen(None)), unit), True
@@ -141,7 +145,7 @@ def sentence(module, code, unit=None):
         Its costliest mistakes, as `judge` tells them.
     """
     scale, even, name = UNITS[unit or UNIT_OF.get(module.rpartition(".")[2], "games")]
-    value, best, rows, _ = _weighed(module, code, (scale, even, name))
+    value, best, rows, _ = _weighed(module, _defined(module, code), (scale, even, name))
     verb, of = ("wins", 100) if scale > 1 else ("is worth", 1)
     own, most, loss = even + scale * value, even + scale * best, scale * (best - value)
     if best - value <= SLACK:

@@ -266,8 +266,8 @@ function original(box) {
   return { ...asked, code };
 }
 
-/** Where this browser keeps a reader's player. @param {HTMLElement} box */
-const place = (box) => `player ${location.pathname} ${[...document.querySelectorAll(".from-library")].indexOf(box)}`;
+/** Where this browser keeps a reader's player: by the first one, so that another exercise does not get it. @param {HTMLElement} box */
+const place = (box) => `player ${location.pathname} ${original(box).code}`;
 
 /** @param {HTMLElement} box @param {string | null} code */
 function keep(box, code) {
