@@ -1,7 +1,7 @@
 // @ts-check
 /** How many dice to roll in the race in turn, at every pair of points still lacking. */
 import { button, cellMap, colour, dotPlot, el, inHundred, legend, mix, playOn, ramp, readout, show, slider, startAt } from "./frame.js";
-import { Race, begunAt } from "../play/dice-battle-rules.js";
+import { Race, wordOf } from "../play/dice-battle-rules.js";
 
 export const table = { name: "throw-map", version: 1 };
 /** Positions that the chapter talks about: what both still need, and what they tell. */
@@ -91,6 +91,6 @@ export function draw(stage, solved, start) {
       close.length ? el("p", {}, close.length === choices.length - 1 ? "Any other number is nearly as good (less than 0.1 races in 100 behind)." : `Nearly as good (less than 0.1 races in 100 behind): ${close.map((c) => inWords(c.dice)).join(", ")}.`) : null);
     show(dots, dotPlot({ label: "Races won in 100, by dice rolled", axis: "dice rolled (races won in 100)", words: (v) => inHundred(v),
       points: choices.map((c) => ({ name: String(c.dice), value: (1 + c.gain) / 2, best: c.dice === dice })) }));
-    show(on, playOn("Play on from this position", "dice-battle", { race: "turns", most: race.dice, goal, game: begunAt(goal, at.you, at.other) }));
+    show(on, playOn("Play on from this position", "dice-battle", { race: "turns", most: race.dice, goal, game: wordOf(at.you, at.other) }));
   }
 }

@@ -59,12 +59,17 @@ export class Race {
     return (a <= 0 ? 1 : 0) - (b <= 0 ? 1 : 0);
   }
 
+  /** In turn: expected gain of the player who lacks `a` while the other, who lacks `b`, is to throw. @param {number} a @param {number} b */
+  waiting(a, b) {
+    return -this.value(b, a);
+  }
+
   /** In turn: expected gain of a number of dice. @param {number} dice @param {number} a @param {number} b */
   gainInTurn(dice, a, b) {
     let gain = 0;
     for (let k = 1; k <= this.width; k++) {
       const p = this.chance(dice, k);
-      if (p) gain += p * (k >= a ? 1 : -this.value(b, a - k));
+      if (p) gain += p * (k >= a ? 1 : this.waiting(a - k, b));
     }
     return gain;
   }
@@ -112,14 +117,49 @@ export class Race {
 
   /** The dice that best play throws. @param {number} a @param {number} b @param {() => number} random */
   bestThrow(a, b, random) {
-    if (this.kind !== "turns") return 1 + drawIndex(this.strategy(a, b), random);
-    const found = this.choices(a, b).find((c) => c.best);
-    return found ? found.dice : 1;
+    return this.kind === "turns" ? bestOf(this.choices(a, b)) : 1 + drawIndex(this.strategy(a, b), random);
+  }
+
+  /** The dice that the other throws, who lacks `a`. @param {number} a @param {number} b @param {() => number} random */
+  reply(a, b, random) {
+    return this.bestThrow(a, b, random);
   }
 
   /** Points of a throw. @param {readonly number[]} faces */
   score(faces) {
     return faces.includes(1) ? this.table.rules.bust_score : faces.reduce((sum, face) => sum + face, 0);
+  }
+}
+
+/** The first of the best. @param {Choice[]} choices */
+const bestOf = (choices) => choices.find((c) => c.best)?.dice ?? 1;
+
+/** A race in turn against a player who keeps a rule: all values are those of the best answer to it. */
+export class Answer extends Race {
+  /** @param {Table} table @param {Rule} rule of the other, who must not throw more dice than the table has */
+  constructor(table, rule) {
+    super(table, "turns");
+    this.rule = rule;
+    this.values = new Float64Array((this.goal + 1) ** 2);
+    this.waits = new Float64Array((this.goal + 1) ** 2);
+    // A throw scores at least a point, so the sum of what both lack falls with each.
+    for (let sum = 2; sum <= 2 * this.goal; sum++) {
+      for (let a = Math.max(1, sum - this.goal); a <= Math.min(this.goal, sum - 1); a++) {
+        const b = sum - a, at = this.index(a, b), dice = rule(b, a);
+        this.values[at] = Math.max(...this.choices(a, b).map(({ gain }) => gain));
+        for (let k = 1; k <= this.width; k++) this.waits[at] += this.chance(dice, k) * (k >= b ? -1 : this.value(a, b - k));
+      }
+    }
+  }
+
+  /** @override @param {number} a @param {number} b */
+  waiting(a, b) {
+    return this.waits[this.index(a, b)];
+  }
+
+  /** @override @param {number} a @param {number} b */
+  reply(a, b) {
+    return this.rule(a, b);
   }
 }
 
@@ -134,7 +174,7 @@ export function bestRule(race) {
   return (a, b) => {
     const at = race.index(a, b);
     let dice = known.get(at);
-    if (dice === undefined) known.set(at, dice = race.choices(a, b).find((c) => c.best)?.dice ?? 1);
+    if (dice === undefined) known.set(at, dice = bestOf(race.choices(a, b)));
     return dice;
   };
 }
@@ -241,21 +281,32 @@ export function duel(race, first, second, goal) {
  * @property {number} over 0 while it lasts, else 1: you won, 2: a draw, 3: the page won
  * @property {number} yours points that you began with
  * @property {number} theirs points that the page began with
- * @property {number} always dice that the page always rolls, in turn; 0 if it plays as well as possible, `BOOK` by the book's rule
- * @property {number} given expected gain won by choices of the page, in millionths
  */
 
-/** The page that rolls what the book's rule says: more than any number of dice. */
-export const BOOK = 100;
-/** What the page may always roll in a race in turn; 0: as many dice as is best. */
-export const HABITS = [0, BOOK, 6, 3];
+/** Whom one may race in turn: a page that plays perfectly, by the book's rule, or rolls the same every time. @type {Record<string, string>} */
+export const OPPONENTS = { best: t`perfectly`, book: t`by the book’s rule`, 6: t`6 dice every time`, 3: t`3 dice every time` };
+/** A page with fewer dice always plays perfectly. */
+const WIDE = 6;
+
+/** The race against one of them. @param {Table} table @param {Kind} kind @param {string} opponent */
+export function raceAgainst(table, kind, opponent) {
+  const race = new Race(table, kind);
+  if (opponent === "best" || !hasOpponents(race)) return race;
+  return new Answer(table, opponent === "book" ? parseRule(bookRule(race.dice), race.dice) : () => Number(opponent));
+}
+
+/** Whether one may choose among them: a race at once needs a page that hides its choice, and few dice are no choice. @param {Race} race */
+export const hasOpponents = (race) => race.kind === "turns" && race.dice >= WIDE;
+
+/** A race that begins at these scores, and you are to roll. @param {number} goal @param {number} you @param {number} page @returns {Game} */
+export const goOn = (goal, you, page) => ({ goal, you, page, begun: 0, rounds: 0, lost: 0, over: 0, yours: you, theirs: page });
 
 /** @typedef {{who: "you"|"page", faces: number[], points: number}} Thrown */
 /** @typedef {{game: Game, thrown: Thrown[], choice?: Choice}} Step */
 
-/** @param {Race} race @param {number} goal @param {number} begun @param {() => number} random @param {number} [always] @returns {Step} */
-export function begin(race, goal, begun, random, always = 0) {
-  const game = { goal, you: 0, page: 0, begun, rounds: 0, lost: 0, over: 0, yours: 0, theirs: 0, always, given: 0 };
+/** @param {Race} race @param {number} goal @param {number} begun @param {() => number} random @returns {Step} */
+export function begin(race, goal, begun, random) {
+  const game = { ...goOn(goal, 0, 0), begun };
   return begun && race.kind === "turns" ? pageThrows(race, game, random) : { game: { ...game, begun: race.kind === "turns" ? begun : 0 }, thrown: [] };
 }
 
@@ -279,10 +330,9 @@ export function play(race, game, dice, random) {
 
 /** @param {Race} race @param {Game} game @param {() => number} random @returns {Step} */
 function pageThrows(race, game, random) {
-  const need = game.goal - game.page, left = game.goal - game.you, dice = game.always === BOOK ? parseRule(bookRule(race.dice), race.dice)(need, left) : game.always || race.bestThrow(need, left, random);
-  const other = thrown(race, "page", dice, random);
-  const page = game.page + other.points, given = game.given + Math.round(1e6 * race.choices(need, left)[dice - 1].regret);
-  return { game: { ...game, given, page, over: page >= game.goal ? 3 : 0 }, thrown: [other] };
+  const other = thrown(race, "page", race.reply(game.goal - game.page, game.goal - game.you, random), random);
+  const page = game.page + other.points;
+  return { game: { ...game, page, over: page >= game.goal ? 3 : 0 }, thrown: [other] };
 }
 
 /** @param {Race} race @param {"you"|"page"} who @param {number} dice @param {() => number} random @returns {Thrown} */
@@ -300,7 +350,7 @@ function outcome(race, game) {
 /** What the race was worth to you when it began. @param {Race} race @param {Game} game */
 export function beginning(race, game) {
   const yours = game.goal - game.yours, theirs = game.goal - game.theirs;
-  return game.begun ? -race.value(theirs, yours) : race.value(yours, theirs);
+  return game.begun ? race.waiting(yours, theirs) : race.value(yours, theirs);
 }
 
 /** @typedef {{you: number, page: number, roll: Thrown, made: Choice, choices: Choice[]}} Judged a roll of the reader, and the scores before it */
@@ -313,7 +363,7 @@ export function judgedRolls(race, game, rolls) {
   for (const roll of [...rolls].reverse()) {
     if (roll.who === "you") you -= roll.points;
     else page -= roll.points;
-    if (you < 0 || page < 0) break;
+    if (you < game.yours || page < game.theirs) break;
     if (roll.who !== "you" || Math.max(you, page) >= game.goal) continue;
     const choices = race.choices(game.goal - you, game.goal - page), made = choices[roll.faces.length - 1];
     if (made) found.unshift({ you, page, roll, made, choices });
@@ -321,33 +371,39 @@ export function judgedRolls(race, game, rolls) {
   return found;
 }
 
-const FIELDS = /** @type {const} */ (["goal", "you", "page", "begun", "rounds", "lost", "over", "yours", "theirs", "always", "given"]);
-/** As many come first in every word; the others are 0 if they are left out. */
-const NEEDED = 7;
+const FIELDS = /** @type {const} */ (["goal", "you", "page", "begun", "rounds", "lost", "over", "yours", "theirs"]);
 
-/** A game in one word. @param {Game} game */
-export const encode = (game) => FIELDS.map((name) => game[name]).join("_");
-
-/** The word of a game that begins at these scores. @param {number} goal @param {number} you @param {number} page @param {number} [always] what the page always rolls */
-export const begunAt = (goal, you, page, always = 0) => encode({ goal, you, page, begun: 0, rounds: 0, lost: 0, over: 0, yours: you, theirs: page, always, given: 0 });
+/** A position to go on from, in one word: both scores. @param {number} you @param {number} page */
+export const wordOf = (you, page) => `${you}_${page}`;
 
 /**
- * Read such a word back.
- * @param {Race} race
- * @param {string} word
+ * The race that goes on from such a word, without what happened before.
+ * @param {number} goal @param {string} word
  * @returns {Game}
  * @throws {InputError}
  */
-export function decode(race, word) {
-  const parts = word.split("_");
-  const game = /** @type {Game} */ (Object.fromEntries(FIELDS.map((name, i) => [name, Number(parts[i] ?? (i < NEEDED ? NaN : 0))])));
-  const whole = parts.length <= FIELDS.length && game.yours <= game.you && game.theirs <= game.page && FIELDS.every((name) => Number.isInteger(game[name]) && game[name] >= 0);
-  const most = game.goal - 1 + race.width;
+export function gameOf(goal, word) {
+  const scores = word.split("_").map(Number);
+  if (scores.length !== 2 || !scores.every((score) => Number.isInteger(score) && score >= 0 && score < goal)) {
+    throw new InputError(t`The address holds no race that can be gone on with: begin a new one.`);
+  }
+  return goOn(goal, scores[0], scores[1]);
+}
+
+/**
+ * A race that was kept, if it is one.
+ * @param {Race} race @param {any} kept
+ * @returns {Game}
+ * @throws {InputError}
+ */
+export function soundGame(race, kept) {
+  const game = /** @type {Game} */ (Object.fromEntries(FIELDS.map((name) => [name, kept?.[name]])));
+  const whole = FIELDS.every((name) => Number.isInteger(game[name]) && game[name] >= 0) && game.yours <= game.you && game.theirs <= game.page;
   const arrived = Math.max(game.you, game.page) >= game.goal;
   const one = race.kind !== "turns" || Math.min(game.you, game.page) < game.goal;
-  if (!whole || game.goal < 1 || game.goal > race.goal || game.begun > 1 || !HABITS.includes(game.always) || game.always && (race.kind !== "turns" || (game.always !== BOOK && game.always > race.dice)) || Math.max(game.you, game.page) > most || !one
+  if (!whole || game.goal < 1 || game.goal > race.goal || game.begun > 1 || Math.max(game.you, game.page) >= game.goal + race.width || !one
     || game.over !== (arrived ? outcome(race, game) : 0)) {
-    throw new InputError(t`The address holds no race that can be gone on with: begin a new one.`);
+    throw new InputError(t`The race that was kept cannot be gone on with.`);
   }
   return game;
 }

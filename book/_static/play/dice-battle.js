@@ -4,7 +4,7 @@ import {
   InputError, asker, attempt, button, diceShown, dieDrawing, el, field, forget, keep, loadTable, luck, mover, noAdvice,
   readAddress, refocus, restore, select, show, start, tabs, teller, timeline, unknown, valueTable, writeAddress,
 } from "./frame.js";
-import { BOOK, HABITS, KINDS, Race, begin, beginning, begunAt, bestRule, bookRule, decode, duel, encode, judgedRolls, parseRule, play, readRule } from "./dice-battle-rules.js";
+import { KINDS, OPPONENTS, Race, begin, beginning, bestRule, bookRule, duel, gameOf, hasOpponents, judgedRolls, parseRule, play, raceAgainst, readRule, soundGame, wordOf } from "./dice-battle-rules.js";
 import { diceWords, judged, luckWords, reason, spoiled } from "./dice-battle-words.js";
 import { tally } from "./tally.js";
 import { decimal, inHundred, listed, many, numeral, parseInteger, t } from "./words.js";
@@ -12,11 +12,9 @@ import { decimal, inHundred, listed, many, numeral, parseInteger, t } from "./wo
 const VERSION = 1;
 const SIZES = ["3", "6", "10"];
 /** @type {Record<string, string>} */
-const USUAL = { race: "turns", most: "10", goal: "100" };
+const USUAL = { race: "turns", most: "10", goal: "100", page: "best" };
 /** Smaller losses, in wins in a hundred, are shown as none. */
 const NONE = 0.005;
-/** A page with fewer dice has no habits. */
-const WIDE = 6;
 /** Where the map of a rule changes its shade: losses, in wins in a hundred. */
 const COSTS = [0.1, 0.5, 1, 2];
 
@@ -24,7 +22,8 @@ const COSTS = [0.1, 0.5, 1, 2];
 /** @typedef {import("./dice-battle-rules.js").Choice} Choice */
 /** @typedef {import("./dice-battle-rules.js").Condition} Condition */
 /** @typedef {{name: string, of: import("./dice-battle-rules.js").Rule, wins: number, fixed?: boolean, own?: boolean}} Rival */
-/** @typedef {{race: Race, goal: number, sound: boolean, lock: (on: boolean) => void, inTurn: () => void, under?: {you: number, page: number}|null}} Setting */
+/** `faced` is the race against the opponent that the reader has chosen, `race` that against a perfect one. */
+/** @typedef {{race: Race, faced: Race, opponent: string, goal: number, sound: boolean, lock: (on: boolean) => void, inTurn: () => void, under?: {you: number, page: number}|null}} Setting */
 
 /** @type {Map<string, Promise<import("./tables.js").Table>>} */
 const loaded = new Map();
@@ -39,13 +38,16 @@ start("play-dice-battle", async (root) => {
   const address = readAddress();
   const kind = select(KINDS, address.race && address.race in KINDS ? address.race : "turns", change);
   const dice = select(SIZES.map((size) => [size, size]), SIZES.includes(address.most) ? address.most : "10", change);
+  const page = select(OPPONENTS, address.page && address.page in OPPONENTS ? address.page : "best", change);
   const goal = el("input", { value: address.goal ?? "100", inputmode: "numeric", autocomplete: "off", size: 4, on: { input: changeGoal } });
   const locked = el("p", { class: "play-locked", hidden: true }, t`A race under way keeps its rules; a new race takes others.`);
+  const opponents = field(t`The page rolls`, page);
   /** @type {Setting} */
   const rule = {
-    race: await makeRace(), goal: 100, sound: true,
+    ...await makeRaces(), goal: 100, sound: true,
     lock(on) {
-      for (const control of [kind, dice, goal]) /** @type {any} */ (control).disabled = on;
+      if (on && locked.hidden) box.open = false;
+      for (const control of [kind, dice, goal, page]) /** @type {any} */ (control).disabled = on;
       locked.hidden = !on;
     },
     inTurn() {
@@ -57,11 +59,13 @@ start("play-dice-battle", async (root) => {
   const listeners = [];
   const summary = el("summary");
   const asked = { ...USUAL, ...address };
-  root.append(el("details", { class: "play-setting", open: Object.entries(USUAL).some(([key, usual]) => asked[key] !== usual) }, summary,
-    el("div", { class: "play-fields" }, field(t`Both roll`, kind), field(t`Dice at most`, dice), field(t`Points to reach`, goal)), locked));
+  const box = el("details", { class: "play-setting", open: Object.entries(USUAL).some(([key, usual]) => asked[key] !== usual) }, summary,
+    el("div", { class: "play-fields" }, field(t`Both roll`, kind), field(t`Dice at most`, dice), field(t`Points to reach`, goal), opponents), locked);
+  root.append(box);
   readGoal();
   unknown(kind, address.race, t`No race here is called`);
   unknown(dice, address.most, t`There are tables for 3, 6 and 10 dice, not for`);
+  unknown(page, address.page, t`No opponent here is called`);
   writeRule();
   const view = address.you || address.other ? "advice" : address.rule ? "rules" : "game";
   tabs(root, t`What to do`, {
@@ -70,8 +74,9 @@ start("play-dice-battle", async (root) => {
     rules: { words: t`A rule of yours`, keys: ["rule"], build: (panel) => rulesPage(panel, rule, address, listeners) },
   }, address.game ? "game" : address.show ?? view);
 
-  async function makeRace() {
-    return new Race(await tableOf(dice.value), /** @type {Kind} */ (kind.value));
+  async function makeRaces() {
+    const table = await tableOf(dice.value), of = /** @type {Kind} */ (kind.value), race = new Race(table, of);
+    return { race, faced: raceAgainst(table, of, page.value), opponent: hasOpponents(race) ? page.value : "best" };
   }
 
   function readGoal() {
@@ -81,13 +86,15 @@ start("play-dice-battle", async (root) => {
   }
 
   function writeRule() {
-    show(summary, t`The race: ${KINDS[/** @type {Kind} */ (kind.value)]}, at most ${dice.value} dice, to ${many(rule.goal, t`point`)}.`, " ", el("span", { class: "play-change" }, t`Change it`));
-    writeAddress({ race: kind.value, most: dice.value, goal: rule.goal });
+    opponents.hidden = !hasOpponents(rule.race);
+    show(summary, t`The race: ${KINDS[/** @type {Kind} */ (kind.value)]}, at most ${dice.value} dice, to ${many(rule.goal, t`point`)}.`, " ",
+      rule.opponent === "best" ? null : [t`The page rolls ${OPPONENTS[rule.opponent]}.`, " "], el("span", { class: "play-change" }, t`Change it`));
+    writeAddress({ race: kind.value, most: dice.value, goal: rule.goal, page: rule.opponent });
   }
 
   async function change() {
     try {
-      rule.race = await makeRace();
+      Object.assign(rule, await makeRaces());
     } catch (error) {
       loaded.delete(dice.value);
       show(root, el("p", { class: "play-error", role: "alert" }, /** @type {Error} */ (error).message));
@@ -112,6 +119,9 @@ const lossWords = (regret) => (50 * regret < NONE ? "0" : decimal(50 * regret, 2
 
 /** @param {Race} race */
 const unit = (race) => (race.kind === "turns" ? t`wins in 100` : t`wins in 100, a draw counting half`);
+
+/** The address to play on from a position. @param {Setting} rule @param {number} you @param {number} other */
+const playOn = ({ race, goal, opponent }, you, other) => `?race=${race.kind}&most=${race.dice}&goal=${goal}&page=${opponent}&game=${wordOf(you, other)}`;
 
 /* ---------------------------------------------------------------- advice */
 
@@ -150,7 +160,7 @@ function advicePage(root, rule, address, listeners) {
       return;
     }
     writeAddress({ you: mine, other: theirs });
-    tell(rule.race, rule.goal - mine, rule.goal - theirs);
+    tell(rule.faced, rule.goal - mine, rule.goal - theirs);
   }
 
   /** @param {Race} race @param {number} a @param {number} b */
@@ -165,7 +175,7 @@ function advicePage(root, rule, address, listeners) {
     show(advice, el("p", { class: "play-advice" }, words),
       el("p", {}, turns ? t`You then win ${wins(value)} races in 100.` : t`With best play on both sides you win ${wins(value)} races in 100, a draw counting half.`),
       turns ? el("p", {}, reason(choices, race, a)) : null,
-      el("p", {}, el("a", { href: `?race=${race.kind}&most=${race.dice}&goal=${rule.goal}&game=${begunAt(rule.goal, rule.goal - a, rule.goal - b)}` }, t`Play on from this position`)));
+      el("p", {}, el("a", { href: playOn(rule, rule.goal - a, rule.goal - b) }, t`Play on from this position`)));
     if (turns && choices.every((c) => c.best)) show(gains); // ten rows that say the same
     else show(gains, valueTable({
       caption: turns ? t`What each number of dice is worth, with best play afterwards.`
@@ -219,36 +229,25 @@ function gamePage(root, rule, address, listeners) {
   let game = null;
   /** @type {import("./dice-battle-rules.js").Thrown[]} */
   let thrown = [];
-  let race = rule.race, serial = random.now();
-  const always = select(HABITS.map((dice) => [String(dice), dice === BOOK ? t`by the book’s rule` : dice ? t`always ${dice} dice` : t`perfectly`]), "0", () => {
-    game &&= { ...game, always: habit() };
-    save();
-    moves.change();
-    draw();
-  });
-  const habits = field(t`The page rolls`, always);
-  /** A race at once needs a page that hides its choice, and few dice are no choice. */
-  const habit = () => (race.kind === "turns" && race.dice >= WIDE ? Number(always.value) : 0);
-  root.append(board, told, el("p", {}, hint, " ", el("label", { for: hint.id }, t`show what each roll is worth before I choose`)), history, el("div", { class: "play-fields" }, habits));
-  const name = () => `dice-battle-${race.kind}-${race.dice}`;
+  let serial = random.now();
+  const name = () => `dice-battle-${rule.race.kind}-${rule.race.dice}-${rule.goal}-${rule.opponent}`;
+  let shown = name();
+  root.append(board, told, el("p", {}, hint, " ", el("label", { for: hint.id }, t`show what each roll is worth before I choose`)), history);
   const under = () => game !== null && !game.over;
   if (address.game) {
     try {
-      game = decode(race, address.game);
+      game = gameOf(rule.goal, address.game);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       tell(error.message);
     }
   }
-  const readKept = () => restore(name(), (kept) => ({ game: decode(race, kept.game), thrown: soundThrows(kept.thrown) }));
+  const readKept = () => restore(name(), (kept) => ({ game: soundGame(rule.race, kept.game), thrown: soundThrows(kept.thrown) }));
   const kept = readKept();
-  if (kept && (!game || encode(game) === encode(kept.game))) ({ game, thrown } = kept);
-  if (game) always.value = String(game.always);
-  const moves = timeline(() => ({ name: name(), game: game && encode(game), thrown, luck: random.now() }), (at) => {
+  if (kept && (!game || (game.you === kept.game.you && game.page === kept.game.page))) ({ game, thrown } = kept);
+  const moves = timeline(() => ({ name: name(), game, thrown, luck: random.now() }), (at) => {
     if (at.name !== name()) return;
-    game = at.game === null ? null : decode(race, at.game);
-    thrown = at.thrown;
-    if (game) always.value = String(game.always);
+    ({ game, thrown } = at);
     random.from(at.luck);
     save();
     tell(t`Taken back. The next dice will show the same faces.`);
@@ -256,10 +255,9 @@ function gamePage(root, rule, address, listeners) {
     refocus(board, ".play-button");
   });
   listeners.push(() => {
-    if (rule.race !== race) {
-      race = rule.race;
+    if (name() !== shown) {
+      shown = name();
       ({ game, thrown } = readKept() ?? { game: null, thrown: [] });
-      if (game) always.value = String(game.always);
       tell("");
       moves.change();
     }
@@ -270,27 +268,22 @@ function gamePage(root, rule, address, listeners) {
   return draw;
 
   function save() {
-    if (game) keep(name(), { game: encode(game), thrown });
+    if (game) keep(name(), { game, thrown });
     else forget(name());
-  }
-
-  /** The rules, and with them what has been won under them, may change. */
-  function results() {
-    return tally(habit() ? `${name()}-always-${habit()}` : name());
   }
 
   /** @param {import("./dice-battle-rules.js").Step} step @param {Choice[]} [choices] among which the reader chose */
   function go(step, choices = []) {
     const need = game ? game.goal - game.you : step.game.goal;
     if (!game) serial = random.now();
-    if (step.game.over) results().note(serial, 1 - (step.game.over - 1) / 2, step.game.lost / 2e4);
+    if (step.game.over) tally(name()).note(serial, 1 - (step.game.over - 1) / 2, step.game.lost / 2e4);
     thrown = [...(game ? thrown : []), ...step.thrown];
     game = step.game;
     save();
     moves.moved();
-    tell([...step.thrown.map(({ who, points }) => (who === "you" ? t`You score ${points}.` : t`The page scores ${points}.`)), step.choice ? judged(race, step.choice, choices, need) : ""].join(" ").trim());
+    tell([...step.thrown.map(({ who, points }) => (who === "you" ? t`You score ${points}.` : t`The page scores ${points}.`)), step.choice ? judged(rule.faced, step.choice, choices, need) : ""].join(" ").trim());
     draw();
-    if (race.kind === "turns" && step.thrown.length > 1) pause();
+    if (rule.race.kind === "turns" && step.thrown.length > 1) pause();
     refocus(board, ".play-button");
   }
 
@@ -313,11 +306,10 @@ function gamePage(root, rule, address, listeners) {
   }
 
   function draw() {
-    writeAddress({ game: game && encode(game) });
-    habits.hidden = race.kind !== "turns" || race.dice < WIDE;
+    writeAddress({ game: game && under() ? wordOf(game.you, game.page) : null });
     rule.under = game && under() ? game : null;
     rule.lock(under());
-    const rolls = game && thrown.length > 2 ? judgedRolls(race, game, thrown) : [];
+    const rolls = game && thrown.length > 2 ? judgedRolls(rule.faced, game, thrown) : [];
     show(history, thrown.length > 2 ? el("details", {}, el("summary", {}, t`Every roll of this race`),
       el("ol", { class: "play-log" }, thrown.map((roll) => el("li", {}, t`${whose(roll)}:`, " ", diceShown(roll.faces), ` ${many(roll.points, t`point`)}`,
         givenAway(rolls.find((each) => each.roll === roll)))))) : null);
@@ -325,13 +317,13 @@ function gamePage(root, rule, address, listeners) {
       show(board, el("p", { class: "play-waiting" }, t`No race yet: fix the highlighted field.`));
       return;
     }
-    const now = game ?? begin(race, rule.goal, 0, random, habit()).game;
-    show(board, lastRolls(), standing(now), now.always ? el("p", {}, t`Your chances are those against a page that plays perfectly from now on.`) : null, now.over ? ending(now) : decision(now));
+    const now = game ?? begin(rule.faced, rule.goal, 0, random).game;
+    show(board, lastRolls(), standing(now), now.over ? ending(now) : decision(now));
   }
 
   /** @param {import("./dice-battle-rules.js").Game} now */
   function standing(now) {
-    const worth = now.over ? 1 - (now.over - 1) / 2 : (1 + race.value(now.goal - now.you, now.goal - now.page)) / 2;
+    const worth = now.over ? 1 - (now.over - 1) / 2 : (1 + rule.faced.value(now.goal - now.you, now.goal - now.page)) / 2;
     const bar = (/** @type {number} */ share) => el("span", { class: "play-chance", "aria-hidden": "true" }, el("span", { style: `width:${Math.min(100, 100 * share)}%` }));
     return el("dl", { class: "play-standing" }, [[t`you, of ${now.goal}`, now.you, bar(now.you / now.goal)], [t`page, of ${now.goal}`, now.page, bar(now.page / now.goal)],
       [t`your chances`, t`${inHundred(worth, now.over ? 0 : 1)} in 100`, bar(worth)]]
@@ -341,7 +333,7 @@ function gamePage(root, rule, address, listeners) {
   /** The rolls since the reader's last choice, as they lie on the table. */
   function lastRolls() {
     const from = Math.max(0, thrown.map(({ who }) => who).lastIndexOf("you"));
-    if (!thrown.length) return el("div", { class: "play-rolls play-unrolled", "aria-hidden": "true" }, el("p", {}, el("span", { class: "play-dice-shown" }, Array.from({ length: race.dice }, (_, i) => dieDrawing(2 + (3 * i) % 5)))));
+    if (!thrown.length) return el("div", { class: "play-rolls play-unrolled", "aria-hidden": "true" }, el("p", {}, el("span", { class: "play-dice-shown" }, Array.from({ length: rule.race.dice }, (_, i) => dieDrawing(2 + (3 * i) % 5)))));
     return el("div", { class: "play-rolls" }, thrown.slice(from).map((roll) => el("p", {},
       el("span", {}, whose(roll), " ", el("strong", {}, `+${roll.points}`), roll.faces.includes(1) ? [el("br"), t`spoiled`] : null),
       el("span", { class: "play-dice-shown", role: "img", "aria-label": roll.faces.join(" ") }, roll.faces.map(dieOf)))));
@@ -349,13 +341,13 @@ function gamePage(root, rule, address, listeners) {
 
   /** @param {import("./dice-battle-rules.js").Game} now */
   function decision(now) {
-    const choices = race.choices(now.goal - now.you, now.goal - now.page);
+    const race = rule.faced, choices = race.choices(now.goal - now.you, now.goal - now.page);
     const before = !game && race.kind === "turns", undo = moves.undo();
     return [
       el("p", {}, race.kind === "turns" ? t`How many dice do you roll?` : t`How many dice do you roll? The page has made up its mind.`),
       el("div", { class: "play-buttons play-numbers", role: "group", "aria-label": t`number of dice` },
         choices.map((c) => numbered(now, c, choices))),
-      el("div", { class: "play-buttons" }, before ? mover(t`Let the page begin`, () => go(begin(race, rule.goal, 1, random, habit()))) : null,
+      el("div", { class: "play-buttons" }, before ? mover(t`Let the page begin`, () => go(begin(race, rule.goal, 1, random))) : null,
         game || !undo.hasAttribute("disabled") ? undo : null, game ? asker(t`New race`, t`Give up this race?`, quit, true) : null),
     ];
   }
@@ -363,7 +355,7 @@ function gamePage(root, rule, address, listeners) {
   /** A button to roll so many dice, with what that is worth if the reader wants to know. @param {import("./dice-battle-rules.js").Game} now @param {Choice} choice @param {Choice[]} choices */
   function numbered(now, choice, choices) {
     const { dice: count, gain, best } = choice, words = t`roll ${diceWords(count)}`;
-    const made = mover(String(count), () => go(play(race, now, count, random), choices), { "aria-label": hint.checked ? `${words}, ${unit(race)}: ${wins(gain)}` : words });
+    const made = mover(String(count), () => go(play(rule.faced, now, count, random), choices), { "aria-label": hint.checked ? `${words}, ${unit(rule.race)}: ${wins(gain)}` : words });
     if (hint.checked) made.append(el("small", {}, wins(gain)));
     made.classList.toggle("main", hint.checked && best);
     return made;
@@ -371,22 +363,21 @@ function gamePage(root, rule, address, listeners) {
 
   /** The reader's rolls that gave away most, the dearest first. @param {import("./dice-battle-rules.js").Game} now */
   function dearest(now) {
-    const dear = judgedRolls(race, now, thrown).filter(({ made }) => 50 * made.regret >= DEAR).sort((a, b) => b.made.regret - a.made.regret).slice(0, MOST_DEAR);
+    const dear = judgedRolls(rule.faced, now, thrown).filter(({ made }) => 50 * made.regret >= DEAR).sort((a, b) => b.made.regret - a.made.regret).slice(0, MOST_DEAR);
     return dear.length ? el("details", { open: true }, el("summary", {}, t`Your costliest rolls`), el("ol", { class: "play-slips" }, dear.map(({ you, page, made, choices }) => el("li", {},
-      t`At ${you} to ${page}:`, " ", judged(race, made, choices, now.goal - you), " ",
-      el("a", { href: `?race=${race.kind}&most=${race.dice}&goal=${now.goal}&game=${begunAt(now.goal, you, page, now.always)}` }, t`Choose again`))))) : null;
+      t`At ${you} to ${page}:`, " ", judged(rule.faced, made, choices, now.goal - you), " ",
+      el("a", { href: playOn(rule, you, page) }, t`Choose again`))))) : null;
   }
 
   /** @param {import("./dice-battle-rules.js").Game} now */
   function ending(now) {
-    const worth = beginning(race, now), lost = now.lost / 1e6, given = now.given / 1e6;
+    const worth = beginning(rule.faced, now), lost = now.lost / 1e6;
     const tenth = (/** @type {number} */ share) => Math.round(10 * share) / 10;
-    const fate = 50 + 50 * (2 - now.over) - tenth(50 + 50 * worth) + tenth(50 * lost) - tenth(50 * given); // as printed they add up
+    const fate = 50 + 50 * (2 - now.over) - tenth(50 + 50 * worth) + tenth(50 * lost); // as printed they add up
     return [el("div", { class: "play-panel" },
       el("p", { class: "play-advice" }, ["", t`You win the race.`, t`The race is a draw.`, t`The page wins the race.`][now.over]),
-      el("p", {}, t`You began with a chance of ${wins(worth)} in 100. Your ${many(now.rounds, t`choice`, t`choices`)} gave away ${decimal(50 * lost, 1)};`, " ",
-        given ? [t`those of the page gave you ${decimal(50 * given, 1)};`, " "] : null, luckWords(fate))),
-    dearest(now), results().shown(), el("div", { class: "play-buttons" }, mover(t`Another race`, quit, { class: "play-button main" }), moves.undo())];
+      el("p", {}, t`You began with a chance of ${wins(worth)} in 100. Your ${many(now.rounds, t`choice`, t`choices`)} gave away ${decimal(50 * lost, 1)};`, " ", luckWords(fate))),
+    dearest(now), tally(name()).shown(), el("div", { class: "play-buttons" }, mover(t`Another race`, quit, { class: "play-button main" }), moves.undo())];
   }
 }
 
