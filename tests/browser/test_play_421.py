@@ -563,3 +563,27 @@ def test_dice_that_are_aside_change_the_advice_with_one_cast_left(open_page):
     said = page.locator(".play-panel").first.inner_text()
     assert "Keep 11, cast one" in said
     assert "With 2 or 21 already aside: keep 21, cast one." in said
+
+
+def test_the_adviser_takes_over_the_game_under_way(open_page):
+    """Its table is that of the game, whoever began the set, and what one types there stays."""
+    page = open_page(f"{PAGE}?show=game&seed=3")
+    page.get_by_label("show what each choice is worth").check()
+    rows = "table:visible:has(caption:has-text('games won in 100')) tr"
+    players = set()
+    for _ in range(60):
+        if page.locator(".play-die:visible").count():
+            shown = page.locator(rows).all_inner_texts()
+            page.get_by_role("button", name="Adviser").press("Enter")
+            assert len(shown) > 1
+            assert page.locator(rows).all_inner_texts() == shown
+            players.add(page.get_by_label("Player").input_value())
+            page.get_by_role("button", name="Play a game").press("Enter")
+        if len(players) == 2:
+            break
+        page.locator("[data-key=act]:visible, [data-key=give-up]:visible").first.press("Enter")
+    assert players == {"first", "next"}
+    page.get_by_role("button", name="Adviser").press("Enter")
+    page.get_by_label("What counts").select_option("transfer")
+    assert "tokens on average" in page.locator(".play-panel:visible").inner_text()
+    assert page.complaints == []

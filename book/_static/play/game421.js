@@ -42,11 +42,15 @@ const utilityWords = (name) => WORDS[name]
 start("play-game421", async (root) => {
   const round = new Round421(await loadTable("game421", VERSION));
   const address = readAddress();
+  /** @type {UnderWay} */
+  const underWay = { asked: null };
   tabs(root, t`What to do`, {
-    game: { words: t`Play a game`, keys: ["game", ...PLACED], build: (panel) => gamePage(panel, round, address) },
-    advice: { words: t`Adviser`, keys: ASKED, build: (panel) => advicePage(panel, round, address) },
+    game: { words: t`Play a game`, keys: ["game", ...PLACED], build: (panel) => gamePage(panel, round, address, underWay) },
+    advice: { words: t`Adviser`, keys: ASKED, build: (panel) => advicePage(panel, round, address, underWay) },
   }, ["game", ...PLACED].some((key) => key in address) ? "game" : address.show ?? (ASKED.some((key) => key in address) ? "advice" : undefined));
 });
+
+/** @typedef {{asked: Record<string, string>|null}} UnderWay what to ask about a game, by the keys of the address; null if it was asked or nothing is to choose */
 
 /* ---------------------------------------------------------------- advice */
 
@@ -54,8 +58,9 @@ start("play-game421", async (root) => {
  * @param {HTMLElement} root
  * @param {Round421} round
  * @param {Record<string, string>} address
+ * @param {UnderWay} underWay
  */
-function advicePage(root, round, address) {
+function advicePage(root, round, address, underWay) {
   const names = Object.keys(round.table.data.utilities), whole = new Whole421(round);
   const papers = names.filter((name) => !COMMON.includes(name));
   /** @type {Record<string, string>} */
@@ -88,11 +93,19 @@ function advicePage(root, round, address) {
     turned, stakesFields, advice, choices, ...folded,
   );
   stakesFields.append(field(t`What counts`, worth), field(t`Player`, player), ownField, ...winFields);
-  update();
+  follow();
   unknown(left, address.left, t`There is a choice with one or two casts left, not`);
   unknown(player, address.player, t`A player is first or next, not`);
   unknown(worth, address.worth, t`There is no such choice here:`);
-  return update;
+  return follow;
+
+  /** A game has come to another position since this page was shown: that is asked about. */
+  function follow() {
+    const controls = { dice, aside, left, player, worth, inpot: inPot, mine, beat };
+    for (const [key, value] of Object.entries(underWay.asked ?? {})) controls[/** @type {keyof controls} */ (key)].value = value;
+    underWay.asked = null;
+    update();
+  }
 
   function changeWorth() {
     if (worth.value === OWN && !own.value.trim()) own.value = writeUtility(round.table.data.utilities.transfer, round);
@@ -298,8 +311,9 @@ function lawWords(round, law, kept, table) {
  * @param {HTMLElement} root
  * @param {Round421} round
  * @param {Record<string, string>} address
+ * @param {UnderWay} underWay
  */
-function gamePage(root, round, address) {
+function gamePage(root, round, address, underWay) {
   const whole = new Whole421(round);
   const random = luck(address);
   const { root: told, tell } = teller();
@@ -400,6 +414,7 @@ function gamePage(root, round, address) {
   function draw() {
     writeAddress({ game: game && encode(game), ...Object.fromEntries(PLACED.map((key) => [key, null])) });
     show(history, log.length ? el("details", { open: log.length > 3 }, el("summary", {}, t`This set so far`), el("ol", { class: "play-log" }, log.map((line) => el("li", {}, line)))) : null);
+    underWay.asked = game && game.next < 0 && game.made ? question(game) : null;
     if (!game) {
       show(board, el("div", { class: "play-buttons" },
         mover(t`You begin`, () => go(begin(whole, random, YOU, aimed())), { class: "play-button main" }),
@@ -410,6 +425,15 @@ function gamePage(root, round, address) {
     const now = game, [upper, lower] = now.next < 0 ? decision(now) : ending(now);
     show(board, now.aim ? el("p", {}, t`All chances to win are those against a page that makes no mistake from now on.`) : null, standing(whole, now), upper);
     show(more, lower);
+  }
+
+  /** What the adviser is to be asked. @param {import("./game421-match.js").Game} now @returns {Record<string, string>} */
+  function question(now) {
+    const [pot, yours] = whole.positions[now.position], digits = (/** @type {number} */ state) => [...round.faces(state)].reverse().join("");
+    return {
+      dice: digits(now.table), aside: digits(now.kept), left: String(now.limit - now.made), worth: WIN, inpot: String(pot), mine: String(yours),
+      ...now.first < 0 ? { player: "first" } : { player: "next", beat: digits(round.firstHand + now.first) },
+    };
   }
 
   /** What stands above and below the sentence that judges. @param {import("./game421-match.js").Game} now */
