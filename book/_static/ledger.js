@@ -24,8 +24,17 @@ function fromBeginning(text) {
   return new RegExp(before + plain + (/^\d+$/.test(text) ? "(?!\\d)" : ""), "u");
 }
 
-/** Whether a row holds a text, as it is printed or with its numbers bare. @param {string} text */
-function finder(text) {
+/** What is searched for: words in quotes and the thousands of a number stay together. */
+const TERMS = /["“][^"”]+["”]?|(?<!\S)\d{1,3}(?: \d{3})+(?!\S)|\S+/g;
+
+/** Whether a row holds every term that is asked for. @param {string} asked */
+function finder(asked) {
+  const terms = (asked.match(TERMS) || []).map((term) => finds(term.replace(/["“”]/g, "").trim()));
+  return (/** @type {string} */ words) => terms.every((found) => found(words));
+}
+
+/** Whether a row holds a term, as it is printed or with its numbers bare. @param {string} text */
+function finds(text) {
   const closed = /^\d{1,3}( \d{3})+$/.test(text) ? text.replace(/ /g, "") : text;
   const [asked, plainly] = [fromBeginning(text), fromBeginning(unmarked(closed))];
   return (/** @type {string} */ words) => asked.test(words) || plainly.test(unmarked(words));

@@ -388,6 +388,24 @@ def test_the_ledger_finds_numbers_however_their_thousands_are_set(open_page, wor
     assert "yahtzee-G01" in found
 
 
+def test_the_ledger_finds_each_of_several_words_and_a_phrase_in_quotes(open_page):
+    opened = open_page("book/ledger.html?source=johnson1970&text=6.2 .0052")
+    both = opened.locator("#ledger tbody:not([hidden])").evaluate_all(
+        "rows => rows.map((r) => r.id)"
+    )
+    assert "johnson1970-6.2-003" in both
+    words = opened.locator("#ledger-filter [name=text]")
+    words.fill(".0052 6.2")
+    again = opened.locator("#ledger tbody:not([hidden])").evaluate_all(
+        "rows => rows.map((r) => r.id)"
+    )
+    assert again == both
+    words.fill("branch high")
+    apart = len(rows_shown(opened))
+    words.fill('"high branch"')
+    assert 0 < len(rows_shown(opened)) < apart
+
+
 def test_the_ledger_finds_numbers_with_and_without_a_zero_before_the_point(open_page):
     opened = open_page("book/ledger.html")
     for digits in (".0004", ".67070", ".3333"):
