@@ -16,7 +16,7 @@ from chancegames.base.paths import ROOT
 from chancegames.book import thumbs
 from chancegames.book.build import INDEX
 from chancegames.book.chapters import book_pages
-from chancegames.games import coins, dice_battle, tree_solitaire, yahtzee
+from chancegames.games import coins, dice_battle, game421, tree_solitaire, yahtzee
 from chancegames.games.dice_battle import Race, always, race
 from chancegames.games.dice_battle.one_roll import distribution
 from chancegames.games.game421 import Aim, Character, Game, Turn
@@ -1210,6 +1210,23 @@ def three_tails(modules, draw):
     return (), [], None
 
 
+SPOILED = """async (m, goal) => {
+    const { worth } = m["../live/spoil-421.js"], { Round421 } = m["game421-rules.js"];
+    const round = new Round421(await m["tables.js"].loadTable("game421", 1));
+    return goal.map((die) => worth(round, die));
+}"""
+
+
+def spoil_421(modules, draw):
+    """Tokens of the two dice that are kept, with one cast that counts."""
+    goal = [4, 2, 1]
+    second = game421.solve(game421.Round(player="next"))
+    kept = [tuple(sorted(die for die in goal if die != spoiled)) for spoiled in goal]
+    exact = [float(second.value_at((1, dice))) for dice in kept]
+    assert in_page(modules, SPOILED, goal) == pytest.approx(exact, abs=ERROR)
+    return (), [], None
+
+
 def one_roll(modules, draw):
     """How games end against the best reply and the best mixture; the first page shows it."""
     rules = dice_battle.OneRoll(dice=10)
@@ -1242,6 +1259,7 @@ NUMBERS = {
     "ratchet-211": ratchet_211,
     "score-causes": score_causes,
     "share-or-copy": share_or_copy,
+    "spoil-421": spoil_421,
     "target": target,
     "three-tails": three_tails,
     "throw-map": throw_map,
@@ -1330,6 +1348,26 @@ def test_the_map_of_coins_fills_from_the_end_backward(open_page, motion):
         "([told, words]) => told.innerText === words", arg=[said.element_handle(), words]
     )
     assert drawn() == whole
+
+
+def test_a_die_of_421_is_spoiled_and_cast_twice(open_page):
+    """Only the last cast counts; what a die is worth is told once it was tried."""
+    page, place = open_picture(open_page, "spoil-421")
+    page.evaluate("falls => { Math.random = () => falls.shift(); }", [0.1, 0.4, 0.9, 0.9, 0.3, 0.3])
+    said = place.locator(".live-readout")
+    for die, words, known in (
+        (4, "You end with 321, worth 2 tokens: the bet is lost.", 1),
+        (1, "You end with 642, worth 1 token: the bet is lost.", 2),
+        (2, "421 is back: the bet is won.", 3),
+    ):
+        assert "spoil the 2." not in place.inner_text()
+        place.get_by_role("button", name=f"cast the {die} again").click()
+        assert words in said.inner_text()
+        assert place.inner_text().count("?") == 3 - known
+    told = " ".join(place.inner_text().split())
+    assert "cast the 4 2.83 cast the 2 3.00 cast the 1 2.67" in told
+    assert "The misses differ: spoil the 2." in place.inner_text()
+    assert page.complaints == []
 
 
 def test_three_tails_are_flipped_both_ways(open_page):

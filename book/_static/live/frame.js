@@ -11,7 +11,7 @@
 import { TableError, loadTable } from "../play/tables.js";
 import { el, fresh } from "../play/frame.js";
 
-export { barChart, button, diceButtons, diceShown, dotPlot, el, field, select, show, svg, valueTable } from "../play/frame.js";
+export { barChart, button, diceButtons, diceShown, dieDrawing, dotPlot, el, field, select, show, svg, valueTable } from "../play/frame.js";
 export { decimal, inHundred, many } from "../play/words.js";
 
 /** @typedef {import("../play/tables.js").Table} Table */
