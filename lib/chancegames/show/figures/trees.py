@@ -216,7 +216,9 @@ def _disc(
         _note(ax, label, (x, y), place, ha=aligned, va=edge, fontsize=letters)
 
 
-def sketches(panels: Mapping[str, Mapping[str, tuple[str, str]]], height: float = 2.3) -> Figure:
+def sketches(
+    panels: Mapping[str, Mapping[str, tuple[str, str]]], height: float = 2.3, width: float = WIDTH
+) -> Figure:
     """Draw small trees side by side: what is at each point, and what to say there.
 
     Parameters
@@ -225,15 +227,15 @@ def sketches(panels: Mapping[str, Mapping[str, tuple[str, str]]], height: float 
         By title, and by path from the top, such as "" or "HL": what is there, and words beside it.
         There is "win", "loss", "split", "unseen" or a number; "look" follows if the point was
         looked at, and "go" if somebody goes there.
-    height : float, optional
-        Inches.
+    height, width : float, optional
+        Inches; the narrower, the larger its letters on a phone.
 
     Returns
     -------
     Figure
         Signs are those of `tree`; an end or a split point has its words below it.
     """
-    figure, axes = _new_panels(WIDTH, height, columns=len(panels))
+    figure, axes = _new_panels(width, height, columns=len(panels))
     depth = max(len(path) for points in panels.values() for path in points)
     for ax, (title, points) in zip(axes[0], panels.items(), strict=True):
         places = _spread(points)
@@ -250,8 +252,8 @@ def sketches(panels: Mapping[str, Mapping[str, tuple[str, str]]], height: float 
             style = {"ha": {-1: "right", 0: "center", 1: "left"}[side], "fontsize": 11}
             _note(ax, words, (x, y), by, va="center" if side else "top", **style)
         ax.set_title(title, loc="center", fontsize=12)
-        width = max(x for x, _ in places.values())
-        ax.set(xlim=(-0.7, width + 0.7), ylim=(-depth - 0.75, 0.2))
+        last = max(x for x, _ in places.values())
+        ax.set(xlim=(-0.7, last + 0.7), ylim=(-depth - 0.75, 0.2))
         ax.set_axis_off()
     return figure
 
