@@ -250,6 +250,11 @@ def test_a_player_of_the_reader_is_there_again_and_hides_what_is_said_of_the_fir
     assert page.locator(".as-it-stands").is_hidden()
     page.get_by_role("button", name="Reset").first.click()
     assert page.locator(".as-it-stands").is_visible()
+    page.get_by_label("coins").fill("9")
+    page.reload()
+    page.get_by_role("button", name="Change it").first.click()
+    assert "coins=9" in code.input_value(), "what is typed into a field is kept, too"
+    page.get_by_role("button", name="Reset").first.click()
     page.reload()
     page.get_by_role("button", name="Change it").first.click()
     assert code.input_value() == first

@@ -102,6 +102,7 @@ function fields(area) {
       field.addEventListener("input", () => {
         if (!/^\d+(\.\d+)?$/.test(field.value)) return;
         area.value = area.value.replace(NAMED, (whole, n) => (n === name ? `${n}=${field.value}` : whole));
+        area.dispatchEvent(new Event("input"));
       });
       made.push(element("label", {}, name.replaceAll("_", " "), field));
     }
@@ -226,7 +227,7 @@ function bench(box, model) {
     if (!judged) return;
     const own = code.value !== original(box).code;
     hideFirst(own);
-    if (!event.isTrusted) return; // the editor was opened; nothing was typed
+    if (event instanceof CustomEvent) return; // the editor was opened; nothing was typed
     keep(box, own ? code.value : null);
     if (location.hash.startsWith("#run=")) history.replaceState(null, "", location.pathname + location.search);
   });
@@ -295,7 +296,7 @@ function open(box, model, note = "") {
   if (listing !== null) listing.hidden = true;
   box.querySelector("button.edit")?.remove();
   box.append(made);
-  for (const area of made.querySelectorAll("textarea")) area.dispatchEvent(new Event("input"));
+  for (const area of made.querySelectorAll("textarea")) area.dispatchEvent(new CustomEvent("input"));
   return made;
 }
 
