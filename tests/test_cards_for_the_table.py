@@ -5,7 +5,7 @@ from itertools import permutations
 
 import pytest
 
-from chancegames import tree_solitaire, yahtzee
+from chancegames import coins, tree_solitaire, yahtzee
 from chancegames.base.paths import ROOT
 from chancegames.book import thumbs, yahtzee_card
 from chancegames.games.tree_solitaire import strategy
@@ -69,8 +69,9 @@ def test_the_moves_that_the_cards_tell_follow_their_rules():
     limits = [next(iter(thumbs.roll((need, 1)))) for need in (10, 30)]
     small, large = (number[limit] for limit in limits)
     assert f"(you need 10: {small} dice; you need 30: {large})" in page
-    assert _by_rule((14, 16)) == {13: 1}
-    assert "you have 14 coins and need 16 points. That is more than 15, so flip 13." in page
+    assert _by_rule((14, 17)) == {13: 1}
+    assert coins.solve(coins.Rules(14, 17)).regret((14, 17), 13) == 0
+    assert "you have 14 coins and need 17 points. That is more than 15, so flip 13." in page
 
 
 def test_perfect_play_keeps_no_full_house_on_the_first_roll_of_a_game():

@@ -60,8 +60,10 @@ FEWER = re.compile(
 )
 #: What stands on a folded box.
 HINTS = ("Click to show", "Click to hide")
+#: What stands in an empty field for a search.
+SEARCH = "Search this book..."
 #: How to cite the book, in French.
-CITE = "book/index.fr.html#le-nom-et-comment-citer"
+CITE = "book/index.fr.html#le-titre-et-comment-citer"
 #: What stands at the foot of every page.
 FOOT = (LICENSES, *re.findall(r">([^<]+)</a>", WAYS))
 #: What citations say in English.
@@ -73,7 +75,7 @@ CITED = {
     "Student report": "Rapport d’étudiantes",
 }
 #: A link to another page of the book, up to its address, its attributes, its words.
-LINK = re.compile(r'<a\b([^>]*?) href="([^":#]+)\.html(#[^"]*)?"([^>]*)>(.*?)</a>', re.DOTALL)
+LINK = re.compile(r'<a\b([^>]*?) href="([^":#?]+)\.html([#?][^"]*)?"([^>]*)>(.*?)</a>', re.DOTALL)
 MARK = ' <abbr class="in-english" title="en anglais">(en)</abbr>'
 
 
@@ -248,6 +250,7 @@ def wanted():
     found = {part["caption"]: "_toc.yml" for part in parts}
     found |= {_author(): "CITATION.cff"}
     found |= dict.fromkeys(FOOT, "colophon.py") | dict.fromkeys(HINTS, "sphinx-togglebutton")
+    found[SEARCH] = "sphinx-book-theme"
     for docname in sorted(french_pages()):
         page = english(docname)
         text = page.read_text(encoding="utf-8")
@@ -363,6 +366,8 @@ def _marked(app, docname, link):
     page = docname_join(docname, address)
     if page.endswith(FRENCH) or page not in app.env.titles:
         return link[0]
+    if (anchor or "?").startswith("?") and page + FRENCH in french_pages():
+        return f'<a{before} href="{address}{FRENCH}.html{anchor or ""}"{after}>{words}</a>'
     said = BeautifulSoup(words, "html.parser").get_text()
     quoted = ' lang="en"' if said == app.env.titles[page].astext() else ""
     mark = "" if "<div" in words or not SPEAKS.search(said) else MARK
@@ -377,6 +382,8 @@ def surround(app, pagename, templatename, context, doctree):
     words, contents = typeset(), context["generate_toctree_html"]
     context["author"] = words.get(_author(), _author())
     context["theme_home_page_in_toc"] = False  # it is the English one
+    context["docstitle"] = words.get(app.config.html_title, app.config.html_title)
+    context["theme_search_bar_text"] = words[SEARCH]
     context["script_files"] = [_hinting(script, words) for script in context["script_files"]]
     foot = context["theme_extra_footer"]
     for said in FOOT:

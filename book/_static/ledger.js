@@ -111,9 +111,10 @@ function filtered(form, ledger) {
       const study = part.querySelector("details.study");
       if (study instanceof HTMLDetailsElement) study.open = asked && !part.hidden;
     }
+    const hits = rows.filter((row) => !(/** @type {HTMLElement} */ (row).hidden));
+    for (const proof of hits.length === 1 ? hits[0].querySelectorAll("details") : []) proof.open = true;
     const output = /** @type {HTMLOutputElement} */ (form.querySelector("output"));
-    const shown = rows.some((row) => !(/** @type {HTMLElement} */ (row).hidden));
-    output.textContent = !shown && wanted.text
+    output.textContent = !hits.length && wanted.text
       ? `No claim here contains “${wanted.text}”. Numbers are searched with the digits that are printed.`
       : counts((row) => !(/** @type {HTMLElement} */ (row).hidden));
     const verdicts = [.../** @type {HTMLSelectElement} */ (field("verdict")).options];

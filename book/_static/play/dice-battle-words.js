@@ -56,10 +56,10 @@ function fault(race, made, best, need) {
   const [mine, other] = [made.dice, best.dice].map(diceWords);
   if (made.dice > best.dice) return t`A 1 spoils ${mine} ${inHundred(spoiled(race, made.dice), 0)} times in 100, ${other} only ${inHundred(spoiled(race, best.dice), 0)} times.`;
   const home = arrives(race, best.dice, need), short = arrives(race, made.dice, need);
-  if (home - short > 0.05 && 6 * made.dice < need) return t`It cannot take you home at once; ${other} do so ${inHundred(home, 0)} times in 100.`;
-  if (home - short > 0.05 && short < RARE) return t`It hardly ever takes you home at once; ${other} do so ${inHundred(home, 0)} times in 100.`;
-  return home - short > 0.05 ? t`It takes you home at once ${inHundred(short, 0)} times in 100; ${other} do so ${inHundred(home, 0)} times.`
-    : t`Without a 1 it scores ${decimal(unspoiled(race, made.dice), 0)} points on average, ${other} score ${decimal(unspoiled(race, best.dice), 0)}.`;
+  if (home - short > 0.05 && 6 * made.dice < need) return t`With ${mine} you cannot be home at once; with ${other} you are, ${inHundred(home, 0)} times in 100.`;
+  if (home - short > 0.05 && short < RARE) return t`With ${mine} you are hardly ever home at once; with ${other} you are, ${inHundred(home, 0)} times in 100.`;
+  return home - short > 0.05 ? t`With ${mine} you are home at once ${inHundred(short, 0)} times in 100; with ${other} ${inHundred(home, 0)} times.`
+    : t`Without a 1 you score ${decimal(unspoiled(race, made.dice), 0)} points with ${mine} on average, ${decimal(unspoiled(race, best.dice), 0)} with ${other}.`;
 }
 
 /** What a choice was worth, and if that is much less than the best, why. @param {Race} race @param {Choice} made @param {Choice[]} choices @param {number} need */

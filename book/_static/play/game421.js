@@ -414,7 +414,7 @@ function gamePage(root, round, address, underWay) {
   function draw() {
     writeAddress({ game: game && encode(game), ...Object.fromEntries(PLACED.map((key) => [key, null])) });
     show(history, log.length ? el("details", { open: log.length > 3 }, el("summary", {}, t`This set so far`), el("ol", { class: "play-log" }, log.map((line) => el("li", {}, line)))) : null);
-    underWay.asked = game && game.next < 0 && game.made ? question(game) : null;
+    underWay.asked = game && !isOver(whole, game) ? question(game) : null;
     if (!game) {
       show(board, el("div", { class: "play-buttons" },
         mover(t`You begin`, () => go(begin(whole, random, YOU, aimed())), { class: "play-button main" }),
@@ -429,9 +429,11 @@ function gamePage(root, round, address, underWay) {
 
   /** What the adviser is to be asked. @param {import("./game421-match.js").Game} now @returns {Record<string, string>} */
   function question(now) {
-    const [pot, yours] = whole.positions[now.position], digits = (/** @type {number} */ state) => [...round.faces(state)].reverse().join("");
+    const [pot, yours] = whole.positions[now.next < 0 ? now.position : now.next], digits = (/** @type {number} */ state) => [...round.faces(state)].reverse().join("");
+    const tokens = { worth: WIN, inpot: String(pot), mine: String(yours) };
+    if (now.next >= 0 || !now.made) return tokens; // no dice lie there to be asked about
     return {
-      dice: digits(now.table), aside: digits(now.kept), left: String(now.limit - now.made), worth: WIN, inpot: String(pot), mine: String(yours),
+      ...tokens, dice: digits(now.table), aside: digits(now.kept), left: String(now.limit - now.made),
       ...now.first < 0 ? { player: "first" } : { player: "next", beat: digits(round.firstHand + now.first) },
     };
   }
@@ -592,6 +594,6 @@ function standing(whole, game) {
   const chance = game.next < 0 ? Math.max(...advise(whole, game).map((c) => c.value)) : whole.chance[at];
   return el("dl", { class: "play-standing" }, cells.map(([name, count]) => el("div", {}, el("dt", {}, name),
     el("dd", {}, count, el("span", { class: "play-tokens", "aria-hidden": "true" }, "●".repeat(count))))),
-  over ? null : el("div", {}, el("dt", {}, t`you win, of 100`), el("dd", {}, inHundred(chance),
+  over ? null : el("div", {}, el("dt", {}, game.aim ? t`you win, of 100, if the page errs no more` : t`you win, of 100`), el("dd", {}, inHundred(chance),
     el("span", { class: "play-chance", "aria-hidden": "true" }, el("span", { style: `width:${100 * chance}%` })))));
 }

@@ -293,7 +293,8 @@ function boardView(state, words, { act, again, same, help, helped, undo }, value
   /** @type {Record<string, {words: string, act: () => void}>} */
   const presses = {};
   if (!over) {
-    for (const way of BRANCHES) presses[at + way] = { words: t`Go to ${pathWords(way)}`, act: () => act("move", way) };
+    // Who still has looks, or has used them up, goes to a branch unseen by its button only: no slip of the thumb ends a game.
+    for (const way of BRANCHES) if (!state.looks || tree.has(at + way)) presses[at + way] = { words: t`Go to ${pathWords(way)}`, act: () => act("move", way) };
     for (const point of left ? reached(tree, at) : []) {
       const path = point.slice(at.length);
       presses[point] = { words: t`Look at ${pathWords(path)}`, act: () => act("look", path) };
@@ -306,7 +307,7 @@ function boardView(state, words, { act, again, same, help, helped, undo }, value
         el("span", { class: "play-left" }, left === Infinity ? t`As many looks as you like. Look or go:` : left ? t`${manyLooks(left)} left. Look or go:` : state.looks ? t`No look left. Go:` : t`No looks in this game. Go:`),
         el("span", { class: "tree-acts" },
           (state.looks ? BRANCHES : []).map((way) => mover(actWords("look", way), () => act("look", way), { disabled: !left || tree.has(at + way), ...(looking ? main : {}) })),
-          BRANCHES.map((way) => mover(actWords("move", way), () => act("move", way), looking ? {} : main)))),
+          BRANCHES.map((way) => mover(actWords("move", way), () => act("move", way), looking || tree.get(at + way) === "loss" ? {} : main)))),
       el("div", { class: "play-buttons" },
         over ? mover(t`New tree`, again, main) : null,
         undo(),

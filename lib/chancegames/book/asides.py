@@ -62,7 +62,8 @@ _GROUPS = {
     "nothing": "nothing to check",
 }
 _COUNTED = (
-    *("claims", "confirmed", "wrong", "firm", "rest", "errata", "refuted", "lost", "illegible"),
+    *("claims", "confirmed", "wrong", "firm", "tested", "rest", "errata", "refuted", "lost"),
+    "illegible",
     *_GROUPS,
 )
 
@@ -76,6 +77,7 @@ def _claims(which: str) -> Html:
         **{name: groups[group] for name, group in _GROUPS.items()},
         "rest": count.claims - count.confirmed - count.wrong,
         "firm": sum(e.verdict in WRONG and not (e.exception and e.exception.rests_on) for e in own),
+        "tested": kinds.get("holds on the range tested", 0),
         "lost": kinds.get("not reproducible", 0) + kinds.get("scan damage", 0),
         "illegible": kinds.get("illegible", 0),
         "errata": kinds.get("erratum", 0),
@@ -102,7 +104,7 @@ def _mended(which: str) -> Html:
 
 
 def _repairs(which: str) -> Html:
-    """How many decimals of the memo agree after a repair of one digit, or of more.
+    """How many decimals of the memo we repair in one digit, or in more, and how many disagree then.
 
     Examples
     --------
@@ -112,11 +114,13 @@ def _repairs(which: str) -> Html:
     2
     """
     repaired = [
-        _lost(entry.claim.published, entry.claim.scan)
+        entry
         for entry in judge.entries("johnson1970")
-        if entry.verdict == "agrees after repair" and re.fullmatch(r"[\d.]+", entry.claim.published)
+        if entry.claim.basis == "repaired" and re.fullmatch(r"[\d.]+", entry.claim.published)
     ]
-    words = str({"one": repaired.count(1), "more": sum(n > 1 for n in repaired)}[which])
+    lost = [_lost(entry.claim.published, entry.claim.scan) for entry in repaired]
+    against = sum(entry.verdict != "agrees after repair" for entry in repaired)
+    words = str({"one": lost.count(1), "more": sum(n > 1 for n in lost), "against": against}[which])
     return Html(words, words)
 
 
@@ -347,7 +351,7 @@ INLINE: Mapping[str, Callable[[], Html]] = {
     "cards-printed": partial(_cards, "printed"),
     "cards-possible": partial(_cards, "possible"),
     "repository": _repository,
-    **{f"repairs-{which}": partial(_repairs, which) for which in ("one", "more")},
+    **{f"repairs-{which}": partial(_repairs, which) for which in ("one", "more", "against")},
     **{
         f"mutations-{which}": partial(_mutations, which)
         for which in ("digits", "missed", "copied", "simulated", "repeated")
