@@ -134,7 +134,7 @@ def test_a_whole_race_adds_up(modules):
 
 def opponents():
     """What the page may roll in turn, beside perfect play, with six dice."""
-    rules = {dice: dice_battle.always(int(dice)) for dice in ("6", "3")}
+    rules = {f"always{dice}": dice_battle.always(dice) for dice in (6, 3)}
     return {**rules, "book": lambda state: {min(6, *thumbs.roll(state)): 1}}
 
 
@@ -204,7 +204,9 @@ def test_advice_and_chances_are_those_against_the_page_that_was_chosen(open_page
 
     assert chance(best) in page.locator(".play-standing").inner_text()
     page.locator(".play-change").click()
-    page.get_by_label("The page rolls").select_option("6")
+    offered = page.get_by_label("The page rolls").locator("option").all_inner_texts()
+    assert offered[0] == "perfectly"
+    page.get_by_label("The page rolls").select_option("always6")
     page.get_by_text("The page rolls 6 dice every time.").wait_for()
     assert chance(answer) in page.locator(".play-standing").inner_text()
     page.get_by_role("button", name="Advice").press("Enter")
@@ -226,7 +228,7 @@ def test_advice_and_chances_are_those_against_the_page_that_was_chosen(open_page
 
 def test_a_race_that_is_sent_begins_afresh_where_it_stood(open_page):
     """Who opens the address has the scores, and not the mistakes of the sender."""
-    first = open_page(f"{PAGE}?show=game&seed=4&goal=60&page=3")
+    first = open_page(f"{PAGE}?show=game&seed=4&goal=60&page=always3")
     for _ in range(2):
         first.get_by_role("button", name="roll 1 die").press("Enter")
     scores = first.locator(".play-standing dd").all_inner_texts()[:2]

@@ -284,7 +284,7 @@ export function duel(race, first, second, goal) {
  */
 
 /** Whom one may race in turn: a page that plays perfectly, by the book's rule, or rolls the same every time. @type {Record<string, string>} */
-export const OPPONENTS = { best: t`perfectly`, book: t`by the book’s rule`, 6: t`6 dice every time`, 3: t`3 dice every time` };
+export const OPPONENTS = { best: t`perfectly`, book: t`by the book’s rule`, always6: t`6 dice every time`, always3: t`3 dice every time` };
 /** A page with fewer dice always plays perfectly. */
 const WIDE = 6;
 
@@ -292,7 +292,8 @@ const WIDE = 6;
 export function raceAgainst(table, kind, opponent) {
   const race = new Race(table, kind);
   if (opponent === "best" || !hasOpponents(race)) return race;
-  return new Answer(table, opponent === "book" ? parseRule(bookRule(race.dice), race.dice) : () => Number(opponent));
+  const dice = Number(opponent.replace("always", ""));
+  return new Answer(table, opponent === "book" ? parseRule(bookRule(race.dice), race.dice) : () => dice);
 }
 
 /** Whether one may choose among them: a race at once needs a page that hides its choice, and few dice are no choice. @param {Race} race */
