@@ -356,6 +356,12 @@ def test_a_rule_of_one_s_own_is_ranked(open_page):
     assert_told_beside_the_field(page, ".play-table", bad)
 
 
+def test_the_rule_to_begin_with_fits_a_page_with_few_dice(open_page):
+    page = open_page(f"{PAGE}?most=3&show=rules")
+    assert "races in 100 against perfect play" in page.locator(".play-panel").inner_text()
+    assert page.locator("[aria-invalid=true]").count() == 0
+
+
 def test_a_race_that_is_won_anyway_is_told_in_one_sentence(open_page):
     page = open_page(f"{PAGE}?you=99&other=50")
     assert (

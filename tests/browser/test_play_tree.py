@@ -464,3 +464,20 @@ def test_the_riddle_is_not_given_away_before_the_first_game(open_page):
 def test_with_two_looks_nothing_is_said_of_perfect_play(open_page):
     said = ended_after(open_page, "Go low", "e=0.5&a=0.75&looks=2")
     assert "gave away" not in said and "better" not in said
+
+
+def test_a_strategy_does_not_go_on_with_looks_that_the_reader_has_used(open_page):
+    page = open_page(f"{PAGE}?e=0.1&a=0.75&looks=1&tree=Hs&used=1&by=LSTRAT")
+    assert "It would have looked elsewhere" in page.locator("#tree-mount").inner_text()
+    assert page.get_by_role("button", name="Let it move").is_disabled()
+    assert page.get_by_role("button", name="Let it play on").is_disabled()
+    page = open_page(f"{PAGE}?e=0.1&a=0.75&looks=1&tree=Ls&used=1&by=LSTRAT")
+    assert not page.get_by_role("button", name="Let it move").is_disabled()
+
+
+def test_another_number_of_looks_deals_a_new_tree(open_page):
+    """Else a game of many looks could count as one of few."""
+    page = open_page(f"{PAGE}?e=0.1&a=0.75&looks=1&tree=Hs&used=1")
+    page.get_by_label("Looks before each step").select_option("2")
+    assert "You stand at the top, which splits." in page.locator(".tree-said").inner_text()
+    assert "Hs" not in address_of(page)

@@ -409,6 +409,9 @@ function soundThrows(kept) {
 
 /* ---------------------------------------------------------------- rules of thumb */
 
+/** A rule to begin with. @param {number} most dice */
+const smallTable = (most) => `8: ${Math.min(2, most)}\n20: ${Math.min(4, most)}\nelse: ${Math.min(6, most)}`;
+
 const GRAMMAR = [
   ["8: 2", t`if you need up to 8 points: two dice`], ["lead <= -10: 7", t`if you are 10 points or more behind: seven`],
   ["need >= 30, other <= 25: 10", t`if you need 30 or more, and the other 25 or less: ten`],
@@ -422,7 +425,7 @@ const GRAMMAR = [
  * @param {(() => void)[]} listeners
  */
 function rulesPage(root, rule, address, listeners) {
-  const own = el("textarea", { value: address.rule?.replaceAll("; ", "\n") ?? "8: 2\n20: 4\nelse: 6", rows: 5, cols: 30, autocomplete: "off", spellcheck: "false", on: { input: update } });
+  const own = el("textarea", { value: address.rule?.replaceAll("; ", "\n") ?? smallTable(rule.race.dice), rows: 5, cols: 30, autocomplete: "off", spellcheck: "false", on: { input: update } });
   const result = el("div"), departs = el("div"), others = el("div"), examples = el("div", { class: "play-buttons" }), says = el("ol", { class: "play-grammar" });
   const grammar = el("details", {}, el("summary", {}, t`What a line may say`),
     el("ul", { class: "play-grammar" }, GRAMMAR.map(([written, meant]) => el("li", {}, el("code", {}, written), " ", meant))));
@@ -433,7 +436,7 @@ function rulesPage(root, rule, address, listeners) {
   examples, grammar);
   root.append(editor, result, departs, others);
   const example = (/** @type {string} */ words, /** @type {() => string} */ text) => button(words, () => { own.value = text(); update(); });
-  show(examples, example(t`The book’s rule`, () => bookRule(rule.race.dice)), example(t`A small table`, () => `8: ${Math.min(2, rule.race.dice)}\n20: ${Math.min(4, rule.race.dice)}\nelse: ${Math.min(6, rule.race.dice)}`));
+  show(examples, example(t`The book’s rule`, () => bookRule(rule.race.dice)), example(t`A small table`, () => smallTable(rule.race.dice)));
   /** What does not depend on the reader's rule, by race and goal. @type {Map<string, Rival[]>} */
   const known = new Map();
   /** The map of the same, and the rule that it shows. @type {{key: string, of: import("./dice-battle-rules.js").Rule, redraw: () => void}|null} */

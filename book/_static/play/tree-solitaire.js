@@ -109,11 +109,11 @@ start("tree-mount", async (root) => {
     told.tell(words || situation(state));
     show(aim, aimWords(table, state));
     show(helper, field(t`Ask a strategy`, select(within(table, state).map((name) => [name, titled(name)]), state.by, (value) => change(() => { state.by = value; asked = true; }, false))));
-    const over = state.tree.get(state.at) !== "split";
+    const over = state.tree.get(state.at) !== "split", stuck = over || spent(state);
     asked ||= helped || over;
     show(rule, asked ? [t`${capital(titled(state.by))}: ${spelled(state.by)}.`, over ? null : ` ${nextWords(state)}`] : [t`Strategies can play here for you, too. They come after your first game, or now:`, " ", button(t`Show them now`, () => { asked = true; draw(); })]);
     asking.hidden = more.hidden = !asked;
-    show(lent, mover(t`Let it move`, moveBy, { "data-key": "moves", disabled: over }), mover(t`Let it play on`, finishBy, { "data-key": "plays", disabled: over }));
+    show(lent, mover(t`Let it move`, moveBy, { "data-key": "moves", disabled: stuck }), mover(t`Let it play on`, finishBy, { "data-key": "plays", disabled: stuck }));
     show(more, button(t`${numeral(MANY)} games by ${titled(state.by)}`, playMany));
     show(board, boardView(state, words || shortly(state), { act, again, same, help, helped, undo: moves.undo }, helped ? advice(table, state) : null));
     if (acted) refocus(board, ".play-button.main:not([disabled])");
@@ -179,8 +179,8 @@ start("tree-mount", async (root) => {
       field(t`Share of the high branch`, select(options(table.data.shares), String(state.game.share), (value) => change(() => { state.game.share = Number(value); }))),
       field(t`Looks before each step`, select([...options([0, 1, 2]), [ENDLESS, t`no limit`]], state.looks === Infinity ? ENDLESS : String(state.looks), (value) => change(() => {
         state.looks = value === ENDLESS ? Infinity : Number(value);
-        Object.assign(state, { by: bestWith(table, state), paid: state.player ? null : [] });
-      }, false)))),
+        state.by = bestWith(table, state);
+      })))),
     el("h2", {}, t`Running score`), scores,
     el("div", { class: "play-buttons" }, more,
       button(t`Forget the score`, () => { state.scores = {}; draw(); }))));
@@ -235,7 +235,7 @@ function shortly({ tree, at, game, player, paid, met }) {
     const step = [YOU, "both"].includes(player) && kind === "loss" ? passed(tree, at) : 0;
     const judged = player === YOU && paid && !met.size ? verdict(paid, !step) : "";
     return t`${capital(outcome(kind === "win", player))} after ${steps}.` + judged + (step ? t` At step ${step} you passed a win that you had seen.` : "")
-      + (player === "both" ? t` You had help, so this game does not count.` : "");
+      + (player === "both" ? t` You had help or took something back, so this game does not count.` : "");
   }
   const seen = BRANCHES.filter((way) => tree.has(at + way)).map((way) => branchWords(tree, at, game, way));
   if (seen.length) return `${capital(seen.join(t`; `))}.`;
@@ -260,9 +260,20 @@ function charged(table, { tree, at, game, looks, used, paid }, act, path) {
   return made ? [...paid, { step: at.length + 1, better: actWords(ranked[0].act, ranked[0].path).toLowerCase(), lost: made.regret }] : null;
 }
 
-/** What the chosen strategy would do here. @param {State} state */
-function nextWords({ by, tree, at }) {
+/** Whether the chosen strategy may want more looks here than are left. @param {State} state */
+const spent = ({ by, tree, at, looks, used }) => looks < Infinity && !suffice(by, tree, at, looksLeft({ looks, used }));
+
+/** Whether so many looks do for a strategy, whatever they show. @param {string} by @param {Tree} tree @param {string} at @param {number} left @returns {boolean} */
+function suffice(by, tree, at, left) {
   const { act, path } = nextOf(strategyOf(by), tree, at);
+  if (act !== "look" || path === null) return true;
+  return left > 0 && /** @type {const} */ (["win", "loss", "split"]).every((kind) => suffice(by, new Map([...tree, [at + path, kind]]), at, left - 1));
+}
+
+/** What the chosen strategy would do here. @param {State} state */
+function nextWords(state) {
+  const { act, path } = nextOf(strategyOf(state.by), state.tree, state.at);
+  if (spent(state)) return t`It would have looked elsewhere; it can go on after your next step.`;
   return t`Its next step here: ${path === null ? t`toss a coin` : actWords(act, path).toLowerCase()}.`;
 }
 
