@@ -383,7 +383,7 @@ def surround(app, pagename, templatename, context, doctree):
     context["author"] = words.get(_author(), _author())
     context["theme_home_page_in_toc"] = False  # it is the English one
     context["docstitle"] = words.get(app.config.html_title, app.config.html_title)
-    context["theme_search_bar_text"] = words[SEARCH]
+    context["theme_search_bar_text"] = words.get(SEARCH, SEARCH)
     context["script_files"] = [_hinting(script, words) for script in context["script_files"]]
     foot = context["theme_extra_footer"]
     for said in FOOT:

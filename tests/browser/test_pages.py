@@ -206,7 +206,7 @@ def illegible(page, known=(), part="body"):
     Looks that are known from other pages are not judged again.
     """
     looks = page.evaluate(LOOKS, [list(known), part])
-    assert len(looks) > (3 if part == "body" else 1)
+    assert len(looks) > 3
     if set(looks) <= set(known):
         return [], looks
     return violations(page, COLOURS, "[data-look]"), looks

@@ -175,8 +175,8 @@ def test_who_answers_best_has_what_was_promised(modules):
             const rules = m["dice-battle-rules.js"], { seeded } = m["words.js"];
             const { OPPONENTS, begin, beginning, play, raceAgainst, soundGame } = rules;
             const table = await m["tables.js"].loadTable("dice-battle-6", 1), random = seeded(1);
-            return Object.keys(OPPONENTS).map((name) => Array.from({ length: games }, (_, n) => {
-                const race = raceAgainst(table, "turns", name);
+            const races = Object.keys(OPPONENTS).map((name) => raceAgainst(table, "turns", name));
+            return races.map((race) => Array.from({ length: games }, (_, n) => {
                 let { game } = begin(race, 30, n % 2, random);
                 while (!game.over) {
                     const dice = race.bestThrow(30 - game.you, 30 - game.page, random);
@@ -185,7 +185,7 @@ def test_who_answers_best_has_what_was_promised(modules):
                 return [2 - game.over - beginning(race, game), game.lost];
             }));
         }""",
-        400,
+        2000,
     )
     for games in played:
         beyond, lost = np.array(games).T

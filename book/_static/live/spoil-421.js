@@ -13,7 +13,7 @@ export const worth = (round, spoiled) => [1, 2, 3, 4, 5, 6].reduce((sum, face) =
 const tokens = (round, spoiled, face) => round.table.data.tokens[handOf(round, spoiled, face) - round.firstHand];
 
 /** @param {Round421} round @param {number} spoiled @param {number} face */
-const handOf = (round, spoiled, face) => round.find([...GOAL.filter((die) => die !== spoiled), face].sort());
+const handOf = (round, spoiled, face) => round.find([...GOAL.filter((die) => die !== spoiled), face]);
 
 /** @param {HTMLElement} stage @param {import("./frame.js").Table} solved */
 export function draw(stage, solved) {

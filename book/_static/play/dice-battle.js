@@ -223,7 +223,7 @@ function adviceWords(best, all) {
 function gamePage(root, rule, address, listeners) {
   const random = luck(address);
   const { root: told, tell } = teller();
-  const board = el("div"), asked = el("div"), history = el("div");
+  const board = el("div"), turn = el("div"), history = el("div");
   const hint = el("input", { type: "checkbox", id: "play-battle-hint", on: { change: () => draw() } });
   /** @type {import("./dice-battle-rules.js").Game|null} */
   let game = null;
@@ -232,7 +232,7 @@ function gamePage(root, rule, address, listeners) {
   let serial = random.now();
   const name = () => `dice-battle-${rule.race.kind}-${rule.race.dice}-${rule.goal}-${rule.opponent}`;
   let shown = name();
-  root.append(board, told, asked, el("p", {}, hint, " ", el("label", { for: hint.id }, t`show what each roll is worth before I choose`)), history);
+  root.append(board, told, turn, el("p", {}, hint, " ", el("label", { for: hint.id }, t`show what each roll is worth before I choose`)), history);
   const under = () => game !== null && !game.over;
   if (address.game) {
     try {
@@ -252,7 +252,7 @@ function gamePage(root, rule, address, listeners) {
     save();
     tell(t`Taken back. The next dice will show the same faces.`);
     draw();
-    refocus(asked, ".play-button");
+    refocus(turn, ".play-button");
   });
   listeners.push(() => {
     if (name() !== shown) {
@@ -284,7 +284,7 @@ function gamePage(root, rule, address, listeners) {
     tell([...step.thrown.map(({ who, points }) => (who === "you" ? t`You score ${points}.` : t`The page scores ${points}.`)), step.choice ? judged(rule.faced, step.choice, choices, need) : ""].join(" ").trim());
     draw();
     if (rule.race.kind === "turns" && step.thrown.length > 1) pause();
-    refocus(asked, ".play-button");
+    refocus(turn, ".play-button");
   }
 
   /** The page rolls after the reader: its dice come a moment later, and with them what they change. */
@@ -302,7 +302,7 @@ function gamePage(root, rule, address, listeners) {
     moves.moved();
     tell("");
     draw();
-    refocus(asked, ".play-button");
+    refocus(turn, ".play-button");
   }
 
   function draw() {
@@ -315,12 +315,12 @@ function gamePage(root, rule, address, listeners) {
         givenAway(rolls.find((each) => each.roll === roll)))))) : null);
     if (!game && !rule.sound) {
       show(board, el("p", { class: "play-waiting" }, t`No race yet: fix the highlighted field.`));
-      show(asked);
+      show(turn);
       return;
     }
     const now = game ?? begin(rule.faced, rule.goal, 0, random).game;
     show(board, lastRolls(), standing(now));
-    show(asked, now.over ? ending(now) : decision(now));
+    show(turn, now.over ? ending(now) : decision(now));
   }
 
   /** @param {import("./dice-battle-rules.js").Game} now */

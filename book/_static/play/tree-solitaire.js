@@ -267,7 +267,7 @@ const spent = ({ by, tree, at, looks, used }) => looks < Infinity && !suffice(by
 function suffice(by, tree, at, left) {
   const { act, path } = nextOf(strategyOf(by), tree, at);
   if (act !== "look" || path === null) return true;
-  return left > 0 && /** @type {const} */ (["win", "loss", "split"]).every((kind) => suffice(by, new Map([...tree, [at + path, kind]]), at, left - 1));
+  return left > 0 && /** @type {import("./tree-rules.js").Kind[]} */ (Object.keys(KINDS)).every((kind) => suffice(by, new Map([...tree, [at + path, kind]]), at, left - 1));
 }
 
 /** What the chosen strategy would do here. @param {State} state */
@@ -304,7 +304,7 @@ function boardView(state, words, { act, again, same, help, helped, undo }, value
   /** @type {Record<string, {words: string, act: () => void}>} */
   const presses = {};
   if (!over) {
-    // Who still has looks, or has used them up, goes to a branch unseen by its button only: no slip of the thumb ends a game.
+    // In a game with looks a point that is unseen is not for going there, only its button is: no slip of the thumb ends a game.
     for (const way of BRANCHES) if (!state.looks || tree.has(at + way)) presses[at + way] = { words: t`Go to ${pathWords(way)}`, act: () => act("move", way) };
     for (const point of left ? reached(tree, at) : []) {
       const path = point.slice(at.length);

@@ -104,7 +104,7 @@ def _mended(which: str) -> Html:
 
 
 def _repairs(which: str) -> Html:
-    """How many decimals of the memo we repair in one digit, or in more, and how many disagree then.
+    """How many decimals of the memo are repaired in one digit or in more, or are wrong even so.
 
     Examples
     --------
@@ -119,7 +119,7 @@ def _repairs(which: str) -> Html:
         if entry.claim.basis == "repaired" and re.fullmatch(r"[\d.]+", entry.claim.published)
     ]
     lost = [_lost(entry.claim.published, entry.claim.scan) for entry in repaired]
-    against = sum(entry.verdict != "agrees after repair" for entry in repaired)
+    against = sum(entry.verdict in WRONG for entry in repaired)
     words = str({"one": lost.count(1), "more": sum(n > 1 for n in lost), "against": against}[which])
     return Html(words, words)
 
