@@ -503,7 +503,7 @@ def test_the_adviser_is_asked_about_the_goal_and_the_casts_of_the_picture(open_p
     advice = page.locator(".play-advice")
     advice.wait_for()
     assert page.get_by_label("Casts left").input_value() == "2"
-    assert advice.inner_text() == "Keep 61, cast one."  # of the 641 on the table
+    assert advice.inner_text() == "Keep 6 and 1, cast one."  # of the 641 on the table
 
 
 def test_rounds_for_a_goal_are_played_with_dice(open_page):

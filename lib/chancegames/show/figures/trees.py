@@ -216,9 +216,7 @@ def _disc(
         _note(ax, label, (x, y), place, ha=aligned, va=edge, fontsize=letters)
 
 
-def sketches(
-    panels: Mapping[str, Mapping[str, tuple[str, str]]], height: float = 2.3, width: float = WIDTH
-) -> Figure:
+def sketches(panels: Mapping[str, Mapping[str, tuple[str, str]]], height: float = 2.3) -> Figure:
     """Draw small trees side by side: what is at each point, and what to say there.
 
     Parameters
@@ -227,15 +225,15 @@ def sketches(
         By title, and by path from the top, such as "" or "HL": what is there, and words beside it.
         There is "win", "loss", "split", "unseen" or a number; "look" follows if the point was
         looked at, and "go" if somebody goes there.
-    height, width : float, optional
-        Inches; the narrower, the larger its letters on a phone.
+    height : float, optional
+        Inches.
 
     Returns
     -------
     Figure
         Signs are those of `tree`; an end or a split point has its words below it.
     """
-    figure, axes = _new_panels(width, height, columns=len(panels))
+    figure, axes = _new_panels(WIDTH, height, columns=len(panels))
     depth = max(len(path) for points in panels.values() for path in points)
     for ax, (title, points) in zip(axes[0], panels.items(), strict=True):
         places = _spread(points)
