@@ -13,11 +13,11 @@ import json
 import re
 from collections.abc import Iterator
 from functools import cache, partial
+from html import escape
 from importlib import import_module
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import yaml
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 from bs4 import BeautifulSoup, NavigableString
@@ -31,6 +31,7 @@ from sphinx.locale import translators
 from sphinx.util import docname_join
 
 from chancegames.base.paths import BUILD, ROOT
+from chancegames.book.chapters import book_pages, chapters
 
 PO = ROOT / "book/locale/fr/book.po"
 BOOK = ROOT / "book"
@@ -246,8 +247,8 @@ def html_messages(markup):
 
 def wanted():
     """Everything that has to be said in French, by the place where it is said in English."""
-    parts = yaml.safe_load((ROOT / "_toc.yml").read_text(encoding="utf-8"))["parts"]
-    found = {part["caption"]: "_toc.yml" for part in parts}
+    found = dict.fromkeys([page.part for page in book_pages() if page.part], "_toc.yml")
+    found |= dict.fromkeys(_english_titles(), "_toc.yml")
     found |= {_author(): "CITATION.cff"}
     found |= dict.fromkeys(FOOT, "colophon.py") | dict.fromkeys(HINTS, "sphinx-togglebutton")
     found[SEARCH] = "sphinx-book-theme"
@@ -267,6 +268,19 @@ def wanted():
         said = (m for m in script_messages(code) if re.sub(r"\{\d+\}|\s", "", m))
         found.update({words: script.name for words in said if words not in found})
     return found
+
+
+def _english_titles():
+    """Titles of the pages that are in English only: French pages name them in French."""
+    titles = {f"notebooks/{chapter.slug}": chapter.title for chapter in chapters()}
+    for page in book_pages():
+        if not {page.name, page.name + FRENCH} & french_pages():
+            yield titles.get(page.name) or _heading(page.name)
+
+
+def _heading(docname):
+    text = (ROOT / f"{docname}.md").read_text(encoding="utf-8")
+    return re.search(r"^# (.+)$", text, re.MULTILINE)[1]
 
 
 def missing():
@@ -369,7 +383,9 @@ def _marked(app, docname, link):
     if (anchor or "?").startswith("?") and page + FRENCH in french_pages():
         return f'<a{before} href="{address}{FRENCH}.html{anchor or ""}"{after}>{words}</a>'
     said = BeautifulSoup(words, "html.parser").get_text()
-    quoted = ' lang="en"' if said == app.env.titles[page].astext() else ""
+    title = said == app.env.titles[page].astext()
+    quoted = ' lang="en"' if title and said not in typeset() else ""
+    words = escape(typeset()[said]) if title and not quoted else words
     mark = "" if "<div" in words or not SPEAKS.search(said) else MARK
     href = f'href="{address}.html{anchor or ""}"'
     return f'<a{before} {href}{after} hreflang="en"{quoted}>{words}</a>{mark}'
@@ -404,6 +420,8 @@ def surround(app, pagename, templatename, context, doctree):
             page = docname_join(pagename, item["href"].removesuffix(".html"))
             if page + FRENCH in french_pages():  # it stands above, in French
                 item.find_parent("li").decompose()
+            elif (title := item.get_text().strip()) in words:
+                item["hreflang"], item.string = "en", words[title]
             else:
                 item["hreflang"] = item["lang"] = "en"
         if captions:  # the pages of this edition are the last part of the table of contents

@@ -155,7 +155,7 @@ def test_a_whole_game_of_yahtzee_speaks_french(open_page):
     words = page.locator(".play").inner_text()
     assert re.search(r"La partie est finie : \d+ points", words.replace("\xa0", " "))
     assert re.search(r"Brelan|Petite suite", words)
-    page.get_by_role("button", name="Conseiller").click()
+    page.get_by_role("button", name="Le conseiller").click()
     page.get_by_text("Ce que donne chaque choix").click()
     assert english_words(page) == []
     page.get_by_label("Score à atteindre").fill("0")
@@ -223,6 +223,17 @@ def test_a_link_to_an_english_page_says_so(page):
     prose = soup.select("article p a[hreflang=en]:not(.language a, [href*=bibliography])")
     assert prose
     assert {id(link) for link in prose} <= {id(mark.find_previous_sibling()) for mark in marked}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_in_english_is_named_in_french(page):
+    """By its title in the list of contents, and wherever a link takes its title for a name."""
+    titles = set(french._english_titles())
+    assert titles <= set(french.typeset())
+    named = {link.get_text().strip() for link in parsed(page).select("a[hreflang=en]")}
+    assert not named & {title for title in titles if french.typeset()[title] != title}
+    listed = {link.get_text().strip() for link in parsed(page).select("nav.bd-docs-nav a[href]")}
+    assert {french.typeset()[title] for title in titles} <= listed
 
 
 @pytest.mark.parametrize("page", PAGES)

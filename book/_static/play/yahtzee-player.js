@@ -6,7 +6,7 @@ import { TableError } from "./tables.js";
 import { decimal, inHundred, many, t } from "./words.js";
 import { BOXES, UPPER_TARGET, bonuses, countsOf, finalScore, placements, readSheet } from "./yahtzee-rules.js";
 import { choiceTable, lossWords, whyShown } from "./yahtzee-adviser.js";
-import { inside, uncapital, words } from "./yahtzee-words.js";
+import { PLACES, uncapital, words } from "./yahtzee-words.js";
 import { account, bestWith, checkGame, isOver, keptName, newGame, options, rollOthers, scoreIn } from "./yahtzee-game.js";
 
 /** @typedef {import("./yahtzee-game.js").Game} Game */
@@ -132,8 +132,8 @@ function cardView(game, anchors, onScore, asked) {
   const cells = BOXES.map(({ key, label }, box) => {
     const place = places.find((each) => each.box === box);
     if (!place || !onScore) return line(label, game.sheet.scores[box] ?? "–");
-    const did = t`${place.points} in ${inside(label)}`, asks = box === asked;
-    const made = mover("", () => onScore(box, place.points, did), { "data-key": key, "aria-label": asks ? t`Write a zero in ${inside(label)}, with rolls left?` : t`Score ${place.points} in ${inside(label)}`,
+    const did = `${place.points} ${PLACES[box]}`, asks = box === asked;
+    const made = mover("", () => onScore(box, place.points, did), { "data-key": key, "aria-label": asks ? t`Write a zero ${PLACES[box]}, with rolls left?` : t`Score ${place.points} ${PLACES[box]}`,
       class: `play-button play-box${place.points ? "" : " zero"}${asks ? " asked" : ""}` });
     made.append(el("span", {}, asks ? t`A zero, with rolls left? Press again` : label), el("strong", {}, place.points));
     return el("div", {}, made);
@@ -189,7 +189,7 @@ function standing({ rules }, score) {
 function replayView(anchors, game, score, start) {
   const best = bestWith(anchors, game.faces), more = best.score - score, apart = best.score - Math.round(start);
   const bonus = (/** @type {number} */ final, /** @type {import("./yahtzee-game.js").Turn[]} */ turns) => turns.reduce((left, { points }) => left - points, final);
-  const did = (/** @type {import("./yahtzee-game.js").Turn} */ { dice, box, points }) => [`${dice.join(" ")} `, el("br"), t`${points} in ${inside(BOXES[box].label)}`];
+  const did = (/** @type {import("./yahtzee-game.js").Turn} */ { dice, box, points }) => [`${dice.join(" ")} `, el("br"), `${points} ${PLACES[box]}`];
   return [el("h2", {}, t`The best player with your dice`),
     el("p", {}, more > 0 ? t`With the same dice the best player scores ${best.score}, ${more} more than you.`
       : more < 0 ? t`With the same dice the best player scores ${best.score}, ${-more} less than you: you were luckier, for nobody sees the dice that come.` : t`With the same dice the best player scores ${best.score}, too.`, " ",

@@ -6,7 +6,7 @@
 import { BOXES, readSheet } from "./yahtzee-rules.js";
 import { ROLLS, ROWS, TOTALS, allPlacements, finalRolls, rowOf } from "./yahtzee-turn.js";
 import { decimal, inHundred, t } from "./words.js";
-import { inside, uncapital, words } from "./yahtzee-words.js";
+import { PLACES, uncapital, words } from "./yahtzee-words.js";
 
 /** @typedef {import("./yahtzee-turn.js").Anchors} Anchors */
 /** @typedef {import("./yahtzee-turn.js").Option} Option */
@@ -76,8 +76,8 @@ const EVENTS = [
     words: count === 3 ? t`you write three or more ${label.toLowerCase()}` : t`you write four or more ${label.toLowerCase()}`,
     holds: (/** @type {number} */ at, /** @type {number} */ points) => at === box && points >= count * (box + 1),
   }))),
-  ...BOXES.slice(6).map(({ label }, i) => ({
-    words: t`you score in ${inside(label)}`,
+  ...BOXES.slice(6).map((_, i) => ({
+    words: t`you score ${PLACES[i + 6]}`,
     holds: (/** @type {number} */ at, /** @type {number} */ points) => at === i + 6 && points > 0,
   })),
 ];
