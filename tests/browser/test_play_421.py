@@ -4,6 +4,7 @@ import random
 import re
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from statistics import fmean, stdev
 
 import pytest
@@ -16,7 +17,7 @@ from chancegames.games.game421.policies import bernoulli, monkey, most_probably,
 from chancegames.games.game421.rounds import solve_round
 from chancegames.games.game421.sets import HANDS, _results
 from chancegames.games.game421.whole import solve_game
-from chancegames.models.game421 import Round
+from chancegames.models.game421 import RANKING, Round
 from chancegames.show.play.game421 import _chance, _whole_states
 from tests.browser.playing import (
     ERROR,
@@ -312,6 +313,53 @@ def test_the_adviser_refuses_a_game_with_too_many_tokens(open_page):
     )
 
 
+def test_the_adviser_refuses_a_game_that_does_not_come_up(open_page):
+    page = open_page(f"{PAGE}?worth=win&player=first&inpot=7&mine=0")
+    assert "whoever begins has lost the set before" in page.locator("#play-game421").inner_text()
+
+
+PROSPECT = """async (m, [pot, yours, shown, left, aside]) => {
+    const { CASTS, NOTHING, PAGE, Round421, Whole421, YOU } = m["game421-rules.js"];
+    const round = new Round421(await m["tables.js"].loadTable("game421", 1));
+    const whole = new Whole421(round), dice = (hand) => round.find([...hand].map(Number));
+    const position = whole.find(pot, yours, shown ? PAGE : YOU);
+    const first = shown ? dice(shown) - round.firstHand : -1, plan = whole.plan(position);
+    const option = aside ? dice(aside) : NOTHING;
+    const values = first < 0 ? plan.starter : plan.next[first];
+    const { loses, afterLoss, afterWin } = whole.prospect(position, first, left, option);
+    return [loses, afterLoss, afterWin, values[left * round.count + option]];
+}"""
+
+
+@pytest.mark.parametrize("pot, yours", [(1, 5), (11, 0), (4, 3), (0, 2)])
+def test_the_adviser_tells_how_often_a_set_is_lost(modules, pot, yours):
+    """As often as by the library's distributions of hands; won and lost sets make the value."""
+    law = solve_game(Game()).laws((pot, yours))
+    rank = {hand: RANKING.index(hand) for hand in HANDS}
+    loses = sum(
+        float(law.starter[:, m] @ law.reply[:, m, y])
+        for (m, mine), (y, other) in product(enumerate(HANDS), repeat=2)
+        if rank[mine] > rank[other]
+    )
+    found = in_page(modules, PROSPECT, [pot, yours, "", 3, ""])
+    assert found[0] == pytest.approx(loses, abs=1e-6)
+    for shown, left, aside in (("", 2, "1"), ("", 2, "421"), ("", 1, "21"), ("332", 2, "2")):
+        lost, after_loss, after_win, value = in_page(
+            modules, PROSPECT, [pot, yours, shown, left, aside]
+        )
+        parts = [(lost, after_loss), (1 - lost, after_win)]
+        assert sum(p * v for p, v in parts if p) == pytest.approx(value, abs=1e-6)
+
+
+def test_the_adviser_says_why_a_421_is_thrown_back(open_page):
+    page = open_page(f"{PAGE}?worth=win&dice=421&left=2&player=first&inpot=1&mine=5")
+    why = page.locator(".play-why").inner_text()
+    assert why.startswith("Why not ") and "Here that is no gain: after a lost set you win" in why
+    numbers = list(map(float, re.findall(r"\d+\.\d", why)))
+    best = sorted(solve_game(Game()).action_values(Turn(1, 5, (), 1, (), (1, 2, 4))).values())
+    assert numbers[-1] == pytest.approx(100 * (best[-1] - best[-2]), abs=0.11)
+
+
 LOST = """async (m) => {
     const { NOTHING, PAGE, Round421, Whole421 } = m["game421-rules.js"];
     const round = new Round421(await m["tables.js"].loadTable("game421", 1));
@@ -326,7 +374,9 @@ LOST = """async (m) => {
 def test_a_set_that_is_lost_can_be_ended_at_once(modules, open_page):
     """The page began and shows 421: nothing beats it, whatever is cast."""
     page = open_page(f"{PAGE}?game={in_page(modules, LOST, [])}")
-    assert "this set is lost, whatever you do" in page.locator("#play-game421").inner_text()
+    shown = page.locator("#play-game421").inner_text()
+    assert "this set is lost, whatever you do" in shown
+    assert "Tap the dice" not in shown and "you must cast" not in shown
     page.get_by_role("button", name="Take the tokens").click()
     told = page.locator("#play-game421").inner_text().lower()
     assert "you lose the set and take 10 tokens from the pot" in told
@@ -343,7 +393,7 @@ def test_the_page_never_says_to_beat_a_hand_that_should_win(open_page, modules):
     page.locator(".play-die").nth(1).click()
     page.get_by_role("button", name="Cast two dice again").click()
     told = page.locator(".play-told").inner_text()
-    assert told.startswith("You kept 2 of 421: that was best.")
+    assert told.startswith("You kept the 2 of 421: that was best.")
 
 
 REPLY = """async (m, [pot, yours, shown, cast, limit]) => {
@@ -464,9 +514,9 @@ def test_a_page_that_plays_worse_gives_away_what_it_says(modules):
 def test_the_page_can_be_asked_to_play_worse(open_page):
     page = open_page(f"{PAGE}?seed=3")
     whole = page.locator("#play-game421")
-    assert "against a page that makes no mistake" not in whole.inner_text()
+    assert "if the page errs no more" not in whole.inner_text()
     page.get_by_label("The page plays").select_option("421")
-    assert "against a page that makes no mistake" in whole.inner_text()
+    assert "if the page errs no more" in whole.inner_text()
     for _ in range(300):
         if page.get_by_role("button", name="Play again").count():
             break
@@ -561,8 +611,8 @@ def test_the_page_opens_with_dice_on_the_table_and_keeps_account(open_page):
 def test_dice_that_are_aside_change_the_advice_with_one_cast_left(open_page):
     page = open_page(f"{PAGE}?dice=211&left=1")
     said = page.locator(".play-panel").first.inner_text()
-    assert "Keep 11, cast one" in said
-    assert "With 2 or 21 already aside: keep 21, cast one." in said
+    assert "Keep 1 and 1, cast one" in said
+    assert "With 2 or 2 and 1 already aside: keep 2 and 1, cast one." in said
 
 
 def test_the_adviser_takes_over_the_game_under_way(open_page):

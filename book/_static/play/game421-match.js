@@ -166,7 +166,8 @@ function playOut(whole, at, hand, limit, random) {
     const { option } = liked.find((c) => c.best) ?? liked[0];
     given += Math.round(1e6 * (all.find((c) => c.option === option)?.regret ?? 0));
     kept = option;
-    const step = round.isHand(kept) ? "" : kept === NOTHING ? t`, casts all again` : t`, keeps ${round.words(kept)}`;
+    const wins = player === "next" && whole.result(hand, table - round.firstHand).loser === 0, forced = wins && casts < limit; // as often as the reader did
+    const step = round.isHand(kept) ? "" : (forced ? t` (must cast on)` : "") + (kept === NOTHING ? t`, casts all again` : t`, keeps ${round.apart(kept)}`);
     shown.push(`${round.words(table)}${step}`);
   }
   const head = t`The page: ${shown.join(t`; `)}.`;

@@ -7,7 +7,7 @@
  * position of a round: casts left, dice put aside earlier (`kept`), all dice in sight (`table`).
  * An option is the state of the dice that are then aside.
  */
-import { InputError, t } from "./words.js";
+import { InputError, listed, t } from "./words.js";
 
 /** @typedef {import("./tables.js").Table} Table */
 /** @typedef {"first"|"next"} Player */
@@ -67,6 +67,11 @@ export class Round421 {
   /** As players write it, the greatest face first. @param {number} state */
   words(state) {
     return [...this.names[state]].reverse().join("");
+  }
+
+  /** Dice to keep, one by one. @param {number} state */
+  apart(state) {
+    return listed([...this.words(state)], t`and`);
   }
 
   /**
@@ -166,6 +171,29 @@ export class Round421 {
     const worth = options.map((option) => values[left * this.count + option]);
     const best = Math.max(...worth);
     return options.map((option, i) => ({ option, value: worth[i], regret: best - worth[i], best: best - worth[i] <= TIE }));
+  }
+
+  /**
+   * What ends bring on average after an option, if the best choice by some values is made from there on (the first of equals).
+   * @param {Player} player
+   * @param {ArrayLike<number>} values
+   * @param {(left: number, hand: number) => number[]} ends what a hand brings, from 0, with so many casts left
+   * @param {number} left casts
+   * @param {number} option dice aside, as a state
+   * @param {Map<number, number[]>} [known]
+   * @returns {number[]}
+   */
+  average(player, values, ends, left, option, known = new Map()) {
+    if (this.isHand(option)) return ends(left, option - this.firstHand);
+    const key = left * this.count + option, { tables, weights, throws } = this.casts[option];
+    if (!known.has(key)) {
+      const parts = Array.from(tables, (table) => {
+        const made = this.choices(player, values, left - 1, option, table).find((c) => c.best);
+        return this.average(player, values, ends, left - 1, made?.option ?? table, known);
+      });
+      known.set(key, parts[0].map((_, i) => parts.reduce((sum, part, n) => sum + (weights[n] / throws) * part[i], 0)));
+    }
+    return known.get(key) ?? [];
   }
 }
 
@@ -457,9 +485,9 @@ export function writeUtility(utility, round) {
   const counts = new Map();
   for (const worth of Array.from(utility)) counts.set(worth, (counts.get(worth) ?? 0) + 1);
   const other = [...counts].sort((a, b) => b[1] - a[1])[0][0];
-  const listed = Array.from(utility, (worth, h) => ({ worth, name: round.words(round.firstHand + h) }))
+  const named = Array.from(utility, (worth, h) => ({ worth, name: round.words(round.firstHand + h) }))
     .filter(({ worth }) => worth !== other).sort((a, b) => b.worth - a.worth || b.name.localeCompare(a.name));
-  return [...listed.map(({ name, worth }) => `${name}=${worth}`), `other=${other}`].join(" ");
+  return [...named.map(({ name, worth }) => `${name}=${worth}`), `other=${other}`].join(" ");
 }
 
 /* ---------------------------------------------------------------- the whole game */
@@ -524,6 +552,34 @@ export class Whole421 {
     const who = loser === NOBODY || starter === YOU ? loser : 1 - loser;
     const [, sides, amounts] = this.round.table.shapes.targets;
     return this.round.table.arrays.targets[(position * sides + who) * amounts + amount];
+  }
+
+  /**
+   * What becomes of a set after an option of the reader, best play on both sides.
+   * @param {number} position
+   * @param {number} first the page's hand if it started the set, from 0, else -1
+   * @param {number} left casts of the reader
+   * @param {number} option dice aside, as a state
+   * @returns {{loses: number, afterLoss: number, afterWin: number}} chances that the reader loses the set, and wins
+   *   the game then and otherwise; a set in which nobody takes tokens is not lost
+   */
+  prospect(position, first, left, option) {
+    const { round } = this, plan = this.plan(position);
+    /** @param {number} mine @param {number} other */
+    const ends = (mine, other) => { // of the starter and the other
+      const { loser } = this.result(mine, other), lost = loser === (first < 0 ? 0 : 1), chance = this.chance[this.after(position, mine, other)];
+      return lost ? [1, chance, 0] : [0, 0, chance];
+    };
+    /** @type {Map<number, number[]>} */
+    const replies = new Map();
+    const answered = (/** @type {number} */ unused, /** @type {number} */ mine) => {
+      const key = unused * round.hands + mine;
+      if (!replies.has(key)) replies.set(key, round.average("next", plan.next[mine], (_, other) => ends(mine, other), CASTS - unused, NOTHING));
+      return replies.get(key) ?? [];
+    };
+    const [loses, lost, won] = first < 0 ? round.average("first", plan.starter, answered, left, option)
+      : round.average("next", plan.next[first], (_, hand) => ends(first, hand), left, option);
+    return { loses, afterLoss: lost / loses, afterWin: won / (1 - loses) };
   }
 
   /**

@@ -128,12 +128,17 @@ function advicePage(root, round, address, underWay) {
     const position = attempt(inPot, () => {
       const found = whole.find(Number(inPot.value), Number(mine.value), first ? YOU : PAGE);
       if (found === undefined) throw new InputError(t`No set begins with ${inPot.value} in the pot and ${mine.value} in your hand: a game has ${all} tokens.`);
+      const starters = first ? Number(mine.value) : all - Number(inPot.value) - Number(mine.value);
+      if (!starters && Number(inPot.value) < all) throw new InputError(t`No set begins like this: whoever begins has lost the set before, and holds tokens.`);
       return found;
     });
     const other = first ? 0 : attempt(beat, () => round.find(parseDice(beat.value, { least: 3, most: 3 })) - round.firstHand);
     if (position === undefined || other === undefined) return undefined;
     const plan = whole.plan(position), values = first ? plan.starter : plan.next[other];
-    return (/** @type {number} */ casts, /** @type {number} */ kept, /** @type {number} */ table) => round.choices(first ? "first" : "next", values, casts, kept, table);
+    return {
+      choices: (/** @type {number} */ casts, /** @type {number} */ kept, /** @type {number} */ table) => round.choices(first ? "first" : "next", values, casts, kept, table),
+      prospect: (/** @type {number} */ casts, /** @type {number} */ option) => whole.prospect(position, first ? -1 : other, casts, option),
+    };
   }
 
   function update() {
@@ -171,14 +176,17 @@ function advicePage(root, round, address, underWay) {
       inpot: won ? inPot.value.trim() : null, mine: won ? mine.value.trim() : null, beat: won && !beatField.hidden ? beat.value.trim() : null,
     });
     if (stakes instanceof Stakes) tell(stakes, casts, round.find(kept), round.find(seen), aimed);
-    else tellGame(stakes(casts, round.find(kept), round.find(seen)), round.find(kept), round.find(seen));
+    else tellGame(stakes, casts, round.find(kept), round.find(seen));
   }
 
-  /** @param {import("./game421-rules.js").Choice[]} found @param {number} kept @param {number} table */
-  function tellGame(found, kept, table) {
-    const best = found.filter((c) => c.best);
+  /** @param {{choices: Function, prospect: Function}} game @param {number} casts @param {number} kept @param {number} table */
+  function tellGame(game, casts, kept, table) {
+    /** @type {import("./game421-rules.js").Choice[]} */
+    const found = game.choices(casts, kept, table);
+    const best = found.filter((c) => c.best), next = found.filter((c) => !c.best).sort((a, b) => b.value - a.value)[0];
     show(advice, el("p", { class: "play-advice" }, `${capital(best.map((c) => optionWords(round, c.option, kept, table)).join(t`; or `))}.`),
-      el("p", {}, t`You then win ${inHundred(best[0].value)} games in 100.`));
+      el("p", {}, t`You then win ${inHundred(best[0].value)} games in 100.`),
+      next ? el("p", { class: "play-why" }, whyWins(game.prospect(casts, best[0].option), game.prospect(casts, next.option), optionWords(round, next.option, kept, table), gap(100 * best[0].value, 100 * next.value, 1))) : null);
     show(choices, wonTable(round, found, kept, table));
   }
 
@@ -234,7 +242,7 @@ function bound(stakes, casts, kept, table) {
   for (const aside of round.between(NOTHING, table).filter((state) => state !== NOTHING && !round.isHand(state))) {
     if (free.some((option) => round.between(aside, option).length)) continue;
     const best = stakes.choices(casts, aside, table).filter((c) => c.best).map((c) => optionWords(round, c.option, aside, table)).join(t`, or `);
-    told.set(best, [...told.get(best) ?? [], round.words(aside)]);
+    told.set(best, [...told.get(best) ?? [], round.apart(aside)]);
   }
   return told.size ? el("p", {}, [...told].map(([best, asides]) => t`With ${listed(asides)} already aside: ${best}.`).join(" ")) : null;
 }
@@ -285,14 +293,14 @@ function optionWords(round, option, kept, table) {
   if (option === table) return t`stop with ${round.words(table)}`;
   const rest = 3 - round.names[option].length;
   if (option === NOTHING) return t`cast all three again`;
-  return rest === 1 ? t`keep ${round.words(option)}, cast one` : t`keep ${round.words(option)}, cast two`;
+  return rest === 1 ? t`keep ${round.apart(option)}, cast one` : t`keep ${round.words(option)}, cast two`;
 }
 
 /** An option in a sentence about what was best. @param {Round421} round @param {number} option @param {number} table */
 function advised(round, option, table) {
   if (option === table) return t`stop with ${round.words(table)}`;
   if (option === NOTHING) return t`cast all three again`;
-  return round.names[option].length === 2 ? t`keep ${round.words(option)} and cast the third die` : t`keep the ${round.words(option)} and cast the other two`;
+  return round.names[option].length === 2 ? t`keep the ${round.apart(option)}, and cast the third die` : t`keep the ${round.words(option)} and cast the other two`;
 }
 
 /** A button that casts so many. @param {number} dice */
@@ -317,7 +325,7 @@ function gamePage(root, round, address, underWay) {
   const whole = new Whole421(round);
   const random = luck(address);
   const { root: told, tell } = teller();
-  const board = el("div"), more = el("div"), history = el("div");
+  const board = el("div"), turn = el("div"), more = el("div"), history = el("div");
   const hint = el("input", { type: "checkbox", id: "play-421-hint", on: { change: () => draw() } });
   /** @type {import("./game421-match.js").Game|null} */
   let game = null;
@@ -343,7 +351,7 @@ function gamePage(root, round, address, underWay) {
   const ranking = document.querySelector(".play-rules table")?.cloneNode(true);
   root.append(
     el("div", { class: "play-beside" },
-      el("div", {}, board, told, more, el("p", {}, hint, " ", el("label", { for: hint.id }, t`show what each choice is worth before I choose`)), history,
+      el("div", {}, board, told, turn, more, el("p", {}, hint, " ", el("label", { for: hint.id }, t`show what each choice is worth before I choose`)), history,
         el("div", { class: "play-fields" }, field(t`The page plays`, aim))),
       ranking ? el("div", { class: "play-ranking" }, ranking) : null),
     ranking ? el("details", { class: "play-ranking-folded" }, el("summary", {}, t`The hands and their tokens`), el("div", { class: "play-ranking" }, ranking.cloneNode(true))) : "",
@@ -372,7 +380,7 @@ function gamePage(root, round, address, underWay) {
     save();
     tell(t`Taken back. The next dice will show the same faces.`);
     draw();
-    refocus(board, ".play-die, .play-button.main");
+    refocus(turn, ".play-die, .play-button.main");
   });
   draw();
   moves.change();
@@ -396,7 +404,7 @@ function gamePage(root, round, address, underWay) {
     tell([...before.slice(-1), ...lines].join(" "));
     if (over) told.append(el("span", { class: "play-unseen" }, ` ${step.told[step.told.length - 1]}`));
     draw();
-    refocus(board, ".play-die, .play-button.main");
+    refocus(turn, ".play-die, .play-button.main");
   }
 
   function stopGame() {
@@ -408,7 +416,7 @@ function gamePage(root, round, address, underWay) {
     moves.moved();
     tell("");
     draw();
-    refocus(board, ".play-button.main");
+    refocus(turn, ".play-button.main");
   }
 
   function draw() {
@@ -416,14 +424,16 @@ function gamePage(root, round, address, underWay) {
     show(history, log.length ? el("details", { open: log.length > 3 }, el("summary", {}, t`This set so far`), el("ol", { class: "play-log" }, log.map((line) => el("li", {}, line)))) : null);
     underWay.asked = game && !isOver(whole, game) ? question(game) : null;
     if (!game) {
-      show(board, el("div", { class: "play-buttons" },
+      show(board);
+      show(turn, el("div", { class: "play-buttons" },
         mover(t`You begin`, () => go(begin(whole, random, YOU, aimed())), { class: "play-button main" }),
         mover(t`The page begins`, () => go(begin(whole, random, PAGE, aimed()))), moves.undo()));
       show(more);
       return;
     }
     const now = game, [upper, lower] = now.next < 0 ? decision(now) : ending(now);
-    show(board, now.aim ? el("p", {}, t`All chances to win are those against a page that makes no mistake from now on.`) : null, standing(whole, now), upper);
+    show(board, standing(whole, now));
+    show(turn, upper);
     show(more, lower);
   }
 
@@ -438,14 +448,14 @@ function gamePage(root, round, address, underWay) {
     };
   }
 
-  /** What stands above and below the sentence that judges. @param {import("./game421-match.js").Game} now */
+  /** What there is to do, and what stands below it. @param {import("./game421-match.js").Game} now */
   function decision(now) {
     const choices = advise(whole, now), most = Math.max(...choices.map((c) => c.value));
     const below = [hint.checked && now.made ? wonTable(round, choices, now.kept, now.table) : null, account(now, most),
       el("div", { class: "play-buttons" }, moves.undo(), asker(t`New game`, t`Give up this game?`, stopGame, true))];
     const facing = now.first >= 0 ? [t`The page has `, handShown(whole, now.first), t` after ${many(now.limit, t`cast`)}. `] : [];
     if (!now.made) {
-      return [[el("p", {}, facing, t`If you tie, you lose the set. You have one cast, too.`),
+      return [[el("p", {}, facing, now.first >= 0 && beaten(now) ? t`Nothing beats it, and after a tie you take the tokens: this set is lost, whatever you do.` : t`If you tie, you lose the set. You have one cast, too.`),
         el("div", { class: "play-buttons" }, mover(t`Cast the dice`, () => go(choose(whole, now, NOTHING, random), log), { class: "play-button main", "data-key": "act" }))], below];
     }
     const dice = [...round.faces(now.table)].reverse(); // as a hand is read: 421
@@ -454,16 +464,16 @@ function gamePage(root, round, address, underWay) {
     const option = round.find(dice.filter((_, i) => marked[i]));
     const chosen = choices.find((c) => c.option === option);
     const left = now.limit - now.made, all = option === now.table;
-    const stop = choices.find((c) => c.option === now.table), hopeless = now.first >= 0 && round.table.data.order[now.first] === 0;
+    const stop = choices.find((c) => c.option === now.table), hopeless = beaten(now);
     const onward = stop ? "" : choices.length === 1 ? t`The page cast ${now.limit} times, so you must cast the last die again.` : t`The page cast ${now.limit} times, so you must cast at least one die again.`;
     return [[
       now.first >= 0 ? el("p", {}, facing,
         hopeless ? t`Nothing beats it, and after a tie you take the tokens: this set is lost, whatever you do.` : t`If you tie, you lose the set.`)
-        : el("p", {}, t`You start this set, and the page then casts as often as you did. If you tie, the page takes the tokens.`),
+        : el("p", {}, now.sets > 1 ? t`You start this set.` : [t`The page has cast your three dice.`, " ", t`You start this set, and the page then casts as often as you did. If you tie, the page takes the tokens.`]),
       hopeless ? null : el("p", {}, t`Cast ${now.made} of ${now.limit}.` + ` ${thought(promised(whole, now), most)}`
         + (stop && most - promised(whole, now) > 0.015 && most - stop.value > 0.015 ? ` ${t`What counts is what it may become.`}` : "")),
-      el("p", {}, [t`You have ${round.words(now.table)}, ${worthShown(now.table)}.`, onward,
-        choices.length === 1 ? "" : left === 1 ? t`Tap the dice you want to keep; one cast is left.` : t`Tap the dice you want to keep; ${left} casts are left.`].filter(Boolean).join(" ")),
+      el("p", {}, [t`You have ${round.words(now.table)}, ${worthShown(now.table)}.`, hopeless ? "" : onward,
+        hopeless || choices.length === 1 ? "" : left === 1 ? t`Tap the dice you want to keep; one cast is left.` : t`Tap the dice you want to keep; ${left} casts are left.`].filter(Boolean).join(" ")),
       diceButtons({ dice, label: t`Your dice`, marked, locked, markedWords: t`kept`, onMark: (i, event) => { if (doubled(event)) return; marked = marked.map((m, k) => (k === i ? !m : m)); moves.change(); draw(); } }),
       el("div", { class: "play-buttons" },
         hopeless ? mover(t`Take the tokens`, () => giveUp(now), { class: "play-button main", "data-key": "give-up" }) : null,
@@ -472,6 +482,11 @@ function gamePage(root, round, address, underWay) {
         stop && !all ? mover(t`Stop with ${round.words(now.table)}`, () => act(now, stop, choices), { "data-key": "stop" }) : null,
         chosen ? null : el("span", {}, t`You must cast as often as the page: leave a die to cast.`)),
     ], below];
+  }
+
+  /** Whether the page has cast the best hand, so that the set is lost. @param {import("./game421-match.js").Game} now */
+  function beaten(now) {
+    return now.first >= 0 && round.table.data.order[now.first] === 0;
   }
 
   /** Cast a set that is lost to its end. @param {import("./game421-match.js").Game} now */
@@ -489,10 +504,10 @@ function gamePage(root, round, address, underWay) {
   /** What mistakes and dice have cost since the game began. @param {import("./game421-match.js").Game} now @param {number} chance to win */
   function account(now, chance) {
     if (now.sets === 1 && now.made < 2 && now.next < 0) return null;
-    const lost = now.lost / 1e6, given = now.given / 1e6, fate = chance - whole.chance[now.begin] + lost - given;
-    const dice = inHundred(Math.abs(fate));
+    const lost = now.lost / 1e6, given = now.given / 1e6, fate = tenth(chance) - tenth(whole.chance[now.begin]) + tenth(lost) - tenth(given); // as printed they add up
+    const dice = decimal(Math.abs(fate), 1);
     return el("p", { class: "play-account" }, lost < 0.0005 ? t`So far your choices have cost you nothing;` : t`So far your choices have cost you ${inHundred(lost)} games in 100;`,
-      " ", given ? [t`the page’s have given you ${inHundred(given)};`, " "] : null, fate < 0 ? t`the dice have taken ${dice}.` : t`the dice have given you ${dice}.`);
+      " ", given ? [t`the page’s have given you ${inHundred(given)};`, " "] : null, Math.abs(fate) < 0.05 ? t`the dice have neither given nor taken.` : fate < 0 ? t`the dice have taken ${dice}.` : t`the dice have given you ${dice}.`);
   }
 
   /**
@@ -502,7 +517,7 @@ function gamePage(root, round, address, underWay) {
    */
   function act(now, chosen, choices) {
     const best = choices.filter((c) => c.best).map((c) => advised(round, c.option, now.table)), table = round.words(now.table);
-    const did = chosen.option === now.table ? t`You stopped with ${table}` : chosen.option === NOTHING ? t`You cast all three again (${table})` : t`You kept ${round.words(chosen.option)} of ${table}`;
+    const did = chosen.option === now.table ? t`You stopped with ${table}` : chosen.option === NOTHING ? t`You cast all three again (${table})` : t`You kept the ${round.apart(chosen.option)} of ${table}`;
     const lost = 100 * chosen.regret;
     const judged = choices.length === 1 ? t`you had no choice` : chosen.best ? best.length === 1 ? t`that was best` : t`no other choice was better`
       : t`that costs you ${lostWords(lost, false, 1)} games in 100. It was best to ${best.join(t`, or to `)}`;
@@ -519,16 +534,19 @@ function gamePage(root, round, address, underWay) {
         mover(t`Next set`, () => go(nextSet(whole, now, random)), { class: "play-button main", "data-key": "act" }), moves.undo())], account(now, whole.chance[now.next])];
     }
     const won = now.next === whole.won ? 1 : 0;
-    const gifts = now.given / 1e6, fate = won - whole.chance[now.begin] + lost - gifts;
+    const gifts = now.given / 1e6, fate = tenth(won) - tenth(whole.chance[now.begin]) + tenth(lost) - tenth(gifts);
     return [[resultShown(whole, now), el("div", { class: "play-panel" },
       el("p", { class: "play-advice" }, won ? t`You win the game. The page pays for the drinks.` : t`The page wins the game. The drinks are on you.`),
       el("p", {}, t`When it began you could win ${inHundred(whole.chance[now.begin])} such games in 100. Over ${many(now.sets, t`set`)} your choices cost ${decimal(100 * lost, 1)},` + " " + (gifts ? t`those of the page gave you ${inHundred(gifts)},` + " " : "")
-        + (fate >= 0 ? t`and the dice, yours and the page’s, gave ${inHundred(fate)}.` : t`and the dice, yours and the page’s, took ${inHundred(-fate)}.`)),
+        + (fate >= 0 ? t`and the dice, yours and the page’s, gave ${decimal(fate, 1)}.` : t`and the dice, yours and the page’s, took ${decimal(-fate, 1)}.`)),
       results().shown(), el("div", { class: "play-buttons" }, mover(t`Play again`, stopGame, { class: "play-button main", "data-key": "act" }), moves.undo()))],
     slips.length ? el("details", { open: true }, el("summary", {}, t`Your costliest choices`), el("ol", { class: "play-slips" }, slips.map(({ words, at }) => el("li", {}, words, " ",
       el("a", { href: `?game=${at}` }, t`Choose again`))))) : null];
   }
 }
+
+/** A chance in hundred, as it is printed. @param {number} chance */
+const tenth = (chance) => Math.round(1000 * chance) / 10;
 
 /** Choices that are told when a game is over. */
 const MOST_SLIPS = 3;
@@ -541,13 +559,27 @@ const readSlips = (saved) => (Array.isArray(saved) ? saved : []).filter((each) =
  * @param {Round421} round @param {import("./game421-rules.js").Choice[]} choices @param {number} kept @param {number} table
  */
 function wonTable(round, choices, kept, table) {
+  const most = Math.max(...choices.map((c) => c.value));
   return valueTable({
     caption: t`games won in 100 after each choice, best play on both sides`,
     heads: [t`choice`, t`wins in 100`, t`loses`],
     rows: [...choices].sort((a, b) => b.value - a.value).map((c) => ({
-      best: c.best, cells: [optionWords(round, c.option, kept, table), inHundred(c.value), lostWords(100 * c.regret, c.best, 2)],
+      best: c.best, cells: [optionWords(round, c.option, kept, table), inHundred(c.value), lostWords(gap(100 * most, 100 * c.value, 1), c.best, 1)],
     })),
   });
+}
+
+/**
+ * Why a choice wins more games than the next best: by how often it loses the set, and what that leaves.
+ * @param {{loses: number, afterLoss: number, afterWin: number}} best @param {{loses: number}} other
+ * @param {string} named the next best @param {number} less what it loses, in 100
+ */
+function whyWins({ loses, afterLoss, afterWin }, other, named, less) {
+  const open = loses > 0 && loses < 1;
+  return [t`Why not ${named}? You would lose this set ${inHundred(other.loses)} times in 100 instead of ${inHundred(loses)}.`,
+    !open ? "" : afterLoss > afterWin ? t`Here that is no gain: after a lost set you win ${inHundred(afterLoss)} games in 100 on average, after a won one only ${inHundred(afterWin)}.`
+      : t`After a lost set you win ${inHundred(afterLoss)} games in 100 on average, after a won one ${inHundred(afterWin)}.`,
+    less > 0 ? t`All in all ${decimal(less, 1)} games in 100 less.` : t`All in all it hardly matters.`].filter(Boolean).join(" ");
 }
 
 /** What the page thinks of a cast. @param {number} before chance to win @param {number} after */
@@ -594,6 +626,6 @@ function standing(whole, game) {
   const chance = game.next < 0 ? Math.max(...advise(whole, game).map((c) => c.value)) : whole.chance[at];
   return el("dl", { class: "play-standing" }, cells.map(([name, count]) => el("div", {}, el("dt", {}, name),
     el("dd", {}, count, el("span", { class: "play-tokens", "aria-hidden": "true" }, "●".repeat(count))))),
-  over ? null : el("div", {}, el("dt", {}, game.aim ? t`you win, of 100, if the page errs no more` : t`you win, of 100`), el("dd", {}, inHundred(chance),
+  over ? null : el("div", {}, el("dt", {}, game.aim ? t`your chances in 100, if the page errs no more` : t`your chances in 100`), el("dd", {}, inHundred(chance),
     el("span", { class: "play-chance", "aria-hidden": "true" }, el("span", { style: `width:${100 * chance}%` })))));
 }
