@@ -400,6 +400,28 @@ def test_the_rules_stay_while_a_race_is_under_way(open_page):
     assert page.locator(".play-standing dt").first.inner_text() == "you, of 30"
 
 
+def test_a_race_can_be_given_up_where_its_rules_are_chosen(open_page):
+    page = open_page(f"{PAGE}?show=game&seed=4")
+    page.get_by_role("button", name="roll 2 dice").press("Enter")
+    page.locator(".play-change").click()
+    page.get_by_role("button", name="Give up this race").press("Enter")
+    page.get_by_role("button", name="Yes").press("Enter")
+    page.get_by_label("Points to reach").fill("30")
+    assert page.locator(".play-standing dt").first.inner_text() == "you, of 30"
+    assert not page.get_by_role("button", name="Give up this race").count()
+
+
+def test_the_advice_argues_only_about_what_matters(open_page):
+    for you, other in ((0, 0), (90, 10), (20, 60), (30, 95)):
+        choices = in_turn(10).action_values((GOAL - you, GOAL - other))
+        best, second = sorted(choices.values(), reverse=True)[:2]
+        page = open_page(f"{PAGE}?you={you}&other={other}")
+        said = page.locator(".play-panel").first.inner_text()
+        assert ("would do" in said) == (50 * (best - second) < 0.2), (you, other)
+        if "would do" not in said:
+            assert f"All in all that wins {50 * (best - second):.1f} more races in 100." in said
+
+
 def test_a_roll_is_judged_by_the_best_one_and_lies_on_the_table(open_page):
     page = open_page(f"{PAGE}?seed=4")
     page.get_by_role("button", name="roll 1 die").press("Enter")

@@ -7,8 +7,10 @@ import { decimal, inHundred, listed, many, t } from "./words.js";
 
 /** Losses, in wins in a hundred, that hardly count, and that are not worth a reason. */
 const SLIGHT = 0.2, LITTLE = 1;
-/** A chance that would be told as 0 in 100. */
+/** What would be told as 0 in 100. */
 const RARE = 0.005;
+/** What rounding makes of a chance of 0. */
+const NEVER = 1e-6;
 /** A smaller chance than this is printed as none. */
 const NONE_HOME = 0.0005;
 
@@ -35,20 +37,22 @@ function arrives(race, dice, need) {
   return chance;
 }
 
-/** How a number of dice differs from another. @param {Race} race @param {Choice} one @param {Choice} two @param {number} need */
+/** How a number of dice differs from another, whose numbers stand in brackets. @param {Race} race @param {Choice} one @param {Choice} two @param {number} need */
 function difference(race, one, two, need) {
   const [mine, other] = [one, two].map((c) => ({ spoiled: spoiled(race, c.dice), points: unspoiled(race, c.dice), arrives: arrives(race, c.dice, need) }));
   const there = Math.max(mine.arrives, other.arrives) >= NONE_HOME
-    ? t`, and it takes you home at once ${inHundred(mine.arrives)} instead of ${inHundred(other.arrives)} times in 100` : "";
-  return [t`a 1 spoils the roll ${inHundred(mine.spoiled)} instead of ${inHundred(other.spoiled)} times in 100,`,
-    t`unspoiled it scores ${decimal(mine.points, 1)} instead of ${decimal(other.points, 1)} points on average${there}.`].join(" ");
+    ? t`, and it takes you home at once ${inHundred(mine.arrives)} times in 100 (${inHundred(other.arrives)})` : "";
+  return [t`a 1 spoils the roll ${inHundred(mine.spoiled)} times in 100 (with ${diceWords(two.dice)} ${inHundred(other.spoiled)});`,
+    t`unspoiled it scores ${decimal(mine.points, 1)} points on average (${decimal(other.points, 1)})${there}.`].join(" ");
 }
 
 /** The best number against the next best, by what differs. @param {Choice[]} choices @param {Race} race @param {number} need */
 export function reason(choices, race, need) {
   const ranked = [...choices].sort((a, b) => b.gain - a.gain), next = ranked.find((c) => !c.best);
-  return next ? [t`Against ${diceWords(next.dice)}, the next best:`, difference(race, ranked[0], next, need),
-    t`All in all it wins ${decimal(50 * next.regret, 2)} more races in 100.`].join(" ") : "";
+  if (!next) return "";
+  const [best, other] = [ranked[0], next].map((c) => diceWords(c.dice)), more = 50 * next.regret; // in 100
+  if (more < SLIGHT) return more < RARE ? t`${capital(other)} would do as well.` : t`${capital(other)} would do nearly as well: ${decimal(more, 2)} races in 100 less.`;
+  return [t`Why ${best}, and not ${other}, the next best?`, capital(difference(race, ranked[0], next, need)), t`All in all that wins ${decimal(more, 1)} more races in 100.`].join(" ");
 }
 
 /** Why a number of dice is worse than the best. @param {Race} race @param {Choice} made @param {Choice} best @param {number} need */
@@ -65,7 +69,9 @@ function fault(race, made, best, need) {
 /** What a choice was worth, and if that is much less than the best, why. @param {Race} race @param {Choice} made @param {Choice[]} choices @param {number} need */
 export function judged(race, made, choices, need) {
   const best = choices.filter((c) => c.best);
-  if (best.length === choices.length) return t`Every number of dice is as good here.`;
+  if (best.length === choices.length) {
+    return made.gain >= 1 - NEVER ? t`Every roll wins here.` : made.gain <= NEVER - 1 ? t`No roll could save the race.` : t`Every number of dice is as good here.`;
+  }
   if (made.best) return t`${capital(diceWords(made.dice))}: the best choice.`;
   const mine = capital(diceWords(made.dice)), better = listed(best.map((c) => diceWords(c.dice))), loss = 50 * made.regret;
   if (loss < SLIGHT) return t`${mine}: nearly as good as the best (${better}), ${decimal(loss, 2)} in 100 less.`;

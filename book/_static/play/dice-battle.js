@@ -23,7 +23,7 @@ const COSTS = [0.1, 0.5, 1, 2];
 /** @typedef {import("./dice-battle-rules.js").Condition} Condition */
 /** @typedef {{name: string, of: import("./dice-battle-rules.js").Rule, wins: number, fixed?: boolean, own?: boolean}} Rival */
 /** `faced` is the race against the opponent that the reader has chosen, `race` that against a perfect one. */
-/** @typedef {{race: Race, faced: Race, opponent: string, goal: number, sound: boolean, lock: (on: boolean) => void, inTurn: () => void, under?: {you: number, page: number}|null}} Setting */
+/** @typedef {{race: Race, faced: Race, opponent: string, goal: number, sound: boolean, lock: (on: boolean) => void, quit: () => void, inTurn: () => void, under?: {you: number, page: number}|null}} Setting */
 
 /** @type {Map<string, Promise<import("./tables.js").Table>>} */
 const loaded = new Map();
@@ -40,7 +40,7 @@ start("play-dice-battle", async (root) => {
   const dice = select(SIZES.map((size) => [size, size]), SIZES.includes(address.most) ? address.most : "10", change);
   const page = select(OPPONENTS, address.page && address.page in OPPONENTS ? address.page : "best", change);
   const goal = el("input", { value: address.goal ?? "100", inputmode: "numeric", autocomplete: "off", size: 4, on: { input: changeGoal } });
-  const locked = el("p", { class: "play-locked", hidden: true }, t`A race under way keeps its rules; a new race takes others.`);
+  const locked = el("div", { class: "play-locked", hidden: true });
   const opponents = field(t`The page rolls`, page);
   /** @type {Setting} */
   const rule = {
@@ -49,7 +49,9 @@ start("play-dice-battle", async (root) => {
       if (on && locked.hidden) box.open = false;
       for (const control of [kind, dice, goal, page]) /** @type {any} */ (control).disabled = on;
       locked.hidden = !on;
+      show(locked, ...!on ? [] : [el("p", {}, t`A race under way keeps its rules; a new race takes others.`), el("div", { class: "play-buttons" }, asker(t`Give up this race`, t`Give up this race?`, rule.quit, true))]);
     },
+    quit() {},
     inTurn() {
       kind.value = "turns";
       change();
@@ -179,11 +181,11 @@ function advicePage(root, rule, address, listeners) {
     if (turns && choices.every((c) => c.best)) show(gains); // ten rows that say the same
     else show(gains, valueTable({
       caption: turns ? t`What each number of dice is worth, with best play afterwards.`
-        : t`What each number of dice is worth: against best play, and against the roll that harms most.`,
-      heads: [t`roll`, unit(race), t`less than the best`, turns ? t`spoiled by a 1` : t`at worst`],
+        : mixing ? t`What each number of dice is worth: against best play, and, at worst, against the roll that harms most.` : t`What each number of dice is worth against best play.`,
+      heads: [t`roll`, unit(race), t`less than the best`, ...turns ? [t`spoiled by a 1`] : mixing ? [t`at worst`] : []],
       rows: choices.map((c) => ({
         best: thrown ? c === thrown : c.best,
-        cells: [diceWords(c.dice), wins(c.gain, 2), lossWords(c.regret), turns ? t`${inHundred(spoiled(race, c.dice))} in 100` : wins(c.worst)],
+        cells: [diceWords(c.dice), wins(c.gain, 2), lossWords(c.regret), ...turns ? [t`${inHundred(spoiled(race, c.dice))} in 100`] : mixing ? [wins(c.worst)] : []],
       })),
     }));
     mixture.hidden = details.hidden = turns;
@@ -233,6 +235,7 @@ function gamePage(root, rule, address, listeners) {
   const name = () => `dice-battle-${rule.race.kind}-${rule.race.dice}-${rule.goal}-${rule.opponent}`;
   let shown = name();
   root.append(board, told, turn, el("p", {}, hint, " ", el("label", { for: hint.id }, t`show what each roll is worth before I choose`)), history);
+  rule.quit = quit;
   const under = () => game !== null && !game.over;
   if (address.game) {
     try {
@@ -337,7 +340,7 @@ function gamePage(root, rule, address, listeners) {
     const from = Math.max(0, thrown.map(({ who }) => who).lastIndexOf("you"));
     if (!thrown.length) return el("div", { class: "play-rolls play-unrolled", "aria-hidden": "true" }, el("p", {}, el("span", { class: "play-dice-shown" }, Array.from({ length: rule.race.dice }, (_, i) => dieDrawing(2 + (3 * i) % 5)))));
     return el("div", { class: "play-rolls" }, thrown.slice(from).map((roll) => el("p", {},
-      el("span", {}, whose(roll), " ", el("strong", {}, `+${roll.points}`), roll.faces.includes(1) ? [el("br"), t`spoiled`] : null),
+      el("span", {}, whose(roll), " ", el("strong", {}, `+${roll.points}`), roll.faces.length > 1 && roll.faces.includes(1) ? [el("br"), t`spoiled`] : null),
       el("span", { class: "play-dice-shown", role: "img", "aria-label": roll.faces.join(" ") }, roll.faces.map(dieOf)))));
   }
 
@@ -431,7 +434,7 @@ function rulesPage(root, rule, address, listeners) {
     el("ul", { class: "play-grammar" }, GRAMMAR.map(([written, meant]) => el("li", {}, el("code", {}, written), " ", meant))));
   own.addEventListener("change", () => { grammar.open ||= !says.childElementCount; }); // who leaves the field with a mistake
   const editor = el("div", {}, el("div", { class: "play-fields" },
-    field(t`Your rule`, own, t`One line for each case; the first that fits counts.`),
+    field(t`Your rule`, own, t`One line for each case; the first that fits counts. “8: 2” means: if you need 8 points or fewer, two dice.`),
     el("div", {}, el("h3", { class: "play-label" }, t`In words`), says)),
   examples, grammar);
   root.append(editor, result, departs, others);

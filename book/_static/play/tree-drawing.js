@@ -5,7 +5,9 @@ import { BRANCHES, valueOf, valueShort } from "./tree-rules.js";
 
 /** @typedef {import("./tree-rules.js").Tree} Tree */
 
-const WIDE = 70, HIGH = 74, RADIUS = 26, ABOVE = 3, LEAST = 5;
+/** Steps behind the player that are drawn. */
+export const ABOVE = 3;
+const WIDE = 70, HIGH = 74, RADIUS = 26, LEAST = 5;
 const MARKS = { win: "✓", loss: "✗", split: "", unseen: "?" };
 
 /** @typedef {{path: string, kind: string, x: number, y: number, from: {x: number, y: number}|null}} Place */

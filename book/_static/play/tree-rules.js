@@ -3,7 +3,7 @@
  * Tree Solitaire: a tree that is drawn as it is looked at, the strategies that walk it, and what each
  * choice is worth, from the series that the library made.  Independent form, constant split ratio.
  */
-import { InputError, decimal, numeral, t } from "./words.js";
+import { InputError, numeral, t } from "./words.js";
 
 /** @typedef {"win"|"loss"|"split"} Kind */
 /** @typedef {Map<string, Kind>} Tree  the kind of every point that was seen, by its path from the
@@ -24,7 +24,7 @@ export const valueOf = (path, share) =>
 
 /** @param {number} value of a point @returns {string} with three places, or as "1 in 12,000" if it is small */
 export function valueWords(value) {
-  if (value >= 0.01) return decimal(value);
+  if (value >= 0.01) return valueShort(value);
   return value >= 1e-12 ? t`1 in ${numeral(Number((1 / value).toPrecision(2)))}` : t`almost 0`;
 }
 

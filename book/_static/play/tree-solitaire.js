@@ -5,7 +5,7 @@ import { button, el, field, keep, loadTable, luck, mover, readAddress, refocus, 
 import { InputError, inHundred, many, numeral, t } from "./words.js";
 import { BRANCHES, choices, chanceAt, knownFrom, lookAt, looksOf, moveOn, newTree, nextOf, parseTree, pathWords, playGames,
   reached, seenFrom, seriesOf, spelled, strategyOf, titled, valueOf, valueWords, writeTree } from "./tree-rules.js";
-import { drawTree } from "./tree-drawing.js";
+import { ABOVE, drawTree } from "./tree-drawing.js";
 
 /** @typedef {import("./tree-rules.js").Tree} Tree */
 /** @typedef {import("./tree-rules.js").Game} Game */
@@ -134,8 +134,9 @@ start("tree-mount", async (root) => {
   const again = () => { begin(new Map()); draw(); };
   const same = () => { begin(new Map([...state.met, ...state.tree])); draw(t`The same tree again. This game counts for nobody.`); };
   const help = () => { helped = !helped; draw(); };
-  /** @param {"look"|"move"} kind @param {string} path seen from here */
+  /** @param {"look"|"move"|"none"} kind "none" if no look is left @param {string} path seen from here */
   const act = (kind, path) => {
+    if (kind === "none") return draw(t`No look is left. To go there, press “${actWords("move", path)}”.`);
     by(YOU);
     state.paid = charged(table, state, kind, path);
     lookAt(state.tree, state.at + path, state.game, random, state.met);
@@ -294,7 +295,7 @@ function aimWords(table, state) {
   return t`With ${looks} before each step ${named} games in 100, in the long run. ${games ? t`You have won ${won} of ${games}.` : dare}` + given;
 }
 
-/** @param {State} state @param {string} words @param {{act: (kind: "look"|"move", path: string) => void,
+/** @param {State} state @param {string} words @param {{act: (kind: "look"|"move"|"none", path: string) => void,
  *  again: () => void, same: () => void, help: () => void, helped: boolean, undo: () => HTMLElement}} todo
  *  @param {HTMLElement|null} values of the choices, if they are asked for */
 function boardView(state, words, { act, again, same, help, helped, undo }, values) {
@@ -306,6 +307,7 @@ function boardView(state, words, { act, again, same, help, helped, undo }, value
   if (!over) {
     // In a game with looks a point that is unseen is not for going there, only its button is: no slip of the thumb ends a game.
     for (const way of BRANCHES) if (!state.looks || tree.has(at + way)) presses[at + way] = { words: t`Go to ${pathWords(way)}`, act: () => act("move", way) };
+    if (state.looks && !left) for (const way of BRANCHES) if (!tree.has(at + way)) presses[at + way] = { words: t`No look left for ${pathWords(way)}`, act: () => act("none", way) };
     for (const point of left ? reached(tree, at) : []) {
       const path = point.slice(at.length);
       presses[point] = { words: t`Look at ${pathWords(path)}`, act: () => act("look", path) };
@@ -313,7 +315,8 @@ function boardView(state, words, { act, again, same, help, helped, undo }, value
   }
   return el("div", { class: "tree-board" },
     drawTree(tree, at, game.share, drawn, undefined, presses),
-    el("div", {}, el("p", { class: "tree-said", "aria-hidden": "true" }, words),
+    el("div", {}, at.length > ABOVE ? el("p", { class: "play-small" }, t`Not drawn: the first ${many(at.length - ABOVE, t`step`, t`steps`)} of your walk.`) : null,
+      el("p", { class: "tree-said", "aria-hidden": "true" }, words),
       over ? null : el("div", { class: "play-buttons", role: "group", "aria-label": t`look or move` },
         el("span", { class: "play-left" }, left === Infinity ? t`As many looks as you like. Look or go:` : left ? t`${manyLooks(left)} left. Look or go:` : state.looks ? t`No look left. Go:` : t`No looks in this game. Go:`),
         el("span", { class: "tree-acts" },
@@ -322,7 +325,7 @@ function boardView(state, words, { act, again, same, help, helped, undo }, value
       el("div", { class: "play-buttons" },
         over ? mover(t`New tree`, again, main) : null,
         undo(),
-        button(t`Show values`, help, { "aria-pressed": String(helped) }),
+        over ? null : button(t`Show values`, help, { "aria-pressed": String(helped) }),
         tree.size > 1 ? mover(t`Same tree again`, same) : null,
         over ? null : mover(t`New tree`, again)), values));
 }
