@@ -45,7 +45,7 @@ export function draw(stage, solved) {
       const known = tried.has(die), value = worth(round, die);
       return { name: `cast the ${die}`, value: known ? value : 0, words: known ? decimal(value, 2) : "?", best: tried.size === GOAL.length && value === most };
     });
-    show(rows, barChart({ label: "what your hand is then worth on average, in tokens that the loser takes", full: most, bars }), tried.size < GOAL.length ? null
-      : el("p", {}, `421 comes back one time in six, whichever die you take. The misses differ: spoil the ${GOAL.filter((each) => worth(round, each) === most)}.`));
+    show(rows, barChart({ label: "What your hand is then worth on average, in tokens that the loser takes", full: most, bars }), !tried.size ? null
+      : tried.size < GOAL.length ? el("p", {}, "Try the other dice, too.") : el("p", {}, `421 comes back one time in six, whichever die you take. The misses differ: spoil the ${GOAL.filter((each) => worth(round, each) === most)}.`));
   }
 }

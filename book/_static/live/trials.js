@@ -62,7 +62,7 @@ export function draw(stage, solved, start) {
     show(picture,
       bells(chances, error, { from: 7100, to: 7500, every: 100, title: "on the memo's scale; its two results are marked", marks: printed, dots: last }),
       bells(chances, error, { from: middle - 8, to: middle + 8, every: 4, title: `the middle, 25 times larger${UNIT * error > 25 ? ": too flat to see" : ""}`, marks: null, dots: last }));
-    show(tally, played ? `${played.toLocaleString("en-US")} such ${played === 1 ? "trial" : "trials"} run: the trick came out ahead in ${right}; expected are ${Math.round(chance * played)}.` : "");
+    show(tally, played ? `${played.toLocaleString("en-US")} such ${played === 1 ? "trial" : "trials"} run: the trick came out ahead in ${right} (${Math.round(chance * played)} are expected).` : "");
     show(said,
       el("p", { class: "said" }, wins >= 100 ? "Such a trial finds the better strategy." : `In ${wins} of 100 such trials the better strategy comes out ahead.`),
       el("p", {}, `Chance moves each result by about ${decimal(UNIT * error, error < 1e-4 ? 2 : error < 1e-3 ? 1 : 0)} wins in 10,000; the strategies differ by ${decimal(UNIT * (chances[1] - chances[0]), 1)}.`));
@@ -88,7 +88,7 @@ function bells(chances, error, { from, to, every, title, marks, dots }) {
     svg("line", { x1: 0, x2: WIDTH, y1: floor, y2: floor, class: "rule" }),
     [0, 1].map((i) => svg("polyline", { points: curve(chances[i]), fill: "none", stroke: tones[i], "stroke-width": 2.2, "stroke-dasharray": i ? "7 4" : null })),
     marks ? [0, 1].map((i) => [svg("line", { x1: x(marks[i]), x2: x(marks[i]), y1: top, y2: floor, stroke: tones[i], "stroke-width": 2 }),
-      svg("text", { x: x(marks[i]) + (i ? 5 : -5), y: top + 12, class: i ? null : "end", style: `fill:${tones[i]}` }, decimal(marks[i], 0)),
+      svg("text", { x: x(marks[i]) + (i ? 5 : -5), y: top + 12, class: i ? null : "end", style: `fill:${tones[i]}` }, decimal(marks[i], marks[0] % 1 || marks[1] % 1 ? 1 : 0)),
       svg("text", { x: x(marks[i]) + (i ? 5 : -5), y: top + 27, class: i ? null : "end", style: `fill:${tones[i]}` }, NAMES[i])]) : null,
     dots.flatMap((results) => results.map((share, i) => x(UNIT * share) >= 0 && x(UNIT * share) <= WIDTH
       && svg("circle", { cx: x(UNIT * share), cy: floor + (i ? 4 : -4), r: dots.length > 1 ? 3 : 5, style: `fill:${tones[i]};fill-opacity:${dots.length > 1 ? 0.4 : 1}` }))),

@@ -29,11 +29,14 @@ export function draw(stage, _, start) {
   const said = readout(), picture = el("div");
   /** What the reader chose; "any" shows the worths to who only moves the dials. @type {""|"high"|"low"|"any"} */
   let chosen = "";
+  /** The first dial changes what the others share out. @type {(() => void)[]} */
+  const renew = [];
   /** @param {string} label @param {"top"|"high"|"low"} key @param {() => number} whole what is shared out @param {number} most */
   const dial = (label, key, whole, most) => {
     const words = (/** @type {number} */ n) => `${written((whole() * n) / 100)} and ${written((whole() * (100 - n)) / 100)}`;
     const one = slider({ label, least: 50, most, value: at[key], words, onInput: (n) => { at[key] = n; chosen = "any"; update(); } });
     one.root.classList.add("above");
+    renew.push(() => one.set(at[key]));
     return one.root;
   };
   const choose = (/** @type {"high"|"low"} */ way) => button(way === "high" ? "High" : "Low", () => { chosen = way; update(); });
@@ -43,6 +46,7 @@ export function draw(stage, _, start) {
   update();
 
   function update() {
+    for (const each of renew) each();
     const top = at.top / 100, [high, low] = [worth(top, at.high / 100), worth(1 - top, at.low / 100)];
     const right = chosen === (high >= low ? "high" : "low");
     show(picture, forks(top, at.high / 100, at.low / 100, chosen ? [high, low] : []));

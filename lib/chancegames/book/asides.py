@@ -106,6 +106,8 @@ def _mended(which: str) -> Html:
 def _repairs(which: str) -> Html:
     """How many decimals of the memo are repaired in one digit or in more, or are wrong even so.
 
+    "agree" counts all claims of the memo that agree after a repair, whatever their kind.
+
     Examples
     --------
     >>> _lost(".83380", ".833B0"), _lost(".83551", ".''3551")
@@ -113,14 +115,17 @@ def _repairs(which: str) -> Html:
     >>> _lost(".98063", ".'£063")
     2
     """
+    memo = judge.entries("johnson1970")
     repaired = [
         entry
-        for entry in judge.entries("johnson1970")
+        for entry in memo
         if entry.claim.basis == "repaired" and re.fullmatch(r"[\d.]+", entry.claim.published)
     ]
     lost = [_lost(entry.claim.published, entry.claim.scan) for entry in repaired]
     against = sum(entry.verdict in WRONG for entry in repaired)
-    words = str({"one": lost.count(1), "more": sum(n > 1 for n in lost), "against": against}[which])
+    found = {"one": lost.count(1), "more": sum(n > 1 for n in lost), "against": against}
+    found["agree"] = sum(entry.verdict == "agrees after repair" for entry in memo)
+    words = str(found[which])
     return Html(words, words)
 
 
@@ -351,7 +356,10 @@ INLINE: Mapping[str, Callable[[], Html]] = {
     "cards-printed": partial(_cards, "printed"),
     "cards-possible": partial(_cards, "possible"),
     "repository": _repository,
-    **{f"repairs-{which}": partial(_repairs, which) for which in ("one", "more", "against")},
+    **{
+        f"repairs-{which}": partial(_repairs, which)
+        for which in ("one", "more", "against", "agree")
+    },
     **{
         f"mutations-{which}": partial(_mutations, which)
         for which in ("digits", "missed", "copied", "simulated", "repeated")
