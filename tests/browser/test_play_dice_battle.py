@@ -494,7 +494,7 @@ def test_a_race_ends_with_the_rolls_that_gave_away_most(open_page):
     lost = []
     for words in told:
         you, other, cost = re.search(
-            r"At (\d+) to (\d+): 2 dice: .*? ([\d.]+) in 100", words
+            r"At (\d+) to (\d+), 2 dice: .*? ([\d.]+) in 100", words
         ).groups()
         lost.append(float(cost))
         exact = 50 * in_turn(10).regret((60 - int(you), 60 - int(other)), 2)

@@ -15,8 +15,8 @@ import { InputError, drawIndex, t, throwDice } from "./words.js";
 /** @type {Record<Kind, string>} */
 export const KINDS = {
   turns: t`in turn`,
-  draw: t`at once (both home: a draw)`,
-  higher: t`at once (both home: the higher total wins)`,
+  draw: t`at once (both arrive: a draw)`,
+  higher: t`at once (both arrive: the higher total wins)`,
 };
 /** Values are stored in single precision. */
 const TIE = 2e-7;

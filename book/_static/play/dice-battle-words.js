@@ -41,7 +41,7 @@ function arrives(race, dice, need) {
 function difference(race, one, two, need) {
   const [mine, other] = [one, two].map((c) => ({ spoiled: spoiled(race, c.dice), points: unspoiled(race, c.dice), arrives: arrives(race, c.dice, need) }));
   const there = Math.max(mine.arrives, other.arrives) >= NONE_HOME
-    ? t`, and it takes you home at once ${inHundred(mine.arrives)} times in 100 (${inHundred(other.arrives)})` : "";
+    ? t`, and it reaches the goal ${inHundred(mine.arrives)} times in 100 (${inHundred(other.arrives)})` : "";
   return [t`a 1 spoils the roll ${inHundred(mine.spoiled)} times in 100 (with ${diceWords(two.dice)} ${inHundred(other.spoiled)});`,
     t`unspoiled it scores ${decimal(mine.points, 1)} points on average (${decimal(other.points, 1)})${there}.`].join(" ");
 }

@@ -370,7 +370,7 @@ function gamePage(root, rule, address, listeners) {
   function dearest(now) {
     const dear = judgedRolls(rule.faced, now, thrown).filter(({ made }) => 50 * made.regret >= DEAR).sort((a, b) => b.made.regret - a.made.regret).slice(0, MOST_DEAR);
     return dear.length ? el("details", { open: true }, el("summary", {}, t`Your costliest rolls`), el("ol", { class: "play-slips" }, dear.map(({ you, page, made, choices }) => el("li", {},
-      t`At ${you} to ${page}:`, " ", judged(rule.faced, made, choices, now.goal - you), " ",
+      t`At ${you} to ${page},`, " ", judged(rule.faced, made, choices, now.goal - you), " ",
       el("a", { href: playOn(rule, you, page) }, t`Choose again`))))) : null;
   }
 

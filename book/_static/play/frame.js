@@ -297,7 +297,7 @@ export function timeline(read, goTo) {
     /** After something that is no move, such as a mark, and at the beginning. */
     change,
     /** A button that takes the last move back. */
-    undo: () => mover(t`Undo`, () => window.history.back(), { disabled: !step, title: t`Takes back the choice, not the dice` }),
+    undo: () => mover(t`Undo`, () => window.history.back(), { disabled: !step, title: t`Takes back the choice, not the luck` }),
   };
 }
 

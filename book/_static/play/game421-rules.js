@@ -561,7 +561,7 @@ export class Whole421 {
    * @param {number} left casts of the reader
    * @param {number} option dice aside, as a state
    * @returns {{loses: number, afterLoss: number, afterWin: number}} chances that the reader loses the set, and wins
-   *   the game then and otherwise; a set in which nobody takes tokens is not lost
+   *   the game then and otherwise, NaN if that cannot be; a set in which nobody takes tokens is not lost
    */
   prospect(position, first, left, option) {
     const { round } = this, plan = this.plan(position);
@@ -579,7 +579,7 @@ export class Whole421 {
     };
     const [loses, lost, won] = first < 0 ? round.average("first", plan.starter, answered, left, option)
       : round.average("next", plan.next[first], (_, hand) => ends(first, hand), left, option);
-    return { loses, afterLoss: lost / loses, afterWin: won / (1 - loses) };
+    return { loses, afterLoss: loses > TIE ? lost / loses : NaN, afterWin: 1 - loses > TIE ? won / (1 - loses) : NaN };
   }
 
   /**

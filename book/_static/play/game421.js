@@ -186,7 +186,7 @@ function advicePage(root, round, address, underWay) {
     const best = found.filter((c) => c.best), next = found.filter((c) => !c.best).sort((a, b) => b.value - a.value)[0];
     show(advice, el("p", { class: "play-advice" }, `${capital(best.map((c) => optionWords(round, c.option, kept, table)).join(t`; or `))}.`),
       el("p", {}, t`You then win ${inHundred(best[0].value)} games in 100.`),
-      next ? el("p", { class: "play-why" }, whyWins(game.prospect(casts, best[0].option), game.prospect(casts, next.option), optionWords(round, next.option, kept, table), gap(100 * best[0].value, 100 * next.value, 1))) : null);
+      next ? el("p", { class: "play-why" }, whyWins(game.prospect(casts, best[0].option), game.prospect(casts, next.option), optionWords(round, next.option, kept, table), gap(100 * best[0].value, 100 * next.value, 2))) : null);
     show(choices, wonTable(round, found, kept, table));
   }
 
@@ -259,7 +259,7 @@ function reasonShown(stakes, casts, found, kept, table, unit) {
   const { worth, one, other } = stakes.difference(casts, best.option, next.option);
   const named = Array.from(stakes.utility).flatMap((each, hand) => (each >= worth ? [round.words(round.firstHand + hand)] : []));
   const reached = named.length < 3 ? named.length > 1 ? t`${listed(named)} then come` : t`${listed(named)} then comes` : t`${decimal(worth, Number.isInteger(worth) ? 0 : 2)} ${unit} or more then come`;
-  const gain = unit === "chance" ? "" : next.regret < 0.005 ? t`; all in all it hardly matters` : t`; all in all ${decimal(next.regret, 2)} ${unit} less`;
+  const less = gap(best.value, next.value, 2), gain = unit === "chance" ? "" : less > 0 ? t`; all in all ${decimal(less, 2)} ${unit} less` : t`; all in all it hardly matters`;
   return el("p", { class: "play-why" }, t`Why not ${optionWords(round, next.option, kept, table)}? ${reached} ${inHundred(other)} times in 100 instead of ${inHundred(one)}${gain}.`);
 }
 
@@ -451,7 +451,7 @@ function gamePage(root, round, address, underWay) {
   /** What there is to do, and what stands below it. @param {import("./game421-match.js").Game} now */
   function decision(now) {
     const choices = advise(whole, now), most = Math.max(...choices.map((c) => c.value));
-    const below = [hint.checked && now.made ? wonTable(round, choices, now.kept, now.table) : null, account(now, most),
+    const below = [hint.checked && now.made && !beaten(now) ? wonTable(round, choices, now.kept, now.table) : null, account(now, most),
       el("div", { class: "play-buttons" }, moves.undo(), asker(t`New game`, t`Give up this game?`, stopGame, true))];
     const facing = now.first >= 0 ? [t`The page has `, handShown(whole, now.first), t` after ${many(now.limit, t`cast`)}. `] : [];
     if (!now.made) {
@@ -469,7 +469,7 @@ function gamePage(root, round, address, underWay) {
     return [[
       now.first >= 0 ? el("p", {}, facing,
         hopeless ? t`Nothing beats it, and after a tie you take the tokens: this set is lost, whatever you do.` : t`If you tie, you lose the set.`)
-        : el("p", {}, now.sets > 1 ? t`You start this set.` : [t`The page has cast your three dice.`, " ", t`You start this set, and the page then casts as often as you did. If you tie, the page takes the tokens.`]),
+        : el("p", {}, now.sets > 1 ? t`You start this set.` : [now.made > 1 ? null : [t`The page has cast your three dice.`, " "], t`You start this set, and the page then casts as often as you did. If you tie, the page takes the tokens.`]),
       hopeless ? null : el("p", {}, t`Cast ${now.made} of ${now.limit}.` + ` ${thought(promised(whole, now), most)}`
         + (stop && most - promised(whole, now) > 0.015 && most - stop.value > 0.015 ? ` ${t`What counts is what it may become.`}` : "")),
       el("p", {}, [t`You have ${round.words(now.table)}, ${worthShown(now.table)}.`, hopeless ? "" : onward,
@@ -493,7 +493,7 @@ function gamePage(root, round, address, underWay) {
   function giveUp(now) {
     let step = { game: now, told: /** @type {string[]} */ ([]) };
     while (step.game.next < 0) step = choose(whole, step.game, advise(whole, step.game)[0].option, random);
-    go(step, log);
+    go({ ...step, told: [t`Your casts were made for you.`, ...step.told] }, log);
   }
 
   /** What a hand pays, in words. @param {number} hand a state */
@@ -564,22 +564,23 @@ function wonTable(round, choices, kept, table) {
     caption: t`games won in 100 after each choice, best play on both sides`,
     heads: [t`choice`, t`wins in 100`, t`loses`],
     rows: [...choices].sort((a, b) => b.value - a.value).map((c) => ({
-      best: c.best, cells: [optionWords(round, c.option, kept, table), inHundred(c.value), lostWords(gap(100 * most, 100 * c.value, 1), c.best, 1)],
+      best: c.best, cells: [optionWords(round, c.option, kept, table), inHundred(c.value, 2), lostWords(gap(100 * most, 100 * c.value, 2), c.best, 2)],
     })),
   });
 }
 
+/** @typedef {{loses: number, afterLoss: number, afterWin: number}} Prospect */
+
 /**
- * Why a choice wins more games than the next best: by how often it loses the set, and what that leaves.
- * @param {{loses: number, afterLoss: number, afterWin: number}} best @param {{loses: number}} other
- * @param {string} named the next best @param {number} less what it loses, in 100
+ * Why a choice wins more games than the next best: how often each loses the set, and what a lost and a won set leave.
+ * @param {Prospect} best @param {Prospect} other @param {string} named the next best @param {number} less what it loses, in 100
  */
-function whyWins({ loses, afterLoss, afterWin }, other, named, less) {
-  const open = loses > 0 && loses < 1;
-  return [t`Why not ${named}? You would lose this set ${inHundred(other.loses)} times in 100 instead of ${inHundred(loses)}.`,
-    !open ? "" : afterLoss > afterWin ? t`Here that is no gain: after a lost set you win ${inHundred(afterLoss)} games in 100 on average, after a won one only ${inHundred(afterWin)}.`
-      : t`After a lost set you win ${inHundred(afterLoss)} games in 100 on average, after a won one ${inHundred(afterWin)}.`,
-    less > 0 ? t`All in all ${decimal(less, 1)} games in 100 less.` : t`All in all it hardly matters.`].filter(Boolean).join(" ");
+function whyWins(best, other, named, less) {
+  const left = (/** @type {number} */ chance) => (Number.isFinite(chance) ? inHundred(chance) : "–");
+  return [t`Why not ${named}? You would lose this set ${inHundred(other.loses)} times in 100 (by the best choice: ${inHundred(best.loses)}).`,
+    t`After a lost set you would win ${left(other.afterLoss)} games in 100 on average (${left(best.afterLoss)}), after a won one ${left(other.afterWin)} (${left(best.afterWin)}).`,
+    best.afterLoss > best.afterWin ? t`So here you want to lose the set.` : "",
+    less > 0 ? t`All in all ${decimal(less, 2)} games in 100 less.` : t`All in all it hardly matters.`].filter(Boolean).join(" ");
 }
 
 /** What the page thinks of a cast. @param {number} before chance to win @param {number} after */

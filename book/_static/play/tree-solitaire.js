@@ -98,13 +98,14 @@ start("tree-mount", async (root) => {
   const helper = el("span"), lent = el("span", { class: "play-buttons" }), more = el("span"), rule = el("p", { class: "play-small" });
   const asking = el("div", { class: "play-fields" }, helper, lent);
   // The strategies would give the riddle away: they are shown after a game, or to who asks.
-  let helped = false, acted = false, asked = Object.keys(state.scores).length > 0 || "by" in readAddress();
+  let helped = false, acted = false, armed = "", asked = Object.keys(state.scores).length > 0 || "by" in readAddress();
 
   const save = () => {
     writeAddress({ ...written(state), ...asked || state.by !== USUAL ? {} : { by: null } });
     keep(KEPT, { ...whole(state), scores: state.scores });
   };
   const draw = (/** @type {string} */ words = "") => {
+    armed = ""; // the unseen point that a second press goes to, with no look left
     save();
     told.tell(words || situation(state));
     show(aim, aimWords(table, state));
@@ -136,12 +137,17 @@ start("tree-mount", async (root) => {
   const help = () => { helped = !helped; draw(); };
   /** @param {"look"|"move"|"none"} kind "none" if no look is left @param {string} path seen from here */
   const act = (kind, path) => {
-    if (kind === "none") return draw(t`No look is left. To go there, press “${actWords("move", path)}”.`);
+    if (kind === "none" && armed !== state.at + path) {
+      draw(t`No look is left. Press again to go there unseen.`);
+      armed = state.at + path;
+      return;
+    }
     by(YOU);
-    state.paid = charged(table, state, kind, path);
+    const looks = kind === "look";
+    state.paid = charged(table, state, looks ? "look" : "move", path);
     lookAt(state.tree, state.at + path, state.game, random, state.met);
-    if (kind === "move") arrive(state.at + path);
-    else state.used += 1;
+    if (looks) state.used += 1;
+    else arrive(state.at + path);
     moves.moved();
     draw();
   };
@@ -315,10 +321,10 @@ function boardView(state, words, { act, again, same, help, helped, undo }, value
   }
   return el("div", { class: "tree-board" },
     drawTree(tree, at, game.share, drawn, undefined, presses),
-    el("div", {}, at.length > ABOVE ? el("p", { class: "play-small" }, t`Not drawn: the first ${many(at.length - ABOVE, t`step`, t`steps`)} of your walk.`) : null,
+    el("div", {}, at.length > ABOVE ? el("p", { class: "play-small" }, at.length === ABOVE + 1 ? t`Not drawn: the first step of your walk.` : t`Not drawn: the first ${at.length - ABOVE} steps of your walk.`) : null,
       el("p", { class: "tree-said", "aria-hidden": "true" }, words),
       over ? null : el("div", { class: "play-buttons", role: "group", "aria-label": t`look or move` },
-        el("span", { class: "play-left" }, left === Infinity ? t`As many looks as you like. Look or go:` : left ? t`${manyLooks(left)} left. Look or go:` : state.looks ? t`No look left. Go:` : t`No looks in this game. Go:`),
+        el("span", { class: "play-left" }, left === Infinity ? t`As many looks as you like. Look or go:` : left && !looking ? t`${manyLooks(left)} left. Press a ? to look, or go:` : left ? t`${manyLooks(left)} left. Look or go:` : state.looks ? t`No look left. Go:` : t`No looks in this game. Go:`),
         el("span", { class: "tree-acts" },
           (state.looks ? BRANCHES : []).map((way) => mover(actWords("look", way), () => act("look", way), { disabled: !left || tree.has(at + way), ...(looking ? main : {}) })),
           BRANCHES.map((way) => mover(actWords("move", way), () => act("move", way), looking || tree.get(at + way) === "loss" ? {} : main)))),
