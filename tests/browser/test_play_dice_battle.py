@@ -507,7 +507,7 @@ def test_a_race_ends_with_the_rolls_that_gave_away_most(open_page):
     assert given == pytest.approx(float(whole), abs=0.15)
     page.get_by_role("link", name="Choose again").first.click()
     page.wait_for_selector(".play-standing")
-    you, other = re.search(r"At (\d+) to (\d+):", told[0]).groups()
+    you, other = re.search(r"At (\d+) to (\d+),", told[0]).groups()
     assert page.locator(".play-standing dd").all_inner_texts()[:2] == [you, other]
     assert page.complaints == []
 

@@ -20,6 +20,12 @@ export function worth(x, r) {
   return 1 - (1 - E * h) * (1 - E * l) + (1 - E * l) * S * h * factor(h) + E * (1 - h) * S * l * factor(l);
 }
 
+/** What the two branches get, in hundredths that add up. @param {number} whole @param {number} share of the first */
+const parts = (whole, share) => {
+  const first = Math.round(100 * whole * share + 1e-9) / 100;
+  return [first, whole - first];
+};
+
 /** A value as the pictures of the chapter write it. @param {number} value */
 const written = (value) => decimal(value + 1e-9, 2).replace(/^0/, "");
 
@@ -33,7 +39,7 @@ export function draw(stage, _, start) {
   const renew = [];
   /** @param {string} label @param {"top"|"high"|"low"} key @param {() => number} whole what is shared out @param {number} most */
   const dial = (label, key, whole, most) => {
-    const words = (/** @type {number} */ n) => `${written((whole() * n) / 100)} and ${written((whole() * (100 - n)) / 100)}`;
+    const words = (/** @type {number} */ n) => parts(whole(), n / 100).map(written).join(" and ");
     const one = slider({ label, least: 50, most, value: at[key], words, onInput: (n) => { at[key] = n; chosen = "any"; update(); } });
     one.root.classList.add("above");
     renew.push(() => one.set(at[key]));
@@ -63,11 +69,11 @@ function forks(top, high, low, worths) {
   const line = (/** @type {number[]} */ [x1, y1, x2, y2], thick = false) =>
     svg("line", { x1, y1, x2, y2, stroke: thick ? colour("--series-1") : ink, "stroke-width": thick ? 3 : 1 });
   return svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "live-dots live-bells", role: "img",
-    "aria-label": `A fork with branches ${branches.map(({ value, share }) => `${written(value)}, which splits into ${written(value * share)} and ${written(value * (1 - share))}`).join(", and ")}.` },
+    "aria-label": `A fork with branches ${branches.map(({ value, share }) => `${written(value)}, which splits into ${parts(value, share).map(written).join(" and ")}`).join(", and ")}.` },
   svg("text", { x: WIDTH / 2, y: 12, class: "name" }, "1"), svg("circle", { cx: WIDTH / 2, cy: 20, r: 3, fill: ink }),
   branches.map(({ x, value, share }, n) => [line([WIDTH / 2, 20, x, 70], n === better), svg("circle", { cx: x, cy: 70, r: 3.5, fill: ink }),
     svg("text", { x: x + (n ? 10 : -10), y: 68, class: n ? null : "end" }, written(value)),
-    [share, 1 - share].map((part, k) => { const to = x + (k ? 38 : -38); return [line([x, 70, x + (k ? 33 : -33), 113]),
-      svg("circle", { cx: to, cy: 120, r: 9, style: `fill:none;stroke:${ink}` }), svg("text", { x: to, y: 124, class: "name" }, "?"), svg("text", { x: to, y: 146, class: "name" }, written(value * part))]; }),
+    parts(value, share).map((part, k) => { const to = x + (k ? 38 : -38); return [line([x, 70, x + (k ? 33 : -33), 113]),
+      svg("circle", { cx: to, cy: 120, r: 9, style: `fill:none;stroke:${ink}` }), svg("text", { x: to, y: 124, class: "name" }, "?"), svg("text", { x: to, y: 146, class: "name" }, written(part))]; }),
     worths.length ? svg("text", { x, y: 170, class: "name", "font-weight": n === better ? 700 : 400 }, `worth ${decimal(worths[n], 3).replace(/^0/, "")}`) : null]));
 }
