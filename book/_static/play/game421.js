@@ -455,7 +455,7 @@ function gamePage(root, round, address, underWay) {
       el("div", { class: "play-buttons" }, moves.undo(), asker(t`New game`, t`Give up this game?`, stopGame, true))];
     const facing = now.first >= 0 ? [t`The page has `, handShown(whole, now.first), t` after ${many(now.limit, t`cast`)}. `] : [];
     if (!now.made) {
-      return [[el("p", {}, facing, now.first >= 0 && beaten(now) ? t`Nothing beats it, and after a tie you take the tokens: this set is lost, whatever you do.` : t`If you tie, you lose the set. You have one cast, too.`),
+      return [[el("p", {}, facing, beaten(now) ? t`Nothing beats it, and after a tie you take the tokens: this set is lost, whatever you do.` : t`If you tie, you lose the set. You have one cast, too.`),
         el("div", { class: "play-buttons" }, mover(t`Cast the dice`, () => go(choose(whole, now, NOTHING, random), log), { class: "play-button main", "data-key": "act" }))], below];
     }
     const dice = [...round.faces(now.table)].reverse(); // as a hand is read: 421
