@@ -277,7 +277,7 @@ def trials(modules, draw):
     strategies = tree_solitaire.BSTRAT, tree_solitaire.WeighedBoth(rules)
     plain, weighed = (tree_solitaire.evaluate(rules, s).value for s in strategies)
     both = plain * (1 - plain) + weighed * (1 - weighed)
-    lengths = [[1, 2, 5][i % 3] * 10 ** (2 + i // 3) for i in range(22)]
+    lengths = [[1, 2, 5][i % 3] * 10 ** (3 + i // 3) for i in range(19)]
 
     def right(games):
         return NormalDist(weighed - plain, sqrt(both / games)).cdf(0)
@@ -293,7 +293,7 @@ def trials(modules, draw):
         in_hundred = round(100 * (1 - right(lengths[state[0]])))
         return ["finds the better" if in_hundred >= 100 else f"In {in_hundred} of 100"]
 
-    return ("Length of the trial",), [(draw.randrange(22),) for _ in range(20)], shown
+    return ("Length of the trial",), [(draw.randrange(19),) for _ in range(20)], shown
 
 
 PAIRS = """async (m, pairs) => pairs.map((asked) => m["../live/two-trials.js"].pair(...asked))"""
@@ -411,7 +411,7 @@ def weigh_fork(modules, draw):
         top, high, low = state
         stay, switch = value(top, high), value(100 - top, low)
         way = "Keep to the high" if stay >= switch else "Take the low"
-        games = f"the high one {100 * stay:.1f} games", f"the low one {100 * switch:.1f}."
+        games = f"the high one {1e4 * stay:,.0f} games", f"the low one {1e4 * switch:,.0f}."
         return [f"{way} branch.", *games]
 
     return ("The two branches", "High branch, split", "Low branch, split"), states, shown

@@ -4,8 +4,8 @@ import { button, colour, decimal, el, onTheme, readout, show, slider, startAt, s
 
 export const table = { name: "trials", version: 1 };
 
-/** Steps of the slider: one, two and five times each power of ten, from a hundred to a billion. */
-const STEPS = Array.from({ length: 22 }, (_, i) => [1, 2, 5][i % 3] * 10 ** (2 + Math.floor(i / 3)));
+/** Steps of the slider: one, two and five times each power of ten, from a thousand to a billion. */
+const STEPS = Array.from({ length: 19 }, (_, i) => [1, 2, 5][i % 3] * 10 ** (3 + Math.floor(i / 3)));
 const NAMES = ["without the trick", "with the trick"];
 const UNIT = 10_000, WIDTH = 330;
 
@@ -35,7 +35,7 @@ const deviate = () => Math.sqrt(-2 * Math.log(1 - Math.random())) * Math.cos(2 *
 /** @param {HTMLElement} stage @param {import("../play/tables.js").Table} solved @param {import("./frame.js").Start} start */
 export function draw(stage, solved, start) {
   const { chances } = solved.arrays, printed = [Number(start.without), Number(start.with)], said = readout(), picture = el("div"), tally = el("p", { "aria-live": "polite" });
-  let step = STEPS.indexOf(startAt(start, "games", 20_000, 100, 1e9));
+  let step = STEPS.indexOf(startAt(start, "games", 20_000, 1000, 1e9));
   if (step < 0) step = STEPS.indexOf(20_000);
   /** Results of each trial of the last press. @type {number[][]} */
   let last = [];
@@ -58,10 +58,10 @@ export function draw(stage, solved, start) {
 
   function update() {
     const { error, right: chance } = trial(chances, STEPS[step]), wins = Math.round(100 * chance);
-    const middle = UNIT * (chances[0] + chances[1]) / 2;
+    const middle = UNIT * (chances[0] + chances[1]) / 2, flat = UNIT * error > 25;
     show(picture,
       bells(chances, error, { from: 7100, to: 7500, every: 100, title: "on the memo's scale; its two results are marked", marks: printed, dots: last }),
-      bells(chances, error, { from: middle - 8, to: middle + 8, every: 4, title: `the middle, 25 times larger${UNIT * error > 25 ? ": too flat to see" : ""}`, marks: null, dots: last }));
+      bells(chances, error, { from: middle - 8, to: middle + 8, every: 4, title: `the middle, 25 times larger${flat ? ": too flat to see" : ""}`, marks: null, dots: flat ? [] : last }));
     show(tally, played ? `${played.toLocaleString("en-US")} such ${played === 1 ? "trial" : "trials"} run: the trick came out ahead in ${right} (${Math.round(chance * played)} are expected).` : "");
     show(said,
       el("p", { class: "said" }, wins >= 100 ? "Such a trial finds the better strategy." : `In ${wins} of 100 such trials the better strategy comes out ahead.`),
@@ -88,10 +88,10 @@ function bells(chances, error, { from, to, every, title, marks, dots }) {
     svg("line", { x1: 0, x2: WIDTH, y1: floor, y2: floor, class: "rule" }),
     [0, 1].map((i) => svg("polyline", { points: curve(chances[i]), fill: "none", stroke: tones[i], "stroke-width": 2.2, "stroke-dasharray": i ? "7 4" : null })),
     marks ? [0, 1].map((i) => [svg("line", { x1: x(marks[i]), x2: x(marks[i]), y1: top, y2: floor, stroke: tones[i], "stroke-width": 2 }),
-      svg("text", { x: x(marks[i]) + (i ? 5 : -5), y: top + 12, class: i ? null : "end", style: `fill:${tones[i]}` }, decimal(marks[i], marks[0] % 1 || marks[1] % 1 ? 1 : 0)),
+      svg("text", { x: x(marks[i]) + (i ? 5 : -5), y: top + 12, class: i ? null : "end", style: `fill:${tones[i]}` }, marks[i].toLocaleString("en-US", { minimumFractionDigits: marks[0] % 1 || marks[1] % 1 ? 1 : 0 })),
       svg("text", { x: x(marks[i]) + (i ? 5 : -5), y: top + 27, class: i ? null : "end", style: `fill:${tones[i]}` }, NAMES[i])]) : null,
     dots.flatMap((results) => results.map((share, i) => x(UNIT * share) >= 0 && x(UNIT * share) <= WIDTH
       && svg("circle", { cx: x(UNIT * share), cy: floor + (i ? 4 : -4), r: dots.length > 1 ? 3 : 5, style: `fill:${tones[i]};fill-opacity:${dots.length > 1 ? 0.4 : 1}` }))),
-    ticks.map((t) => svg("text", { x: x(t), y: floor + 16, class: "name" }, t)),
+    ticks.map((t) => svg("text", { x: x(t), y: floor + 16, class: "name" }, t.toLocaleString("en-US"))),
     svg("text", { x: WIDTH / 2, y: height - 2, class: "name" }, "wins in 10,000"));
 }

@@ -26,6 +26,9 @@ const parts = (whole, share) => {
   return [first, whole - first];
 };
 
+/** Games won in ten thousand. @param {number} chance */
+const games = (chance) => Math.round(1e4 * chance).toLocaleString("en-US");
+
 /** A value as the pictures of the chapter write it. @param {number} value */
 const written = (value) => decimal(value + 1e-9, 2).replace(/^0/, "");
 
@@ -58,7 +61,7 @@ export function draw(stage, _, start) {
     show(picture, forks(top, at.high / 100, at.low / 100, chosen ? [high, low] : []));
     if (!chosen) return show(said, el("p", { class: "said" }, "Which branch do you take?"));
     show(said, el("p", { class: "said" }, chosen === "any" ? "" : right ? "Right. " : "No. ", high >= low ? "Keep to the high branch." : "Take the low branch."),
-      el("p", {}, `The trick’s sum gives the high one ${decimal(100 * high, 1)} games in 100, the low one ${decimal(100 * low, 1)}.`));
+      el("p", {}, `The trick’s sum gives the high one ${games(high)} games in 10,000, the low one ${games(low)}.`));
   }
 }
 
@@ -75,5 +78,5 @@ function forks(top, high, low, worths) {
     svg("text", { x: x + (n ? 10 : -10), y: 68, class: n ? null : "end" }, written(value)),
     parts(value, share).map((part, k) => { const to = x + (k ? 38 : -38); return [line([x, 70, x + (k ? 33 : -33), 113]),
       svg("circle", { cx: to, cy: 120, r: 9, style: `fill:none;stroke:${ink}` }), svg("text", { x: to, y: 124, class: "name" }, "?"), svg("text", { x: to, y: 146, class: "name" }, written(part))]; }),
-    worths.length ? svg("text", { x, y: 170, class: "name", "font-weight": n === better ? 700 : 400 }, `worth ${decimal(worths[n], 3).replace(/^0/, "")}`) : null]));
+    worths.length ? svg("text", { x, y: 170, class: "name", "font-weight": n === better ? 700 : 400 }, `${games(worths[n])} games`) : null]));
 }

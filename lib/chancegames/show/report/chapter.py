@@ -118,7 +118,7 @@ def plain_table(rows: pd.DataFrame, *, name: str, caption: str, digits: int = 4)
         1   3.5
     """
     cells = [
-        [f"{cell:.{digits}f}" if isinstance(cell, float) else str(cell) for cell in row]
+        [f"{cell:,.{digits}f}" if isinstance(cell, float) else str(cell) for cell in row]
         for row in rows.itertuples(index=False)
     ]
     heads = [str(column) for column in rows.columns]
