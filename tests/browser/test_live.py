@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from html import unescape
 from itertools import combinations, combinations_with_replacement, permutations, product
-from math import hypot, inf, sqrt
+from math import floor, hypot, inf, sqrt
 from statistics import NormalDist
 
 import pytest
@@ -277,7 +277,7 @@ def trials(modules, draw):
     strategies = tree_solitaire.BSTRAT, tree_solitaire.WeighedBoth(rules)
     plain, weighed = (tree_solitaire.evaluate(rules, s).value for s in strategies)
     both = plain * (1 - plain) + weighed * (1 - weighed)
-    lengths = [[1, 2, 5][i % 3] * 10 ** (3 + i // 3) for i in range(19)]
+    lengths = [[1, 2, 5][i % 3] * 10 ** (4 + i // 3) for i in range(16)]
 
     def right(games):
         return NormalDist(weighed - plain, sqrt(both / games)).cdf(0)
@@ -293,7 +293,7 @@ def trials(modules, draw):
         in_hundred = round(100 * (1 - right(lengths[state[0]])))
         return ["finds the better" if in_hundred >= 100 else f"In {in_hundred} of 100"]
 
-    return ("Length of the trial",), [(draw.randrange(19),) for _ in range(20)], shown
+    return ("Length of the trial",), [(draw.randrange(16),) for _ in range(20)], shown
 
 
 PAIRS = """async (m, pairs) => pairs.map((asked) => m["../live/two-trials.js"].pair(...asked))"""
@@ -407,9 +407,14 @@ def weigh_fork(modules, draw):
     found = in_page(modules, WORTHS, points)
     assert found == pytest.approx([value(*point) for point in points], abs=1e-12)
 
+    def written(whole, split):
+        first = floor(whole * split / 100 + 0.5)  # in hundredths, as the picture writes it
+        parts = Fraction(whole, 100), Fraction(first, whole)
+        return float(worth(rules, tree_solitaire.BSTRAT, *parts))
+
     def shown(state):
         top, high, low = state
-        stay, switch = value(top, high), value(100 - top, low)
+        stay, switch = written(top, high), written(100 - top, low)
         way = "Keep to the high" if stay >= switch else "Take the low"
         games = f"the high one {1e4 * stay:,.0f} games", f"the low one {1e4 * switch:,.0f}."
         return [f"{way} branch.", *games]

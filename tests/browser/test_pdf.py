@@ -31,12 +31,12 @@ def test_links_outline_and_places(tmp_path, chromium_path):
 @pytest.mark.parametrize(
     ("name", "last"), [("players", ("Coins", "Tree Solitaire")), ("players.fr", ("Les pièces",))]
 )
-def test_the_cards_for_the_table_fill_one_sheet(open_page, name, last):
+def test_the_cards_for_the_table_fill_both_sides_of_a_sheet(open_page, name, last):
     page = open_page(f"book/{name}.html")
     reader = PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True)))
-    assert len(reader.pages) == 1
-    words = reader.pages[0].extract_text()
-    assert all(game in words for game in ("Hog", "Yahtzee", "421", *last))
+    front, back = (side.extract_text() for side in reader.pages)
+    assert "Yahtzee" in front and "Hog" in front and "Hog" not in back
+    assert all(game in back for game in ("421", *last))
     page.emulate_media(media="print")  # what sticks out would shrink the whole sheet
     assert (
         page.evaluate("""() => [...document.querySelectorAll("section > section *")]

@@ -411,13 +411,15 @@ export function playOn(words, page, position) {
 export function fields({ label, count, onPick }) {
   const cells = Array.from({ length: count }, () => el("span"));
   const root = el("div", { class: "live-fields", tabindex: 0, role: "application", "aria-label": label }, cells);
-  let at = 0;
+  let at = 0, stays = 0, passing = false; // a mouse that passes over changes the field only until it leaves
   const pick = (/** @type {number} */ chosen) => {
     if (chosen !== at && chosen >= 0 && chosen < count) onPick(chosen);
   };
-  const over = (/** @type {Event} */ event) => pick(cells.findIndex((cell) => cell.contains(/** @type {Node} */ (event.target))));
-  root.addEventListener("click", over);
-  root.addEventListener("pointerover", (event) => { if (/** @type {PointerEvent} */ (event).pointerType === "mouse") over(event); });
+  const under = (/** @type {Event} */ event) => cells.findIndex((cell) => cell.contains(/** @type {Node} */ (event.target)));
+  const pass = (/** @type {number} */ place) => { passing = true; pick(place); passing = false; };
+  root.addEventListener("click", (event) => { pick(under(event)); stays = at; });
+  root.addEventListener("pointerover", (event) => { if (/** @type {PointerEvent} */ (event).pointerType === "mouse") pass(under(event)); });
+  root.addEventListener("pointerleave", () => pass(stays));
   root.addEventListener("keydown", (event) => {
     const across = Math.max(1, cells.findIndex((cell) => cell.offsetTop > cells[0].offsetTop));
     const moves = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -across, ArrowDown: across, Home: -1e6, End: 1e6 };
@@ -433,6 +435,7 @@ export function fields({ label, count, onPick }) {
     /** Mark the field that is chosen. @param {number} chosen */
     set: (chosen) => {
       at = chosen;
+      if (!passing) stays = at;
       cells.forEach((cell, place) => cell.classList.toggle("chosen", place === at));
     },
   };

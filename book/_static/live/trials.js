@@ -4,8 +4,8 @@ import { button, colour, decimal, el, onTheme, readout, show, slider, startAt, s
 
 export const table = { name: "trials", version: 1 };
 
-/** Steps of the slider: one, two and five times each power of ten, from a thousand to a billion. */
-const STEPS = Array.from({ length: 19 }, (_, i) => [1, 2, 5][i % 3] * 10 ** (3 + Math.floor(i / 3)));
+/** Steps of the slider: one, two and five times each power of ten, from ten thousand to a billion. */
+const STEPS = Array.from({ length: 16 }, (_, i) => [1, 2, 5][i % 3] * 10 ** (4 + Math.floor(i / 3)));
 const NAMES = ["without the trick", "with the trick"];
 const UNIT = 10_000, WIDTH = 330;
 
@@ -35,7 +35,7 @@ const deviate = () => Math.sqrt(-2 * Math.log(1 - Math.random())) * Math.cos(2 *
 /** @param {HTMLElement} stage @param {import("../play/tables.js").Table} solved @param {import("./frame.js").Start} start */
 export function draw(stage, solved, start) {
   const { chances } = solved.arrays, printed = [Number(start.without), Number(start.with)], said = readout(), picture = el("div"), tally = el("p", { "aria-live": "polite" });
-  let step = STEPS.indexOf(startAt(start, "games", 20_000, 1000, 1e9));
+  let step = STEPS.indexOf(startAt(start, "games", 20_000, 10_000, 1e9));
   if (step < 0) step = STEPS.indexOf(20_000);
   /** Results of each trial of the last press. @type {number[][]} */
   let last = [];
@@ -64,7 +64,7 @@ export function draw(stage, solved, start) {
       bells(chances, error, { from: middle - 8, to: middle + 8, every: 4, title: `the middle, 25 times larger${flat ? ": too flat to see" : ""}`, marks: null, dots: flat ? [] : last }));
     show(tally, played ? `${played.toLocaleString("en-US")} such ${played === 1 ? "trial" : "trials"} run: the trick came out ahead in ${right} (${Math.round(chance * played)} are expected).` : "");
     show(said,
-      el("p", { class: "said" }, wins >= 100 ? "Such a trial finds the better strategy." : `In ${wins} of 100 such trials the better strategy comes out ahead.`),
+      el("p", { class: "said" }, wins >= 100 ? "Such a trial finds the better strategy." : `In ${wins} of 100 such trials one expects the better strategy ahead.`),
       el("p", {}, `Chance moves each result by about ${decimal(UNIT * error, error < 1e-4 ? 2 : error < 1e-3 ? 1 : 0)} wins in 10,000; the strategies differ by ${decimal(UNIT * (chances[1] - chances[0]), 1)}.`));
   }
 }

@@ -26,6 +26,9 @@ const parts = (whole, share) => {
   return [first, whole - first];
 };
 
+/** What a branch is worth that splits into hundredths as they are written. @param {number} value @param {number} share */
+export const asWritten = (value, share) => worth(value, parts(value, share)[0] / value);
+
 /** Games won in ten thousand. @param {number} chance */
 const games = (chance) => Math.round(1e4 * chance).toLocaleString("en-US");
 
@@ -56,11 +59,11 @@ export function draw(stage, _, start) {
 
   function update() {
     for (const each of renew) each();
-    const top = at.top / 100, [high, low] = [worth(top, at.high / 100), worth(1 - top, at.low / 100)];
-    const right = chosen === (high >= low ? "high" : "low");
+    const top = at.top / 100, [high, low] = [asWritten(top, at.high / 100), asWritten(1 - top, at.low / 100)];
+    const equal = games(high) === games(low), right = equal || chosen === (high > low ? "high" : "low");
     show(picture, forks(top, at.high / 100, at.low / 100, chosen ? [high, low] : []));
     if (!chosen) return show(said, el("p", { class: "said" }, "Which branch do you take?"));
-    show(said, el("p", { class: "said" }, chosen === "any" ? "" : right ? "Right. " : "No. ", high >= low ? "Keep to the high branch." : "Take the low branch."),
+    show(said, el("p", { class: "said" }, chosen === "any" ? "" : right ? "Right. " : "No. ", equal ? "They are worth the same." : high > low ? "Keep to the high branch." : "Take the low branch."),
       el("p", {}, `The trick’s sum gives the high one ${games(high)} games in 10,000, the low one ${games(low)}.`));
   }
 }
@@ -74,8 +77,8 @@ function forks(top, high, low, worths) {
   return svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "live-dots live-bells", role: "img",
     "aria-label": `A fork with branches ${branches.map(({ value, share }) => `${written(value)}, which splits into ${parts(value, share).map(written).join(" and ")}`).join(", and ")}.` },
   svg("text", { x: WIDTH / 2, y: 12, class: "name" }, "1"), svg("circle", { cx: WIDTH / 2, cy: 20, r: 3, fill: ink }),
-  branches.map(({ x, value, share }, n) => [line([WIDTH / 2, 20, x, 70], n === better), svg("circle", { cx: x, cy: 70, r: 3.5, fill: ink }),
-    svg("text", { x: x + (n ? 10 : -10), y: 68, class: n ? null : "end" }, written(value)),
+  branches.map(({ x, value, share }, n) => [line([WIDTH / 2, 20, x, 70], n === better), svg("circle", { cx: x, cy: 70, r: 7, style: `fill:var(--pst-color-background);stroke:${colour("--series-2")};stroke-width:2.5` }),
+    svg("text", { x: x + (n ? 13 : -13), y: 68, class: n ? null : "end" }, written(value)),
     parts(value, share).map((part, k) => { const to = x + (k ? 38 : -38); return [line([x, 70, x + (k ? 33 : -33), 113]),
       svg("circle", { cx: to, cy: 120, r: 9, style: `fill:none;stroke:${ink}` }), svg("text", { x: to, y: 124, class: "name" }, "?"), svg("text", { x: to, y: 146, class: "name" }, written(part))]; }),
     worths.length ? svg("text", { x, y: 170, class: "name", "font-weight": n === better ? 700 : 400 }, `${games(worths[n])} games`) : null]));

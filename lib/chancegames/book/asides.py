@@ -1,6 +1,7 @@
 """Pictures and numbers of pages that are no chapters, from tables that are committed."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping
 from difflib import SequenceMatcher
 from fractions import Fraction
@@ -61,10 +62,13 @@ _GROUPS = {
     "unchecked": "nobody can check",
     "nothing": "nothing to check",
 }
+#: What a verdict of a mistake may hang on, as the exceptions call it.
+_CHOICES = {"sentences": "a reading", "digits": "damaged digits", "rounded": "a habit of rounding"}
 _COUNTED = (
     *("claims", "confirmed", "wrong", "firm", "tested", "rest", "errata", "refuted", "lost"),
     "illegible",
     *_GROUPS,
+    *_CHOICES,
 )
 
 
@@ -72,11 +76,13 @@ def _claims(which: str) -> Html:
     """How many claims of the five studies there are, are confirmed, or wrong, and so on."""
     own = [entry for entry in judge.full() if entry.claim.source not in literature()]
     count, kinds, groups = tally(own), totals(own), by_group(own)
+    hang = Counter(e.exception.rests_on if e.exception else "" for e in own if e.verdict in WRONG)
     numbers = {
         **{name: getattr(count, name) for name in ("claims", "confirmed", "wrong")},
         **{name: groups[group] for name, group in _GROUPS.items()},
         "rest": count.claims - count.confirmed - count.wrong,
-        "firm": sum(e.verdict in WRONG and not (e.exception and e.exception.rests_on) for e in own),
+        **{name: hang[choice] for name, choice in _CHOICES.items()},
+        "firm": hang[""],
         "tested": kinds.get("holds on the range tested", 0),
         "lost": kinds.get("not reproducible", 0) + kinds.get("scan damage", 0),
         "illegible": kinds.get("illegible", 0),

@@ -134,8 +134,8 @@ def _hog(step: int = 3) -> str:
 RING = ((2, 5), (5, 3), (3, 2))
 ROLLED = {2: (5, 3), 3: (2, 4, 6), 5: (6, 3, 2, 5, 4)}
 _ARROWS = (
-    "A shorter ring: two dice, too, beat five, if only just. Arrows run from winner to loser; "
-    "beside each, games won and lost in 100. The rest are draws."
+    "Three numbers are enough for a ring: five dice beat three, three beat two, and two beat five. "
+    "Beside each arrow: games that its winner wins and loses in 100. The rest are draws."
 )
 
 
@@ -240,7 +240,8 @@ GAMES = tuple(
             "a-round-of-421",
             "Three dice, three casts, and the worse hand pays. Which dice go back?",
             _game_of_421,
-            "How often 421 comes in one, two, three casts, in 100 tries.",
+            "How often you get 421 in one, two, three casts, if you want nothing else, "
+            "in 100 tries.",
         ),
         (
             "Tree Solitaire",

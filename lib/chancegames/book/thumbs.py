@@ -12,6 +12,7 @@ from itertools import product
 from chancegames import coins, dice_battle, game421, tree_solitaire, yahtzee
 from chancegames.book import yahtzee_card
 from chancegames.games.dice_battle import race
+from chancegames.games.game421.card import _pairs
 from chancegames.games.tree_solitaire import strategy
 from chancegames.maths.game import evaluate, solve
 from chancegames.maths.solution import Policy
@@ -134,6 +135,7 @@ def _hog() -> Costs:
 
 def _game_of_421() -> Costs:
     rules = game421.Round()
+    beginner = game421.evaluate(rules, _pairs).value
     unchanged = game421.evaluate(rules, game421.five_lines(rules, changes=False)).value
     changed = game421.evaluate(rules, game421.five_lines(rules)).value
     assert changed == solve(rules).value
@@ -141,6 +143,7 @@ def _game_of_421() -> Costs:
         "Average worth of your hand, if you begin and nothing but its worth counts",
         ("tokens",),
         {
+            "keeping two alike, stopping at three alike or 421": (f"{float(beginner):.2f}",),
             "the left column alone": (f"{float(unchanged):.2f}",),
             "both columns: exactly the best": (f"{float(changed):.2f}",),
         },
@@ -224,7 +227,12 @@ def _given_away() -> Mapping[str, str]:
         "tree": f"{100 * (both - deeper):.1f}",
         "habit-yahtzee": less("yahtzee", "always going for the most points at once"),
         "habit-hog": less("hog", "always six"),
-        "habit-421": less("421", "the left column alone", "both columns: exactly the best", 2),
+        "habit-421": less(
+            "421",
+            "keeping two alike, stopping at three alike or 421",
+            "both columns: exactly the best",
+            2,
+        ),
         "habit-coins": rows["coins"]["always one coin"][0],
         "habit-tree": less("tree", at_branch("better"), at_branch("worse")),
     }

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 
 from chancegames.show.figures.style import (
     FAINT,
@@ -188,6 +189,7 @@ def trials(chances: Mapping[str, float], games: int, found: Mapping[str, float])
         ax.annotate(words, (at, top + 0.02), ha=side, va="bottom", fontsize=12, color=color)
     ax.set(xlabel=f"games won in {unit:,}", yticks=[])
     ax.set_ylim(0, 1.36 if len(chances) < 3 else 1.76)
+    ax.xaxis.set_major_locator(MaxNLocator("auto", integer=True))
     ax.xaxis.set_major_formatter("{x:,.0f}")
     ax.tick_params(labelsize=11)
     ax.spines[["left", "right", "top"]].set_visible(False)

@@ -180,7 +180,8 @@ def _variable_chance(name: str, ending: float) -> Number:
     rules = _variable_game(ending)
     weighed = {"B'STRAT": WeighedBoth(rules), "H'STRAT": WeighedHigh(rules)}
     if name in weighed:
-        return grid_chance(rules, weighed[name], nodes=32).value
+        points, nodes = (64, 200) if name == "H'STRAT" else (32, 32)  # as fine as six digits ask
+        return grid_chance(rules, weighed[name], points=points, nodes=nodes).value
     return win_chance(rules, strategy(name))
 
 
