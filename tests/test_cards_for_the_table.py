@@ -14,7 +14,7 @@ from chancegames.show.play.coins import _by_rule
 
 @pytest.mark.parametrize(
     ("game", "card"),
-    [("yahtzee", "this card, to the letter"), ("hog", "… and line 1: ten when it is now or never")],
+    [("yahtzee", "this card, to the letter"), ("hog", "… and line 1: all in, now or never")],
 )
 def test_what_a_card_gives_away_is_the_difference_of_two_rows_of_its_table(game, card):
     rows = thumbs.COSTS[game]()[2]
@@ -27,7 +27,11 @@ def test_what_a_card_gives_away_is_the_difference_of_two_rows_of_its_table(game,
     [
         ("yahtzee", "always going for the most points at once", "perfect play"),
         ("hog", "always six", "perfect play"),
-        ("421", "the left column alone", "both columns: exactly the best"),
+        (
+            "421",
+            "keeping two alike, stopping at three alike or 421",
+            "both columns: exactly the best",
+        ),
         ("tree", "one look, at the better branch", "one look, at the worse branch"),
     ],
 )

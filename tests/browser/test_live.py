@@ -409,7 +409,8 @@ def weigh_fork(modules, draw):
 
     def written(whole, split):
         first = floor(whole * split / 100 + 0.5)  # in hundredths, as the picture writes it
-        parts = Fraction(whole, 100), Fraction(first, whole)
+        share = Fraction(1, 2) if split == 50 else Fraction(first, whole)
+        parts = Fraction(whole, 100), share
         return float(worth(rules, tree_solitaire.BSTRAT, *parts))
 
     def shown(state):

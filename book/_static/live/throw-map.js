@@ -15,12 +15,12 @@ const TELLING = /** @type {const} */ ([
 
 /**
  * The rule of the chapter for the pocket: six dice; seven if ten or more behind, five if ten or
- * more ahead, all if the other needs 25 or less and one needs 30 or more; never more than one for
+ * more ahead, all if the other needs 30 or less; never more than one for
  * every full four points, and one more.
  * @param {number} need @param {number} other @param {number} most
  */
 export function pocket(need, other, most) {
-  const dice = other <= 25 && need >= 30 ? most : need - other >= 10 ? 7 : other - need >= 10 ? 5 : 6;
+  const dice = other <= 30 ? most : need - other >= 10 ? 7 : other - need >= 10 ? 5 : 6;
   return Math.min(dice, Math.floor(need / 4) + 1, most);
 }
 

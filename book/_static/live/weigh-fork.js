@@ -20,9 +20,9 @@ export function worth(x, r) {
   return 1 - (1 - E * h) * (1 - E * l) + (1 - E * l) * S * h * factor(h) + E * (1 - h) * S * l * factor(l);
 }
 
-/** What the two branches get, in hundredths that add up. @param {number} whole @param {number} share of the first */
+/** What the two branches get: halves, or hundredths that add up. @param {number} whole @param {number} share of the first */
 const parts = (whole, share) => {
-  const first = Math.round(100 * whole * share + 1e-9) / 100;
+  const first = share === 0.5 ? whole / 2 : Math.round(100 * whole * share + 1e-9) / 100;
   return [first, whole - first];
 };
 
@@ -33,7 +33,7 @@ export const asWritten = (value, share) => worth(value, parts(value, share)[0] /
 const games = (chance) => Math.round(1e4 * chance).toLocaleString("en-US");
 
 /** A value as the pictures of the chapter write it. @param {number} value */
-const written = (value) => decimal(value + 1e-9, 2).replace(/^0/, "");
+const written = (value) => decimal(value + 1e-9, Math.abs((100 * value) % 1 - 0.5) < 1e-6 ? 3 : 2).replace(/^0/, "");
 
 /** @param {HTMLElement} stage @param {import("./frame.js").Table} _ @param {import("./frame.js").Start} start */
 export function draw(stage, _, start) {
@@ -70,7 +70,7 @@ export function draw(stage, _, start) {
 
 /** @param {number} top share of the high branch @param {number} high @param {number} low how the two split @param {number[]} worths of both, or none yet */
 function forks(top, high, low, worths) {
-  const better = worths.length ? Number(worths[0] < worths[1]) : -1, ink = colour("--ink");
+  const better = worths.length && games(worths[0]) !== games(worths[1]) ? Number(worths[0] < worths[1]) : -1, ink = colour("--ink");
   const branches = [{ x: 85, value: top, share: high }, { x: 245, value: 1 - top, share: low }];
   const line = (/** @type {number[]} */ [x1, y1, x2, y2], thick = false) =>
     svg("line", { x1, y1, x2, y2, stroke: thick ? colour("--series-1") : ink, "stroke-width": thick ? 3 : 1 });

@@ -183,7 +183,7 @@ export function bestRule(race) {
 const COMPARED = { "<=": (x, y) => x <= y, ">=": (x, y) => x >= y, "<": (x, y) => x < y, ">": (x, y) => x > y, "=": (x, y) => x === y };
 
 /** The rule of the book for the pocket, as a reader may type it. @param {number} most dice */
-export const bookRule = (most) => `need >= 30, other <= 25: ${Math.min(10, most)}
+export const bookRule = (most) => `other <= 30: ${Math.min(10, most)}
 lead <= -10: ${Math.min(7, most)}
 lead >= 10: ${Math.min(5, most)}
 else: ${Math.min(6, most)}

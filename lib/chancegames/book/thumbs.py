@@ -31,8 +31,8 @@ def roll(state: tuple[int, int], lines: int = 4) -> dict[int, int]:
     """Hog: so many dice by the first lines of the rule to remember.
 
     One: always six.  Two: never more than one for every full four points needed, and one more.
-    Three: seven if ten or more behind, five if ten or more ahead.  Four: ten if the other needs 25
-    or less and one needs 30 or more.  Five, for a race in which both roll at once: as many as the
+    Three: seven if ten or more behind, five if ten or more ahead.  Four: ten if the other needs 30
+    or less.  Five, for a race in which both roll at once: as many as the
     limit allows if one needs 36 or less and the other at most nine more or fewer.
 
     Examples
@@ -46,7 +46,7 @@ def roll(state: tuple[int, int], lines: int = 4) -> dict[int, int]:
     dice = 6
     if lines >= 3 and abs(need - other) >= 10:
         dice = 7 if need > other else 5
-    if lines >= 4 and other <= 25 and need >= 30:
+    if lines >= 4 and other <= 30:
         dice = 10
     if lines >= 5 and need <= 36 and abs(need - other) < 10:
         dice = 10
@@ -120,7 +120,7 @@ def _hog() -> Costs:
         "always six": 1,
         "… and fewer near the goal": 2,
         "… and line 2: seven behind, five ahead": 3,
-        "… and line 1: ten when it is now or never": 4,
+        "… and line 1: all in, now or never": 4,
     }
     return (
         "Games won in 100 against a perfect player, if you take turns to begin",
@@ -222,7 +222,7 @@ def _given_away() -> Mapping[str, str]:
     return {
         "perfect": rows["yahtzee"]["perfect play"][0],
         "yahtzee": less("yahtzee", "this card, to the letter"),
-        "hog": less("hog", "… and line 1: ten when it is now or never"),
+        "hog": less("hog", "… and line 1: all in, now or never"),
         "coins": rows["coins"]["the rules above"][0],
         "tree": f"{100 * (both - deeper):.1f}",
         "habit-yahtzee": less("yahtzee", "always going for the most points at once"),

@@ -101,8 +101,8 @@ def curves(
         By name of the strategy, as :func:`_strategy_style` reads it; the name is the label.
     xlabel, ylabel : str
     zero : str or (str, str), optional
-        Draw a line at 0, with these words below its right end; or with two, the first above its
-        right end and the second below its left end, for a curve that rises through it.
+        Draw a line at 0, with these words above its left end; or with two, the first above its
+        right end and the second below its left end.
     names : mapping of str to str, optional
         What the picture calls the strategies, at the left ends of their curves; what is derived
         from one is dotted, and named in the lower left corner.
@@ -130,8 +130,8 @@ def curves(
         ax.plot(x, values, label=label, markevery=every, **style)
     if zero:
         ax.axhline(0, color=INK, linewidth=0.8)
-        at_right = zero if isinstance(zero, str) else ""
-        _note(ax, at_right, (x[-1], 0), (0, -5), color=INK, fontsize=11, va="top", ha="right")
+        at_left = zero if isinstance(zero, str) else ""
+        _note(ax, at_left, (x[0], 0), (0, 4), color=INK, fontsize=11, va="bottom")
         above, below = ("", "") if isinstance(zero, str) else zero
         _note(ax, above, (x[-1], 0), (-2, 5), color=INK, fontsize=11, va="bottom", ha="right")
         _note(ax, below, (x[0], 0), (0, -3), color=INK, fontsize=11, va="top")
