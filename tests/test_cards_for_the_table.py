@@ -41,6 +41,30 @@ def test_what_a_habit_gives_away_is_the_difference_of_two_rows_of_its_table(game
     assert lost == Fraction(thumbs._given_away()[f"habit-{game}"])
 
 
+@pytest.mark.parametrize(
+    ("game", "line", "best"),
+    [
+        ("hog", "… and fewer near the goal", "perfect play"),
+        ("421", "the left column alone", "both columns: exactly the best"),
+    ],
+)
+def test_what_a_line_to_remember_gives_away_is_the_difference_of_two_rows(game, line, best):
+    rows = thumbs.COSTS[game]()[2]
+    lost = Fraction(rows[best][0]) - Fraction(rows[line][0])
+    assert lost == Fraction(thumbs._given_away()[f"line-{game}"])
+
+
+def test_the_line_for_coins_is_as_it_is_told():
+    """The largest odd number if more points are needed than there are coins, but one of four."""
+    assert [thumbs._largest_odd((held, 9)) for held in (3, 4, 5, 8)] == [
+        {3: 1},
+        {1: 1},
+        {5: 1},
+        {7: 1},
+    ]
+    assert thumbs._largest_odd((9, 9)) == {1: 1}
+
+
 def test_the_card_for_two_looks_gives_away_most_at_half_and_even_forks():
     """One look at each branch if more than half of the points are ends, else twice down the low."""
     lost = {}

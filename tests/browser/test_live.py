@@ -293,7 +293,7 @@ def trials(modules, draw):
         in_hundred = round(100 * (1 - right(lengths[state[0]])))
         return ["finds the better" if in_hundred >= 100 else f"In {in_hundred} of 100"]
 
-    return ("Length of the trial",), [(draw.randrange(16),) for _ in range(20)], shown
+    return ("Games with each strategy",), [(draw.randrange(16),) for _ in range(20)], shown
 
 
 PAIRS = """async (m, pairs) => pairs.map((asked) => m["../live/two-trials.js"].pair(...asked))"""

@@ -7,21 +7,30 @@ import pytest
 
 from chancegames import tree_solitaire
 from chancegames.games.tree_solitaire import BSTRAT, LowFirst, Rules, Shares, Sight, UniformRatio
-from chancegames.games.tree_solitaire.by_share import _by_share_chance, _LowByShare
+from chancegames.games.tree_solitaire.by_share import (
+    _by_share_chance,
+    _gain_of_other_looks,
+    _LowByShare,
+)
 from chancegames.games.tree_solitaire.grid import grid_chance
 
 FAIR = Rules(0.5, UniformRatio(0.5, 1.0))
 
 
-def _won(rules, strategy, random):
-    """Play one game: points are drawn when they are seen, and seen points stay as they are."""
+def _won(rules, strategy, random, winning=""):
+    """Play one game: points are drawn when they are seen, and seen points stay as they are.
+
+    One branch of the top may be given as an end that wins.
+    """
     e, drawn = rules.ending, {}
 
     def see(path):
         if path not in drawn:
             parent = drawn[path[:-1]]
             value = parent.value * (parent.ratio if path[-1] == "H" else 1 - parent.ratio)
-            if random.random() < e:
+            if path == winning:
+                drawn[path] = Sight("win", value)
+            elif random.random() < e:
                 drawn[path] = Sight("win" if random.random() < value else "loss", value)
             else:
                 drawn[path] = Sight("split", value, random.uniform(0.5, 1))
@@ -70,6 +79,23 @@ def test_no_limit_beats_the_best_use_of_the_second_look():
         assert best > max(*limits, weighed) - 1e-8
     best = grid_chance(FAIR, LowFirst(2), best=True)
     assert best.value - best.error > 0.0017 + _by_share_chance(FAIR, 0.5)
+
+
+@pytest.mark.parametrize("branch", ["H", "L"])
+@pytest.mark.parametrize("plan", [_LowByShare(0.7), LowFirst(2), BSTRAT])
+def test_who_looks_low_first_misses_no_win_of_the_next_step(plan, branch):
+    """So a win that was seen two steps down adds nothing to the branch above it."""
+    random = Random(11)
+    assert all(_won(FAIR, plan, random, winning=branch) for _ in range(2_000))
+
+
+@pytest.mark.parametrize("ending", [0.1, 0.3, 0.5, 0.7, 0.9])
+def test_no_other_pair_of_looks_gains_anything(ending):
+    """Where the plan is best; where its second look is always below, a look high would gain."""
+    rules = Rules(ending, UniformRatio(0.5, 1.0))
+    assert abs(_gain_of_other_looks(grid_chance(rules, LowFirst(2), best=True))) < 1e-9
+    always_deeper = _gain_of_other_looks(grid_chance(rules, LowFirst(2)))
+    assert (always_deeper > 1e-4) == (ending > 0.2)
 
 
 def test_the_grid_stands_still_when_it_is_refined():

@@ -40,7 +40,7 @@ export function draw(stage, solved, start) {
   /** Results of each trial of the last press. @type {number[][]} */
   let last = [];
   let played = 0, right = 0;
-  const games = slider({ label: "Length of the trial", least: 0, most: STEPS.length - 1, value: step,
+  const games = slider({ label: "Games with each strategy", least: 0, most: STEPS.length - 1, value: step,
     words: (i) => `${STEPS[i].toLocaleString("en-US")} games`, onInput: (i) => { step = i; last = []; played = right = 0; update(); } });
   games.root.classList.add("above");
   stage.append(games.root, picture, el("div", { class: "play-buttons" }, button("Run such a trial", () => run(1)), button("Run a hundred", () => run(100))), tally, said);

@@ -287,8 +287,9 @@ def _sheet(state):
 def _walk(state):
     seen = ", ".join(f"{path} is a {kind}" for path, kind in state.known) or "nothing"
     left = f"{_count(state.moves, 'move')} and {_count(state.looks, 'look')} left"
-    exact = isinstance(state.value, Fraction)
-    value = state.value if exact else f"{float(state.value):.4g}"
+    value = f"{float(state.value):.4g}"
+    if isinstance(state.value, Fraction) and state.value.denominator < 100:
+        value = state.value
     return f"value {value}, {left}, seen: {seen}"
 
 

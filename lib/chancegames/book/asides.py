@@ -3,12 +3,14 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from difflib import SequenceMatcher
 from fractions import Fraction
 from functools import partial
 from html import escape
-from itertools import groupby
+from itertools import groupby, product
 from pathlib import Path
+from string import digits
 
 import nbformat
 import numpy as np
@@ -24,13 +26,16 @@ from chancegames.games.dice_battle import race
 from chancegames.games.tree_solitaire import strategy
 from chancegames.ledger import judge
 from chancegames.ledger.claims import PUBLISHED, literature
-from chancegames.ledger.verdict import WRONG, by_group, tally, totals
+from chancegames.ledger.compare import compare
+from chancegames.ledger.verdict import WRONG, Entry, by_group, tally, totals
 from chancegames.show.figures import races
 from chancegames.show.figures.style import INK, PALETTE, Drawing, new_figure, show
 from chancegames.show.report.html import Html
+from chancegames.sources.registry import ANSWERS
 
 SWEEP = DATA / "bench_sweep.csv"
 LEARNING = DATA / "learning.csv"
+WITHDRAWN = DATA / "withdrawn.csv"
 
 _DICE = 10
 
@@ -64,9 +69,15 @@ _GROUPS = {
 }
 #: What a verdict of a mistake may hang on, as the exceptions call it.
 _CHOICES = {"sentences": "a reading", "digits": "damaged digits", "rounded": "a habit of rounding"}
+#: What claims may be called that were called wrong.
+_TODAY = {
+    "reading": "depends on the reading",
+    "exceptions": "holds with exceptions",
+    "scan": "scan damage",
+}
 _COUNTED = (
     *("claims", "confirmed", "wrong", "firm", "tested", "rest", "errata", "refuted", "lost"),
-    "illegible",
+    *("illegible", "experiments"),
     *_GROUPS,
     *_CHOICES,
 )
@@ -86,10 +97,58 @@ def _claims(which: str) -> Html:
         "tested": kinds.get("holds on the range tested", 0),
         "lost": kinds.get("not reproducible", 0) + kinds.get("scan damage", 0),
         "illegible": kinds.get("illegible", 0),
+        "experiments": sum(e.verdict == "matches" and e.claim.kind == "simulated" for e in own),
         "errata": kinds.get("erratum", 0),
         "refuted": kinds.get("refuted", 0),
     }
     words = f"{numbers[which]:,}"
+    return Html(words, words)
+
+
+def _slips() -> Html:
+    """For how many errata of the five studies a slip is known that gives the printed number."""
+    errata = [entry for entry in judge.full() if entry.verdict == "erratum"]
+    own = [entry for entry in errata if entry.claim.source not in literature()]
+    for entry in own:
+        judge.call_for(entry.claim)  # its source declares its proofs when it is loaded
+    proofs = {entry.claim.claim_id: ANSWERS.proofs.get(entry.proof) for entry in own}
+    words = str(sum(p is not None and at in p.call.result.slips for at, p in proofs.items()))
+    return Html(words, words)
+
+
+def _beyond() -> Html:
+    """How many errata with damaged digits stay wrong whatever those digits are read as."""
+
+    def may_agree(entry: Entry) -> bool:
+        claim, result = entry.claim, judge.call_for(entry.claim)
+        assert result
+        return any(
+            compare(replace(claim, published="".join(read)), result.result).agrees
+            for read in product(*_readings(claim.published, claim.scan))
+        )
+
+    damaged = [
+        entry
+        for entry in judge.full()
+        if entry.verdict == "erratum"
+        and entry.claim.source not in literature()
+        and entry.exception
+        and entry.exception.rests_on == "damaged digits"
+    ]
+    words = str(sum(not may_agree(entry) for entry in damaged))
+    return Html(words, words)
+
+
+def withdrawn() -> list[str]:
+    """List the claims that an earlier edition called wrong and this one does not."""
+    return [row["claim_id"] for row in read_rows(WITHDRAWN).values()]
+
+
+def _withdrawn(which: str) -> Html:
+    """How many claims an earlier edition called wrong, and what this one says of them."""
+    by_id = {entry.claim.claim_id: entry.verdict for entry in judge.full()}
+    now = Counter(by_id[claim_id] for claim_id in withdrawn())
+    words = str(now[_TODAY[which]] if which in _TODAY else now.total())
     return Html(words, words)
 
 
@@ -135,11 +194,25 @@ def _repairs(which: str) -> Html:
     return Html(words, words)
 
 
+def _readings(printed: str, scan: str) -> list[str]:
+    """What each character of a number may be: any digit, where the scan does not show it.
+
+    Examples
+    --------
+    >>> _readings(".83", ".8B")
+    ['.', '8', '0123456789']
+    """
+    read = SequenceMatcher(None, scan.replace(" ", ""), printed, autojunk=False)
+    kept = {at.b + n for at in read.get_matching_blocks() for n in range(at.size)}
+    return [
+        digits if char.isdigit() and place not in kept else char
+        for place, char in enumerate(printed)
+    ]
+
+
 def _lost(printed: str, scan: str) -> int:
     """Digits of a number that are not in the scan, in their order."""
-    read = SequenceMatcher(None, scan.replace(" ", ""), printed, autojunk=False)
-    kept = "".join(printed[at.b : at.b + at.size] for at in read.get_matching_blocks())
-    return sum(map(str.isdigit, printed)) - sum(map(str.isdigit, kept))
+    return _readings(printed, scan).count(digits)
 
 
 def _mutations(which: str) -> Html:
@@ -162,9 +235,9 @@ def _repository() -> Html:
     """The repository of the book, linked once its address stands in _config.yml."""
     settings = yaml.safe_load((ROOT / "_config.yml").read_text(encoding="utf-8"))
     if address := settings["repository"]["url"]:
-        words = "in the repository of this book"
-        return Html(f'in <a href="{escape(address)}">the repository of this book</a>', words)
-    words = "with whoever publishes the copy that you read"
+        words = "the repository of this book"
+        return Html(f'<a href="{escape(address)}">{words}</a>', words)
+    words = "the people that you have this copy from (it names no address of its own)"
     return Html(words, words)
 
 
@@ -242,12 +315,10 @@ def _column_right() -> Html:
     return Html(words, words)
 
 
-def _cards(which: str) -> Html:
-    """Ways to fill a Yahtzee card, as a report prints them and as they are."""
-    (entry,) = [entry for entry in judge.full() if entry.claim.claim_id == "yahtzee-G01"]
-    assert entry.comparison
-    words = f"{int(entry.claim.published if which == 'printed' else entry.comparison.computed):,}"
-    return Html(words, words)
+def _ratio() -> Html:
+    """What table 4.5 of the memo ought to print first, where it has divided by .33."""
+    (entry,) = [e for e in judge.full() if e.claim.claim_id == "johnson1970-4.5-002"]
+    return Html(entry.computed, entry.computed)
 
 
 def openings() -> Html:
@@ -358,9 +429,11 @@ INLINE: Mapping[str, Callable[[], Html]] = {
     **{f"wins-{one.name}": partial(_wins, one.name) for one in tree_solitaire.STRATEGIES},
     "chapters-minutes": _chapters_minutes,
     **{f"claims-{which}": partial(_claims, which) for which in _COUNTED},
+    "claims-slips": _slips,
+    "claims-beyond": _beyond,
+    **{f"withdrawn-{which}": partial(_withdrawn, which) for which in ("all", *_TODAY)},
     **{f"mended-{which}": partial(_mended, which) for which in ("any", "printed", "added")},
-    "cards-printed": partial(_cards, "printed"),
-    "cards-possible": partial(_cards, "possible"),
+    "ratio": _ratio,
     "repository": _repository,
     **{
         f"repairs-{which}": partial(_repairs, which)
@@ -374,6 +447,7 @@ INLINE: Mapping[str, Callable[[], Html]] = {
     "full-house-cost": _full_house_cost,
     **{f"away-{game}": partial(_given_away, game) for game in ("yahtzee", "hog", "coins", "tree")},
     **{f"habit-{game}": partial(_given_away, f"habit-{game}") for game in thumbs.COSTS},
+    **{f"line-{game}": partial(_given_away, f"line-{game}") for game in ("hog", "421", "coins")},
     "perfect-yahtzee": partial(_given_away, "perfect"),
     "hog-friend": _hog_friend,
     "hog-careful-friend": partial(_hog_friend, 2),

@@ -118,14 +118,21 @@ def _never_used(opponent: int = 3) -> list[str]:
     ] + ["more dice: worse still"]
 
 
-def _chance() -> list[str]:
-    """The ways to fill a card, as printed, with 27 instead of 28 for chance."""
-    entry = next(
-        e for e in judge.entries("yahtzee_literature") if e.claim.claim_id == "yahtzee-G01"
-    )
-    printed, right = int(entry.claim.published), int(entry.computed)
-    assert printed * 27 == right * 28
-    return [f"{printed:,} · 27/28 = {right:,}"]
+def _third() -> list[str]:
+    """Two ratios of the memo from its own chances, divided by a third and by .33."""
+    at = {c.claim_id.removeprefix("johnson1970-"): c.published for c in claims("johnson1970")}
+    lines = []
+    for words, chance, ratio in (
+        ("with one look", "4.1-020", "4.5-002"),
+        ("with two looks", "4.4_values-001", "4.5-003"),
+    ):
+        lines.append(words)
+        for divisor in (".33333", ".33"):
+            found = f"{float(Fraction(at[chance]) / Fraction(divisor)):.2f}"
+            assert (found == at[ratio]) == (divisor == ".33")
+            as_printed = ", as printed" if found == at[ratio] else ""
+            lines.append(f"{at[chance]} ÷ {divisor:{_PAD}<6} = {found}{as_printed}")
+    return lines
 
 
 def _column() -> list[str]:
@@ -159,7 +166,7 @@ SUMS: Mapping[str, Callable[[], list[str]]] = {
     "ratchet": _ratchet,
     "margin": _margin,
     "never-used": _never_used,
-    "chance": _chance,
+    "third": _third,
 }
 
 

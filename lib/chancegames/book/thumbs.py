@@ -102,15 +102,27 @@ def _coins() -> Costs:
         return f"{mean:.1f}", told
 
     return (
-        f"Games given away in 100, over all positions up to {COINS} coins "
-        f"and {POINTS} points alike",
+        f"Games given away in 100, over all positions up to {COINS} coins and {POINTS} points",
         ("on average", "at worst"),
         {
             "always one coin": lost(coins.flip_at_most(1)),
             "always all": lost(coins.flip_at_most(COINS)),
+            "the line at the top": lost(_largest_odd),
             "the rules above": lost(_by_rule),
         },
     )
+
+
+def _largest_odd(state: tuple[int, ...]) -> dict[int, int]:
+    """Coins: one coin if there are as many as points to go; else the largest odd number, but of 4.
+
+    Examples
+    --------
+    >>> _largest_odd((5, 5)), _largest_odd((6, 7)), _largest_odd((4, 9))
+    ({1: 1}, {5: 1}, {1: 1})
+    """
+    held, points = state
+    return {1 if points <= held or held == 4 else held - (held % 2 == 0): 1}
 
 
 def _hog() -> Costs:
@@ -123,7 +135,7 @@ def _hog() -> Costs:
         "… and line 1: all in, now or never": 4,
     }
     return (
-        "Games won in 100 against a perfect player, if you take turns to begin",
+        "Games won in 100 against a perfect player, taking turns to go first",
         ("games",),
         {
             name: (f"{100 * race.evaluate(rules, partial(roll, lines=n), perfect).win_rate:.1f}",)
@@ -161,8 +173,8 @@ def _yahtzee() -> Costs:
         "Average score",
         ("points",),
         {
-            "always going for the most points at once": (f"{greedy:.1f}",),
             "rolling by the list, scoring where it brings most at once": (f"{most:.1f}",),
+            "always going for the most points at once": (f"{greedy:.1f}",),
             "this card, to the letter": (f"{priced:.1f}",),
             "these prices, with the best rolling for them": (f"{perfectly:.1f}",),
             "perfect play": (f"{yahtzee.solve(rules).value:.1f}",),
@@ -225,6 +237,9 @@ def _given_away() -> Mapping[str, str]:
         "hog": less("hog", "… and line 1: all in, now or never"),
         "coins": rows["coins"]["the rules above"][0],
         "tree": f"{100 * (both - deeper):.1f}",
+        "line-hog": less("hog", "… and fewer near the goal"),
+        "line-421": less("421", "the left column alone", "both columns: exactly the best", 2),
+        "line-coins": rows["coins"]["the line at the top"][0],
         "habit-yahtzee": less("yahtzee", "always going for the most points at once"),
         "habit-hog": less("hog", "always six"),
         "habit-421": less(

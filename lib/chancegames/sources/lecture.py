@@ -161,7 +161,8 @@ def _states_of_a_box(boxes: tuple[Box, ...]) -> int:
 @COUNTS.says("lecture-25", false={"zero": True}, reads="6 0")
 def _chance_without_zero(zero: bool = False) -> Finding:
     """Chance holds what three of a kind holds, but for the zero."""
-    alike, chance = possible_points(Box.THREE_OF_A_KIND), possible_points(Box.CHANCE)
+    alike = possible_points(Box.THREE_OF_A_KIND)
+    chance = possible_points(Box.CHANCE)
     shown = f"chance {min(chance)} to {max(chance)}"
     return Finding(chance == (alike if zero else alike - {0}), shown)
 

@@ -13,12 +13,16 @@ limit.  With :math:`U(a) = Ea + Sf(a)` and :math:`\lambda = E(1 + S(1-p)m)` one 
 Its mean over all shares is :math:`f(x)`, and over those within the limit :math:`h(x)`: two power
 series, each coefficient from two linear equations.  A limit of 1/2 is 2LSTRAT, one of 1 is BSTRAT.
 What can be gained at the most is on the grid: :func:`.grid.grid_chance` with 2LSTRAT and `best`.
+No other pair of looks gains anything on that (`_gain_of_other_looks`).
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
 
+import numpy as np
+
+from chancegames.games.tree_solitaire.grid import _GridSolution, _posed, _row
 from chancegames.games.tree_solitaire.policies import Strategy, View
 from chancegames.games.tree_solitaire.ratio import UniformRatio
 from chancegames.models.tree_solitaire import Number, Rules, require_number
@@ -119,6 +123,62 @@ def _by_share_chance(rules: Rules, limit: Number) -> Number:
         if n > 2 and max(abs(f), abs(h)) < _LEAST_TERM:
             break
     return total
+
+
+def _gain_of_other_looks(solution: _GridSolution) -> float:
+    r"""How much another pair of looks, at one fork, gains on the solved plan at most.
+
+    Every pair is tried: either branch first; then, if it splits, the other branch or one of the two
+    points below it.  Afterwards the plan goes on as solved, and forgets what it saw, but for a win
+    that it walks to.  What is seen :math:`c = E\,v` of the time to win at a point of value
+    :math:`v` below a branch adds nothing to that branch, of chance :math:`g`: a plan that looks low
+    first cannot miss such a win once it is there.  So a look at the point is worth
+    :math:`c + \max((1 - c)U, g - c)`, with :math:`U` the chance at the other branch, unseen.
+
+    Parameters
+    ----------
+    solution : _GridSolution
+        Of a plan that looks low first.
+
+    Returns
+    -------
+    float
+        The largest gain over all forks of the grid, as a chance of winning; 0 but for rounding if
+        no pair of looks does better anywhere.
+
+    Examples
+    --------
+    >>> from chancegames.games.tree_solitaire.grid import grid_chance
+    >>> from chancegames.games.tree_solitaire.policies import LowFirst
+    >>> rules = Rules(0.5, UniformRatio(0.5, 1.0))
+    >>> abs(_gain_of_other_looks(grid_chance(rules, LowFirst(2), best=True))) < 1e-9
+    True
+    >>> round(_gain_of_other_looks(grid_chance(rules, LowFirst(2))), 3)
+    0.005
+    """
+    _, _, e, ratios, _, weights = _posed(*solution.asked, solution.points, solution.nodes)
+    s, n, table = 1 - e, len(ratios), solution.table
+    branches = np.empty((2, n + 1))  # by their ratio; the last entry is for an unseen one
+    most = -1.0
+    for i in range(1, solution.points + 1):
+        x = (i / solution.points) ** 2
+        for k, r in enumerate(ratios):
+            values = np.array([r * x, (1 - r) * x])
+            for value, row in zip(values, branches, strict=True):
+                _row(table, value, row, 0)
+            seen, unseen = branches[:, :n], e * values + s * branches[:, n]
+            better = np.maximum(seen[0][:, None], seen[1][None, :])
+            for first, other in ((0, 1), (1, 0)):
+                value = values[first]
+                after = better @ weights if first == 0 else weights @ better
+                looks = [e * (values[other] + (1 - values[other]) * seen[first]) + s * after]
+                for part in (ratios, 1 - ratios):
+                    c = e * part * value
+                    looks.append(c + np.maximum((1 - c) * unseen[other], seen[first] - c))
+                best = weights @ np.maximum.reduce(looks)
+                chance = e * (value + (1 - value) * unseen[other]) + s * best
+                most = max(most, float(chance - x * table[i, k]))
+    return most
 
 
 def _within(smallest: Number, limit: Number) -> Callable[[int, int], Number]:

@@ -91,46 +91,64 @@ def _third_term_of_the_column(last: int = 2) -> Finding:
     return Finding(round(float(chances[2]) * 10**5) % 10 == last, shown)
 
 
+def _ratio(name: str, divisor: Fraction) -> Fraction:
+    """A chance of winning over a divisor, to two digits, which both of its bounds give."""
+    (ratio,) = {round(bound / divisor, 2) for bound in _enclosed(name, HALF, HALF)}
+    return ratio
+
+
 @ANSWERS.proof(
     "johnson1970-4.5-002",
     "johnson1970-4.5-003",
+    false={"third": Fraction(33, 100)},
+)
+def _third_cut_to_33(third: Fraction = Fraction(1, 3)) -> Finding:
+    """How much one look and two multiply the chance without; by .33 they give what is printed."""
+    least, most = _enclosed("STRAT", HALF, HALF)
+    best = ("LSTRAT", "BSTRAT")  # with one look, and with two
+    right = [_ratio(name, third) for name in best]
+    slips = [_ratio(name, Fraction(33, 100)) for name in best]
+    words = (" and ".join(str(float(ratio)) for ratio in both) for both in (right, slips))
+    holds = least <= third <= most and right[0] != slips[0] and right[1] != slips[1]
+    printed = ("johnson1970-4.5-002", "johnson1970-4.5-003")
+    shown = "{}, but over .33 {}".format(*words)
+    return Finding(holds, shown, slips=dict(zip(printed, slips, strict=True)))
+
+
+@ANSWERS.proof(
     "johnson1970-4.5-006",
     "johnson1970-4.5-011",
     "johnson1970-4.5-012",
     "johnson1970-4.5-014",
-    false={"divisor": Fraction(33, 100)},
+    false={"plain": Fraction(33, 100)},
 )
-def _ratios_enclosed(divisor: Fraction = Fraction(1, 3)) -> Finding:
-    """Table 4.5: the ratios in exact bounds, and what carelessness at the desk makes of them.
+def _ratios_enclosed(plain: Fraction | None = None) -> Finding:
+    """Table 4.5: other ratios in exact bounds, and what carelessness at the desk makes of them.
 
-    Row 1 divided by a third cut to two digits, two ratios cut and not rounded to two digits, two
-    read to the nearest .005.
+    Two are cut and not rounded to two digits, two are read to the nearest .005.
     """
-    rows = {HALF: ("LSTRAT", "BSTRAT"), Fraction(2, 3): ("LSTRAT", "BSTRAT")}
-    rows |= dict.fromkeys((Fraction(9, 10), Fraction(19, 20)), ("LSTRAT", "2LSTRAT"))
     shown, inside, ratios = [], [], {}
-    for a, names in rows.items():
-        plain = HALF * a / (1 - HALF * a)
-        for name in names:
-            lower, upper = (bound / plain for bound in _enclosed(name, HALF, a))
-            used = divisor if a == HALF else plain
-            value = Fraction(win_chance(Rules(0.5, float(a)), strategy(name))) / used
-            inside.append(lower - Fraction(1, 10**9) <= value <= upper + Fraction(1, 10**9))
-            shown.append(f"{float(lower):.4f}")
-            ratios[a, name] = lower
-    coarse = [float(_enclosed(name, HALF, HALF)[0] / Fraction(33, 100)) for name in rows[HALF]]
-    slip = ", ".join(f"{value:.2f}" for value in coarse)
+    for number, a, name in (
+        ("006", Fraction(2, 3), "BSTRAT"),
+        ("011", Fraction(9, 10), "LSTRAT"),
+        ("012", Fraction(9, 10), "2LSTRAT"),
+        ("014", Fraction(19, 20), "LSTRAT"),
+    ):
+        without = HALF * a / (1 - HALF * a)
+        lower, upper = (bound / without for bound in _enclosed(name, HALF, a))
+        value = Fraction(win_chance(Rules(0.5, float(a)), strategy(name))) / (plain or without)
+        inside.append(lower - Fraction(1, 10**9) <= value <= upper + Fraction(1, 10**9))
+        shown.append(f"{float(lower):.4f}")
+        ratios[number] = lower
     slips: dict[str, Number] = {
-        "johnson1970-4.5-002": coarse[0],
-        "johnson1970-4.5-003": coarse[1],
+        f"johnson1970-4.5-{number}": Fraction(int(100 * ratios[number]), 100)
+        for number in ("006", "011")
     }
     slips |= {
-        "johnson1970-4.5-006": Fraction(int(100 * ratios[Fraction(2, 3), "BSTRAT"]), 100),
-        "johnson1970-4.5-011": Fraction(int(100 * ratios[Fraction(9, 10), "LSTRAT"]), 100),
-        "johnson1970-4.5-012": Fraction(round(200 * ratios[Fraction(9, 10), "2LSTRAT"]), 200),
-        "johnson1970-4.5-014": Fraction(round(200 * ratios[Fraction(19, 20), "LSTRAT"]), 200),
+        f"johnson1970-4.5-{number}": Fraction(round(200 * ratios[number]), 200)
+        for number in ("012", "014")
     }
-    return Finding(all(inside), " ".join(shown) + f"; row 1 over .33: {slip}", slips=slips)
+    return Finding(all(inside), " ".join(shown), slips=slips)
 
 
 @ANSWERS.proof(

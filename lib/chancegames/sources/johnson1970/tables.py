@@ -123,12 +123,13 @@ def _ranking(E: str, A: str) -> str:
 
 @TWO.gives("johnson1970-4.5-*", quantity=r"A=\S+ (?P<looks>.+)")
 def _table_4_5(E: str, A: str, looks: str) -> Number:
-    """Chance without a look, or by how much the best one or two looks multiply it."""
-    plain = _chance("STRAT", E, A)
+    """Chance without a look (W), or by how much the best one or two looks multiply it."""
+    without = _chance("STRAT", E, A)
     if looks == "W":
-        return plain
+        return without
     names = ("L", "H") if looks.startswith("one") else ("B", "2L", "2H")
-    return max(_chance(name + "STRAT", E, A) for name in names) / plain
+    rules = Rules(float(Fraction(E)), float(Fraction(A)))
+    return max(win_chance(rules, strategy(name + "STRAT")) for name in names) / without
 
 
 @TWO.gives("johnson1970-in_text-005", name="LSTRAT", move=2)
