@@ -1423,15 +1423,15 @@ def test_coins_are_flipped_and_choices_judged(open_page):
     assert flip(2) == words, "there is only one coin"
     assert "1 point scored" in flip(1)
     assert place.get_by_text("Won").count() == 0
-    assert "1 coin gone. You lose." in flip(1)
+    assert "1 coin gone. That was the last. You lose." in flip(1)
     assert flip(1) == said.inner_text(), "the game is over"
-    tally = place.get_by_text("Won 0 of 1 game.")
+    tally = place.get_by_text("Won 0 of 1 finished game.")
     average = f"Of 100 such games best play wins {100 * float(best.value):.0f}"
     assert f"{average}; your choices gave away {100 * lost:.1f}." in tally.inner_text()
     place.get_by_role("button", name="New game").click()
     assert place.get_by_label("Points needed", exact=True).input_value() == "4"
     assert "3 points scored." in flip(3)
     assert "1 point scored. You win!" in flip(1)
-    assert place.get_by_text("Won 1 of 2 games.").count() == 1
+    assert place.get_by_text("Won 1 of 2 finished games.").count() == 1
     place.get_by_label("Coins left", exact=True).fill("4")
     assert "Flip one coin." in said.inner_text()

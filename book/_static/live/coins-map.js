@@ -142,12 +142,12 @@ export function draw(stage, solved, start) {
     show(choice, el("div", { class: "play-buttons live-flips", role: "group", "aria-label": "How many coins to flip" }, el("span", {}, "Flip"),
       Array.from({ length: now?.start.coins ?? at.coins }, (_, i) => button(String(i + 1), () => flip(i + 1),
         { "aria-label": `Flip ${many(i + 1, "coin")}`, "aria-disabled": now?.over || i >= at.coins ? "true" : null })),
-      button("New game", again), button("What is best?", () => { told = true; update(); })));
+      button("New game", again), button("What is best?", () => { told = !shown()?.over; update(); }, { "aria-disabled": now?.over ? "true" : null })));
     show(spot);
     if (now && !told) play(now);
     else advise();
     const { won, lost } = tally;
-    if (won + lost) show(score, `Won ${won} of ${many(won + lost, "game")}. Of 100 such games best play wins ${decimal(100 * tally.best / (won + lost), 0)}; your choices gave away ${decimal(100 * tally.cost / (won + lost), 1)}.`);
+    if (won + lost) show(score, `Won ${won} of ${many(won + lost, "finished game")}. Of 100 such games best play wins ${decimal(100 * tally.best / (won + lost), 0)}; your choices gave away ${decimal(100 * tally.cost / (won + lost), 1)}.`);
   }
 
   /** @param {Game} now */
@@ -159,9 +159,9 @@ export function draw(stage, solved, start) {
     }
     const { from, heads } = last, left = after(from, heads), n = heads.length, up = heads.filter(Boolean).length;
     const found = chances(solved, from.coins, from.points), best = flips[place(from)], lost = found[best - 1] - found[n - 1];
-    const end = left.points <= 0 ? " You win!" : over ? " You lose." : "";
+    const end = left.points <= 0 ? " You win!" : over ? " That was the last. You lose." : "";
     show(said, el("p", { class: "said" }, left.coins === from.coins ? `${many(up, "point")} scored.${end}` : `${many(n - up, "coin")} gone.${end}`),
-      el("p", {}, lost < 1e-12 ? `Flipping ${n} was best.` : `Flipping ${best} was better: it wins ${games(found[best - 1])}. Your choice cost ${cost(lost)} of them.`),
+      el("p", {}, from.coins === 1 ? "With one coin there is no choice." : lost < 1e-12 ? `Flipping ${n} was best.` : `Flipping ${best} was better: it wins ${games(found[best - 1])}. Your choice cost ${cost(lost)} of them.`),
       over ? null : el("p", {}, ask));
     show(below, el("div", { class: "live-coins", role: "img", "aria-label": `${many(up, "head")}, ${many(n - up, "tail")}` },
       heads.map((each) => el("span", { class: each ? "heads" : left.coins < from.coins ? "gone" : null }, each ? "H" : "T"))));

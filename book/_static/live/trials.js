@@ -39,9 +39,9 @@ export function draw(stage, solved, start) {
   if (step < 0) step = STEPS.indexOf(20_000);
   /** Results of each trial of the last press. @type {number[][]} */
   let last = [];
-  let played = 0, right = 0;
+  let played = 0, right = 0, far = 0;
   const games = slider({ label: "Games with each strategy", least: 0, most: STEPS.length - 1, value: step,
-    words: (i) => `${STEPS[i].toLocaleString("en-US")} games`, onInput: (i) => { step = i; last = []; played = right = 0; update(); } });
+    words: (i) => `${STEPS[i].toLocaleString("en-US")} games`, onInput: (i) => { step = i; last = []; played = right = far = 0; update(); } });
   games.root.classList.add("above");
   stage.append(games.root, picture, el("div", { class: "play-buttons" }, button("Run such a trial", () => run(1)), button("Run a hundred", () => run(100))), tally, said);
   onTheme(update);
@@ -52,6 +52,7 @@ export function draw(stage, solved, start) {
     const { error } = trial(chances, STEPS[step]);
     last = Array.from({ length: trials }, () => [0, 1].map((i) => chances[i] + error * deviate()));
     right += last.filter(([one, other]) => other > one).length;
+    far += last.filter(([one, other]) => UNIT * (other - one) >= printed[1] - printed[0]).length;
     played += trials;
     update();
   }
@@ -62,9 +63,9 @@ export function draw(stage, solved, start) {
     show(picture,
       bells(chances, error, { from: 7100, to: 7500, every: 100, title: "on the memo's scale; its two results are marked", marks: printed, dots: last }),
       bells(chances, error, { from: middle - 8, to: middle + 8, every: 4, title: `the middle, 25 times larger${flat ? ": too flat to see" : ""}`, marks: null, dots: flat ? [] : last }));
-    show(tally, played ? `${played.toLocaleString("en-US")} such ${played === 1 ? "trial" : "trials"} run: the trick came out ahead in ${right} (${Math.round(chance * played)} are expected).` : "");
+    show(tally, played ? `${played.toLocaleString("en-US")} such ${played === 1 ? "trial" : "trials"} run: the trick came out ahead in ${right} (${Math.round(chance * played)} are expected), and by ${decimal(printed[1] - printed[0], 1)} or more in ${far}.` : "");
     show(said,
-      el("p", { class: "said" }, wins >= 100 ? "Such a trial finds the better strategy." : `In ${wins} of 100 such trials one expects the better strategy ahead.`),
+      el("p", { class: "said" }, wins >= 100 ? "Such a trial finds the better strategy." : `The better strategy should come out ahead in ${wins} of 100 such trials.`),
       el("p", {}, `Chance moves each result by about ${decimal(UNIT * error, error < 1e-4 ? 2 : error < 1e-3 ? 1 : 0)} wins in 10,000; the strategies differ by ${decimal(UNIT * (chances[1] - chances[0]), 1)}.`));
   }
 }

@@ -263,7 +263,7 @@ function bench(box, model) {
 /** What the page shows of a model, before anything was edited. @param {HTMLElement} box @returns {Model} */
 function original(box) {
   const asked = JSON.parse(box.querySelector("script.runnable")?.textContent ?? "{}");
-  const code = box.querySelector("pre")?.innerText.trimEnd() ?? "";
+  const code = box.querySelector("pre")?.textContent?.trimEnd() ?? "";
   return { ...asked, code };
 }
 

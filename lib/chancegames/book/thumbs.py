@@ -107,7 +107,7 @@ def _coins() -> Costs:
         {
             "always one coin": lost(coins.flip_at_most(1)),
             "always all": lost(coins.flip_at_most(COINS)),
-            "the line at the top": lost(_largest_odd),
+            "an odd number if behind, else one": lost(_largest_odd),
             "the rules above": lost(_by_rule),
         },
     )
@@ -239,7 +239,7 @@ def _given_away() -> Mapping[str, str]:
         "tree": f"{100 * (both - deeper):.1f}",
         "line-hog": less("hog", "… and fewer near the goal"),
         "line-421": less("421", "the left column alone", "both columns: exactly the best", 2),
-        "line-coins": rows["coins"]["the line at the top"][0],
+        "line-coins": rows["coins"]["an odd number if behind, else one"][0],
         "habit-yahtzee": less("yahtzee", "always going for the most points at once"),
         "habit-hog": less("hog", "always six"),
         "habit-421": less(

@@ -187,6 +187,32 @@ def boldness(best: Mapping[int, Sequence[float]], single: Mapping[int, Sequence[
     return figure
 
 
+def border(edge: Mapping[int, int], guess: float) -> Figure:
+    """Draw where the largest odd number of coins begins to be best, in points for each coin.
+
+    Parameters
+    ----------
+    edge : mapping of int to int
+        Coins to the most points at which another number is better.
+    guess : float
+        Points for each coin that somebody took for enough; its first exception is marked.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(4.8, 2.6)
+    shares = {coins: points / coins for coins, points in edge.items()}
+    ax.plot(list(shares), list(shares.values()), color=PALETTE[0], linewidth=1)
+    ax.axhline(guess, color=INK, linewidth=0.8, linestyle=":")
+    first = next(coins for coins, share in shares.items() if share >= guess)
+    ax.plot(first, shares[first], "o", color=PALETTE[1], ms=6)
+    _note(ax, f"{first} coins", (first, shares[first]), (-6, 6), color=PALETTE[1], ha="right")
+    ax.set(xlabel="coins", ylabel="points for each coin")
+    ax.margins(x=0.01)
+    return figure
+
+
 @dataclass(frozen=True)
 class Layer:
     """One layer of a turn as drawn.

@@ -92,8 +92,10 @@ def _third_term_of_the_column(last: int = 2) -> Finding:
 
 
 def _ratio(name: str, divisor: Fraction) -> Fraction:
-    """A chance of winning over a divisor, to two digits, which both of its bounds give."""
-    (ratio,) = {round(bound / divisor, 2) for bound in _enclosed(name, HALF, HALF)}
+    """A chance of winning over a divisor, to two digits, which its bounds and the series give."""
+    series = Fraction(win_chance(Rules(0.5, 0.5), strategy(name)))
+    bounds = _enclosed(name, HALF, HALF)
+    (ratio,) = {round(Fraction(chance) / divisor, 2) for chance in (*bounds, series)}
     return ratio
 
 
