@@ -291,7 +291,7 @@ def trials(modules, draw):
 
     def shown(state):
         in_hundred = round(100 * (1 - right(lengths[state[0]])))
-        return ["finds the better" if in_hundred >= 100 else f"In {in_hundred} of 100"]
+        return ["finds the better" if in_hundred >= 100 else f"in {in_hundred} of 100"]
 
     return ("Games with each strategy",), [(draw.randrange(16),) for _ in range(20)], shown
 
