@@ -61,7 +61,7 @@ PIECES = {
     "meanings": lambda ledger, titles: pages.meanings(ledger),
     "discrepancies": pages.discrepancies,
     "answers": lambda ledger, titles: pages.answers(ledger),
-    "withdrawn": lambda ledger, titles: pages.selected(ledger, asides.withdrawn(), titles),
+    "withdrawn": lambda ledger, titles: pages.selected(ledger, asides._withdrawn_claims(), titles),
 }
 
 

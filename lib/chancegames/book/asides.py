@@ -139,7 +139,7 @@ def _beyond() -> Html:
     return Html(words, words)
 
 
-def withdrawn() -> list[str]:
+def _withdrawn_claims() -> list[str]:
     """List the claims that an earlier edition called wrong and this one does not."""
     return [row["claim_id"] for row in read_rows(WITHDRAWN).values()]
 
@@ -147,7 +147,7 @@ def withdrawn() -> list[str]:
 def _withdrawn(which: str) -> Html:
     """How many claims an earlier edition called wrong, and what this one says of them."""
     by_id = {entry.claim.claim_id: entry.verdict for entry in judge.full()}
-    now = Counter(by_id[claim_id] for claim_id in withdrawn())
+    now = Counter(by_id[claim_id] for claim_id in _withdrawn_claims())
     words = str(now[_TODAY[which]] if which in _TODAY else now.total())
     return Html(words, words)
 

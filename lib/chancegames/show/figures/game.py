@@ -187,7 +187,7 @@ def boldness(best: Mapping[int, Sequence[float]], single: Mapping[int, Sequence[
     return figure
 
 
-def border(edge: Mapping[int, int], guess: float) -> Figure:
+def _border(edge: Mapping[int, int], guess: float) -> Figure:
     """Draw where the largest odd number of coins begins to be best, in points for each coin.
 
     Parameters
