@@ -9,7 +9,7 @@ from chancegames import coins, tree_solitaire, yahtzee
 from chancegames.base.paths import ROOT
 from chancegames.book import thumbs, yahtzee_card
 from chancegames.games.tree_solitaire import strategy
-from chancegames.show.play.coins import _by_rule
+from chancegames.show.play.coins import COINS, POINTS, _by_rule
 
 
 @pytest.mark.parametrize(
@@ -97,6 +97,7 @@ def test_the_moves_that_the_cards_tell_follow_their_rules():
     limits = [next(iter(thumbs.roll((need, 1)))) for need in (10, 30)]
     small, large = (number[limit] for limit in limits)
     assert f"(you need 10: {small} dice; you need 30: {large})" in page
+    assert f"over all positions up to {COINS} coins and {POINTS} points" in page
     assert _by_rule((14, 17)) == {13: 1}
     assert coins.solve(coins.Rules(14, 17)).regret((14, 17), 13) == 0
     assert "you have 14 coins and need 17 points. That is more than 15, so flip 13." in page

@@ -67,7 +67,15 @@ def test_the_table_is_what_it_finds():
         (held, points) for held, (points, _) in border.items()
     ]
     for row, (_, loses) in zip(ROWS, border.values(), strict=True):
-        assert abs(float(row["loses"]) - loses) < 1e-9 + 1e-4 * loses
+        assert abs(float(row["loses"]) - loses) < 1e-11 + 1e-5 * loses
+
+
+def test_the_guess_fails_by_far_more_than_rounding():
+    """A thousand times more, as the chapter says."""
+    first = next(
+        r for r in ROWS if int(r["coins"]) > 4 and int(r["points"]) >= 1.4 * int(r["coins"])
+    )
+    assert float(first["loses"]) > 1000 * rounding(MOST, 3 * MOST // 2)
 
 
 if __name__ == "__main__":
