@@ -5,11 +5,12 @@ from itertools import permutations
 
 import pytest
 
-from chancegames import coins, tree_solitaire, yahtzee
+from chancegames import coins, game421, tree_solitaire, yahtzee
 from chancegames.base.paths import ROOT
 from chancegames.book import thumbs, yahtzee_card
 from chancegames.games.tree_solitaire import strategy
-from chancegames.show.play.coins import COINS, POINTS, _by_rule
+from chancegames.maths.game import solve
+from chancegames.show.play.coins import _by_rule
 
 
 @pytest.mark.parametrize(
@@ -22,23 +23,12 @@ def test_what_a_card_gives_away_is_the_difference_of_two_rows_of_its_table(game,
     assert Fraction(best) - Fraction(ours) == Fraction(thumbs._given_away()[game])
 
 
-@pytest.mark.parametrize(
-    ("game", "habit", "best"),
-    [
-        ("yahtzee", "always going for the most points at once", "perfect play"),
-        ("hog", "always six", "perfect play"),
-        (
-            "421",
-            "keeping two alike, stopping at three alike or 421",
-            "both columns: exactly the best",
-        ),
-        ("tree", "one look, at the better branch", "one look, at the worse branch"),
-    ],
-)
-def test_what_a_habit_gives_away_is_the_difference_of_two_rows_of_its_table(game, habit, best):
-    rows = thumbs.COSTS[game]()[2]
-    lost = Fraction(rows[best][0]) - Fraction(rows[habit][0])
-    assert lost == Fraction(thumbs._given_away()[f"habit-{game}"])
+def test_why_421_throws_back_a_pair_of_5s_and_222_but_only_with_two_casts_left():
+    best = solve(game421.Round())
+    worth = thumbs._two_casts_left()
+    assert worth["new"] > worth["fives"] and worth["new"] > 2 == game421.tokens((2, 2, 2))
+    last = best.action_values((2, (), (5, 5, 6)))
+    assert last[()] == last[5, 5] < 2
 
 
 @pytest.mark.parametrize(
@@ -97,7 +87,6 @@ def test_the_moves_that_the_cards_tell_follow_their_rules():
     limits = [next(iter(thumbs.roll((need, 1)))) for need in (10, 30)]
     small, large = (number[limit] for limit in limits)
     assert f"(you need 10: {small} dice; you need 30: {large})" in page
-    assert f"over all positions up to {COINS} coins and {POINTS} points" in page
     assert _by_rule((14, 17)) == {13: 1}
     assert coins.solve(coins.Rules(14, 17)).regret((14, 17), 13) == 0
     assert "you have 14 coins and need 17 points. That is more than 15, so flip 13." in page

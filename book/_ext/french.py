@@ -53,6 +53,8 @@ NUMBER = re.compile(r"(?<![\w.])[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+|(?<![
 #: The same in a sentence; versions are written alike everywhere.
 COMPUTED = re.compile(r"(?<![-\w.])(?<!Python )(?:[1-9]\d{0,2}(?:,\d{3})+|\d+\.\d+)")
 SPEAKS = re.compile(r"[^\W\d_]{2}")
+#: What a page calls one of its places.
+LABEL = re.compile(r"^\(([\w-]+)\)=$", re.MULTILINE)
 #: What is counted; the French plural begins at two: 1,9 point.
 COUNTED = ("chance", "coup", "course", "dé", "jeton", "partie", "point", "regard", "victoire")
 FEWER = re.compile(
@@ -157,6 +159,18 @@ def in_french(text, words):
             block = re.sub(spread, lambda _, p=piece: words[p], block, count=1)
             lines[first:last] = block.split("\n")
     return "\n".join(lines)
+
+
+def own_labels(text):
+    """A page whose labels, and its links to them, are not those of the English page.
+
+    >>> own_labels("[Hog](#hog-card)\\n\\n(hog-card)=\\n## Hog")
+    '[Hog](#hog-card-fr)\\n\\n(hog-card-fr)=\\n## Hog'
+    """
+    for label in LABEL.findall(text):
+        for around in ("({})=", "](#{})"):
+            text = text.replace(around.format(label), around.format(f"{label}-fr"))
+    return text
 
 
 def speaking(soup):
@@ -306,7 +320,7 @@ def read(app, docname, source):
         page = english(docname)
         app.env.note_dependency(str(page))
         app.env.note_dependency(str(PO))
-        source[0] = in_french(page.read_text(encoding="utf-8"), typeset())
+        source[0] = own_labels(in_french(page.read_text(encoding="utf-8"), typeset()))
 
 
 def link(app, doctree):

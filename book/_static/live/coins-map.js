@@ -78,8 +78,8 @@ export function draw(stage, solved, start) {
     text: (c, p) => (known(c, p) ? String(flips[place({ coins: c, points: p })]) : ""), onPick: (c, p) => { if (filled === all) pick(c, p); },
   });
   const move = (/** @type {Partial<Square>} */ to) => { game = null; Object.assign(at, to); update(); };
-  const held = slider({ label: "Coins left", least: 1, most: coins, value: at.coins, onInput: (c) => move({ coins: c }) });
-  const needed = slider({ label: "Points needed", least: 1, most: points, value: at.points, onInput: (p) => move({ points: p }) });
+  const held = slider({ label: "Coins left", least: 0, most: coins, value: at.coins, onInput: (c) => move({ coins: Math.max(1, c) }) });
+  const needed = slider({ label: "Points needed", least: 0, most: points, value: at.points, onInput: (p) => move({ points: Math.max(1, p) }) });
   stage.append(el("div", { class: "live-columns live-asked" }, el("div", {}, held.root, needed.root, choice, said, below, score),
     el("div", {}, map.root, spot, legend(REGIONS, "Flip", undefined, colours), el("p", {}, button("Watch it fill", fill)))));
   update();
@@ -133,12 +133,12 @@ export function draw(stage, solved, start) {
   }
 
   function update() {
-    const now = shown();
+    const now = shown(), left = now?.over && now.last ? after(now, now.last.heads) : at; // the map keeps the square of the last flip
     window.clearTimeout(filling);
     filled = all;
     map.set(at.coins, at.points);
-    held.set(at.coins);
-    needed.set(at.points);
+    held.set(left.coins);
+    needed.set(Math.max(0, left.points));
     show(choice, el("div", { class: "play-buttons live-flips", role: "group", "aria-label": "How many coins to flip" }, el("span", {}, "Flip"),
       Array.from({ length: now?.start.coins ?? at.coins }, (_, i) => button(String(i + 1), () => flip(i + 1),
         { "aria-label": `Flip ${many(i + 1, "coin")}`, "aria-disabled": now?.over || i >= at.coins ? "true" : null })),

@@ -285,6 +285,12 @@ def _given_away(game: str) -> Html:
     return Html(words, words)
 
 
+def _two_casts_left(what: str) -> Html:
+    """What three new dice, or a pair of 5s, are worth in tokens, with two casts of 421 left."""
+    words = f"{float(thumbs._two_casts_left()[what]):.1f}"
+    return Html(words, words)
+
+
 def _full_house_cost() -> Html:
     """What it costs at worst to keep a full house that the card of Yahtzee keeps, first of all."""
     words = f"{yahtzee_card._full_house_cost():.1f}"
@@ -446,8 +452,8 @@ INLINE: Mapping[str, Callable[[], Html]] = {
     "yahtzee-seconds": _yahtzee_seconds,
     "full-house-cost": _full_house_cost,
     **{f"away-{game}": partial(_given_away, game) for game in ("yahtzee", "hog", "coins", "tree")},
-    **{f"habit-{game}": partial(_given_away, f"habit-{game}") for game in thumbs.COSTS},
     **{f"line-{game}": partial(_given_away, f"line-{game}") for game in ("hog", "421", "coins")},
+    **{f"cast-421-{what}": partial(_two_casts_left, what) for what in ("new", "fives")},
     "perfect-yahtzee": partial(_given_away, "perfect"),
     "hog-friend": _hog_friend,
     "hog-careful-friend": partial(_hog_friend, 2),

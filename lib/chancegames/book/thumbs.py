@@ -186,11 +186,11 @@ def _tree() -> Costs:
     rules = tree_solitaire.Rules(Fraction(1, 2), Fraction(3, 4))
     ways = {
         "no look, at random": "NOSTRAT",
-        "no look, the better branch": "STRAT",
-        "one look, at the better branch": "HSTRAT",
-        "one look, at the worse branch": "LSTRAT",
+        "no look, always high": "STRAT",
+        "one look, high": "HSTRAT",
+        "one look, low": "LSTRAT",
         "two looks, one at each": "BSTRAT",
-        "two looks, worse and then deeper": "2LSTRAT",
+        "two looks, low and then deeper": "2LSTRAT",
     }
 
     def won(name: str) -> tuple[str]:
@@ -215,7 +215,7 @@ COSTS: Mapping[str, Callable[[], Costs]] = {
 
 @cache
 def _given_away() -> Mapping[str, str]:
-    """What the cards and simple habits give away, by game, so that it closes with their tables.
+    """What the cards and lines give away, by game, so that it closes with their tables.
 
     In Tree Solitaire with two looks it is most where half of the points are ends and the forks
     share evenly: the card looks deeper there, and should look at both.
@@ -230,7 +230,6 @@ def _given_away() -> Mapping[str, str]:
     both, deeper = (
         float(tree_solitaire.evaluate(even, strategy(name)).value) for name in ("BSTRAT", "2LSTRAT")
     )
-    at_branch = "one look, at the {} branch".format
     return {
         "perfect": rows["yahtzee"]["perfect play"][0],
         "yahtzee": less("yahtzee", "this card, to the letter"),
@@ -240,17 +239,14 @@ def _given_away() -> Mapping[str, str]:
         "line-hog": less("hog", "… and fewer near the goal"),
         "line-421": less("421", "the left column alone", "both columns: exactly the best", 2),
         "line-coins": rows["coins"]["an odd number if behind, else one"][0],
-        "habit-yahtzee": less("yahtzee", "always going for the most points at once"),
-        "habit-hog": less("hog", "always six"),
-        "habit-421": less(
-            "421",
-            "keeping two alike, stopping at three alike or 421",
-            "both columns: exactly the best",
-            2,
-        ),
-        "habit-coins": rows["coins"]["always one coin"][0],
-        "habit-tree": less("tree", at_branch("better"), at_branch("worse")),
     }
+
+
+@cache
+def _two_casts_left() -> Mapping[str, Fraction]:
+    """What three new dice and a pair of 5s are worth at 421, in tokens, with two casts left."""
+    values = solve(game421.Round()).action_values((1, (), (5, 5, 6)))
+    return {"new": values[()], "fives": values[5, 5]}
 
 
 def numbers() -> Html:

@@ -14,9 +14,9 @@ From every state the game ends after finitely many moves, and no state comes bac
 expected score still to come obeys
 
 .. math::
-    E(s) = \text{payoff}(s), \qquad
-    E(s) = \max_{a} \bigl( r(s, a) + E(\text{next}(s, a)) \bigr), \qquad
-    E(s) = \sum_{o} P(o) \bigl( r(s, o) + E(\text{next}(s, o)) \bigr)
+    E(s) &= \text{payoff}(s), \\
+    E(s) &= \max_{a} \bigl( r(s, a) + E(\text{next}(s, a)) \bigr), \\
+    E(s) &= \sum_{o} P(o) \bigl( r(s, o) + E(\text{next}(s, o)) \bigr)
 
 at a terminal, a choice and a chance state, and is found by going through the states from the end
 of the game to its start.  (Source 002 calls it E(pos).)  A `Choice` with ``minimise=True`` belongs
