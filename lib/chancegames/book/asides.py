@@ -287,7 +287,7 @@ def _given_away(game: str) -> Html:
 
 def _two_casts_left(what: str) -> Html:
     """What three new dice, or a pair of 5s, are worth in tokens, with two casts of 421 left."""
-    words = f"{float(thumbs._two_casts_left()[what]):.1f}"
+    words = f"{thumbs._two_casts_left()[what]:.1f}"
     return Html(words, words)
 
 

@@ -243,10 +243,10 @@ def _given_away() -> Mapping[str, str]:
 
 
 @cache
-def _two_casts_left() -> Mapping[str, Fraction]:
+def _two_casts_left() -> Mapping[str, float]:
     """What three new dice and a pair of 5s are worth at 421, in tokens, with two casts left."""
     values = solve(game421.Round()).action_values((1, (), (5, 5, 6)))
-    return {"new": values[()], "fives": values[5, 5]}
+    return {"new": float(values[()]), "fives": float(values[5, 5])}
 
 
 def numbers() -> Html:

@@ -15,8 +15,9 @@ expected score still to come obeys
 
 .. math::
     E(s) &= \text{payoff}(s), \\
-    E(s) &= \max_{a} \bigl( r(s, a) + E(\text{next}(s, a)) \bigr), \\
-    E(s) &= \sum_{o} P(o) \bigl( r(s, o) + E(\text{next}(s, o)) \bigr)
+    E(s) &= \max_{a} ( r(s, a) + E(\text{next}(s, a)) ), \\
+    E(s) &= \sum_{o} P(o)\, ( r(s, o) \\
+    &\qquad + E(\text{next}(s, o)) )
 
 at a terminal, a choice and a chance state, and is found by going through the states from the end
 of the game to its start.  (Source 002 calls it E(pos).)  A `Choice` with ``minimise=True`` belongs

@@ -1,5 +1,6 @@
 """What a chapter shows: its verdicts, its tables, its numbers."""
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -91,7 +92,7 @@ def table(source: str, *locators: str, claims: Iterable[str] = (), caption: str 
     shown = [e for e in entries if not wanted or e.claim.claim_id in wanted]
     counted = ", ".join(f"{verdict} ({n})" for verdict, n in _counted(shown).items())
     caption = f"{caption or ', '.join(locators) or source}: {counted}"
-    name = "-".join([source, *locators]).replace(" ", "-").replace(",", "")
+    name = re.sub(r"[^\w.-]+", "-", "-".join([source, *locators])).strip("-")
     rows = frame(shown)
     markup = render("claims.html", entries=shown, rows=rows, name=name, caption=caption)
     return Html(markup, rows.drop(columns=["scan", "function"]).to_string(index=False))
