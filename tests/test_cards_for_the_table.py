@@ -31,6 +31,18 @@ def test_why_421_throws_back_a_pair_of_5s_and_222_but_only_with_two_casts_left()
     assert last[()] == last[5, 5] < 2
 
 
+@pytest.mark.parametrize("casts", [2, 3])
+def test_the_card_of_the_second_player_is_the_best_for_two_casts_and_for_three(casts):
+    rules = game421.Round(casts=casts, player="next")
+    lines = game421.five_lines(game421.Round(player="next"))
+
+    def card(state):
+        return lines((state[0] + 3 - casts, *state[1:]))
+
+    assert game421.evaluate(rules, card).value == solve(rules).value
+    assert float(solve(rules).value) == thumbs._second(casts)
+
+
 @pytest.mark.parametrize(
     ("game", "line", "best"),
     [

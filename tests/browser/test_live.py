@@ -417,7 +417,7 @@ def weigh_fork(modules, draw):
         top, high, low = state
         stay, switch = written(top, high), written(100 - top, low)
         way = "Keep to the high" if stay >= switch else "Take the low"
-        games = f"the high one {1e4 * stay:,.0f} games", f"the low one {1e4 * switch:,.0f}."
+        games = f"{1e4 * stay:,.0f} of 10,000 games", f"and {1e4 * switch:,.0f} on the low one."
         return [f"{way} branch.", *games]
 
     return ("The two branches", "High branch, split", "Low branch, split"), states, shown

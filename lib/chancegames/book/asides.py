@@ -291,6 +291,12 @@ def _two_casts_left(what: str) -> Html:
     return Html(words, words)
 
 
+def _second(casts: int) -> Html:
+    """What the best second player of 421 makes in so many casts, in tokens."""
+    words = f"{thumbs._second(casts):.1f}"
+    return Html(words, words)
+
+
 def _full_house_cost() -> Html:
     """What it costs at worst to keep a full house that the card of Yahtzee keeps, first of all."""
     words = f"{yahtzee_card._full_house_cost():.1f}"
@@ -454,6 +460,7 @@ INLINE: Mapping[str, Callable[[], Html]] = {
     **{f"away-{game}": partial(_given_away, game) for game in ("yahtzee", "hog", "coins", "tree")},
     **{f"line-{game}": partial(_given_away, f"line-{game}") for game in ("hog", "421", "coins")},
     **{f"cast-421-{what}": partial(_two_casts_left, what) for what in ("new", "fives")},
+    **{f"second-421-{casts}": partial(_second, casts) for casts in (2, 3)},
     "perfect-yahtzee": partial(_given_away, "perfect"),
     "hog-friend": _hog_friend,
     "hog-careful-friend": partial(_hog_friend, 2),

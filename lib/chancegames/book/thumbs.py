@@ -197,7 +197,7 @@ def _tree() -> Costs:
         return (f"{100 * float(tree_solitaire.evaluate(rules, strategy(name)).value):.1f}",)
 
     return (
-        "Games won in 100, if half of the points are ends and forks share three to one",
+        "Games won in 100, if half of the points are ends and each fork passes on ¾ and ¼",
         ("games",),
         {words: won(name) for words, name in ways.items()},
     )
@@ -247,6 +247,12 @@ def _two_casts_left() -> Mapping[str, float]:
     """What three new dice and a pair of 5s are worth at 421, in tokens, with two casts left."""
     values = solve(game421.Round()).action_values((1, (), (5, 5, 6)))
     return {"new": float(values[()]), "fives": float(values[5, 5])}
+
+
+@cache
+def _second(casts: int) -> float:
+    """What the hand of a second player is worth at 421, in tokens, who must make so many casts."""
+    return float(solve(game421.Round(casts=casts, player="next")).value)
 
 
 def numbers() -> Html:
