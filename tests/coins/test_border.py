@@ -78,6 +78,23 @@ def test_the_guess_fails_by_far_more_than_rounding():
     assert float(first["loses"]) > 1000 * rounding(MOST, 3 * MOST // 2)
 
 
+def test_where_the_guess_first_fails_two_coins_fewer_are_best():
+    """As the chapter says, for the odd numbers; no even one is best anywhere."""
+    held, points = next(
+        (int(r["coins"]), int(r["points"]))
+        for r in ROWS
+        if int(r["coins"]) > 4 and int(r["points"]) >= 1.4 * int(r["coins"])
+    )
+    flipped, (win, _) = held - 2, solve(held)
+    chance = sum(
+        comb(flipped, heads)
+        / 2**flipped
+        * win[(held, points - heads) if 2 * heads > flipped else (held - flipped + heads, points)]
+        for heads in range(flipped + 1)
+    )
+    assert abs(chance - win[held, points]) < rounding(held, points)
+
+
 if __name__ == "__main__":
     lines = [f"{held},{points},{loses:.6g}" for held, (points, loses) in solve(MOST)[1].items()]
     write_whole(BORDER, "\n".join(["coins,points,loses", *lines, ""]))
