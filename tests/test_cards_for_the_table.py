@@ -39,8 +39,7 @@ def test_the_card_of_the_second_player_is_the_best_for_two_casts_and_for_three(c
     def card(state):
         return lines((state[0] + 3 - casts, *state[1:]))
 
-    assert game421.evaluate(rules, card).value == solve(rules).value
-    assert float(solve(rules).value) == thumbs._second(casts)
+    assert float(game421.evaluate(rules, card).value) == thumbs._second(casts)
 
 
 @pytest.mark.parametrize(

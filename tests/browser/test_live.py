@@ -1424,6 +1424,7 @@ def test_coins_are_flipped_and_choices_judged(open_page):
     assert "1 point scored" in flip(1)
     assert place.get_by_text("Won").count() == 0
     assert "1 coin gone. That was the last. You lose." in flip(1)
+    assert place.get_by_label("Coins left", exact=True).input_value() == "0"
     assert flip(1) == said.inner_text(), "the game is over"
     tally = place.get_by_text("Won 0 of 1 finished game.")
     average = f"Of 100 such games best play wins {100 * float(best.value):.0f}"
@@ -1432,6 +1433,7 @@ def test_coins_are_flipped_and_choices_judged(open_page):
     assert place.get_by_label("Points needed", exact=True).input_value() == "4"
     assert "3 points scored." in flip(3)
     assert "1 point scored. You win!" in flip(1)
+    assert place.get_by_label("Points needed", exact=True).input_value() == "0"
     assert place.get_by_text("Won 1 of 2 finished games.").count() == 1
     place.get_by_label("Coins left", exact=True).fill("4")
     assert "Flip one coin." in said.inner_text()

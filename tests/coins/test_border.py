@@ -6,6 +6,7 @@ others, and the largest of such averages; rounding moves each by less than ``coi
 a game has at most ``coins + points`` flips: so no chance is off by more than `rounding`.
 """
 
+from functools import cache
 from math import comb
 
 import numpy as np
@@ -17,6 +18,8 @@ from chancegames.base.paths import DATA
 BORDER = DATA / "border.csv"
 MOST = 470
 ROWS = tuple(read_rows(BORDER, ("coins", "points", "loses")).values())
+#: Where the guess of 1.4 points for each coin first fails.
+FIRST = next(r for r in ROWS if int(r["coins"]) > 4 and int(r["points"]) >= 1.4 * int(r["coins"]))
 
 
 def rounding(held, points):
@@ -24,6 +27,7 @@ def rounding(held, points):
     return (held + points) * (held + 5) * np.finfo(float).eps
 
 
+@cache
 def solve(most, per_coin=1.5):
     """The chances of winning, and for each number of coins the last points before the border.
 
@@ -72,20 +76,13 @@ def test_the_table_is_what_it_finds():
 
 def test_the_guess_fails_by_far_more_than_rounding():
     """A thousand times more, as the chapter says."""
-    first = next(
-        r for r in ROWS if int(r["coins"]) > 4 and int(r["points"]) >= 1.4 * int(r["coins"])
-    )
-    assert float(first["loses"]) > 1000 * rounding(MOST, 3 * MOST // 2)
+    assert float(FIRST["loses"]) > 1000 * rounding(MOST, 3 * MOST // 2)
 
 
 def test_where_the_guess_first_fails_two_coins_fewer_are_best():
     """As the chapter says, for the odd numbers; no even one is best anywhere."""
-    held, points = next(
-        (int(r["coins"]), int(r["points"]))
-        for r in ROWS
-        if int(r["coins"]) > 4 and int(r["points"]) >= 1.4 * int(r["coins"])
-    )
-    flipped, (win, _) = held - 2, solve(held)
+    held, points = int(FIRST["coins"]), int(FIRST["points"])
+    flipped, (win, _) = held - 2, solve(MOST)
     chance = sum(
         comb(flipped, heads)
         / 2**flipped
