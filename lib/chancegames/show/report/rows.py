@@ -183,8 +183,8 @@ def _firm(entry: Entry) -> bool:
     Examples
     --------
     >>> from chancegames.ledger import judge
-    >>> [e.claim.claim_id for e in judge.entries("dicebattle", "blind") if _firm(e)]
-    ['dicebattle-C01']
+    >>> [e.claim.claim_id for e in judge.entries("dicebattle", "one-shot") if _firm(e)]
+    ['dicebattle-C12']
     """
     return bool(entry.verdict in WRONG and entry.exception and not entry.exception.rests_on)
 
