@@ -12,10 +12,11 @@ from chancegames.book import showcase
 from chancegames.book.chapters import chapters
 from chancegames.games.dice_battle import OneRoll
 from chancegames.ledger import judge
-from chancegames.ledger.verdict import CONFIRMED, GROUPS, MEANINGS, by_group, totals
+from chancegames.ledger.verdict import CONFIRMED, GROUPS, MEANINGS, WRONG, by_group, totals
 from chancegames.show import figures, report
 from chancegames.show.figures.style import STRATEGIES, _series_style
 from chancegames.show.report import pages
+from chancegames.show.report.rows import _ROUNDED, _said
 
 
 @pytest.fixture
@@ -34,7 +35,7 @@ def test_a_table_shows_every_claim_of_its_place_in_the_sources_order():
     rows = downloaded(report.table("dicebattle", "one-shot LP").markup)
     assert list(rows["claim_id"]) == [e.claim.claim_id for e in entries]
     assert list(rows["published"]) == [e.claim.published for e in entries]
-    assert list(rows["verdict"]) == [e.verdict for e in entries]
+    assert list(rows["verdict"]) == [_said(e) for e in entries]
 
 
 def test_a_table_escapes_what_the_source_prints():
@@ -102,7 +103,7 @@ def test_the_ledger_page_has_every_claim_once_and_can_be_linked_to(ledger):
         assert markup.count(f'<tbody id="{entry.claim.claim_id}"') == 1
     rows = downloaded(markup)
     assert len(rows) == len(ledger)
-    assert set(rows["verdict"]) <= set(MEANINGS)
+    assert set(rows["verdict"]) - set(MEANINGS) == {_ROUNDED}
 
 
 def test_the_scoreboard_adds_up(ledger):
@@ -120,8 +121,8 @@ def test_every_verdict_of_the_ledger_has_its_group_and_its_meaning(ledger):
     assert sorted(verdict for group in GROUPS.values() for verdict in group) == sorted(MEANINGS)
     markup = pages.meanings(ledger).markup
     found = re.findall(r">(\d+)</a></td><td>(.*?)</td>", markup)
-    (rounded,) = [int(n) for n, text in found if text.startswith("in the last digits alone")]
-    found = [(n, text) for n, text in found if not text.startswith("in the last digits alone")]
+    (rounded,) = [int(n) for n, text in found if text.startswith("in the rounding alone")]
+    found = [(n, text) for n, text in found if not text.startswith("in the rounding alone")]
     assert {unescape(text): int(n) for n, text in found} == {
         MEANINGS[verdict]: n for verdict, n in totals(ledger).items()
     }
@@ -144,7 +145,7 @@ def test_the_discrepancies_are_the_wrong_and_the_lost_claims_each_once(ledger):
         e.claim.claim_id for e in ledger if e.verdict in apart
     )
     assert (rows["cause"] != "").all()
-    named = rows[rows["verdict"].isin(["erratum", "refuted"])]
+    named = rows[rows["verdict"].isin([*WRONG, _ROUNDED])]
     assert (named["proof"] != "").all()
     for proof in named["proof"]:
         assert f"def {proof.rpartition('.')[2]}(" in unescape(found.markup)

@@ -11,9 +11,11 @@ import pytest
 
 from chancegames import game421
 from chancegames.games.game421 import card
-from chancegames.games.game421.card import _ace_alone, five_lines
+from chancegames.games.game421.card import _ace_alone, _ByDice, _one_line, _pairs, five_lines
 from chancegames.games.game421.hands import hand, tokens
+from chancegames.games.game421.match import Game
 from chancegames.games.game421.rounds import evaluate_round
+from chancegames.games.game421.verbs import evaluate, simulate
 from chancegames.maths import game
 from chancegames.models.game421 import PLAYERS, Round
 from tests.game421.brute import greatest, throws
@@ -177,3 +179,35 @@ def test_the_advice_for_other_houses_read_to_the_letter_does_what_is_said(price)
         assert page.count("eight_advice=report.Rounded(float(by_advice.value), 3)") == 1
         assert page.count("eight_best=report.Rounded(float(by_house[8].value), 3)") == 1
     assert (usual < advised < best) if price == 8 else (usual == advised < best)
+
+
+#: What *At the table* sets against the best player of the whole game.
+BY_DICE = {
+    "the card": (five_lines(Round()), five_lines(Round(player="next"))),
+    "the line": (five_lines(Round(), changes=False), _one_line),
+    "pairs": (_pairs, _pairs),
+}
+
+
+@pytest.mark.parametrize("both", BY_DICE.values(), ids=BY_DICE)
+def test_a_player_by_dice_asked_at_every_turn_wins_as_often(both):
+    rules = Game(pot=3)
+    player = _ByDice(rules, *both)
+    quick, slow = (evaluate(rules, policy) for policy in (player, lambda turn: player(turn)))
+    assert slow.values == pytest.approx(quick.values, abs=1e-12)
+
+
+@pytest.mark.parametrize("both", BY_DICE.values(), ids=BY_DICE)
+def test_games_played_by_dice_are_won_as_often_as_computed(both):
+    rules = Game()
+    player = _ByDice(rules, *both)
+    played = simulate(rules, player, games=400, seed=7)
+    assert abs(played.z(evaluate(rules, player).value)) < 4
+
+
+def test_who_answers_casts_at_least_one_die_and_as_often_as_the_starter():
+    card = _ByDice(Game(), *BY_DICE["the card"])
+    two, three = (2, hand(665)), (3, hand(665))
+    assert card(game421.Turn(11, 0, two, 2, hand(42), hand(421))) == {hand(421): 1}
+    assert card(game421.Turn(11, 0, three, 2, hand(42), hand(421))) == {hand(42): 1}
+    assert card(game421.Turn(11, 0, three, 1, (), hand(421))) == {hand(1): 1}

@@ -32,7 +32,8 @@
     if (!(link instanceof HTMLAnchorElement) || !place) return;
     near.unobserve(place);
     const start = { ...JSON.parse(place.dataset.start ?? "{}"), ...JSON.parse(link.dataset.start ?? "{}") };
-    import("./frame.js").then(({ mount }) => mount(place, start));
+    import("./frame.js").then(({ mount }) => mount(place, start))
+      .then(() => place.querySelector("svg")?.scrollIntoView({ behavior: "instant", block: "nearest" }));
   });
   const begin = () => { for (const place of document.querySelectorAll("[data-live]")) near.observe(place); };
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);

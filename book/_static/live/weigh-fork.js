@@ -64,7 +64,7 @@ export function draw(stage, _, start) {
     show(picture, forks(top, at.high / 100, at.low / 100, chosen ? [high, low] : []));
     if (!chosen) return show(said, el("p", { class: "said" }, "Which branch do you take?"));
     show(said, el("p", { class: "said" }, chosen === "any" ? "" : right ? "Right. " : "No. ", equal ? "They are worth the same." : high > low ? "Keep to the high branch." : "Take the low branch."),
-      el("p", {}, `By the trick’s sum you win ${games(high)} of 10,000 games on the high branch, and ${games(low)} on the low one.`));
+      el("p", {}, `If you look at both branches from then on, you win about ${games(high)} of 10,000 games on the high branch, and ${games(low)} on the low one.`));
   }
 }
 

@@ -76,8 +76,8 @@ _TODAY = {
     "scan": "scan damage",
 }
 _COUNTED = (
-    *("claims", "confirmed", "wrong", "firm", "tested", "rest", "errata", "refuted", "lost"),
-    *("illegible", "experiments"),
+    *("claims", "confirmed", "wrong", "mistakes", "firm", "tested", "rest", "errata", "refuted"),
+    *("lost", "illegible", "experiments"),
     *_GROUPS,
     *_CHOICES,
 )
@@ -90,6 +90,7 @@ def _claims(which: str) -> Html:
     hang = Counter(e.exception.rests_on if e.exception else "" for e in own if e.verdict in WRONG)
     numbers = {
         **{name: getattr(count, name) for name in ("claims", "confirmed", "wrong")},
+        "mistakes": sum(count.rests_on.values()),
         **{name: groups[group] for name, group in _GROUPS.items()},
         "rest": count.claims - count.confirmed - count.wrong,
         **{name: hang[choice] for name, choice in _CHOICES.items()},
@@ -237,7 +238,7 @@ def _repository() -> Html:
     if address := settings["repository"]["url"]:
         words = "the repository of this book"
         return Html(f'<a href="{escape(address)}">{words}</a>', words)
-    words = "the people that you have this copy from (it names no address of its own)"
+    words = "whoever gave you this book"
     return Html(words, words)
 
 
@@ -459,6 +460,7 @@ INLINE: Mapping[str, Callable[[], Html]] = {
     "full-house-cost": _full_house_cost,
     **{f"away-{game}": partial(_given_away, game) for game in ("yahtzee", "hog", "coins", "tree")},
     **{f"line-{game}": partial(_given_away, f"line-{game}") for game in ("hog", "421", "coins")},
+    "pairs-421": partial(_given_away, "pairs-421"),
     **{f"cast-421-{what}": partial(_two_casts_left, what) for what in ("new", "fives")},
     **{f"second-421-{casts}": partial(_second, casts) for casts in (2, 3)},
     "perfect-yahtzee": partial(_given_away, "perfect"),

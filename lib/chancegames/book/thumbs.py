@@ -12,7 +12,9 @@ from itertools import product
 from chancegames import coins, dice_battle, game421, tree_solitaire, yahtzee
 from chancegames.book import yahtzee_card
 from chancegames.games.dice_battle import race
-from chancegames.games.game421.card import _pairs
+from chancegames.games.game421.card import _ByDice, _one_line, _pairs
+from chancegames.games.game421.sets import OTHER
+from chancegames.games.game421.whole import ForTokens
 from chancegames.games.tree_solitaire import strategy
 from chancegames.maths.game import evaluate, solve
 from chancegames.maths.solution import Policy
@@ -146,20 +148,33 @@ def _hog() -> Costs:
 
 
 def _game_of_421() -> Costs:
-    rules = game421.Round()
-    beginner = game421.evaluate(rules, _pairs).value
-    unchanged = game421.evaluate(rules, game421.five_lines(rules, changes=False)).value
-    changed = game421.evaluate(rules, game421.five_lines(rules)).value
-    assert changed == solve(rules).value
+    rules, second, game = game421.Round(), game421.Round(player="next"), game421.Game()
+    ways = {
+        "keeping two alike, stopping at three alike or 421": (_pairs, _pairs),
+        "the line at the top": (game421.five_lines(rules, changes=False), _one_line),
+        "this card": (game421.five_lines(rules), game421.five_lines(second)),
+    }
+    worth = {name: game421.evaluate(rules, starter).value for name, (starter, _) in ways.items()}
+    assert worth["this card"] == solve(rules).value
     return (
-        "Average worth of your hand, if you begin and nothing but its worth counts",
-        ("tokens",),
+        "Your hand’s worth if you begin, on average; and games won in 100 against a "
+        "perfect player, taking turns to begin",
+        ("tokens", "games"),
         {
-            "keeping two alike, stopping at three alike or 421": (f"{float(beginner):.2f}",),
-            "the left column alone": (f"{float(unchanged):.2f}",),
-            "both columns: exactly the best": (f"{float(changed):.2f}",),
+            name: (f"{float(worth[name]):.2f}", _games_of_421(_ByDice(game, *both)))
+            for name, both in ways.items()
+        }
+        | {
+            "each set perfectly for its tokens": ("", _games_of_421(ForTokens(game, capped=True))),
+            "perfect play": ("", "50.0"),
         },
     )
+
+
+def _games_of_421(player: _ByDice | ForTokens) -> str:
+    """Games of 421 won in 100 against the best player; who begins the first set takes turns."""
+    won = game421.evaluate(player.rules, player)
+    return f"{50 * (float(won.value) + won.value_at(player.rules.start, OTHER)):.1f}"
 
 
 def _yahtzee() -> Costs:
@@ -173,10 +188,10 @@ def _yahtzee() -> Costs:
         "Average score",
         ("points",),
         {
-            "rolling by the list, scoring where it brings most at once": (f"{most:.1f}",),
-            "always going for the most points at once": (f"{greedy:.1f}",),
+            "the list alone, writing where it scores most": (f"{most:.1f}",),
+            "always for the most points at once": (f"{greedy:.1f}",),
             "this card, to the letter": (f"{priced:.1f}",),
-            "these prices, with the best rolling for them": (f"{perfectly:.1f}",),
+            "the prices alone, with the best rolling": (f"{perfectly:.1f}",),
             "perfect play": (f"{yahtzee.solve(rules).value:.1f}",),
         },
     )
@@ -222,9 +237,9 @@ def _given_away() -> Mapping[str, str]:
     """
     rows = {game: costs()[2] for game, costs in COSTS.items()}
 
-    def less(game: str, row: str, best: str = "perfect play", digits: int = 1) -> str:
-        more, fewer = (Fraction(rows[game][name][0]) for name in (best, row))
-        return f"{float(more - fewer):.{digits}f}"
+    def less(game: str, row: str) -> str:
+        more, fewer = (Fraction(rows[game][name][-1]) for name in ("perfect play", row))
+        return f"{float(more - fewer):.1f}"
 
     even = tree_solitaire.Rules(Fraction(1, 2), Fraction(1, 2))
     both, deeper = (
@@ -237,7 +252,8 @@ def _given_away() -> Mapping[str, str]:
         "coins": rows["coins"]["the rules above"][0],
         "tree": f"{100 * (both - deeper):.1f}",
         "line-hog": less("hog", "… and fewer near the goal"),
-        "line-421": less("421", "the left column alone", "both columns: exactly the best", 2),
+        "line-421": less("421", "the line at the top"),
+        "pairs-421": less("421", "keeping two alike, stopping at three alike or 421"),
         "line-coins": rows["coins"]["an odd number if behind, else one"][0],
     }
 
@@ -276,7 +292,7 @@ def cost(game: str) -> Html:
 
     Examples
     --------
-    >>> "both columns" in cost("421").markup
+    >>> "perfect play" in cost("421").markup
     True
     """
     what, units, rows = COSTS[game]()

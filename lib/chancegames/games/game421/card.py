@@ -3,14 +3,17 @@
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cached_property
 
 from chancegames.base.checks import door
 from chancegames.games.game421.hands import digits, hand
-from chancegames.games.game421.match import Position, Turn
+from chancegames.games.game421.match import Game, Position, Turn
 from chancegames.games.game421.policies import shared
-from chancegames.games.game421.rounds import Mixture, RoundSolution, _Playing, tables
-from chancegames.games.game421.whole import GameSolution
+from chancegames.games.game421.rounds import Mixture, RoundPolicy, RoundSolution, _Playing, tables
+from chancegames.games.game421.sets import _Laws
+from chancegames.games.game421.whole import GameSolution, _asked
 from chancegames.maths.dice import Combination
+from chancegames.maths.solution import Number
 from chancegames.models.game421 import RANKING, Round, State
 
 Keeps = Mapping[Combination, tuple[Combination, ...]]
@@ -122,6 +125,58 @@ def five_lines(rules: Round, changes: bool = True) -> Mixture:
         return aside if rules.player == "next" and kept == table else kept
 
     return _Playing(rules, lambda state: {choose(state): 1})
+
+
+def _one_line(state: State) -> Mapping[Combination, int]:
+    """Keep by the left column, with either role; who has to cast on never stops.
+
+    Examples
+    --------
+    >>> _one_line((2, (), (1, 2, 4))), _one_line((2, (1, 4), (1, 1, 4)))
+    ({(1, 4): 1}, {(1, 1, 4): 1})
+    """
+    part = next((part for part in LINES if shared(part, state[2]) == part), ())
+    both: Counter[int] = Counter(state[1]) | Counter(part)
+    return {tuple(sorted(both.elements())): 1}
+
+
+class _ByDice:
+    """A policy of the whole game that looks at nothing but the dice.
+
+    Parameters
+    ----------
+    rules : Game
+    starter, other : callable
+        Policies of a round, for either role.  The other player is asked as if so many casts had
+        been made that as many are left as the starter leaves, and casts at least one die each time.
+
+    Examples
+    --------
+    >>> card = _ByDice(Game(), five_lines(Round()), five_lines(Round(player="next")))
+    >>> card(Turn(11, 0, (2, (6, 6, 5)), 1, (), (1, 4, 5)))
+    {(1, 4): 1}
+    """
+
+    def __init__(self, rules: Game, starter: RoundPolicy, other: RoundPolicy) -> None:
+        self.rules, self.starter, self.other = rules, starter, other
+
+    def __call__(self, turn: Turn) -> Mapping[Combination, Number]:
+        """What the policy of this role keeps."""
+        if not turn.answered:
+            return self.starter((turn.casts, turn.kept, turn.table))
+        left = turn.answered[0] - turn.casts
+        if not left:
+            return {turn.table: 1}
+        kept = self.other((self.rules.casts - left, turn.kept, turn.table))
+        return {turn.kept if part == turn.table else part: p for part, p in kept.items()}
+
+    def laws(self, position: Position) -> _Laws:
+        """Where it leads, which is the same at every position."""
+        return self._everywhere
+
+    @cached_property
+    def _everywhere(self) -> _Laws:
+        return _asked(self.rules, self, self.rules.start)
 
 
 def _pairs(state: State) -> Mapping[Combination, int]:

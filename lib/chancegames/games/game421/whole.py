@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from itertools import product
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -359,13 +359,25 @@ class ForTokens:
         return self._laws(self.gains(position).tobytes())
 
 
+@runtime_checkable
+class _Known(Protocol):
+    """What can tell of itself where it leads, at any position of its game."""
+
+    rules: Any
+
+    def laws(self, position: Position) -> _Laws: ...
+
+
 def _followed(rules: Game, policy: GamePolicy, position: Position) -> _Laws:
     """Where a policy leads in either role of a set; asked turn by turn if it cannot tell."""
     owner: object = getattr(policy, "__self__", policy)
-    same = isinstance(owner, ForTokens | GameSolution) and owner.rules == rules
-    known = owner if same and not getattr(owner, "players", None) else None
-    if isinstance(known, ForTokens | GameSolution):
-        return known.laws(position)
+    if isinstance(owner, _Known) and owner.rules == rules and not getattr(owner, "players", None):
+        return owner.laws(position)
+    return _asked(rules, policy, position)
+
+
+def _asked(rules: Game, policy: GamePolicy, position: Position) -> _Laws:
+    """Where a policy leads that is asked at every turn of a set."""
     pot, own = position
     starter = np.zeros((rules.casts + 1, len(HANDS)))
     reply = np.zeros((rules.casts + 1, len(HANDS), len(HANDS)))
@@ -392,8 +404,8 @@ def _ends(rules: Round, policy: GamePolicy, *place: Any) -> dict[End, Number]:
 def _evaluate_game(rules: Game, policy: GamePolicy, opponent: GamePolicy) -> GameSolution:
     """Chances of a policy against another one; a game that never ends is won by nobody.
 
-    A policy is asked at every turn of every position; that of `solve_game` and `ForTokens` know
-    their answers at once.
+    A policy is asked at every turn of every position, unless it knows where it leads, as that of
+    `solve_game` and `ForTokens` do.
 
     Raises
     ------

@@ -208,7 +208,10 @@ def _border(edge: Mapping[int, int], guess: float) -> Figure:
     first = next(coins for coins, share in shares.items() if share >= guess)
     ax.plot(first, shares[first], "o", color=PALETTE[1], ms=6)
     _note(ax, f"{first} coins", (first, shares[first]), (-6, 6), color=PALETTE[1], ha="right")
-    ax.set(xlabel="coins", ylabel="points for each coin")
+    ax.set(xlabel="coins", ylabel="points for each coin", xscale="log")
+    ticks = [n for n in (5, 10, 20, 50, 100, 200, 500, 1000, 2000) if n <= max(shares)]
+    ax.set_xticks(ticks, [f"{n:,}" for n in ticks])
+    ax.minorticks_off()
     ax.margins(x=0.01)
     return figure
 

@@ -130,8 +130,8 @@ def curves(
         ax.plot(x, values, label=label, markevery=every, **style)
     if zero:
         ax.axhline(0, color=INK, linewidth=0.8)
-        at_left = zero if isinstance(zero, str) else ""
-        _note(ax, at_left, (x[0], 0), (0, 4), color=INK, fontsize=11, va="bottom")
+        at_right = zero if isinstance(zero, str) else ""
+        _note(ax, at_right, (x[-1], 0), (-2, -3), color=INK, fontsize=11, va="top", ha="right")
         above, below = ("", "") if isinstance(zero, str) else zero
         _note(ax, above, (x[-1], 0), (-2, 5), color=INK, fontsize=11, va="bottom", ha="right")
         _note(ax, below, (x[0], 0), (0, -3), color=INK, fontsize=11, va="top")

@@ -323,5 +323,7 @@ def _grouped(entries: Iterable[Entry]) -> list[list[Entry]]:
 
 
 def _cell(entry: Entry, name: str) -> str:
+    if name == "verdict":
+        return _said(entry)  # a file says what the page says
     holders = (entry, entry.exception, entry.claim)
     return str(next((getattr(one, name) for one in holders if hasattr(one, name)), ""))
