@@ -82,10 +82,10 @@ def test_the_card_for_two_looks_gives_away_most_at_half_and_even_forks():
 
 
 def test_the_list_for_rolling_needs_the_prices():
-    """As the page says: without them it does worse than plain greed."""
+    """As its table shows: without them it does worse than plain greed."""
     rows = thumbs.COSTS["yahtzee"]()[2]
-    alone = "the list alone, writing where it scores most"
-    at_once = "always for the most points at once"
+    alone = "the list, but writing for the most points at once"
+    at_once = "neither: rolling and writing for the most points"
     ours = "this card, to the letter"
     assert Fraction(rows[alone][0]) < Fraction(rows[at_once][0]) < Fraction(rows[ours][0])
 

@@ -238,7 +238,7 @@ def _repository() -> Html:
     if address := settings["repository"]["url"]:
         words = "the repository of this book"
         return Html(f'<a href="{escape(address)}">{words}</a>', words)
-    words = "whoever gave you this book"
+    words = "whoever gave you this book (it has no address of its own)"
     return Html(words, words)
 
 

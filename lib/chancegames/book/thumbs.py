@@ -14,7 +14,7 @@ from chancegames.book import yahtzee_card
 from chancegames.games.dice_battle import race
 from chancegames.games.game421.card import _ByDice, _one_line, _pairs
 from chancegames.games.game421.sets import OTHER
-from chancegames.games.game421.whole import ForTokens
+from chancegames.games.game421.whole import ForTokens, GameSolution
 from chancegames.games.tree_solitaire import strategy
 from chancegames.maths.game import evaluate, solve
 from chancegames.maths.solution import Policy
@@ -157,8 +157,7 @@ def _game_of_421() -> Costs:
     worth = {name: game421.evaluate(rules, starter).value for name, (starter, _) in ways.items()}
     assert worth["this card"] == solve(rules).value
     return (
-        "Your hand’s worth if you begin, on average; and games won in 100 against a "
-        "perfect player, taking turns to begin",
+        "Worth of your hand, if you begin; games won in 100 against a perfect player",
         ("tokens", "games"),
         {
             name: (f"{float(worth[name]):.2f}", _games_of_421(_ByDice(game, *both)))
@@ -174,6 +173,7 @@ def _game_of_421() -> Costs:
 def _games_of_421(player: _ByDice | ForTokens) -> str:
     """Games of 421 won in 100 against the best player; who begins the first set takes turns."""
     won = game421.evaluate(player.rules, player)
+    assert isinstance(won, GameSolution)
     return f"{50 * (float(won.value) + won.value_at(player.rules.start, OTHER)):.1f}"
 
 
@@ -188,10 +188,10 @@ def _yahtzee() -> Costs:
         "Average score",
         ("points",),
         {
-            "the list alone, writing where it scores most": (f"{most:.1f}",),
-            "always for the most points at once": (f"{greedy:.1f}",),
+            "the list, but writing for the most points at once": (f"{most:.1f}",),
+            "neither: rolling and writing for the most points": (f"{greedy:.1f}",),
             "this card, to the letter": (f"{priced:.1f}",),
-            "the prices alone, with the best rolling": (f"{perfectly:.1f}",),
+            "the prices, with the best rolling for them": (f"{perfectly:.1f}",),
             "perfect play": (f"{yahtzee.solve(rules).value:.1f}",),
         },
     )

@@ -9,7 +9,7 @@ from chancegames.base.checks import door
 from chancegames.games.game421.hands import digits, hand
 from chancegames.games.game421.match import Game, Position, Turn
 from chancegames.games.game421.policies import shared
-from chancegames.games.game421.rounds import Mixture, RoundPolicy, RoundSolution, _Playing, tables
+from chancegames.games.game421.rounds import Mixture, RoundSolution, _Playing, tables
 from chancegames.games.game421.sets import _Laws
 from chancegames.games.game421.whole import GameSolution, _asked
 from chancegames.maths.dice import Combination
@@ -135,8 +135,10 @@ def _one_line(state: State) -> Mapping[Combination, int]:
     >>> _one_line((2, (), (1, 2, 4))), _one_line((2, (1, 4), (1, 1, 4)))
     ({(1, 4): 1}, {(1, 1, 4): 1})
     """
-    part = next((part for part in LINES if shared(part, state[2]) == part), ())
-    both: Counter[int] = Counter(state[1]) | Counter(part)
+    aside: Combination = state[1]
+    table: Combination = state[2]
+    wanted = next((part for part in LINES if shared(part, table) == part), ())
+    both: Counter[int] = Counter(aside) | Counter(wanted)
     return {tuple(sorted(both.elements())): 1}
 
 
@@ -157,7 +159,7 @@ class _ByDice:
     {(1, 4): 1}
     """
 
-    def __init__(self, rules: Game, starter: RoundPolicy, other: RoundPolicy) -> None:
+    def __init__(self, rules: Game, starter: Mixture, other: Mixture) -> None:
         self.rules, self.starter, self.other = rules, starter, other
 
     def __call__(self, turn: Turn) -> Mapping[Combination, Number]:
