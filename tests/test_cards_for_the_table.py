@@ -85,7 +85,7 @@ def test_the_list_for_rolling_needs_the_prices():
     """As its table shows: without them it does worse than plain greed."""
     rows = thumbs.COSTS["yahtzee"]()[2]
     alone = "the list, but writing for the most points at once"
-    at_once = "neither: rolling and writing for the most points"
+    at_once = "no list, no prices: the most points at once"
     ours = "this card, to the letter"
     assert Fraction(rows[alone][0]) < Fraction(rows[at_once][0]) < Fraction(rows[ours][0])
 

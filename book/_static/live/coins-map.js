@@ -172,7 +172,7 @@ export function draw(stage, solved, start) {
     const kept = rule[place(at)], away = values[place(at)] - kept;
     show(said, el("p", { class: "said" }, `Flip ${best === 1 ? "one coin" : `${best} coins`}.`),
       el("p", {}, `${many(at.coins, "coin")} left, ${many(at.points, "point")} to go: you win ${games(chance)}.`),
-      el("p", {}, `The rule below the map ${away < 1e-12 ? "wins as many" : rare ? `wins ${games(kept)}` : `gives away ${cost(away)} of them`}.`));
+      el("p", {}, `The rule below the map ${away < 1e-12 ? "wins as many" : rare ? `wins ${games(kept)}` : `gives away ${cost(away)} of them, here or later`}.`));
     show(spot, `${many(at.coins, "coin")}, ${many(at.points, "point")}: flip ${best}, win ${games(chance)}.`);
     const words = (/** @type {number} */ v) => (rare ? SHORT.format(1 / v) : inHundred(v));
     show(below, dotPlot({ label: "Games won in 100, by coins flipped", axis: rare ? "coins flipped (one game in so many)" : "coins flipped (games won in 100)", words,

@@ -106,6 +106,13 @@ def _claims(which: str) -> Html:
     return Html(words, words)
 
 
+def _literature(which: str) -> Html:
+    """How many values of the literature on Yahtzee there are, are confirmed, or wrong."""
+    published = [entry for entry in judge.full() if entry.claim.source in literature()]
+    words = str(getattr(tally(published), which))
+    return Html(words, words)
+
+
 def _slips() -> Html:
     """For how many errata of the five studies a slip is known that gives the printed number."""
     errata = [entry for entry in judge.full() if entry.verdict == "erratum"]
@@ -442,6 +449,10 @@ INLINE: Mapping[str, Callable[[], Html]] = {
     **{f"wins-{one.name}": partial(_wins, one.name) for one in tree_solitaire.STRATEGIES},
     "chapters-minutes": _chapters_minutes,
     **{f"claims-{which}": partial(_claims, which) for which in _COUNTED},
+    **{
+        f"literature-{what}": partial(_literature, what)
+        for what in ("claims", "confirmed", "wrong")
+    },
     "claims-slips": _slips,
     "claims-beyond": _beyond,
     **{f"withdrawn-{which}": partial(_withdrawn, which) for which in ("all", *_TODAY)},

@@ -189,7 +189,7 @@ def _yahtzee() -> Costs:
         ("points",),
         {
             "the list, but writing for the most points at once": (f"{most:.1f}",),
-            "neither: rolling and writing for the most points": (f"{greedy:.1f}",),
+            "no list, no prices: the most points at once": (f"{greedy:.1f}",),
             "this card, to the letter": (f"{priced:.1f}",),
             "the prices, with the best rolling for them": (f"{perfectly:.1f}",),
             "perfect play": (f"{yahtzee.solve(rules).value:.1f}",),
