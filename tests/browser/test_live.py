@@ -1321,6 +1321,10 @@ def test_words_set_the_picture_that_they_name(open_page, page):
         link.click()
         place.locator(".live-stage:not(.before)").wait_for()
         assert place.locator(".live-stage").count() == 1
+        for box in place.locator(".live-map").all():  # the whole map is in the window
+            edges = box.bounding_box()
+            assert edges["y"] >= 0
+            assert edges["y"] + edges["height"] <= opened.viewport_size["height"]
         for name, value in json.loads(link.get_attribute("data-start")).items():
             if name == "press":
                 assert place.get_by_role("button", name=value, exact=True).count() == 1

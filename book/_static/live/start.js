@@ -33,7 +33,10 @@
     near.unobserve(place);
     const start = { ...JSON.parse(place.dataset.start ?? "{}"), ...JSON.parse(link.dataset.start ?? "{}") };
     import("./frame.js").then(({ mount }) => mount(place, start))
-      .then(() => place.querySelector("svg")?.scrollIntoView({ behavior: "instant", block: "nearest" }));
+      .then(() => {  // the new picture may have another height: to its beginning, but with the whole map
+        place.scrollIntoView({ behavior: "instant" });
+        place.querySelector(".live-map")?.scrollIntoView({ behavior: "instant", block: "nearest" });
+      });
   });
   const begin = () => { for (const place of document.querySelectorAll("[data-live]")) near.observe(place); };
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);
