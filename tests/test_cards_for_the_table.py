@@ -15,7 +15,10 @@ from chancegames.show.play.coins import _by_rule
 
 @pytest.mark.parametrize(
     ("game", "card"),
-    [("yahtzee", "this card, to the letter"), ("hog", "… and line 1: all in, now or never")],
+    [
+        ("yahtzee", "this card, to the letter"),
+        ("hog", "… and all in at the end (line 1): this card"),
+    ],
 )
 def test_what_a_card_gives_away_is_the_difference_of_two_rows_of_its_table(game, card):
     rows = thumbs.COSTS[game]()[2]
@@ -47,7 +50,7 @@ def test_the_card_of_the_second_player_is_the_best_for_two_casts_and_for_three(c
 @pytest.mark.parametrize(
     ("game", "line", "best"),
     [
-        ("hog", "… and fewer near the goal", "perfect play"),
+        ("hog", "… and never more than the limit", "perfect play"),
         ("421", "the line at the top", "perfect play"),
     ],
 )

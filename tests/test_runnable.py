@@ -154,14 +154,6 @@ HINTED = dict(zip([t.id for t in TASKS if t.id.startswith("your-turn")], SHOWN, 
     pairs, lead = state
     return "stop" if lead >= 4 or pairs == 60 else "more"
 """,
-    "what-a-position-is-worth-tree_solitaire": """
-    seen = dict(state.known)
-    if state.looks and state.value > Fraction(1, 2):
-        return ("sell",)
-    if state.looks:
-        return "look", "L"
-    return "move", "L" if seen.get("L") == "win" else "H"
-""",
     "other-solitaires-tree_solitaire": """
     seen = dict(state.known)
     bold = state.moves <= 2

@@ -27,7 +27,7 @@ from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective, SphinxRole
 
 from chancegames.base.fingerprint import fingerprint
-from chancegames.book import asides, showcase, thumbs
+from chancegames.book import asides, counted, showcase, thumbs
 from chancegames.book.cache import cache_path, cached_table
 from chancegames.book.chapters import chapter, chapters
 from chancegames.book.envelope import SUMS, envelope
@@ -61,7 +61,7 @@ PIECES = {
     "meanings": lambda ledger, titles: pages.meanings(ledger),
     "discrepancies": pages.discrepancies,
     "answers": lambda ledger, titles: pages.answers(ledger),
-    "withdrawn": lambda ledger, titles: pages.selected(ledger, asides._withdrawn_claims(), titles),
+    "withdrawn": lambda ledger, titles: pages.selected(ledger, counted._withdrawn_claims(), titles),
 }
 
 
@@ -85,6 +85,7 @@ COMPUTED = {
     "play": lambda: pages.games(showcase.PLAY, "play.html"),
     "runtimes": _runtimes,
     "reading": asides.reading,
+    "claims-bar": counted._bar,
     "picture-openings": asides.openings,
     "picture-learning": asides.learning,
 }

@@ -25,6 +25,7 @@ from chancegames.games.game421.goals import Prospects
 from chancegames.games.game421.rounds import solve_round
 from chancegames.games.game421.sets import HANDS as EVERY_HAND
 from chancegames.games.game421.whole import solve_game
+from chancegames.games.tree_solitaire.by_share import _by_lines_chance
 from chancegames.games.tree_solitaire.drift import DriftGame, drift_chance
 from chancegames.games.tree_solitaire.forks import fork
 from chancegames.games.tree_solitaire.policies import STRATEGIES, Sight, strategy
@@ -57,7 +58,7 @@ pytestmark = [
 
 FOLDER = ROOT / "book" / "_static" / "live"
 PICTURES = sorted(
-    path.stem for path in FOLDER.glob("*.js") if "\nexport const table" in path.read_text("utf-8")
+    path.stem for path in FOLDER.glob("*.js") if "\nexport function draw" in path.read_text("utf-8")
 )
 POINTS_TRIED = 100
 
@@ -421,6 +422,35 @@ def weigh_fork(modules, draw):
         return [f"{way} branch.", *games]
 
     return ("The two branches", "High branch, split", "Low branch, split"), states, shown
+
+
+LINES = """async (m, all) => {
+    const { chance } = m["../live/where-to-look.js"];
+    return all.map((lines) => chance(lines.map((limit) => limit / 100)));
+}"""
+
+
+def where_to_look(modules, draw):
+    """Games won by the lines that say where the second look goes, as the library has them."""
+    ends = "First fork, left end", "First fork, right end"
+    ends += "Later forks, left end", "Later forks, right end"
+    states = [(70, 70, 70, 70), (50, 50, 50, 50), (100, 100, 100, 100), (72, 50, 82, 73)]
+    states += [tuple(draw.randint(50, 100) for _ in ends) for _ in range(16)]
+
+    def exact(state):
+        left, right, later_left, later_right = (limit / 100 for limit in state)
+        return _by_lines_chance(0.5, (left, right), (later_left, later_right))
+
+    found = in_page(modules, LINES, states)
+    assert found == pytest.approx([exact(state) for state in states], abs=1e-12)
+    usual = round(1e5 * exact(states[0]))
+
+    def shown(state):
+        wins = round(1e5 * exact(state))
+        more = f"{abs(wins - usual) / 10:.1f} {'more' if wins > usual else 'fewer'} than with"
+        return [f"{wins / 10:,.1f} of 10,000 games", more if wins != usual else "As many as with"]
+
+    return ends, states, shown
 
 
 SHARED = """async (m, points) => {
@@ -1277,6 +1307,7 @@ NUMBERS = {
     "two-trials": two_trials,
     "walk-tree": walk_tree,
     "weigh-fork": weigh_fork,
+    "where-to-look": where_to_look,
     "your-strategy": your_strategy,
 }
 

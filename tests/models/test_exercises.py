@@ -9,9 +9,9 @@ import pytest
 
 from chancegames import dice_battle, tree_solitaire, yahtzee
 from chancegames.games.tree_solitaire.drift import DriftGame, drift_moves
-from chancegames.maths.game import FiniteGame, evaluate, solve
+from chancegames.maths.game import evaluate, solve
 from chancegames.models.dice_battle import Announced
-from chancegames.models.tree_solitaire import Drift, Offer, Play, Rules
+from chancegames.models.tree_solitaire import Drift, Rules
 from chancegames.models.trial import Trial
 from chancegames.models.yahtzee import Box, Card, OneTurn, last, reachable_totals, shelf
 
@@ -92,16 +92,6 @@ def test_values_that_drift_as_the_library_has_them(step):
     assert evaluate(game, cautious).value == sum(win for _, win, _ in moves)
 
 
-def test_nobody_sells_for_nothing_and_everybody_for_the_value():
-    play = Play(Rules(HALF, Fraction(3, 4)), looks=1, moves=3)
-    never = [
-        solve(FiniteGame(play.start._replace(value=v), play.node)).value
-        for v in (Fraction(n, 10) for n in range(1, 11))
-    ]
-    assert solve(Offer(play, Fraction(0))).value == sum(never) / 10
-    assert solve(Offer(play, Fraction(1))).value == Fraction(55, 100)
-
-
 @pytest.mark.parametrize("pairs", [1, 5, 11])
 def test_a_trial_of_fixed_length_is_right_as_often_as_binomial_sums_say(pairs):
     share = Fraction(3, 5)
@@ -117,7 +107,6 @@ def test_bad_rules_are_refused_in_a_sentence():
     for make in (
         lambda: Trial(0.6),
         lambda: Trial(HALF),
-        lambda: Offer("play", HALF),
         lambda: Drift(Rules(HALF, HALF, "dependent"), 1, 2),
         lambda: Announced("race"),
     ):

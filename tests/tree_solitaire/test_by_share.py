@@ -3,11 +3,13 @@
 from fractions import Fraction
 from random import Random
 
+import numpy as np
 import pytest
 
 from chancegames import tree_solitaire
 from chancegames.games.tree_solitaire import BSTRAT, LowFirst, Rules, Shares, Sight, UniformRatio
 from chancegames.games.tree_solitaire.by_share import (
+    _by_lines_chance,
     _by_share_chance,
     _gain_of_other_looks,
     _LowByShare,
@@ -54,6 +56,78 @@ def test_the_series_is_what_games_win(ending, limit):
     won = sum(_won(rules, plan, random) for _ in range(games)) / games
     exact = _by_share_chance(rules, limit)
     assert abs(won - exact) < 4 * (exact * (1 - exact) / games) ** 0.5
+
+
+LINES = [((0.72, 0.5), (0.82, 0.73)), ((0.5, 1.0), (1.0, 0.5)), ((0.91, 0.56), (0.56, 0.91))]
+
+
+class _LowByLines(tree_solitaire.Strategy):
+    """Look as `_LowByShare`, with a limit that changes with the fork where one stands."""
+
+    name = "by lines"
+
+    def __init__(self, first, later):
+        self.lines = first, later
+
+    def at(self, view):
+        left, right = self.lines[view[""].value < 1]
+        return _LowByShare(left + (right - left) * (2 * view[""].ratio - 1))
+
+    def look(self, view):
+        return self.at(view).look(view)
+
+    def move(self, view):
+        return self.at(view).move(view)
+
+
+@pytest.mark.parametrize(("first", "later"), LINES)
+def test_lines_win_what_games_win(first, later):
+    plan, random, games = _LowByLines(first, later), Random(11), 40_000
+    won = sum(_won(FAIR, plan, random) for _ in range(games)) / games
+    exact = _by_lines_chance(0.5, first, later)
+    assert abs(won - exact) < 4 * (exact * (1 - exact) / games) ** 0.5
+
+
+@pytest.mark.parametrize(
+    ("ending", "first", "later"),
+    [(ending, *lines) for ending, lines in zip((0.5, 0.3, 0.8), LINES, strict=True)],
+)
+def test_lines_win_what_the_recursion_says(ending, first, later):
+    """A second method: chances on a grid of values and shares, put in until nothing changes."""
+    e, s, shares = ending, 1 - ending, 30
+    r = 0.5 + (np.arange(shares) + 0.5) / (2 * shares)
+    values = np.linspace(0, 1, 81) ** 2
+    chances = np.zeros((len(values), shares))
+    ends = r + 0.5 / (2 * shares)
+
+    def won(x, i, line):
+        """From a fork of value x with the i-th share, if every share seen is one of those."""
+        a, b = r[i] * x, (1 - r[i]) * x
+        mean, there = (
+            [np.interp(v, values, column) for column in columns]
+            for v, columns in ((a, [chances.mean(1)]), (b, chances.T))
+        )
+        high = e * a + s * mean[0]
+        limit = line[0] + (line[1] - line[0]) * (2 * r[i] - 1)
+        within = np.clip((limit - (ends - 0.5 / shares)) * 2 * shares, 0, 1)
+        shallow = e * a + s * mean[0] + e * (1 - a) * np.array(there)
+        found = (limit + ends) / 2 * (1 - within)  # times the part of the cell beyond the limit
+        deeper = np.where(within > 0, found, (1 - within) * r)
+        part = within * shallow + deeper * e * b + ((1 - within) - deeper * e * b) * high
+        return e * b + e * (1 - b) * high + s * part.mean()
+
+    for _ in range(60):
+        old = chances
+        chances = np.array([[won(x, i, later) for i in range(shares)] for x in values])
+        if np.abs(chances - old).max() < 1e-9:
+            break
+    top = np.mean([won(1.0, i, first) for i in range(shares)])
+    assert top == pytest.approx(_by_lines_chance(e, first, later), abs=3e-4)
+
+
+def test_a_line_that_leaves_the_shares_is_refused():
+    with pytest.raises(ValueError, match="the limit must be a number from"):
+        _by_lines_chance(0.5, (0.4, 0.7), (0.7, 0.7))
 
 
 @pytest.mark.parametrize("ending", [0.1, 0.37, 0.5, 0.9])

@@ -5,8 +5,8 @@
  *   export const table = { name: "coins-map", version: 1 };
  *   export function draw(stage, table, start) { ... }
  *
- * It draws onto the stage from a table that the library made; the still picture stays below for
- * print, and for readers without scripts.
+ * It draws onto the stage from a table that the library made, or, if it names none, from what it
+ * computes; the still picture stays below for print, and for readers without scripts.
  */
 import { TableError, loadTable } from "../play/tables.js";
 import { el, fresh } from "../play/frame.js";
@@ -26,7 +26,7 @@ export async function mount(place, start = JSON.parse(place.dataset.start ?? "{}
   const stage = el("div", { class: "play live-stage" });
   try {
     const { table, draw } = await import(`./${place.dataset.live}.js`);
-    const solved = await loadTable(table.name, table.version);
+    const solved = table && await loadTable(table.name, table.version);
     place.querySelector(":scope > .live-stage")?.remove();
     place.prepend(stage);
     draw(stage, solved, start);

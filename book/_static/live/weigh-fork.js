@@ -2,8 +2,6 @@
 /** A fork whose two branches were seen to split: which of them is worth more? */
 import { button, colour, decimal, el, onTheme, readout, show, slider, startAt, svg } from "./frame.js";
 
-export const table = { name: "tree-solitaire", version: 1 };
-
 /** Half of all points are ends, and a fork that was not seen is taken to give three quarters to its high branch. */
 const E = 0.5, A = 0.75, S = 1 - E, B = 1 - A;
 const WIDTH = 330, HEIGHT = 176;
@@ -35,7 +33,7 @@ const games = (chance) => Math.round(1e4 * chance).toLocaleString("en-US");
 /** A value as the pictures of the chapter write it. @param {number} value */
 const written = (value) => decimal(value + 1e-9, Math.abs((100 * value) % 1 - 0.5) < 1e-6 ? 3 : 2).replace(/^0/, "");
 
-/** @param {HTMLElement} stage @param {import("./frame.js").Table} _ @param {import("./frame.js").Start} start */
+/** @param {HTMLElement} stage @param {unknown} _ @param {import("./frame.js").Start} start */
 export function draw(stage, _, start) {
   const at = { top: startAt(start, "top", 60, 50, 95), high: startAt(start, "high", 50, 50, 98), low: startAt(start, "low", 85, 50, 98) };
   const said = readout(), picture = el("div");

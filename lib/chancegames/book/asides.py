@@ -1,16 +1,12 @@
 """Pictures and numbers of pages that are no chapters, from tables that are committed."""
 
 import re
-from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import replace
-from difflib import SequenceMatcher
 from fractions import Fraction
 from functools import partial
 from html import escape
-from itertools import groupby, product
+from itertools import groupby
 from pathlib import Path
-from string import digits
 
 import nbformat
 import numpy as np
@@ -19,23 +15,18 @@ import yaml
 from chancegames import dice_battle, game421, tree_solitaire
 from chancegames.base.files import read_rows
 from chancegames.base.paths import DATA, ROOT
-from chancegames.book import envelope, hogs, thumbs, yahtzee_card
+from chancegames.book import counted, envelope, hogs, thumbs, yahtzee_card
 from chancegames.book.chapters import book_pages, chapters
 from chancegames.book.runtimes import runtimes
 from chancegames.games.dice_battle import race
 from chancegames.games.tree_solitaire import strategy
 from chancegames.ledger import judge
-from chancegames.ledger.claims import PUBLISHED, literature
-from chancegames.ledger.compare import compare
-from chancegames.ledger.verdict import WRONG, Entry, by_group, tally, totals
 from chancegames.show.figures import races
 from chancegames.show.figures.style import INK, PALETTE, Drawing, new_figure, show
 from chancegames.show.report.html import Html
-from chancegames.sources.registry import ANSWERS
 
 SWEEP = DATA / "bench_sweep.csv"
 LEARNING = DATA / "learning.csv"
-WITHDRAWN = DATA / "withdrawn.csv"
 
 _DICE = 10
 
@@ -58,184 +49,6 @@ def _measured(what: str, digits: int = 0) -> Html:
     rows = read_rows(SWEEP, ("what", "amount", "unit", "load")).values()
     (amount,) = [float(row["amount"]) for row in rows if row["what"].startswith(what)]
     words = f"{amount:,.{digits}f}"
-    return Html(words, words)
-
-
-_GROUPS = {
-    "in-part": "true in part",
-    "repaired": "agrees after repair",
-    "unchecked": "nobody can check",
-    "nothing": "nothing to check",
-}
-#: What a verdict of a mistake may hang on, as the exceptions call it.
-_CHOICES = {"sentences": "a reading", "digits": "damaged digits", "rounded": "a habit of rounding"}
-#: What claims may be called that were called wrong.
-_TODAY = {
-    "reading": "depends on the reading",
-    "exceptions": "holds with exceptions",
-    "scan": "scan damage",
-}
-_COUNTED = (
-    *("claims", "confirmed", "wrong", "mistakes", "firm", "tested", "rest", "errata", "refuted"),
-    *("lost", "illegible", "experiments"),
-    *_GROUPS,
-    *_CHOICES,
-)
-
-
-def _claims(which: str) -> Html:
-    """How many claims of the five studies there are, are confirmed, or wrong, and so on."""
-    own = [entry for entry in judge.full() if entry.claim.source not in literature()]
-    count, kinds, groups = tally(own), totals(own), by_group(own)
-    hang = Counter(e.exception.rests_on if e.exception else "" for e in own if e.verdict in WRONG)
-    numbers = {
-        **{name: getattr(count, name) for name in ("claims", "confirmed", "wrong")},
-        "mistakes": sum(count.rests_on.values()),
-        **{name: groups[group] for name, group in _GROUPS.items()},
-        "rest": count.claims - count.confirmed - count.wrong,
-        **{name: hang[choice] for name, choice in _CHOICES.items()},
-        "firm": hang[""],
-        "tested": kinds.get("holds on the range tested", 0),
-        "lost": kinds.get("not reproducible", 0) + kinds.get("scan damage", 0),
-        "illegible": kinds.get("illegible", 0),
-        "experiments": sum(e.verdict == "matches" and e.claim.kind == "simulated" for e in own),
-        "errata": kinds.get("erratum", 0),
-        "refuted": kinds.get("refuted", 0),
-    }
-    words = f"{numbers[which]:,}"
-    return Html(words, words)
-
-
-def _literature(which: str) -> Html:
-    """How many values of the literature on Yahtzee there are, are confirmed, or wrong."""
-    published = [entry for entry in judge.full() if entry.claim.source in literature()]
-    words = str(getattr(tally(published), which))
-    return Html(words, words)
-
-
-def _slips() -> Html:
-    """For how many errata of the five studies a slip is known that gives the printed number."""
-    errata = [entry for entry in judge.full() if entry.verdict == "erratum"]
-    own = [entry for entry in errata if entry.claim.source not in literature()]
-    for entry in own:
-        judge.call_for(entry.claim)  # its source declares its proofs when it is loaded
-    proofs = {entry.claim.claim_id: ANSWERS.proofs.get(entry.proof) for entry in own}
-    words = str(sum(p is not None and at in p.call.result.slips for at, p in proofs.items()))
-    return Html(words, words)
-
-
-def _beyond() -> Html:
-    """How many errata with damaged digits stay wrong whatever those digits are read as."""
-
-    def may_agree(entry: Entry) -> bool:
-        claim, result = entry.claim, judge.call_for(entry.claim)
-        assert result
-        return any(
-            compare(replace(claim, published="".join(read)), result.result).agrees
-            for read in product(*_readings(claim.published, claim.scan))
-        )
-
-    damaged = [
-        entry
-        for entry in judge.full()
-        if entry.verdict == "erratum"
-        and entry.claim.source not in literature()
-        and entry.exception
-        and entry.exception.rests_on == "damaged digits"
-    ]
-    words = str(sum(not may_agree(entry) for entry in damaged))
-    return Html(words, words)
-
-
-def _withdrawn_claims() -> list[str]:
-    """List the claims that an earlier edition called wrong and this one does not."""
-    return [row["claim_id"] for row in read_rows(WITHDRAWN).values()]
-
-
-def _withdrawn(which: str) -> Html:
-    """How many claims an earlier edition called wrong, and what this one says of them."""
-    by_id = {entry.claim.claim_id: entry.verdict for entry in judge.full()}
-    now = Counter(by_id[claim_id] for claim_id in _withdrawn_claims())
-    words = str(now[_TODAY[which]] if which in _TODAY else now.total())
-    return Html(words, words)
-
-
-def _mended(which: str) -> Html:
-    """How many rows of the five studies were corrected since they were first typed.
-
-    Either in any cell, or in what the study prints; or how many were added.
-    """
-    own = {e.claim.claim_id for e in judge.full() if e.claim.source not in literature()}
-    mends = [row for row in read_rows(PUBLISHED / "mended.csv").values() if row["claim_id"] in own]
-    chosen = {
-        "any": [row for row in mends if row["field"] != "added"],
-        "printed": [row for row in mends if row["field"] == "published"],
-        "added": [row for row in mends if row["field"] == "added"],
-    }
-    words = str(len({row["claim_id"] for row in chosen[which]}))
-    return Html(words, words)
-
-
-def _repairs(which: str) -> Html:
-    """How many decimals of the memo are repaired in one digit or in more, or are wrong even so.
-
-    "agree" counts all claims of the memo that agree after a repair, whatever their kind.
-
-    Examples
-    --------
-    >>> _lost(".83380", ".833B0"), _lost(".83551", ".''3551")
-    (1, 1)
-    >>> _lost(".98063", ".'£063")
-    2
-    """
-    memo = judge.entries("johnson1970")
-    repaired = [
-        entry
-        for entry in memo
-        if entry.claim.basis == "repaired" and re.fullmatch(r"[\d.]+", entry.claim.published)
-    ]
-    lost = [_lost(entry.claim.published, entry.claim.scan) for entry in repaired]
-    against = sum(entry.verdict in WRONG for entry in repaired)
-    found = {"one": lost.count(1), "more": sum(n > 1 for n in lost), "against": against}
-    found["agree"] = sum(entry.verdict == "agrees after repair" for entry in memo)
-    words = str(found[which])
-    return Html(words, words)
-
-
-def _readings(printed: str, scan: str) -> list[str]:
-    """What each character of a number may be: any digit, where the scan does not show it.
-
-    Examples
-    --------
-    >>> _readings(".83", ".8B")
-    ['.', '8', '0123456789']
-    """
-    read = SequenceMatcher(None, scan.replace(" ", ""), printed, autojunk=False)
-    kept = {at.b + n for at in read.get_matching_blocks() for n in range(at.size)}
-    return [
-        digits if char.isdigit() and place not in kept else char
-        for place, char in enumerate(printed)
-    ]
-
-
-def _lost(printed: str, scan: str) -> int:
-    """Digits of a number that are not in the scan, in their order."""
-    return _readings(printed, scan).count(digits)
-
-
-def _mutations(which: str) -> Html:
-    """How many changes of one printed digit the tests were shown, missed, or noticed by a copy."""
-    rows = {row["why"]: row for row in read_rows(DATA / "mutations.csv").values()}
-    count = {why: (int(row["noticed"]), int(row["missed"])) for why, row in rows.items()}
-    noticed, missed = (sum(part) for part in zip(*count.values(), strict=True))
-    numbers = {
-        "digits": noticed + missed,
-        "missed": missed,
-        "copied": count["copied"][0],
-        "simulated": count["simulated"][1],
-        "repeated": count["only repeated"][1],
-    }
-    words = f"{numbers[which]:,}"
     return Html(words, words)
 
 
@@ -319,6 +132,13 @@ def _hog_friend(lines: int = 1) -> Html:
     friend = partial(thumbs.roll, lines=lines)
     played = race.evaluate(dice_battle.Race(), thumbs.roll, friend)
     words = f"{100 * float(played.win_rate):.0f}"
+    return Html(words, words)
+
+
+def _two_or_three() -> Html:
+    """How often the best mixture of ten dice, one roll each, rolls two or three, in 100 rolls."""
+    mixture = dice_battle.solve(dice_battle.OneRoll(dice=10)).policy((0, 0))
+    words = f"{100 * float(mixture[2] + mixture[3]):.0f}"
     return Html(words, words)
 
 
@@ -448,25 +268,9 @@ def _shown(drawing: Drawing) -> Html:
 INLINE: Mapping[str, Callable[[], Html]] = {
     **{f"wins-{one.name}": partial(_wins, one.name) for one in tree_solitaire.STRATEGIES},
     "chapters-minutes": _chapters_minutes,
-    **{f"claims-{which}": partial(_claims, which) for which in _COUNTED},
-    **{
-        f"literature-{what}": partial(_literature, what)
-        for what in ("claims", "confirmed", "wrong")
-    },
-    "claims-slips": _slips,
-    "claims-beyond": _beyond,
-    **{f"withdrawn-{which}": partial(_withdrawn, which) for which in ("all", *_TODAY)},
-    **{f"mended-{which}": partial(_mended, which) for which in ("any", "printed", "added")},
+    **counted._INLINE,
     "ratio": _ratio,
     "repository": _repository,
-    **{
-        f"repairs-{which}": partial(_repairs, which)
-        for which in ("one", "more", "against", "agree")
-    },
-    **{
-        f"mutations-{which}": partial(_mutations, which)
-        for which in ("digits", "missed", "copied", "simulated", "repeated")
-    },
     "yahtzee-seconds": _yahtzee_seconds,
     "full-house-cost": _full_house_cost,
     **{f"away-{game}": partial(_given_away, game) for game in ("yahtzee", "hog", "coins", "tree")},
@@ -474,6 +278,7 @@ INLINE: Mapping[str, Callable[[], Html]] = {
     "pairs-421": partial(_given_away, "pairs-421"),
     **{f"cast-421-{what}": partial(_two_casts_left, what) for what in ("new", "fives")},
     **{f"second-421-{casts}": partial(_second, casts) for casts in (2, 3)},
+    "two-or-three": _two_or_three,
     "perfect-yahtzee": partial(_given_away, "perfect"),
     "hog-friend": _hog_friend,
     "hog-careful-friend": partial(_hog_friend, 2),

@@ -132,9 +132,9 @@ def _hog() -> Costs:
     perfect = race.solve(rules).policy
     lines = {
         "always six": 1,
-        "… and fewer near the goal": 2,
-        "… and line 2: seven behind, five ahead": 3,
-        "… and line 1: all in, now or never": 4,
+        "… and never more than the limit": 2,
+        "… and seven behind, five ahead (line 2)": 3,
+        "… and all in at the end (line 1): this card": 4,
     }
     return (
         "Games won in 100 against a perfect player, taking turns to go first",
@@ -248,10 +248,10 @@ def _given_away() -> Mapping[str, str]:
     return {
         "perfect": rows["yahtzee"]["perfect play"][0],
         "yahtzee": less("yahtzee", "this card, to the letter"),
-        "hog": less("hog", "… and line 1: all in, now or never"),
+        "hog": less("hog", "… and all in at the end (line 1): this card"),
         "coins": rows["coins"]["the rules above"][0],
         "tree": f"{100 * (both - deeper):.1f}",
-        "line-hog": less("hog", "… and fewer near the goal"),
+        "line-hog": less("hog", "… and never more than the limit"),
         "line-421": less("421", "the line at the top"),
         "pairs-421": less("421", "keeping two alike, stopping at three alike or 421"),
         "line-coins": rows["coins"]["an odd number if behind, else one"][0],

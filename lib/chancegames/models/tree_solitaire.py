@@ -20,7 +20,7 @@ Source 003 (Johnson, 1970), chapters 1 and 2.
 from dataclasses import dataclass
 from fractions import Fraction
 from numbers import Real
-from typing import Any, Literal, NamedTuple, Protocol, get_args
+from typing import Literal, NamedTuple, Protocol, get_args
 
 from chancegames.base.checks import door, require_integer, require_one_of, shown
 from chancegames.maths.game import Chance, Choice, Node, Terminal
@@ -248,45 +248,3 @@ class Drift(Play):
     def value(self, top: Number, path: str) -> Number:
         """Value of the point that a path leads to."""
         return top + self.step * (path.count("H") - path.count("L"))
-
-
-@door
-@dataclass(frozen=True)
-class Offer:
-    """Tree Solitaire with a buyer, who pays the same part of its value for any point you stand on.
-
-    The top is worth 1/10, 2/10, ... or 1, each as likely.  At every new point you may answer
-    ``("sell",)``, which ends the game.
-
-    Examples
-    --------
-    >>> from chancegames.maths.game import solve
-    >>> play = Play(Rules(Fraction(1, 2), Fraction(3, 4)), looks=1, moves=3)
-    >>> solve(Offer(play, price=Fraction(3, 4))).policy(play.start)
-    {('sell',): 1}
-    """
-
-    play: Play
-    price: Number
-
-    def __post_init__(self) -> None:
-        if not isinstance(self.play, Play):
-            raise ValueError(f"the game must be a Play, not {shown(self.play)}")
-        require_number("the price", self.price, 0, 1)
-
-    @property
-    def start(self) -> str:
-        """The top is dealt."""
-        return "deal"
-
-    def node(self, state: Any) -> Node:
-        """As in the game, with the buyer's offer wherever nothing below has been seen."""
-        if state == "deal":
-            tops = [self.play.start._replace(value=Fraction(n, 10)) for n in range(1, 11)]
-            return Chance([Fraction(1, 10)] * 10, tops)
-        if state[0] == "sold":
-            return Terminal(self.price * state[1])
-        node = self.play.node(state)
-        if not isinstance(node, Choice) or state.known:
-            return node
-        return Choice([*node.actions, ("sell",)], [*node.nexts, ("sold", state.value)])

@@ -30,6 +30,9 @@ from chancegames.models.tree_solitaire import Number, Rules, require_number
 #: Where the series is broken off: its terms fall faster than geometrically.
 _LEAST_TERM = 1e-17
 
+#: Of the series over the shares, which have fallen below a millionth long before.
+_TERMS = 20
+
 
 @dataclass(frozen=True)
 class _LowByShare(Strategy):
@@ -123,6 +126,76 @@ def _by_share_chance(rules: Rules, limit: Number) -> Number:
         if n > 2 and max(abs(f), abs(h)) < _LEAST_TERM:
             break
     return total
+
+
+def _by_lines_chance(
+    ending: float, first: tuple[float, float], later: tuple[float, float]
+) -> float:
+    """Chance of winning where the limit is a line over the share of the fork where one stands.
+
+    As `_by_share_chance`, but the limit at a fork of share r lies on a line from its value at
+    r = 1/2 to that at r = 1, one line for the first fork and another for all later ones.  All
+    shares from 1/2 to 1 are equally likely.
+
+    Parameters
+    ----------
+    ending : float
+        Chance that a point is an end.
+    first, later : pair of float
+        The limits at the ends of the two lines, in [1/2, 1].
+
+    Returns
+    -------
+    float
+        To about six digits: the midpoint rule with 20 and with 40 shares, extrapolated.
+
+    Examples
+    --------
+    >>> round(_by_lines_chance(0.5, (0.7, 0.7), (0.7, 0.7)), 5)
+    0.73222
+    >>> round(_by_lines_chance(0.5, (0.72, 0.5), (0.82, 0.73)), 5)
+    0.73252
+    """
+    for ends in (first, later):
+        for end in ends:
+            require_number("the limit", end, 0.5, 1)
+    coarse, fine = (_on_shares(ending, first, later, shares) for shares in (20, 40))
+    return (4 * fine - coarse) / 3
+
+
+def _on_shares(
+    e: float, first: tuple[float, float], later: tuple[float, float], shares: int
+) -> float:
+    r"""The same on so many shares :math:`r`: the power series of :math:`g(x, r)`, term by term.
+
+    One move wins :math:`\lambda b + (1 - \lambda b)\,U(a) + SE\,(1 - a)\int_{q \le l(r)} g(b, q)`.
+    """
+    s, r = 1 - e, 0.5 + (np.arange(shares) + 0.5) / (2 * shares)
+    cells = np.arange(shares)[None, :]
+
+    def limits(ends: tuple[float, float]) -> tuple[np.ndarray, np.ndarray]:
+        """What a look below finds for each unit of the low branch, and the shares within."""
+        line = ends[0] + (ends[1] - ends[0]) * (2 * r - 1)
+        within = np.clip((line[:, None] - 0.5) * 2 * shares - cells, 0, 1) / shares
+        return e * (1 + s * (1 - line**2)), within
+
+    terms, means = np.zeros((_TERMS + 1, shares)), np.zeros(_TERMS + 1)
+    found, within = limits(later)
+    for n in range(1, _TERMS + 1):
+        known = found * (1 - r) + e * r if n == 1 else np.zeros(shares)
+        if n == 2:
+            known -= found * e * (1 - r) * r
+        if n > 1:
+            known -= found * (1 - r) * s * means[n - 1] * r ** (n - 1)
+            known -= s * e * r * (1 - r) ** (n - 1) * (within @ terms[n - 1])
+        onward = s * (r**n)[:, None] / shares + s * e * ((1 - r) ** n)[:, None] * within
+        terms[n] = np.linalg.solve(np.eye(shares) - onward, known)
+        means[n] = terms[n].mean()
+    found, within = limits(first)
+    powers = np.arange(_TERMS + 1)
+    high = e * r + s * (r[:, None] ** powers) @ means
+    low = np.sum(within * ((1 - r)[:, None] ** powers @ terms), axis=1)
+    return float(np.mean(found * (1 - r) + (1 - found * (1 - r)) * high + s * e * (1 - r) * low))
 
 
 def _gain_of_other_looks(solution: _GridSolution) -> float:

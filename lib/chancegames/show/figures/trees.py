@@ -265,3 +265,28 @@ def _spread(paths: Iterable[str]) -> dict[str, tuple[float, float]]:
         x = sum(below) / 2 if below else float(leaves.index(path))
         places[path] = x, -float(len(path))
     return places
+
+
+def _limits(lines: Mapping[str, tuple[float, float]]) -> Figure:
+    """Draw from which share of its better point on the low branch is looked into.
+
+    Parameters
+    ----------
+    lines : mapping of str to (float, float)
+        By title, the limit where the high branch has half of the value, and where it has all.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, panels = _new_panels(WIDTH, 2.9, 1, len(lines))
+    for ax, (title, (left, right)) in zip(panels[0], lines.items(), strict=True):
+        ax.fill_between([0.5, 1], [left, right], 1, color=PALETTE[0])
+        ax.fill_between([0.5, 1], 0.5, [left, right], color=PALETTE[1], alpha=0.45)
+        ax.plot([0.5, 1], [left, right], color=INK, linewidth=2)
+        ax.text(0.75, 0.93, "look below it", color="white", ha="center", va="center")
+        ax.text(0.75, 0.55, "look high", color=INK, ha="center", va="center")
+        ax.set(xlim=(0.5, 1), ylim=(0.5, 1), xticks=[0.5, 0.75, 1], yticks=[0.5, 0.75, 1])
+        ax.set(title=title, xlabel="high branch", aspect="equal")
+    panels[0, 0].set_ylabel("better point of the low branch")
+    return figure
