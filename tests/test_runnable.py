@@ -154,6 +154,17 @@ HINTED = dict(zip([t.id for t in TASKS if t.id.startswith("your-turn")], SHOWN, 
     pairs, lead = state
     return "stop" if lead >= 4 or pairs == 60 else "more"
 """,
+    "what-a-position-is-worth-tree_solitaire": """
+    seen = dict(state.known)
+    second = "H"
+    if state.looks and "L" not in seen:
+        return "look", "L"
+    if state.looks and seen["L"] == "split" and second not in seen:
+        return "look", second
+    if "win" in (seen.get("L"), seen.get("LH")) or seen.get("H") == "loss":
+        return "move", "L"
+    return "move", "H"
+""",
     "other-solitaires-tree_solitaire": """
     seen = dict(state.known)
     bold = state.moves <= 2

@@ -14,7 +14,7 @@ function solve(M, b) {
   for (let i = 0; i < n; i++) {
     for (let j = i + 1; j < n; j++) {
       const factor = M[j][i] / M[i][i];
-      for (let k = i; factor && k < n; k++) M[j][k] -= factor * M[i][k];
+      for (let k = i; k < n; k++) M[j][k] -= factor * M[i][k];
       b[j] -= factor * b[i];
     }
   }
@@ -39,7 +39,7 @@ function onShares(lines, shares) {
     return { found: E * (1 + S * (1 - line ** 2)), within: r.map((_, k) => Math.min(1, Math.max(0, (line - 0.5) * 2 * shares - k)) / shares) };
   });
   /** @type {number[][]} */
-  const terms = [new Array(shares).fill(0)], means = [0], later = limits(lines[2], lines[3]);
+  const terms = [r.map(() => 0)], means = [0], later = limits(lines[2], lines[3]);
   for (let n = 1; n <= TERMS; n++) {
     const known = r.map((a, i) => {
       const b = 1 - a, { found, within } = later[i];
