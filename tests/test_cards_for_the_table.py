@@ -1,7 +1,7 @@
 """What *At the table* says in its first table: what each card gives away, and where."""
 
 from fractions import Fraction
-from itertools import permutations
+from itertools import permutations, product
 
 import pytest
 
@@ -17,7 +17,7 @@ from chancegames.show.play.coins import _by_rule
     ("game", "card"),
     [
         ("yahtzee", "this card, to the letter"),
-        ("hog", "… and all in at the end (line 1): this card"),
+        ("hog", "… and the limit itself at the end (line 1): this card"),
     ],
 )
 def test_what_a_card_gives_away_is_the_difference_of_two_rows_of_its_table(game, card):
@@ -117,3 +117,14 @@ def test_perfect_play_keeps_no_full_house_on_the_first_roll_of_a_game():
         assert first.label.startswith("keep") and first.label.count(" ") < 5
         kept = yahtzee_card._kept(tuple(sorted(dice)), frozenset(yahtzee.Box))
         assert (len(kept) == 5) == (three <= 3)
+
+
+def test_no_number_of_dice_scores_more_on_average_than_six():
+    """As the card of Hog says: no 1 with so many dice, and then four points a die; else one."""
+    clean = {dice: Fraction(5, 6) ** dice for dice in range(1, 11)}
+    averages = {dice: chance * 4 * dice + 1 - chance for dice, chance in clean.items()}
+    assert max(averages, key=averages.get) == 6
+    for dice in (1, 2, 3):  # the same from all rolls
+        rolls = [*product(range(1, 7), repeat=dice)]
+        total = sum(1 if 1 in roll else sum(roll) for roll in rolls)
+        assert Fraction(total, len(rolls)) == averages[dice]

@@ -134,7 +134,7 @@ def _hog() -> Costs:
         "always six": 1,
         "… and never more than the limit": 2,
         "… and seven behind, five ahead (line 2)": 3,
-        "… and all in at the end (line 1): this card": 4,
+        "… and the limit itself at the end (line 1): this card": 4,
     }
     return (
         "Games won in 100 against a perfect player, taking turns to go first",
@@ -248,7 +248,7 @@ def _given_away() -> Mapping[str, str]:
     return {
         "perfect": rows["yahtzee"]["perfect play"][0],
         "yahtzee": less("yahtzee", "this card, to the letter"),
-        "hog": less("hog", "… and all in at the end (line 1): this card"),
+        "hog": less("hog", "… and the limit itself at the end (line 1): this card"),
         "coins": rows["coins"]["the rules above"][0],
         "tree": f"{100 * (both - deeper):.1f}",
         "line-hog": less("hog", "… and never more than the limit"),

@@ -75,7 +75,7 @@ def game_tree(
         return height, max(deepest for _, deepest in places)
 
     _, deepest = draw(solution.start, 0)
-    figure.set_size_inches(1.15 * deepest + 0.9, 0.46 * rows + 0.3)
+    figure.set_size_inches(0.98 * deepest + 0.8, 0.42 * rows + 0.3)
     ax.set(xlim=(-0.25, deepest + 0.45), ylim=(rows - 0.4, -0.6))
     ax.set_axis_off()
     return figure
