@@ -32,9 +32,11 @@ _TODAY = {
     "exceptions": "holds with exceptions",
     "scan": "scan damage",
 }
+#: The studies that anybody can look up.
+_PUBLIC = ("johnson1970", "albarede2000")
 _COUNTED = (
     *("claims", "confirmed", "wrong", "mistakes", "firm", "tested", "rest", "errata", "refuted"),
-    *("lost", "illegible", "experiments"),
+    *("lost", "illegible", "experiments", "unseen"),
     *_GROUPS,
     *_CHOICES,
 )
@@ -52,6 +54,7 @@ def _claims(which: str) -> Html:
         "rest": count.claims - count.confirmed - count.wrong,
         **{name: hang[choice] for name, choice in _CHOICES.items()},
         "firm": hang[""],
+        "unseen": sum(e.verdict in WRONG and e.claim.source not in _PUBLIC for e in own),
         "tested": kinds.get("holds on the range tested", 0),
         "lost": kinds.get("not reproducible", 0) + kinds.get("scan damage", 0),
         "illegible": kinds.get("illegible", 0),
