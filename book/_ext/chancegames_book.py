@@ -85,7 +85,7 @@ COMPUTED = {
     "play": lambda: pages.games(showcase.PLAY, "play.html"),
     "runtimes": _runtimes,
     "reading": asides.reading,
-    "claims-bar": counted._bar,
+    "claims-bars": counted._bars,
     "picture-openings": asides.openings,
     "picture-learning": asides.learning,
 }

@@ -199,21 +199,51 @@ def _mutations(which: str) -> Html:
     return Html(words, words)
 
 
-def _bar() -> Html:
-    """All claims of the five studies as one bar: confirmed, neither, wrong."""
+#: What the page calls the studies, in the order of the bibliography.
+_STUDIES = {
+    "lecture": "lecture notes",
+    "albarede2000": "Albarède 2000",
+    "albarede2007": "Albarède 2007",
+    "johnson1970": "Johnson 1970",
+    "dicebattle": "<i>Dice battle</i>",
+}
+
+
+def _bars() -> Html:
+    """The claims of each study as a bar and in numbers: confirmed, neither, wrong.
+
+    Examples
+    --------
+    >>> print(_bars().text.splitlines()[-1])
+    all five: 849 confirmed, 377 neither, 97 wrong
+    """
     own = [entry for entry in judge.full() if entry.claim.source not in literature()]
-    count = tally(own)
-    parts = {
-        "confirmed": count.confirmed,
-        "neither": count.claims - count.confirmed - count.wrong,
-        "wrong": count.wrong,
+    groups = {
+        name: [entry for entry in own if entry.claim.source == source]
+        for source, name in _STUDIES.items()
     }
-    told = [
-        f'<li class="{name}" style="--share: {number}"><b>{number}</b> {name}</li>'
-        for name, number in parts.items()
-    ]
-    words = ", ".join(f"{number} {name}" for name, number in parts.items())
-    return Html(f'<ul class="claims-bar">{"".join(told)}</ul>', words)
+    rows, told = [], []
+    for name, entries in {**groups, "all five": own}.items():
+        count = tally(entries)
+        rest = count.claims - count.confirmed - count.wrong
+        parts = {"confirmed": count.confirmed, "neither": rest, "wrong": count.wrong}
+        spans = "".join(
+            f'<span class="{kind}" style="width: {100 * number / count.claims:.1f}%"></span>'
+            for kind, number in parts.items()
+        )
+        cells = "".join(f"<td>{number}</td>" for number in parts.values())
+        rows.append(
+            f'<tr><th scope="row">{name}</th>'
+            f'<td class="parts" aria-hidden="true">{spans}</td>{cells}</tr>'
+        )
+        words = ", ".join(f"{number} {kind}" for kind, number in parts.items())
+        told.append(f"{name}: {words}")
+    head = "".join(f'<th scope="col">{kind}</th>' for kind in ("confirmed", "neither", "wrong"))
+    return Html(
+        f'<table class="claims-bars"><thead><tr><td></td><td></td>{head}</tr></thead>'
+        f"<tbody>{''.join(rows)}</tbody></table>",
+        "\n".join(told),
+    )
 
 
 #: What stands in a sentence: ``{computed}`claims-wrong```.
