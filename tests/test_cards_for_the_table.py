@@ -100,6 +100,8 @@ def test_the_moves_that_the_cards_tell_follow_their_rules():
     number = {3: "three", 5: "five", 8: "eight"}
     assert thumbs.roll((46, 70)) == {5: 1}
     assert "you need 46 and your opponent 70: you are 24 ahead, so roll five." in page
+    assert thumbs.roll((38, 12)) == {10: 1} == thumbs._perfect_hog().policy((38, 12))
+    assert "You need 38 and your opponent 12: the limit is ten, so roll ten" in page
     limits = [next(iter(thumbs.roll((need, 1)))) for need in (10, 30)]
     small, large = (number[limit] for limit in limits)
     assert f"(you need 10: {small} dice; you need 30: {large})" in page

@@ -1,5 +1,6 @@
 """A share that says where to look: its series against games played, a grid and known strategies."""
 
+import re
 from fractions import Fraction
 from random import Random
 
@@ -7,6 +8,7 @@ import numpy as np
 import pytest
 
 from chancegames import tree_solitaire
+from chancegames.base.paths import ROOT
 from chancegames.games.tree_solitaire import BSTRAT, LowFirst, Rules, Shares, Sight, UniformRatio
 from chancegames.games.tree_solitaire.by_share import (
     _by_lines_chance,
@@ -122,7 +124,15 @@ def test_lines_win_what_the_recursion_says(ending, first, later):
         if np.abs(chances - old).max() < 1e-9:
             break
     top = np.mean([won(1.0, i, first) for i in range(shares)])
-    assert top == pytest.approx(_by_lines_chance(e, first, later), abs=3e-4)
+    assert top == pytest.approx(_by_lines_chance(e, first, later), abs=4e-5)
+
+
+def test_the_words_of_the_chapter_set_the_lines_that_it_counts():
+    chapter = (ROOT / "notebooks" / "what-a-position-is-worth.ipynb").read_text(encoding="utf-8")
+    (link,) = re.findall(r"<where-to-look (.+?)>", chapter)
+    (ends,) = re.findall(r'\\"four\\": \(\((.+?)\), \((.+?)\)\)', chapter)
+    counted = [round(100 * float(end)) for end in ", ".join(ends).split(", ")]
+    assert [int(end) for end in re.findall(r"=(\d+)", link)] == counted
 
 
 def test_a_line_that_leaves_the_shares_is_refused():

@@ -12,7 +12,7 @@ from string import digits
 from chancegames.base.files import read_rows
 from chancegames.base.paths import DATA
 from chancegames.ledger import judge
-from chancegames.ledger.claims import PUBLISHED, literature
+from chancegames.ledger.claims import PUBLISHED, literature, sources
 from chancegames.ledger.compare import compare
 from chancegames.ledger.verdict import WRONG, Entry, by_group, tally, totals
 from chancegames.show.report.html import Html
@@ -199,16 +199,6 @@ def _mutations(which: str) -> Html:
     return Html(words, words)
 
 
-#: What the page calls the studies, in the order of the bibliography.
-_STUDIES = {
-    "lecture": "lecture notes",
-    "albarede2000": "Albarède 2000",
-    "albarede2007": "Albarède 2007",
-    "johnson1970": "Johnson 1970",
-    "dicebattle": "<i>Dice battle</i>",
-}
-
-
 def _bars() -> Html:
     """The claims of each study as a bar and in numbers: confirmed, neither, wrong.
 
@@ -218,9 +208,12 @@ def _bars() -> Html:
     all five: 849 confirmed, 377 neither, 97 wrong
     """
     own = [entry for entry in judge.full() if entry.claim.source not in literature()]
+    short = {source: title.partition(",")[0] for source, title in sources().items()}
+    short["lecture"] = "lecture notes"  # their title is too long for a cell
     groups = {
         name: [entry for entry in own if entry.claim.source == source]
-        for source, name in _STUDIES.items()
+        for source, name in short.items()
+        if source not in literature()
     }
     rows, told = [], []
     for name, entries in {**groups, "all five": own}.items():
