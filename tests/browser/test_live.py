@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from html import unescape
@@ -34,6 +35,7 @@ from chancegames.games.tree_solitaire.trees import grow_small, play
 from chancegames.games.tree_solitaire.weighing import worth
 from chancegames.games.yahtzee import FORCED, graph, scores_by_cause
 from chancegames.ledger.claims import claims
+from chancegames.maths.dice import distribution as combined
 from chancegames.maths.game import keep_score, solve
 from chancegames.models.quiz import Quiz
 from chancegames.models.tree_solitaire import Rules
@@ -599,6 +601,44 @@ def test_the_reader_keeps_dice_of_641_before_the_page_tells(open_page):
         assert "641: keep 41." in said.inner_text()
     assert filled.count() > 0
     assert page.complaints == []
+
+
+def _ends(best, worth, made, aside):
+    """How often a round of three casts ends with each number of tokens, by best play."""
+    if len(aside) == 3:
+        return Counter({worth(aside): 1.0})
+    found = Counter()
+    for rolled, chance in combined(3 - len(aside)).items():
+        table = tuple(sorted(aside + rolled))
+        after = table if made == 2 else best.best((made + 1, aside, table))[0]
+        for tokens, share in _ends(best, worth, made + 1, after).items():
+            found[tokens] += float(chance) * share
+    return found
+
+
+@pytest.mark.parametrize("prize", [6, 8, 10, 11, 14])
+def test_the_prize_of_421_changes_what_to_keep(open_page, prize):
+    """Hands that are then played otherwise are marked, and the columns tell how rounds end."""
+    _, place = open_picture(open_page, "hands-421")
+    place.get_by_label("A 421 is worth").fill(str(prize))
+
+    def worth(shown):
+        return prize if shown == (1, 2, 4) else game421.tokens(shown)
+
+    usual, best = solve_round(Round()), solve_round(Round(utility=worth))
+    first = [{h: each.best((1, (), h))[0] for h in Round().hands} for each in (usual, best)]
+    changed = {digits(h) for h in Round().hands if first[0][h] != first[1][h]}
+    marked = place.locator(".live-fields .changed").all()
+    assert {"".join(cell.locator("b").all_inner_texts()) for cell in marked} == changed
+    assert bool(changed) == (prize != 10)
+    values = best.action_values((1, (), (1, 4, 6)))
+    ranked = sorted(values, key=values.get, reverse=True)
+    told = place.locator(".hands-ends svg").get_attribute("aria-label")
+    amounts = sorted({*map(worth, Round().hands)})
+    for kept, words in zip(ranked[:2], told.removesuffix(".").split("; "), strict=True):
+        ends = _ends(best, worth, 1, kept)
+        shares = ", ".join(f"{amount} in {100 * ends[amount]:.0f}" for amount in amounts)
+        assert words.endswith(f"keep {digits(kept)}: {shares}")
 
 
 WAYS = """async (m, worth) => {

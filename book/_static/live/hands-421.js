@@ -1,15 +1,16 @@
 // @ts-check
 /** What to keep of each of the 56 hands of 421. */
-import { barChart, button, decimal, el, field, fields, playOn, readout, select, show, slider, startAt } from "./frame.js";
+import { barChart, button, decimal, el, field, fields, playOn, readout, select, show, slider, startAt, svg } from "./frame.js";
 import { NOTHING, Round421, Stakes } from "../play/game421-rules.js";
 
 export const table = { name: "game421", version: 1 };
+const PRIZE = 10; // tokens that a 421 is worth where the book plays
 /** @type {Record<string, string>} */
 const WORTH = { transfer: "tokens of the hand", Total: "sum of the faces", Max: "largest face" };
 
 /** @param {HTMLElement} stage @param {import("./frame.js").Table} solved @param {import("./frame.js").Start} start */
 export function draw(stage, solved, start) {
-  const round = new Round421(solved), said = readout(), bars = el("div"), on = el("p"), asks = start.say === "ask";
+  const round = new Round421(solved), said = readout(), bars = el("div", { class: "hands-bars" }), on = el("p"), asks = start.say === "ask";
   const choose = el("div", { class: "play-buttons", role: "group", "aria-label": "what you keep", hidden: !asks }), legend = key();
   let told = !asks, offered = "", mine = "";
   const ranked = Array.from({ length: round.hands }, (_, hand) => hand)
@@ -21,6 +22,8 @@ export function draw(stage, solved, start) {
   const order = select({ rank: "the best hand first", keep: "by what to keep" }, start.order ?? "rank", tellAll);
   const worth = select(WORTH, start.worth ?? "transfer", tellAll);
   const player = select({ first: "first: may stop", next: "second: makes every cast" }, start.player ?? "first", tellAll);
+  let prize = startAt(start, "prize", PRIZE, 6, 14);
+  const offered421 = slider({ label: "A 421 is worth", least: 6, most: 14, value: prize, onInput: (n) => { prize = n; tellAll(); } });
   const casts = slider({ label: "Casts left", least: 1, most: 2, value: left, onInput: (n) => { left = n; tellAll(); } });
   const map = fields({ label: "What to keep of each hand. The arrow keys go from hand to hand.",
     count: hands.length, onPick: (chosen) => { at = chosen; tell(); } });
@@ -28,7 +31,7 @@ export function draw(stage, solved, start) {
   stage.append(el("div", { class: "live-columns" },
     el("div", {}, legend, map.root),
     el("div", {}, said, choose, bars)),
-  el("div", { class: "play-fields" }, field("Order", order), field("Player", player), field("What counts", worth)), casts.root, on);
+  el("div", { class: "play-fields" }, field("Order", order), field("Player", player), field("What counts", worth)), casts.root, offered421.root, on);
   fill();
 
   /** @param {number} hand the choices, best first */
@@ -60,13 +63,23 @@ export function draw(stage, solved, start) {
   function fill() {
     legend.hidden = !told;
     map.root.style.pointerEvents = told ? "" : "none";
-    stakes = Stakes.named(round, who(), worth.value);
+    offered421.root.hidden = worth.value !== "transfer";
+    stakes = played(worth.value === "transfer" ? prize : PRIZE);
+    const before = prize === PRIZE || offered421.root.hidden ? stakes : played(PRIZE);
+    const kept = (/** @type {Stakes} */ by, /** @type {number} */ hand) => by.choices(left, NOTHING, hand).find((c) => c.best)?.option;
     const hand = hands[at];
     hands = order.value === "rank" ? ranked : [...ranked].sort((a, b) => alike(a) - alike(b));
     at = hands.indexOf(hand);
+    hands.forEach((shown, place) => map.root.children[place].classList.toggle("changed", kept(before, shown) !== kept(stakes, shown)));
     map.fill((place) => [el("i", {}, tokens(hands[place])), ...dice(round.words(hands[place]), told ? round.words(choices(hands[place])[0].option) : "")]);
     shade();
     tell();
+  }
+
+  /** What the round is about, if a 421 is worth so many tokens. @param {number} worthOf421 */
+  function played(worthOf421) {
+    const named = Stakes.named(round, who(), worth.value), best = round.find("421") - round.firstHand;
+    return worthOf421 === PRIZE ? named : new Stakes(round, who(), Array.from(named.utility, (amount, hand) => (hand === best ? worthOf421 : amount)));
   }
 
   /** What a hand is worth if tokens count and it is worth more than one. @param {number} hand */
@@ -97,8 +110,29 @@ export function draw(stage, solved, start) {
        el("p", { class: "said" }, `${round.words(hand)}: ${words(round, found[0].option)}.`),
       el("p", {}, `${found[0].option === hand ? "The hand" : "This"} is worth ${decimal(found[0].value, 2)} ${unit}${found[0].option === hand ? "" : ` on average; as they lie, the dice are worth ${decimal(stakes.utility[hand - round.firstHand], 0)}`}.`));
     show(bars, barChart({ label: `what each choice is worth, in ${unit}`, bars: found.map(({ option, value, best }) =>
-      ({ name: words(round, option), value, words: decimal(value, 2), best })) }));
-    show(on, playOn("Play on from this hand", "game421", { dice: round.words(hand), left, player: who(), worth: worth.value }));
+      ({ name: words(round, option), value, words: decimal(value, 2), best })) }), found.length > 1 ? shape(found[0], yours && !yours.best ? yours : found[1], unit) : null);
+    show(on, prize !== PRIZE && !offered421.root.hidden ? null : playOn("Play on from this hand", "game421", { dice: round.words(hand), left, player: who(), worth: worth.value }));
+  }
+
+  /**
+   * How the round ends after two choices: for each worth, rounds in 100 as a filled column and as an outline.
+   * @param {import("../play/game421-rules.js").Choice} one @param {import("../play/game421-rules.js").Choice} other @param {string} unit
+   */
+  function shape(one, other, unit) {
+    const worths = [...new Set(Array.from(stakes.utility))].sort((a, b) => a - b);
+    const shares = [one, other].map(({ option }) => {
+      const ends = stakes.ends(left, option);
+      return worths.map((amount) => 100 * ends.reduce((sum, chance, hand) => sum + (stakes.utility[hand] === amount ? chance : 0), 0));
+    });
+    const [width, high] = [330, 70], wide = width / worths.length, most = Math.max(...shares.flat());
+    const column = (/** @type {number} */ share, /** @type {number} */ n, /** @type {number} */ side) => svg("rect", { class: side ? "other" : "best",
+      x: (n + 0.14 + 0.38 * side) * wide, y: 14 + high * (1 - share / most), width: 0.34 * wide, height: Math.max(high * share / most, 0.5) });
+    const described = [one, other].map(({ option }, i) => `${words(round, option)}: ${worths.map((amount, n) => `${amount} in ${shares[i][n].toFixed(0)}`).join(", ")}`);
+    return el("div", { class: "hands-ends" }, el("p", {}, `how 100 rounds end, by ${unit}: `, el("b", { class: "best" }, words(round, one.option)), " or ", el("b", { class: "other" }, words(round, other.option))),
+      svg("svg", { viewBox: `0 0 ${width} ${high + 30}`, role: "img", "aria-label": `Of 100 rounds, ${described.join("; ")}.` },
+        worths.map((amount, n) => [column(shares[0][n], n, 0), column(shares[1][n], n, 1),
+          ...(worths.length > 10 ? [] : [0, 1].map((side) => svg("text", { x: (n + 0.31 + 0.38 * side) * wide, y: 11 + high * (1 - shares[side][n] / most) }, shares[side][n] >= 0.5 ? shares[side][n].toFixed(0) : ""))),
+          svg("text", { class: "worth", x: (n + 0.5) * wide, y: high + 27 }, String(amount))]).flat()));
   }
 }
 
