@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
 import pandas as pd
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import FancyBboxPatch
 
@@ -127,6 +129,46 @@ def quiz_tree(rules: Quiz, names: Sequence[str]) -> Figure:
     return figure
 
 
+def _quiz_map(rules: Quiz, names: Sequence[str]) -> Figure:
+    """Draw when to take the first of three questions, by your chances at the first and the second.
+
+    Parameters
+    ----------
+    rules : Quiz
+        Its own chances are marked.
+    names : sequence of str
+        Of the questions.
+
+    Returns
+    -------
+    Figure
+    """
+    first, second, third = rules.chances
+    across = range(101)
+    after = [float(solve(Quiz((first, Fraction(n, 100), third))).value_at((1,))) for n in across]
+    least = [100 / worth for worth in after]
+    figure, ax = new_figure(3.6, 3.1)
+    ax.fill_between(across, least, 100, color=CHOICE_COLOR, alpha=0.25, linewidth=0)
+    ax.plot(across, least, color=CHOICE_COLOR)
+    ax.axhline(50, color=FAINT, linewidth=0.8, linestyle="--")
+    you = float(100 * second), float(100 * first)
+    ax.plot(*you, "o", color=INK, ms=6)
+    _note(ax, "you", you, (6, 2), weight="bold")
+    for x, y, words in ((50, 75, "go on"), (3, 15, "stop"), (3, 52, "a good bet by itself")):
+        ax.text(x, y, words, fontsize=10)
+    ax.set(xlim=(0, 100), ylim=(0, 100), xlabel=f"chance at {names[1]}, in 100")
+    ax.set_ylabel(f"chance at {names[0]}, in 100")
+    return figure
+
+
+def _coins_cell(ax: Axes, at: tuple[float, float], left: int, flips: int, size: int = 7) -> None:
+    """Draw how many coins to flip, in one of three colours: one, the largest odd number, others."""
+    all_odd = flips > 1 and flips == left - 1 + left % 2
+    color, shade = (PALETTE[4], 0.35) if flips == 1 else (PALETTE[1], 0.5)
+    color, shade = (PALETTE[0], 0.55) if all_odd else (color, shade)
+    _cell(ax, at, color, shade, str(flips), size)
+
+
 def coin_map(solution: Solution[Any, Any], coins: int, points: int) -> Figure:
     """Draw how many coins to flip, by coins left and points needed.
 
@@ -147,14 +189,45 @@ def coin_map(solution: Solution[Any, Any], coins: int, points: int) -> Figure:
     for left in range(1, coins + 1):
         for needed in range(1, points + 1):
             flips = next(iter(solution.policy((left, needed))))
-            all_odd = flips > 1 and flips == left - 1 + left % 2
-            color, shade = (PALETTE[4], 0.35) if flips == 1 else (PALETTE[1], 0.5)
-            color, shade = (PALETTE[0], 0.55) if all_odd else (color, shade)
-            _cell(ax, (left - 0.5, needed - 0.5), color, shade, str(flips), 7)
+            _coins_cell(ax, (left - 0.5, needed - 0.5), left, flips)
     ax.set(xlim=(0.5, coins + 0.5), ylim=(0.5, points + 0.5))
     ax.set(xlabel="coins left", ylabel="points needed")
     ax.set_xticks(range(1, coins + 1), [str(n) if n % 2 else "" for n in range(1, coins + 1)])
     ax.set_yticks(range(5, points + 1, 5))
+    return figure
+
+
+def _bad_flips(solution: Solution[Any, Any], start: tuple[int, int], most: int) -> Figure:
+    """Draw where bad flips of 1, 3, 5, ... coins lead, and how many games each number wins.
+
+    Parameters
+    ----------
+    solution : Solution
+        The best play.
+    start : (int, int)
+        Coins left and points needed.
+    most : int
+        The last number of coins flipped; odd.
+
+    Returns
+    -------
+    Figure
+    """
+    coins, points = start
+    wins = {n: 100 * float(p) for n, p in solution.action_values(start).items()}
+    figure, ax = new_figure(4.4, 0.34 * (most // 2 + 1) + 0.75)
+    for row, n in enumerate(range(1, most + 1, 2)):
+        for left in range(coins - n, coins - n // 2):
+            best = next(iter(solution.policy((left, points))))
+            _coins_cell(ax, (left - 0.5, row - 0.5), left, best, 9)
+        weight = "bold" if wins[n] == max(wins.values()) else "normal"
+        ax.text(coins + 1, row, f"{wins[n]:.1f}", ha="right", va="center", weight=weight)
+    ax.set(xlim=(coins - most - 0.6, coins + 1.1), ylim=(most // 2 + 0.6, -0.6))
+    ax.set_yticks(range(most // 2 + 1), [f"flip {n}" for n in range(1, most + 1, 2)])
+    ticks = range(coins - most, coins)
+    ax.set_xticks([*ticks, coins + 0.6], [*map(str, ticks), "wins"])
+    ax.set_xlabel("coins left after a bad flip")
+    ax.tick_params(length=0)
     return figure
 
 
