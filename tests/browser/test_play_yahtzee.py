@@ -390,9 +390,9 @@ def test_luck_and_choices_add_up_to_the_score(modules):
                     game = JSON.parse(JSON.stringify(step(game, ranked[at], random)));
                     if (!checkGame(anchors, game)) throw new Error("a sound game is refused");
                 }
-                const { faces, mistakes, sheet: { scores, extra }, turns } = game;
+                const { costs, faces, log, mistakes, sheet: { scores, extra }, turns } = game;
                 const best = bestWith(anchors, faces);
-                const told = { mistakes: mistakes.length, scores, extra, turns, best };
+                const told = { costs, log, mistakes: mistakes.length, scores, extra, turns, best };
                 return { ...account(anchors, game), ...told };
             };
             return seeds.map(whole);
@@ -404,6 +404,10 @@ def test_luck_and_choices_add_up_to_the_score(modules):
         assert game["score"] == sum(game["scores"]) + 35 * (upper >= 63) + 100 * game["extra"]
         assert game["start"] + game["luck"] - game["lost"] == pytest.approx(game["score"], abs=1e-6)
         assert (game["lost"] < 1e-9) == bool(seed % 2) == (game["mistakes"] == 0)
+        assert len(game["costs"]) == len(game["log"]) >= len(game["turns"])
+        assert sum(game["costs"]) == pytest.approx(game["lost"], abs=len(game["costs"]) / 1024)
+        judged = [words.endswith("(best)") for words in game["log"]]
+        assert judged == [cost == 0 for cost in game["costs"]]
         assert sum(turn["lost"] for turn in game["turns"]) == pytest.approx(game["lost"], abs=1e-9)
         assert [game["scores"][turn["box"]] for turn in game["turns"]] == [
             points(Box(turn["box"]), turn["dice"]) for turn in game["turns"]

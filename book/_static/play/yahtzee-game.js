@@ -19,9 +19,9 @@ import { uncapital, words } from "./yahtzee-words.js";
 /** @typedef {{dice: number[], box: number, points: number, lost: number}} Turn  what it ended with, and
  *  what its choices gave away; the points are with the Yahtzee bonus */
 /** @typedef {{sheet: import("./yahtzee-rules.js").Sheet, dice: number[], left: number, seed: number,
- *  kept: boolean[], start: number, luck: number, lost: number, mistakes: Mistake[], log: string[],
+ *  kept: boolean[], start: number, luck: number, lost: number, costs: number[], mistakes: Mistake[], log: string[],
  *  faces: number[][], turns: Turn[]}} Game
- *  `log` tells each roll and choice in the order of play, `faces` has the fifteen of each turn */
+ *  `costs` has what each choice gave away, `log` tells each roll and choice in the order of play, `faces` has the fifteen of each turn */
 
 const WORST = 5, THROWS = 3;
 /** Smaller differences are rounding of the table, two half steps. */
@@ -33,7 +33,7 @@ export const keptName = ({ rules: { name } }) => (name === Object.keys(VARIANTS)
 /** @param {Anchors} anchors @param {{(): number, now: () => number}} random @returns {Game} */
 export function newGame(anchors, random) {
   const sheet = emptySheet(), start = anchors.expected(sheet), seed = random.now();
-  const game = { sheet, dice: [], left: 2, kept: [], start, seed, luck: 0, lost: 0, mistakes: [], log: [], faces: [], turns: [] };
+  const game = { sheet, dice: [], left: 2, kept: [], start, seed, luck: 0, lost: 0, costs: [], mistakes: [], log: [], faces: [], turns: [] };
   return newTurn(anchors, game, start, random);
 }
 
@@ -77,7 +77,7 @@ function charged(game, choice, best, did, better) {
   const mistakes = lost <= ROUNDING ? game.mistakes
     : [...game.mistakes, { turn, dice: [...game.dice].sort(), did, better, lost }]
       .sort((a, b) => b.lost - a.lost).slice(0, WORST);
-  return { ...game, lost: game.lost + lost, mistakes, log };
+  return { ...game, lost: game.lost + lost, costs: [...game.costs, lost <= ROUNDING ? 0 : lost], mistakes, log };
 }
 
 /** Keep the marked dice and throw the others.
@@ -137,12 +137,12 @@ const areFaces = (faces, count) => Array.isArray(faces) && faces.length === coun
  * @param {Anchors} anchors @param {any} kept @returns {Game|null}
  */
 export function checkGame(anchors, kept) {
-  const { sheet, dice, left, seed, start, luck, lost, mistakes, log, faces, turns } = kept;
+  const { sheet, dice, left, seed, start, luck, lost, costs = [], mistakes, log, faces, turns } = kept;
   const { open } = readSheet(sheet, anchors.rules), filled = FULL_CARD - open.length;
   const sound = sheet.scores.length === FULL_CARD && areFaces(dice, DICE)
-    && [0, 1, 2].includes(left) && kept.kept.length === DICE && [mistakes, log, faces, turns].every(Array.isArray)
+    && [0, 1, 2].includes(left) && kept.kept.length === DICE && [costs, mistakes, log, faces, turns].every(Array.isArray) && costs.every(Number.isFinite)
     && faces.length === Math.min(FULL_CARD, filled + 1) && faces.every((/** @type {any} */ these) => areFaces(these, THROWS * DICE))
     && turns.length === filled && turns.every((/** @type {any} */ turn) => areFaces(turn.dice, DICE) && [turn.box, turn.points, turn.lost].every(Number.isFinite))
     && [seed, start, luck, lost].every(Number.isFinite);
-  return sound ? kept : null;
+  return sound ? { ...kept, costs } : null;
 }

@@ -202,6 +202,14 @@ function replayView(anchors, game, score, start) {
         { cells: [t`total`, score, decimal(game.lost, 2), best.score], best: true }] })];
 }
 
+/** How good the choices were, one by one; nothing of a game that began before they were counted. @param {Game} game */
+function choicesShown({ costs, log, lost }) {
+  if (costs.length !== log.length) return null;
+  const best = costs.filter((cost) => cost === 0).length, small = costs.filter((cost) => cost > 0 && cost < 1).length;
+  return el("p", {}, t`Of your ${costs.length} choices ${best} were best, ${small} gave away less than a point each, and ${costs.length - best - small} more.`, " ",
+    t`That makes ${decimal(lost / costs.length, 2)} points a choice.`);
+}
+
 /** A choice that was not the best. @param {import("./yahtzee-game.js").Mistake} mistake */
 const mistakeShown = ({ turn, dice, did, better, lost }) => [t`Turn ${turn}:`, " ", diceShown(dice), " ",
   t`you chose “${uncapital(did)}”; “${uncapital(better)}” was better by ${decimal(lost, 1)} points.`];
@@ -218,6 +226,7 @@ function ending(anchors, game, again, undo) {
       { name: t`the dice`, value: rest.luck, from: Math.min(start, start + rest.luck), words: signed(rest.luck) },
       { name: t`your choices`, value: -lost, from: score, words: lost < 0.05 ? decimal(0, 1) : signed(-lost) },
       { name: t`your score`, value: score, words: String(score), best: true }] }),
+    choicesShown(game),
     game.mistakes.length ? [el("h2", {}, t`The costliest choices`), el("ul", {}, game.mistakes.map((each) => el("li", {}, mistakeShown(each))))]
       : el("p", {}, t`No choice could have been better.`),
     el("div", { class: "play-buttons" }, mover(t`New game`, again, { class: "play-button main" }), undo()),
