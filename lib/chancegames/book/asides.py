@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
 from html import escape
-from itertools import groupby
+from itertools import groupby, takewhile
 from pathlib import Path
 
 import nbformat
@@ -24,6 +24,7 @@ from chancegames.ledger import judge
 from chancegames.show.figures import races
 from chancegames.show.figures.style import INK, PALETTE, Drawing, new_figure, show
 from chancegames.show.report.html import Html
+from chancegames.sources.johnson1970.proofs import HALF, _enclosed
 
 SWEEP = DATA / "bench_sweep.csv"
 LEARNING = DATA / "learning.csv"
@@ -58,7 +59,7 @@ def _repository() -> Html:
     if address := settings["repository"]["url"]:
         words = "the repository of this book"
         return Html(f'<a href="{escape(address)}">{words}</a>', words)
-    words = "whoever gave you this book (it has no address of its own)"
+    words = "whoever put this book where you found it (it has no address of its own yet)"
     return Html(words, words)
 
 
@@ -135,10 +136,10 @@ def _hog_friend(lines: int = 1) -> Html:
     return Html(words, words)
 
 
-def _two_or_three() -> Html:
-    """How often the best mixture of ten dice, one roll each, rolls two or three, in 100 rolls."""
+def _rolled(dice: int) -> Html:
+    """How often the best mixture of up to ten dice, one roll each, rolls so many, in 100 rolls."""
     mixture = dice_battle.solve(dice_battle.OneRoll(dice=10)).policy((0, 0))
-    words = f"{100 * float(mixture[2] + mixture[3]):.0f}"
+    words = f"{100 * float(mixture[dice]):.0f}"
     return Html(words, words)
 
 
@@ -152,6 +153,14 @@ def _column_right() -> Html:
     """What the last lines of the memo's column ought to say."""
     *first, last = envelope._column_right()
     words = f"{', '.join(first)} and {last}"
+    return Html(words, words)
+
+
+def _bounds_agree() -> Html:
+    """Decimals in which the bounds of the memo's best strategy with one look agree."""
+    lower, upper = (f"{float(bound):.15f}" for bound in _enclosed("LSTRAT", HALF, HALF))
+    alike = takewhile(lambda pair: pair[0] == pair[1], zip(lower, upper, strict=True))
+    words = str(len([*alike]) - len("0."))
     return Html(words, words)
 
 
@@ -270,6 +279,7 @@ INLINE: Mapping[str, Callable[[], Html]] = {
     "chapters-minutes": _chapters_minutes,
     **counted._INLINE,
     "ratio": _ratio,
+    "bounds-agree": _bounds_agree,
     "repository": _repository,
     "yahtzee-seconds": _yahtzee_seconds,
     "full-house-cost": _full_house_cost,
@@ -278,7 +288,7 @@ INLINE: Mapping[str, Callable[[], Html]] = {
     "pairs-421": partial(_given_away, "pairs-421"),
     **{f"cast-421-{what}": partial(_two_casts_left, what) for what in ("new", "fives")},
     **{f"second-421-{casts}": partial(_second, casts) for casts in (2, 3)},
-    "two-or-three": _two_or_three,
+    **{f"rolled-{dice}": partial(_rolled, dice) for dice in (2, 3)},
     "perfect-yahtzee": partial(_given_away, "perfect"),
     "hog-friend": _hog_friend,
     "hog-careful-friend": partial(_hog_friend, 2),

@@ -7,13 +7,14 @@ from itertools import combinations, permutations, product
 from math import sqrt
 
 from chancegames.games import dice_battle
-from chancegames.games.game421 import hand
+from chancegames.games.game421 import RANKING, digits, hand
 from chancegames.games.tree_solitaire import Rules, strategy
 from chancegames.games.tree_solitaire.series import win_chance
 from chancegames.ledger import judge
 from chancegames.ledger.claims import claims
 from chancegames.show.report.html import Html, render
 from chancegames.sources.albarede2007.ratchet import chances
+from chancegames.sources.albarede2007.rounds import LISTED
 
 #: The lines of a column of table 6.2 of the memo, and what they say.
 _COLUMN = {
@@ -135,6 +136,19 @@ def _third() -> list[str]:
     return lines
 
 
+def _order() -> list[str]:
+    """The hands of 421 from the best down: those that a paper lists, and some it leaves out."""
+    hands = [digits(dice) for dice in RANKING]
+    place = {hand: at for at, hand in enumerate(hands, 1)}
+    assert place["654"] <= LISTED < place["655"] < place["653"]
+    words = [f"{h} (place {place[h]})" if h in ("654", "655") else h for h in hands]
+    left_out = words[LISTED : place["653"]]
+    return [
+        f"listed: {', '.join(words[:LISTED])}",
+        f"left out: {', '.join(left_out)}, and so on down to {hands[-1]}",
+    ]
+
+
 def _column() -> list[str]:
     """A column of the memo in which a sum shrinks as something is added to it."""
     names = {f"STRAT {name}": words for name, words in _COLUMN.items()}
@@ -167,6 +181,7 @@ SUMS: Mapping[str, Callable[[], list[str]]] = {
     "margin": _margin,
     "never-used": _never_used,
     "third": _third,
+    "order": _order,
 }
 
 

@@ -33,7 +33,7 @@ from chancegames.sources.albarede2007.goals import _full_states_are_worth_their_
 from chancegames.sources.albarede2007.judging import NAMES, PRUNED, judge, named, playing_for
 from chancegames.sources.albarede2007.papers import GOALS, OPEN, ROUND, WHOLE
 from chancegames.sources.albarede2007.ratchet import RatchetMap
-from chancegames.sources.albarede2007.rounds import LISTED, _tokens_of
+from chancegames.sources.albarede2007.rounds import _tokens_of
 from chancegames.sources.albarede2007.strategies import classes
 from chancegames.sources.registry import Finding, tallied
 
@@ -118,7 +118,7 @@ def _places(hands: tuple[str, str]) -> str:
 def _better(better: str = "655", worse: str = "654") -> Finding:
     """Of two hands that the list leaves out the greater number is better (654 is in it)."""
     found = RANKING.index(hand(better)) < RANKING.index(hand(worse))
-    return Finding(found, _places((better, worse)), facts=(digits(RANKING[LISTED]),))
+    return Finding(found, _places((better, worse)))
 
 
 @WHOLE.says("albarede2000-appA-one-die", false={"worst": "332"}, reads="421 221")

@@ -189,7 +189,9 @@ def _five_often(very_rarely: Fraction = Fraction(1, 10), dice: int = 10) -> Find
     weights = _optimal_strategy(dice)
     seldom = weights[1] + weights[2]
     holds = weights[4] > Fraction(1, 2) and seldom < very_rarely
-    return Finding(holds, f"five: {float(weights[4]):.3f}; two or three: {float(seldom):.3f}")
+    two, three, five = (f"{float(weights[dice - 1]):.3f}" for dice in (2, 3, 5))
+    shown = f"five: {five}; two or three: {two} + {three} = {float(seldom):.3f}"
+    return Finding(holds, shown)
 
 
 @PAGE.says("dicebattle-C16", false={"first": 4}, reads="5")

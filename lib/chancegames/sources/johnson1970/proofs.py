@@ -3,6 +3,7 @@
 A proof encloses the right value on a road of its own; with the slip put in it must fail.
 """
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import islice
@@ -18,6 +19,7 @@ from chancegames.sources.johnson1970.tables import (
     DRIFT,
     SHOWN,
     TABLES,
+    WITH_LOOKS,
     _first_moves,
     _table_number,
     both_prefers_low,
@@ -91,11 +93,14 @@ def _third_term_of_the_column(last: int = 2) -> Finding:
     return Finding(round(float(chances[2]) * 10**5) % 10 == last, shown)
 
 
-def _ratio(name: str, divisor: Fraction) -> Fraction:
-    """A chance of winning over a divisor, to two digits, which its bounds and the series give."""
-    series = Fraction(win_chance(Rules(0.5, 0.5), strategy(name)))
-    bounds = _enclosed(name, HALF, HALF)
-    (ratio,) = {round(Fraction(chance) / divisor, 2) for chance in (*bounds, series)}
+def _ratio(names: Sequence[str], divisor: Fraction) -> Fraction:
+    """The best chance of some strategies over a divisor, to two digits.
+
+    The best lower bound gives it, the best upper bound, and the best sum of a series.
+    """
+    lower, upper = zip(*(_enclosed(name, HALF, HALF) for name in names), strict=True)
+    series = [Fraction(win_chance(Rules(0.5, 0.5), strategy(name))) for name in names]
+    (ratio,) = {round(Fraction(max(chances)) / divisor, 2) for chances in (lower, upper, series)}
     return ratio
 
 
@@ -107,9 +112,8 @@ def _ratio(name: str, divisor: Fraction) -> Fraction:
 def _third_cut_to_33(third: Fraction = Fraction(1, 3)) -> Finding:
     """How much one look and two multiply the chance without; by .33 they give what is printed."""
     least, most = _enclosed("STRAT", HALF, HALF)
-    best = ("LSTRAT", "BSTRAT")  # with one look, and with two
-    right = [_ratio(name, third) for name in best]
-    slips = [_ratio(name, Fraction(33, 100)) for name in best]
+    right = [_ratio(names, third) for names in WITH_LOOKS.values()]
+    slips = [_ratio(names, Fraction(33, 100)) for names in WITH_LOOKS.values()]
     words = (" and ".join(str(float(ratio)) for ratio in both) for both in (right, slips))
     holds = least <= third <= most and right[0] != slips[0] and right[1] != slips[1]
     printed = ("johnson1970-4.5-002", "johnson1970-4.5-003")

@@ -121,15 +121,18 @@ def _ranking(E: str, A: str) -> str:
     )
 
 
+#: The memo's strategies with one look at most before each step, and with two.
+WITH_LOOKS = {"one look": ("LSTRAT", "HSTRAT"), "two looks": ("BSTRAT", "2LSTRAT", "2HSTRAT")}
+
+
 @TWO.gives("johnson1970-4.5-*", quantity=r"A=\S+ (?P<looks>.+)")
 def _table_4_5(E: str, A: str, looks: str) -> Number:
     """Chance without a look (W), or by how much the best one or two looks multiply it."""
     without = _chance("STRAT", E, A)
     if looks == "W":
         return without
-    names = ("L", "H") if looks.startswith("one") else ("B", "2L", "2H")
     rules = Rules(float(Fraction(E)), float(Fraction(A)))
-    return max(win_chance(rules, strategy(name + "STRAT")) for name in names) / without
+    return max(win_chance(rules, strategy(name)) for name in WITH_LOOKS[looks]) / without
 
 
 @TWO.gives("johnson1970-in_text-005", name="LSTRAT", move=2)
