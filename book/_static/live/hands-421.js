@@ -10,7 +10,7 @@ const WORTH = { transfer: "tokens of the hand", Total: "sum of the faces", Max: 
 
 /** @param {HTMLElement} stage @param {import("./frame.js").Table} solved @param {import("./frame.js").Start} start */
 export function draw(stage, solved, start) {
-  const round = new Round421(solved), said = readout(), bars = el("div", { class: "hands-bars" }), on = el("p"), asks = start.say === "ask";
+  const round = new Round421(solved), said = readout(), bars = el("div", { class: "hands-bars" }), on = el("p"), spot = el("p", { class: "live-spot", "aria-hidden": "true" }), asks = start.say === "ask";
   const choose = el("div", { class: "play-buttons", role: "group", "aria-label": "what you keep", hidden: !asks }), legend = key();
   let told = !asks, offered = "", mine = "";
   const ranked = Array.from({ length: round.hands }, (_, hand) => hand)
@@ -29,7 +29,7 @@ export function draw(stage, solved, start) {
     count: hands.length, onPick: (chosen) => { at = chosen; tell(); } });
   map.root.classList.add("with-worth");
   stage.append(el("div", { class: "live-columns" },
-    el("div", {}, legend, map.root),
+    el("div", {}, legend, map.root, spot),
     el("div", {}, said, choose, bars)),
   el("div", { class: "play-fields" }, field("Order", order), field("Player", player), field("What counts", worth)), casts.root, offered421.root, on);
   fill();
@@ -105,6 +105,8 @@ export function draw(stage, solved, start) {
       show(said, el("p", { class: "said" }, `${round.words(hand)}, ${left > 1 ? "two casts" : "one cast"} left. What do you keep?`));
       return;
     }
+    show(spot, `${round.words(hand)}: ${words(round, found[0].option)}, worth ${decimal(found[0].value, 2)} ${unit}.`);
+    for (const each of choose.children) each.setAttribute("aria-pressed", String(each.textContent === mine));
     const yours = found.find(({ option }) => words(round, option) === mine);
     show(said, yours ? el("p", {}, yours.best ? "Your choice is best play." : `To ${mine} is worth only ${decimal(yours.value, 2)} ${unit}.`) : null,
        el("p", { class: "said" }, `${round.words(hand)}: ${words(round, found[0].option)}.`),
@@ -126,13 +128,13 @@ export function draw(stage, solved, start) {
     });
     const [width, high] = [330, 70], wide = width / worths.length, most = Math.max(...shares.flat());
     const column = (/** @type {number} */ share, /** @type {number} */ n, /** @type {number} */ side) => svg("rect", { class: side ? "other" : "best",
-      x: (n + 0.14 + 0.38 * side) * wide, y: 14 + high * (1 - share / most), width: 0.34 * wide, height: Math.max(high * share / most, 0.5) });
+      x: (n + 0.14 + 0.38 * side) * wide, y: 16 + high * (1 - share / most), width: 0.34 * wide, height: Math.max(high * share / most, 0.5) });
     const described = [one, other].map(({ option }, i) => `${words(round, option)}: ${worths.map((amount, n) => `${amount} in ${shares[i][n].toFixed(0)}`).join(", ")}`);
     return el("div", { class: "hands-ends" }, el("p", {}, `how 100 rounds end, by ${unit}: `, el("b", { class: "best" }, words(round, one.option)), " or ", el("b", { class: "other" }, words(round, other.option))),
-      svg("svg", { viewBox: `0 0 ${width} ${high + 30}`, role: "img", "aria-label": `Of 100 rounds, ${described.join("; ")}.` },
+      svg("svg", { viewBox: `0 0 ${width} ${high + 34}`, role: "img", "aria-label": `Of 100 rounds, ${described.join("; ")}.` },
         worths.map((amount, n) => [column(shares[0][n], n, 0), column(shares[1][n], n, 1),
-          ...(worths.length > 10 ? [] : [0, 1].map((side) => svg("text", { x: (n + 0.31 + 0.38 * side) * wide, y: 11 + high * (1 - shares[side][n] / most) }, shares[side][n] >= 0.5 ? shares[side][n].toFixed(0) : ""))),
-          svg("text", { class: "worth", x: (n + 0.5) * wide, y: high + 27 }, String(amount))]).flat()));
+          ...(worths.length > 10 ? [] : [0, 1].map((side) => svg("text", { x: (n + 0.31 + 0.38 * side) * wide, y: 13 + high * (1 - shares[side][n] / most) }, shares[side][n] >= 0.5 ? shares[side][n].toFixed(0) : ""))),
+          svg("text", { class: "worth", x: (n + 0.5) * wide, y: high + 31 }, String(amount))]).flat()));
   }
 }
 

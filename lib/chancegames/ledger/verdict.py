@@ -22,8 +22,8 @@ MEANINGS = {
     "erratum": "a printed number, a ranking, or a yes or no is wrong, with proof",
     "refuted": "a statement, formula or program is wrong, with proof",
     "depends on the reading": "true on one fair reading of words or rules, false on another",
-    "scan damage": "what we read is wrong, most likely by the scan and not by the author; the "
-    "reason says why we think so, such as the printed sum of a column",
+    "scan damage": "what we read is wrong, but it may be the scan and not the author; the reason "
+    "says why we think so, such as the printed sum of a column",
     "not reproducible": "rests on random numbers, rules or machines that are lost",
     "opinion": "not a matter of calculation",
     "differs": "does not agree, and nobody has explained it yet",
