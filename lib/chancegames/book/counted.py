@@ -234,7 +234,7 @@ def _bars() -> Html:
         )
         words = ", ".join(f"{number} {kind}" for kind, number in parts.items())
         told.append(f"{name}: {words} ({firm} on any reading)")
-    heads = ("confirmed", "neither", "wrong", "on any reading")
+    heads = ("confirmed", "neither", "wrong", "of these, on any reading")
     head = "".join(f'<th scope="col">{kind}</th>' for kind in heads)
     return Html(
         f'<table class="claims-bars"><thead><tr><td></td><td></td>{head}</tr></thead>'

@@ -197,6 +197,29 @@ def coin_map(solution: Solution[Any, Any], coins: int, points: int) -> Figure:
     return figure
 
 
+def _zigzag(wins: Mapping[int, float]) -> Figure:
+    """Draw how many games each number of coins wins: odd numbers as discs, even ones as rings.
+
+    Parameters
+    ----------
+    wins : mapping of int to float
+        Games in 100, by coins flipped.
+
+    Returns
+    -------
+    Figure
+    """
+    figure, ax = new_figure(4.4, 1.7)
+    ax.plot([*wins], [*wins.values()], color=FAINT, linewidth=0.8, zorder=0)
+    for coins, games in wins.items():
+        fill = PALETTE[0] if coins % 2 else "none"
+        ax.plot(coins, games, "o", color=PALETTE[0 if coins % 2 else 1], markerfacecolor=fill, ms=6)
+    ax.set_xticks([*wins])
+    ax.set(xlabel="coins flipped", ylabel="games in 100")
+    ax.margins(y=0.2)
+    return figure
+
+
 def _bad_flips(solution: Solution[Any, Any], start: tuple[int, int], most: int) -> Figure:
     """Draw where bad flips of 1, 3, 5, ... coins lead, and how many games each number wins.
 
