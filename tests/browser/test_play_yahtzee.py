@@ -631,6 +631,16 @@ def test_a_finished_game_shows_the_best_player_with_the_same_dice(open_page):
     mine = int(re.search(r"The game is over: (\d+) points", told)[1])
     best, more = map(int, re.search(r"scores (\d+), (\d+) more than you", told).groups())
     assert best - mine == more
+    sentence = (
+        r"Of your (\d+) choices (\d+) were best, (\d+) gave away less than a point each, and (\d+)"
+    )
+    made, right, small, large = map(int, re.search(sentence, told).groups())
+    log = page.locator(".play-log li").all_text_contents()
+    lost = [float(n) for words in log for n in re.findall(r"\(([\d.]+) points given away", words)]
+    assert made == len(log) == right + small + large
+    assert (right, small) == (len(log) - len(lost), sum(points < 1 for points in lost))
+    each = float(re.search(r"That makes ([\d.]+) points a choice", told)[1])
+    assert each == pytest.approx(sum(lost) / made, abs=0.011)
     rows = page.locator(".play-table tbody tr").all_inner_texts()
     assert len(rows) == 13 + 2
     bonuses, totals = (re.findall(r"\d+", row) for row in rows[13:])

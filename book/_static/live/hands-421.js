@@ -23,7 +23,7 @@ export function draw(stage, solved, start) {
   const worth = select(WORTH, start.worth ?? "transfer", tellAll);
   const player = select({ first: "first: may stop", next: "second: makes every cast" }, start.player ?? "first", tellAll);
   let prize = startAt(start, "prize", PRIZE, 6, 14);
-  const offered421 = slider({ label: "A 421 is worth", least: 6, most: 14, value: prize, onInput: (n) => { prize = n; tellAll(); } });
+  const prizeSlider = slider({ label: "A 421 is worth", least: 6, most: 14, value: prize, onInput: (n) => { prize = n; tellAll(); } });
   const casts = slider({ label: "Casts left", least: 1, most: 2, value: left, onInput: (n) => { left = n; tellAll(); } });
   const map = fields({ label: "What to keep of each hand. The arrow keys go from hand to hand.",
     count: hands.length, onPick: (chosen) => { at = chosen; tell(); } });
@@ -31,7 +31,7 @@ export function draw(stage, solved, start) {
   stage.append(el("div", { class: "live-columns" },
     el("div", {}, legend, map.root, spot),
     el("div", {}, said, choose, bars)),
-  el("div", { class: "play-fields" }, field("Order", order), field("Player", player), field("What counts", worth)), casts.root, offered421.root, on);
+  el("div", { class: "play-fields" }, field("Order", order), field("Player", player), field("What counts", worth)), casts.root, prizeSlider.root, on);
   fill();
 
   /** @param {number} hand the choices, best first */
@@ -63,9 +63,9 @@ export function draw(stage, solved, start) {
   function fill() {
     legend.hidden = !told;
     map.root.style.pointerEvents = told ? "" : "none";
-    offered421.root.hidden = worth.value !== "transfer";
+    prizeSlider.root.hidden = worth.value !== "transfer";
     stakes = played(worth.value === "transfer" ? prize : PRIZE);
-    const before = prize === PRIZE || offered421.root.hidden ? stakes : played(PRIZE);
+    const before = prize === PRIZE || prizeSlider.root.hidden ? stakes : played(PRIZE);
     const kept = (/** @type {Stakes} */ by, /** @type {number} */ hand) => by.choices(left, NOTHING, hand).find((c) => c.best)?.option;
     const hand = hands[at];
     hands = order.value === "rank" ? ranked : [...ranked].sort((a, b) => alike(a) - alike(b));
@@ -113,7 +113,7 @@ export function draw(stage, solved, start) {
       el("p", {}, `${found[0].option === hand ? "The hand" : "This"} is worth ${decimal(found[0].value, 2)} ${unit}${found[0].option === hand ? "" : ` on average; as they lie, the dice are worth ${decimal(stakes.utility[hand - round.firstHand], 0)}`}.`));
     show(bars, barChart({ label: `what each choice is worth, in ${unit}`, bars: found.map(({ option, value, best }) =>
       ({ name: words(round, option), value, words: decimal(value, 2), best })) }), found.length > 1 ? shape(found[0], yours && !yours.best ? yours : found[1], unit) : null);
-    show(on, prize !== PRIZE && !offered421.root.hidden ? null : playOn("Play on from this hand", "game421", { dice: round.words(hand), left, player: who(), worth: worth.value }));
+    show(on, prize !== PRIZE && !prizeSlider.root.hidden ? null : playOn("Play on from this hand", "game421", { dice: round.words(hand), left, player: who(), worth: worth.value }));
   }
 
   /**

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from difflib import SequenceMatcher
 from functools import partial
@@ -42,11 +42,17 @@ _COUNTED = (
 )
 
 
+def _hangs_on(entries: Iterable[Entry]) -> Counter[str]:
+    """How many wrong claims hang on each of `_CHOICES`; nothing for those that hang on none."""
+    wrong = (entry for entry in entries if entry.verdict in WRONG)
+    return Counter(entry.exception.rests_on if entry.exception else "" for entry in wrong)
+
+
 def _claims(which: str) -> Html:
     """How many claims of the five studies there are, are confirmed, or wrong, and so on."""
     own = [entry for entry in judge.full() if entry.claim.source not in literature()]
     count, kinds, groups = tally(own), totals(own), by_group(own)
-    hang = Counter(e.exception.rests_on if e.exception else "" for e in own if e.verdict in WRONG)
+    hang = _hangs_on(own)
     numbers = {
         **{name: getattr(count, name) for name in ("claims", "confirmed", "wrong")},
         "mistakes": sum(count.rests_on.values()),
@@ -224,9 +230,7 @@ def _bars() -> Html:
             f'<span class="{kind}" style="width: {100 * number / count.claims:.1f}%"></span>'
             for kind, number in parts.items()
         )
-        firm = sum(
-            e.verdict in WRONG and not (e.exception and e.exception.rests_on) for e in entries
-        )
+        firm = _hangs_on(entries)[""]
         cells = "".join(f"<td>{number}</td>" for number in (*parts.values(), firm))
         rows.append(
             f'<tr><th scope="row">{name}</th>'

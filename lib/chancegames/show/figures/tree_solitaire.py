@@ -408,7 +408,6 @@ def _stacked(places: Sequence[float], apart: float) -> list[int]:
 def ladder(
     won: Mapping[str, float],
     marked: Sequence[str] = (),
-    added: Mapping[str, float] | None = None,
 ) -> Figure:
     """Draw a bar for each number of games won in 100, with its words and the number.
 
@@ -418,8 +417,6 @@ def ladder(
         By words, from the top down.
     marked : sequence of str, optional
         Which bars have a colour of their own.
-    added : mapping of str to float, optional
-        What to add at the end of a bar, in that colour; the sum is written out.
 
     Returns
     -------
@@ -428,18 +425,11 @@ def ladder(
     figure, ax = new_figure(WIDTH, 0.42 * len(won) + 0.1)
     colors = [PALETTE[1] if words in marked else PALETTE[0] for words in won]
     places = range(len(won), 0, -1)
-    more = [(added or {}).get(words, 0.0) for words in won]
     bars = ax.barh(places, [*won.values()], 0.62, color=colors)
-    if added:
-        bars = ax.barh(places, more, 0.62, left=[*won.values()], color=PALETTE[1])
-    sums = [
-        f"{games:.1f} + {extra:.1f} = {games + extra:.1f}" if extra else f"{games:.1f}"
-        for games, extra in zip(won.values(), more, strict=True)
-    ]
-    ax.bar_label(bars, sums, padding=4, fontsize=12)
+    ax.bar_label(bars, [f"{games:.1f}" for games in won.values()], padding=4, fontsize=12)
     ax.set_yticks(places, [*won], fontsize=12)
     ax.tick_params(axis="y", length=0)
-    ax.set_xlim(0, (2.0 if added else 1.16) * max(won.values()))
+    ax.set_xlim(0, 1.16 * max(won.values()))
     ax.set_xticks([])
     ax.spines[["left", "bottom"]].set_visible(False)
     return figure

@@ -189,7 +189,7 @@ def _five_often(very_rarely: Fraction = Fraction(1, 10), dice: int = 10) -> Find
     weights = _optimal_strategy(dice)
     seldom = weights[1] + weights[2]
     holds = weights[4] > Fraction(1, 2) and seldom < very_rarely
-    two, three, five = (f"{float(weights[dice - 1]):.3f}" for dice in (2, 3, 5))
+    two, three, five = (f"{float(weights[n - 1]):.3f}" for n in (2, 3, 5))
     shown = f"five: {five}; two or three: {two} + {three} = {float(seldom):.3f}"
     return Finding(holds, shown)
 
