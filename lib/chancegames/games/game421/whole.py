@@ -186,9 +186,10 @@ class GameSolution(Solution[Any, Combination]):
         return _laws(self.plans(position))
 
     def closing_in(self, position: Position, sweeps: int) -> list[tuple[float, float]]:
-        """Floor and ceiling of the starter's chance in the discharge, after each sweep.
+        """Floor and ceiling of the starter's chance in the discharge, after so many sets.
 
-        The floor counts a game that has not ended as lost, the ceiling as won.
+        The floor counts a game that has not ended by then as lost, the ceiling as won.  Each sweep
+        looks one set further ahead, for all its positions at once.
 
         Examples
         --------
@@ -200,7 +201,9 @@ class GameSolution(Solution[Any, Combination]):
         values = _with_ends(np.zeros_like(self.values))
         splits = [n for n, (pot, _) in enumerate(self.rules.positions) if pot == 0]
         for _ in range(sweeps):
-            _sweep(partial(_best_worth, self.rules), values, splits)
+            before = values.copy()
+            for split, role in product(splits, (STARTER, OTHER)):
+                values[role, split] = _best_worth(self.rules, before, split, role)
             found.append((float(values[STARTER, number]), float(1 - values[OTHER, number])))
         return found
 

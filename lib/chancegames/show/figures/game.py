@@ -401,6 +401,16 @@ def ladder(counts: Mapping[str, int], times: Sequence[str]) -> Figure:
     return figure
 
 
+def _bars(shares: Mapping[str, float], below: str, beside: str) -> Figure:
+    """Draw shares in 100 as upright bars with their numbers."""
+    figure, ax = new_figure(4.4, 2.6)
+    ax.bar(list(shares), list(shares.values()), color=PALETTE[0], width=0.72)
+    for at, share in enumerate(shares.values()):
+        ax.text(at, share + 0.3, f"{share:.1f}", ha="center", color=INK, fontsize=8.5)
+    ax.set(xlabel=below, ylabel=beside, ylim=(0, 1.12 * max(shares.values())))
+    return figure
+
+
 def growth(measured: pd.DataFrame) -> Figure:
     """Draw positions and solving time of small Yahtzees against each of their sizes.
 
