@@ -2,7 +2,7 @@
 /** What a Yahtzee player may forget: a ladder of counts, and the time that it takes to solve what is left. */
 import { decimal, el, many, readout, show, slider, startAt, svg } from "./frame.js";
 
-export const table = { name: "forgetting", version: 3 };
+export const table = { name: "forgetting", version: 4 };
 const WIDTH = 330, ROW = 46, LONGEST = 240;
 const STEPS = [
   { forget: "nothing", left: "score sheets", one: "Every number on the sheet is remembered, though most of them will never be asked for again." },
@@ -15,7 +15,7 @@ const SPEEDS = [1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
 
 /** @param {HTMLElement} stage @param {import("./frame.js").Table} solved @param {import("./frame.js").Start} start */
 export function draw(stage, solved, start) {
-  const { anchors, positions, best, lost } = /** @type {{anchors: number[], positions: number, best: number, lost: number}} */ (solved.data);
+  const { anchors, positions, full, best, lost } = /** @type {{anchors: number[], positions: number, full: number, best: number, lost: number}} */ (solved.data);
   const at = { step: startAt(start, "step", 0, 0, STEPS.length - 1), speed: startAt(start, "speed", 3, 0, SPEEDS.length - 1) };
   const said = readout(), picture = el("div");
   const forget = slider({ label: "You forget", least: 0, most: STEPS.length - 1, value: at.step, words: (n) => STEPS[n].forget, onInput: (step) => { at.step = step; update(); } });
@@ -25,13 +25,13 @@ export function draw(stage, solved, start) {
   update();
 
   function update() {
-    const times = anchors.map((count) => duration((count * positions) / SPEEDS[at.speed])), last = at.step === STEPS.length - 1;
+    const times = anchors.map((count, i) => duration(((i ? count : count - full) * positions) / SPEEDS[at.speed])), last = at.step === STEPS.length - 1;
     show(said, el("p", { class: "said" }, `${anchors[at.step].toLocaleString("en")} ${STEPS[at.step].left}: ${times[at.step]}.`),
       el("p", {}, STEPS[at.step].one, last ? `${decimal(lost, 1)} points a game.` : ""),
       el("p", {}, "Average: ", el("strong", {}, `${decimal(last ? best - lost : best, 2)} points`), last ? ", where all the others play perfectly." : ", as well as anyone can play."),
       el("p", {}, last ? ""
         : at.step ? leftWords(anchors[at.step] / anchors[at.step - 1])
-          : `The time is that for ${positions.toLocaleString("en")} positions from each of them.`));
+          : `The time is that for ${positions.toLocaleString("en")} positions from each of them${at.step ? "" : " that is not full"}.`));
     show(picture, ladder(anchors, times, at.step));
   }
 }

@@ -104,6 +104,8 @@ class _Anchors(NamedTuple):
     ----------
     sheets : int
         Whole score sheets: the product of `box_states`.
+    full : int
+        Of these, the full ones: no turn begins with them.
     slots : int
         Of what affects the score still to come: twelve boxes are filled or not; the Yahtzee box is
         open, holds 0 or holds points; the upper total counts up to its target.
@@ -125,6 +127,7 @@ class _Anchors(NamedTuple):
     """
 
     sheets: int
+    full: int
     slots: int
     reachable: int
     solved: int
@@ -140,6 +143,8 @@ def count_anchors() -> _Anchors:
     >>> counted = count_anchors()
     >>> counted.slots == 2**12 * 3 * 64
     True
+    >>> round(counted.full / counted.sheets, 3)
+    0.098
     >>> counted.reachable, counted.solved
     (536448, 359616)
     """
@@ -150,6 +155,7 @@ def count_anchors() -> _Anchors:
     lower = 3 << len(LOWER) - 1  # six boxes filled or not, and three states of the Yahtzee box
     return _Anchors(
         sheets=prod(box_states().values()),
+        full=prod(states - 1 for states in box_states().values()),
         slots=lower * (UPPER_TARGET + 1) << len(UPPER),
         reachable=lower * sum(map(len, tables)),
         solved=lower * sum(len(table) - max(0, [*table.values()].count(0) - 1) for table in tables),

@@ -192,7 +192,8 @@ def _forgetting() -> Table:
     Table
         Its data: the counts of ``anchors``, from whole score sheets to those that differ, and of
         those without the upper total; the points a game of the ``best`` player, and those that
-        this last one has ``lost``; and the ``positions`` of a turn.
+        this last one has ``lost``; the ``positions`` of a turn, and the ``full`` score sheets, with
+        which none begins.
 
     Examples
     --------
@@ -204,9 +205,9 @@ def _forgetting() -> Table:
     anchors.append(counted.slots // TOTALS)
     careless = TablePolicy(FORCED, solve(replace(FORCED, upper_bonus=0)).values)
     best, worse = solve(FORCED).value, evaluate(FORCED, careless).value
-    counts = {"anchors": anchors, "positions": graph.turn_graph().positions}
+    counts = {"anchors": anchors, "positions": graph.turn_graph().positions, "full": counted.full}
     counts |= {"best": round(best, 4), "lost": round(best - worse, 4)}
-    return Table("forgetting", 3, _rules_data(FORCED), counts)
+    return Table("forgetting", 4, _rules_data(FORCED), counts)
 
 
 #: Boxes by which the picture of all scores splits them, beside the upper bonus and a Yahtzee.
