@@ -169,15 +169,13 @@ def too_soon(early: float, back_again: float, last: float) -> Figure:
     Figure
     """
     figure, ax = new_figure(NARROW, 1.9)
-    for row, (soon, words) in enumerate(((early, "early"), (back_again, "back again"))):
+    for row, (soon, words) in enumerate(((early, f"{early:.1f} early"), (back_again, ""))):
         ax.barh(row, last, color=PALETTE[0])
         ax.barh(row, soon, left=last, color=PALETTE[2])
         _middle(ax, last / 2, row, f"{last:.1f} only at the last cast", 9, "white")
-        inside = soon > last / 2
-        style: dict[str, Any] = {"va": "center", "ha": "center" if inside else "left"}
-        at = last + soon / 2 if inside else last + soon
-        ink = "white" if inside else INK
-        _note(ax, f"{soon:.1f} {words}", (at, row), (0 if inside else 4, 0), color=ink, **style)
+        _middle(ax, last + soon / 2, row, words or f"{soon:.1f}", 9, "white")
+    lost = early - back_again
+    _middle(ax, last + back_again + lost / 2, 1, f"{lost:.1f} lost", 9, INK)
     ax.set(xlim=(0, 1.02 * (last + early)), ylim=(1.6, -0.6), xlabel="rounds in 100")
     ax.set_yticks([0, 1], ["first", "second"])
     ax.tick_params(axis="y", length=0)
