@@ -304,3 +304,12 @@ def test_the_rule_for_a_matchbox_costs_what_the_chapter_says():
         for own in range(1, 10)
     ]
     assert min(costs) > 0.35 and max(costs) < 0.42
+
+
+def test_the_first_floor_is_the_chance_to_win_at_once():
+    """With one token of three left, a set that is won outright is one of a game for two tokens."""
+    at_once = solve_game(Game(pot=2)).value_at((0, 1))
+    (first, ceiling), second, *_, last = solve_game(Game(pot=3)).closing_in((0, 1), 30)
+    assert first == pytest.approx(at_once, abs=1e-12)
+    assert first < second[0] < solve_game(Game(pot=3)).value_at((0, 1)) < second[1] < ceiling
+    assert last[1] - last[0] < 1e-9
