@@ -143,6 +143,10 @@ HINTED = dict(zip([t.id for t in TASKS if t.id.startswith("your-turn")], SHOWN, 
     own, other = state[:2]
     return min(5, -(-own // 3))
 """,
+    "which-die-dice_battle": """
+    own, other = state[:2]
+    return -(-2 * own // 7)
+""",
     "expected-value-coins": """
     coins, points = state
     return 1 if points <= coins else coins - 1 + coins % 2

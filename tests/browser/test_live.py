@@ -47,6 +47,7 @@ from chancegames.show.play.tree_solitaire import DRIFTERS, SHARES, STEPS, TOPS
 from chancegames.show.play.tree_solitaire import ENDINGS as ENDING_CHANCES
 from chancegames.show.play.yahtzee import COLUMN, CURVE, SHOWN, SPLIT, read_curve
 from chancegames.sources.albarede2007.judging import judge
+from chancegames.sources.dicebattle import program
 from chancegames.sources.johnson1970.ordinal import ordinal_strategies, ordinal_value
 from tests.browser.conftest import until
 from tests.browser.playing import ERROR, in_page, overflow
@@ -1288,6 +1289,34 @@ def three_tails(modules, draw):
     return (), [], None
 
 
+SHOT_AT = """async (m, asked) => {
+    const { points } = m["../live/which-die.js"];
+    const table = await m["tables.js"].loadTable("which-die", 1);
+    return asked.map(([faces, duel, axis]) => points(table, axis, duel, faces));
+}"""
+
+
+def which_die(modules, draw):
+    """The points of every duel, how far they lie off, and how many by more than two errors."""
+    pairs = [("blind", "blind"), ("optimal", "optimal"), ("optimal", "blind"), ("blind", "optimal")]
+    states = [*product(range(4, 9), range(4), "ND")]
+    shown = {}
+    for state, found in zip(states, in_page(modules, SHOT_AT, states), strict=True):
+        faces, duel, axis = state
+        wanted = [p for p in program.duels(axis) if (p.first, p.second) == pairs[duel]]
+        assert [point["seen"] for point in found] == pytest.approx([p.share for p in wanted])
+        exact = [point.expected(faces) for point in wanted]
+        off = [point.misses(faces) for point in wanted]
+        assert [point["exact"] for point in found] == pytest.approx(exact, abs=1e-9)
+        assert [point["off"] for point in found] == pytest.approx(off, abs=1e-6)
+        beyond = sum(abs(z) > 2 for z in off)
+        missed = f"misses {beyond} of the ten" if beyond else "runs through all ten points"
+        shown[state] = [missed, f"{max(map(abs, off)):.1f} standard errors"]
+    draw.shuffle(states)
+    labels = ("Faces of the dice", "Who opens, against whom", "What changes")
+    return labels, states, shown.__getitem__
+
+
 SPOILED = """async (m, goal) => {
     const { worth } = m["../live/spoil-421.js"], { Round421 } = m["game421-rules.js"];
     const round = new Round421(await m["tables.js"].loadTable("game421", 1));
@@ -1348,6 +1377,7 @@ NUMBERS = {
     "walk-tree": walk_tree,
     "weigh-fork": weigh_fork,
     "where-to-look": where_to_look,
+    "which-die": which_die,
     "your-strategy": your_strategy,
 }
 

@@ -33,7 +33,7 @@ _TODAY = {
     "scan": "scan damage",
 }
 #: The studies that anybody can look up.
-_PUBLIC = ("johnson1970", "albarede2000")
+_PUBLIC = ("johnson1970", "albarede2000", "albarede2007")
 _COUNTED = (
     *("claims", "confirmed", "wrong", "mistakes", "firm", "tested", "rest", "errata", "refuted"),
     *("lost", "illegible", "experiments", "unseen"),

@@ -461,3 +461,57 @@ def _branch(
     x, y = (np.array(start) + np.array(end)) / 2
     right, up = (0.0, 0.4) if start[1] == end[1] else (beside, 0.0)
     ax.text(x + right, y + up, chance, ha="center", va="center", color=INK, fontsize=9)
+
+
+def _points_and_lines(
+    at: Sequence[int], seen: Sequence[float], lines: Mapping[str, Sequence[float]], games: int
+) -> Figure:
+    """Draw points of an experiment with two standard errors, and what some dice would give.
+
+    Parameters
+    ----------
+    at : sequence of int
+        Goals of the points.
+    seen : sequence of float
+        Races won in 100, there.
+    lines : mapping of str to sequence of float
+        Races won in 100 at every goal from 16 points on, by what to write beside the line.
+    games : int
+        Races behind each point.
+    """
+    figure, ax = new_figure(5.6, 3.4)
+    for (said, won), color, style in zip(
+        lines.items(), (FAINT, PALETTE[0]), ("--", "-"), strict=True
+    ):
+        ax.plot(range(16, 16 + len(won)), won, color=color, linestyle=style, linewidth=1.8)
+        top = int(np.argmax(won))
+        ax.annotate(
+            said, (16 + top, won[top]), (0, 6), textcoords="offset points", color=INK, fontsize=9
+        )
+    bars = 200 * np.sqrt(np.array(seen) * (100 - np.array(seen)) / 1e4 / games)
+    ax.errorbar(at, seen, yerr=bars, fmt="o", color=PALETTE[1], markersize=5, elinewidth=1.4)
+    ax.set(xlabel="points to reach", ylabel="races won in 100", xlim=(5, 205))
+    ax.margins(y=0.12)
+    return figure
+
+
+def _misses(misses: Mapping[str, Sequence[float]]) -> Figure:
+    """Draw how many points lie how many standard errors off, one panel below the other.
+
+    Parameters
+    ----------
+    misses : mapping of str to sequence of float
+        Standard errors above what is expected, by the title of the panel.
+    """
+    figure, axes = _new_panels(4.4, 3.9, len(misses), 1, sharex=True, sharey=True)
+    bins = np.arange(-12.25, 12.5, 0.5)
+    middle = (bins[1:] + bins[:-1]) / 2
+    for ax, (title, found) in zip(axes[:, 0], misses.items(), strict=True):
+        counts, _ = np.histogram(found, bins)
+        expected = len(found) * 0.5 * np.exp(-(middle**2) / 2) / np.sqrt(2 * np.pi)
+        ax.bar(middle, counts, width=0.45, color=PALETTE[1])
+        ax.plot(middle, expected, color=INK, linewidth=1.4)
+        ax.set_title(title, fontsize=10)
+        ax.set(ylabel="dots", xlim=(-10.5, 10.5), xticks=range(-10, 11, 2))
+    axes[-1, 0].set_xlabel("standard errors off")
+    return figure

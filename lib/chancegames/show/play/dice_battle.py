@@ -15,6 +15,7 @@ from chancegames.games.dice_battle.one_roll import payoff_matrix
 from chancegames.games.dice_battle.tables import score_matrix, weights
 from chancegames.models.dice_battle import Finish
 from chancegames.show.play.tables import Table
+from chancegames.sources.dicebattle import program
 
 VERSION = 1
 #: Largest numbers of dice in a throw that the page offers, and the largest goal.
@@ -178,6 +179,55 @@ def _any_die() -> Table:
     return Table("any-die", 3, rules, arrays=arrays)
 
 
+def _which_die() -> Table:
+    """Make the table of the picture that moves in the chapter on the students' program.
+
+    Returns
+    -------
+    Table
+        By duel, the shares of races that the program's opener won: ``seen_N`` over the goal,
+        ``seen_D`` over the most dice.  By faces of the dice and duel, the exact shares:
+        ``exact_N`` at every goal, ``exact_D`` at every number of dice.
+
+    Examples
+    --------
+    >>> table = _which_die()
+    >>> table.data["duels"][2], table.arrays["exact_N"][6 - 4, 2, 40 - 1].round(3).tolist()
+    ('optimal, blind', 0.632)
+    """
+    pairs = list(dict.fromkeys((point.first, point.second) for point in program.duels()))
+    faces = range(4, 9)
+    seen = {
+        f"seen_{name}": np.array(
+            [
+                [p.share for p in program.duels(name) if (p.first, p.second) == pair]
+                for pair in pairs
+            ]
+        )
+        for name in "ND"
+    }
+    goal, dice = program.STANDARD["goal"], program.STANDARD["dice"]
+    exact = {
+        "exact_N": [
+            [program.win_shares(program.GOALS[-1], dice, *pair, f) for pair in pairs] for f in faces
+        ],
+        "exact_D": [
+            [
+                [program.win_shares(goal, most, *pair, f)[-1] for most in range(1, 21)]
+                for pair in pairs
+            ]
+            for f in faces
+        ],
+    }
+    return Table(
+        "which-die",
+        1,
+        {"least": faces[0], "most": faces[-1], "games": program.GAMES},
+        data={"duels": [", ".join(pair) for pair in pairs]},
+        arrays=seen | {name: np.array(shares) for name, shares in exact.items()},
+    )
+
+
 def _lost(solved: race.RaceSolution, goal: int) -> NDArray[np.uint16]:
     """Hundredths of a race in 100 that each first roll wins less than the best."""
     gains = np.array([*solved.action_values((goal, goal)).values()])
@@ -189,4 +239,5 @@ MAKERS = {f"dice-battle-{dice}": partial(_table, dice) for dice in DICE} | {
     "throw-map": _throw_map,
     "one-roll": _one_roll,
     "any-die": _any_die,
+    "which-die": _which_die,
 }

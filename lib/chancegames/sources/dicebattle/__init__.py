@@ -7,6 +7,7 @@ from chancegames.sources.dicebattle import (  # noqa: F401
     against_blind,
     at_once,
     one_throw,
+    program,
     race,
     throw,
     tournament,

@@ -5,13 +5,14 @@ All curves are exact; the source plays 10,000 games for each pair of players.
 
 from collections.abc import Iterable
 from functools import cache
-from itertools import pairwise, product
+from itertools import product
 
 import numpy as np
 
 from chancegames.base.findings import spans
 from chancegames.games.dice_battle import Race, blind, race, uniform
 from chancegames.games.dice_battle.policies import TablePolicy
+from chancegames.sources.dicebattle.program import GOALS
 from chancegames.sources.registry import Finding, Page
 
 PAGE = Page("race-to-n")
@@ -27,56 +28,6 @@ ROUNDING = 1e-11
 #: Where the lost curves are sampled.
 CURVE_DICE = (2, 4, 6, 10)
 CURVE_GOALS = (10, 20, 50, 100)
-
-
-@OTHER_RULES.says("dicebattle-N10", false={"unit": "gain"}, reads="4")
-@OTHER_RULES.says("dicebattle-N11", false={"unit": "gain"}, reads="7")
-def _edges_of_the_opener(unit: str = "share") -> Finding:
-    """For some D to 20 and N to 300, both printed edges round to what is computed there.
-
-    The source names neither D nor N, and speaks of the expected gain, while its curves stand
-    against a line of 50 % chances.  As shares of wins above one half both numbers fit at the same N
-    and D, as gains they do not, up to that N; longer races would fit as gains, too
-    (`fitting_goals`).
-    """
-    fits = {dice: fitting_goals(unit, TESTED_GOAL, dice) for dice in TESTED_DICE}
-    found = sum(map(len, fits.values()))
-    names = "; ".join(f"D = {d}, N = {spans(goals)}" for d, goals in fits.items() if goals)
-    words = {"share": "shares of wins", "gain": "gains"}
-    cases = len(TESTED_DICE) * TESTED_GOAL
-    shown = f"as {words[unit]}, in {found} of {cases} cases: {names or 'nowhere'}"
-    reading = "shares of wins above one half, at a D and an N that the source does not name"
-    return Finding(found > 0, shown, "tested", reading=reading)
-
-
-def fitting_goals(unit: str, goal: int, dice: int) -> tuple[int, ...]:
-    """All N at which optimal against optimal rounds to 4 percent, and optimal against blind to 7.
-
-    Parameters
-    ----------
-    unit : {"share", "gain"}
-        Share of wins above one half, or expected gain.
-    goal : int
-        The largest N that is tried.
-    dice : int
-        The source's D.
-
-    Returns
-    -------
-    tuple of int
-
-    Examples
-    --------
-    >>> fitting_goals("gain", 100, 4)
-    ()
-    """
-    scale = {"share": 50, "gain": 100}[unit]
-    edges = (openings("optimal", other, dice, goal) for other in ("optimal", "blind"))
-    return tuple(
-        n
-        for n, pair in enumerate(zip(*edges, strict=True), start=1)
-        if all(abs(scale * edge - p) <= 0.5 for edge, p in zip(pair, (4, 7), strict=True))
-    )
 
 
 @PAGE.says("dicebattle-C03", false={"pairs": (("random", "optimal"),)})
@@ -96,7 +47,7 @@ def _opener_is_ahead(
     return Finding(least > 0 and all(map(_turn_is_worth_something, TESTED_DICE)), shown)
 
 
-@PAGE.says("dicebattle-C04", false={"first": 2})
+@OTHER_RULES.says("dicebattle-C04", false={"first": 2})
 def _edge_fades(first: int | None = None) -> Finding:
     """The opener's gain between equal strategies falls with every point of N, for every D tested.
 
@@ -129,7 +80,7 @@ def _blind_opponent_widens(dice: Iterable[int] = TESTED_DICE[1:]) -> Finding:
     return Finding(min(more) > 0, shown, "tested")
 
 
-@PAGE.says("dicebattle-C06", false={"against": "random"})
+@OTHER_RULES.says("dicebattle-C06", false={"against": "random"})
 def _advantage_over_blind_fades(against: str = "blind") -> Finding:
     """The optimal opener's mean gain against blind falls from each third of the goals to the next.
 
@@ -144,25 +95,15 @@ def _advantage_over_blind_fades(against: str = "blind") -> Finding:
     return Finding(falls, f"D = 10: {means} on average over N to 100, 200, 300", "tested")
 
 
-@PAGE.says("dicebattle-C07", false={"dice": range(6, 21), "small_too": False})
-def _blind_first_then_optimal(dice: Iterable[int] = TESTED_DICE, small_too: bool = True) -> Finding:
-    """Blind opens and leads up to some N, optimal leads from there on; for at least one D.
-
-    N = 1 is left out: there the opener wins whatever he throws.
-    """
-    curves = {d: np.array(openings("blind", "optimal", d))[1:] for d in dice}
-    taken_over = {d: curve[-1] < 0 for d, curve in curves.items()}
-    in_order = [
-        d
-        for d, curve in curves.items()
-        if taken_over[d] and (not small_too or (np.diff(np.sign(curve)) <= 0).all())
-    ]
-    behind = min((d for d in curves if curves[d][0] < 0), default=None)
-    shown = (
-        f"no takeover up to N = {TESTED_GOAL} for D below {min(d for d in dice if taken_over[d])}; "
-        f"from D = {behind} on blind is behind already at N = 2"
-    )
-    return Finding(bool(in_order), shown, "tested")
+@PAGE.says("dicebattle-C07", false={"goals": range(2, 21)})
+def _blind_first_then_optimal(goals: Iterable[int] = GOALS, dice: int = 10) -> Finding:
+    """Blind opens and leads up to some N of the program's, optimal leads from there on."""
+    gains = openings("blind", "optimal", dice)
+    leads = [gains[n - 1] > 0 for n in goals]
+    in_order = leads[0] and not leads[-1] and leads == sorted(leads, reverse=True)
+    behind = spans(n for n in range(2, TESTED_GOAL + 1) if gains[n - 1] < 0)
+    but = "goals between those that the program tried" if in_order else ""
+    return Finding(in_order, f"D = {dice}: blind is behind at N = {behind}", "tested", but=but)
 
 
 @PAGE.says("dicebattle-C08", false={"goals": range(2, 61)})
@@ -181,18 +122,6 @@ def _optimal_second_is_helpless(
     but = "D = 5 with N from 3 to 5, and D from 6 on with N up to 10"
     shown = f"D = {largest}: ahead at N = {ahead}; behind in {len(behind)} of the shorter races"
     return Finding(short, shown, "tested", but=but if short else "")
-
-
-@OTHER_RULES.says("dicebattle-C09", false={"goals": range(91, TESTED_GOAL + 1)})
-def _dice_act_chaotically(goals: Iterable[int] = range(2, 91)) -> Finding:
-    """At most N, the optimal opener's gain does not fall with every die more, from D = 2 on."""
-    out_of_order = [n for n in goals if not _in_order(n)]
-    longer = [n for n in range(91, TESTED_GOAL + 1) if not _in_order(n)]
-    share = len(out_of_order) / len(list(goals))
-    shown = f"out of order at {len(out_of_order)} of the {len(list(goals))} N tested; "
-    reading = "of races up to 90 points; in longer ones the order is perfect up to 300"
-    shown += f"at {len(longer)} of the N from 91 to {TESTED_GOAL}"
-    return Finding(share > 0.5, shown, "tested", reading=reading if share > 0.5 else "")
 
 
 @PAGE.gives("dicebattle-fig1", first="optimal", second="optimal", given=True)
@@ -250,12 +179,6 @@ def _turn_is_worth_something(dice: int) -> bool:
     monotone = np.diff(values, axis=0).max() <= ROUNDING and np.diff(values).min() >= -ROUNDING
     level, ahead = values.diagonal()[1:], values.diagonal(-1)
     return bool(monotone and (ahead < level).all() and (values + values.T).min() >= -ROUNDING)
-
-
-def _in_order(goal: int) -> bool:
-    """Whether each die more, from two on, leaves the optimal opener less at this goal."""
-    gains = _along("optimal", "optimal", goal)
-    return all(b < a for a, b in pairwise(gains))
 
 
 def _along(first: str, second: str, goal: int) -> list[float]:
