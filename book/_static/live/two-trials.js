@@ -64,6 +64,7 @@ export function draw(stage, solved, start) {
   let stream = Number(start.apart ?? 0), step = LENGTHS.indexOf(GAMES);
   const luck = select(KINDS, start.apart ?? "0", () => {
     if (chosen() && chosen() !== stream) { stream = chosen(); pairs[1] = []; }
+    if (chosen() && !pairs[1].length) for (let n = 0; n < 10; n++) play(stream); // a choice shows at once
     last = [];
     update();
   });

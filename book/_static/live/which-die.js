@@ -53,9 +53,9 @@ export function draw(stage, solved, start) {
     dial.set(faces);
     show(picture, plot(solved, along, which, seen, curve(solved, along, which, faces)));
     show(said,
-      el("p", { class: "said" }, beyond === 0 ? "The line runs through all ten points." : `The line misses ${beyond} of the ten points.`),
+      el("p", { class: "said" }, beyond === 0 ? "The line runs through all ten dots." : `The line misses ${beyond} of the ten dots.`),
       el("p", {}, `The worst is ${Math.abs(worst.off).toFixed(1)} standard errors off: ${inHundred(worst.seen)} races won in 100, where ${inHundred(worst.exact)} would be expected.`),
-      el("p", {}, `Of all ${all.length} points of the four duels, ${all.filter(({ off }) => Math.abs(off) > 2).length} are more than two standard errors off; luck does that to about ${Math.round(all.length * 0.0455)}.`));
+      el("p", {}, `Of all ${all.length} dots of the four duels, ${all.filter(({ off }) => Math.abs(off) > 2).length} are more than two standard errors off; luck does that to about ${Math.round(all.length * 0.0455)}.`));
   }
 }
 
@@ -73,7 +73,7 @@ function plot(solved, axis, duel, seen, exact) {
   const marks = Array.from({ length: Math.round((high - low) / 0.05) + 1 }, (_, i) => low + i * 0.05);
   const off = seen.filter((each) => Math.abs(each.off) > 2).length;
   const ticks = Array.from({ length: Math.floor(most / every) }, (_, i) => (i + 1) * every);
-  return svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "live-dots live-bells", role: "img", "aria-label": `Ten points with bars of two standard errors, and a line that misses ${off} of them.` },
+  return svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "live-dots live-bells", role: "img", "aria-label": `Ten dots with bars of two standard errors, and a line that misses ${off} of them.` },
     marks.map((share) => [svg("line", { x1: LEFT, x2: WIDTH, y1: y(share), y2: y(share), class: "rule" }), svg("text", { x: LEFT - 5, y: y(share) + 4, class: "end" }, inHundred(share, 0))]),
     svg("text", { x: 0, y: 11 }, "races won in 100"),
     ticks.map((at) => svg("text", { x: x(at), y: HEIGHT - BOTTOM + 18, class: "name" }, String(at))),

@@ -111,7 +111,7 @@ def _best_reply_programme(transposed: bool = False, dice: int = 6) -> Finding:
         best = matrix_game.best_replies(matrix, p)[0]
         gaps[p] = received - float(sum(w * row[best] for w, row in zip(p, matrix, strict=True)))
     one_die = gaps[publics[0]]
-    shown = f"against one die it loses {one_die:.3f} to the best reply"
+    shown = f"D = {dice}: against one die it gains {one_die:.3f} less than the best reply"
     return Finding(max(gaps.values()) < 1e-9, shown)
 
 
