@@ -17,6 +17,7 @@ from chancegames.base.paths import ROOT
 from chancegames.book import thumbs
 from chancegames.book.build import INDEX
 from chancegames.book.chapters import book_pages
+from chancegames.book.dots import _duels
 from chancegames.games import coins, dice_battle, game421, tree_solitaire, yahtzee
 from chancegames.games.dice_battle import Race, always, race
 from chancegames.games.dice_battle.one_roll import distribution
@@ -47,7 +48,6 @@ from chancegames.show.play.tree_solitaire import DRIFTERS, SHARES, STEPS, TOPS
 from chancegames.show.play.tree_solitaire import ENDINGS as ENDING_CHANCES
 from chancegames.show.play.yahtzee import COLUMN, CURVE, SHOWN, SPLIT, read_curve
 from chancegames.sources.albarede2007.judging import judge
-from chancegames.sources.dicebattle import program
 from chancegames.sources.johnson1970.ordinal import ordinal_strategies, ordinal_value
 from tests.browser.conftest import until
 from tests.browser.playing import ERROR, in_page, overflow
@@ -1303,7 +1303,7 @@ def which_die(modules, draw):
     shown = {}
     for state, found in zip(states, in_page(modules, SHOT_AT, states), strict=True):
         faces, duel, axis = state
-        wanted = [p for p in program.duels(axis) if (p.first, p.second) == pairs[duel]]
+        wanted = [p for p in _duels(axis) if (p.first, p.second) == pairs[duel]]
         assert [point["seen"] for point in found] == pytest.approx([p.share for p in wanted])
         exact = [point.expected(faces) for point in wanted]
         off = [point.misses(faces) for point in wanted]

@@ -211,7 +211,7 @@ def _bars() -> Html:
     Examples
     --------
     >>> print(_bars().text.splitlines()[-1])
-    all five: 849 confirmed, 377 neither, 97 wrong (47 on any reading)
+    all five: 849 confirmed, 375 neither, 99 wrong (48 on any reading)
     """
     own = [entry for entry in judge.full() if entry.claim.source not in literature()]
     short = {source: title.partition(",")[0] for source, title in sources().items()}

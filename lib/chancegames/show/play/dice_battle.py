@@ -12,10 +12,10 @@ from chancegames.base.paths import DATA
 from chancegames.games.dice_battle import AtOnce, OneRoll, Race, at_once, race, solve
 from chancegames.games.dice_battle.at_once import AtOnceSolution
 from chancegames.games.dice_battle.one_roll import payoff_matrix
+from chancegames.games.dice_battle.planned import _win_shares
 from chancegames.games.dice_battle.tables import score_matrix, weights
 from chancegames.models.dice_battle import Finish
 from chancegames.show.play.tables import Table
-from chancegames.sources.dicebattle import program
 
 VERSION = 1
 #: Largest numbers of dice in a throw that the page offers, and the largest goal.
@@ -195,36 +195,29 @@ def _which_die() -> Table:
     >>> table.data["duels"][2], table.arrays["exact_N"][6 - 4, 2, 40 - 1].round(3).tolist()
     ('optimal, blind', 0.632)
     """
-    pairs = list(dict.fromkeys((point.first, point.second) for point in program.duels()))
+    rows = read_rows(DATA / "published" / "dicebattle_curves.csv", ()).values()
+    duels = [row for row in rows if row["games"]]
+    pairs = list(dict.fromkeys((row["first"], row["second"]) for row in duels))
+    shares = {(name, pair): [] for name in "ND" for pair in pairs}  # type: dict[Any, list[float]]
+    for row in duels:
+        shares[row["varied"], (row["first"], row["second"])].append(float(row["share"]))
     faces = range(4, 9)
-    seen = {
-        f"seen_{name}": np.array(
-            [
-                [p.share for p in program.duels(name) if (p.first, p.second) == pair]
-                for pair in pairs
-            ]
-        )
-        for name in "ND"
-    }
-    goal, dice = program.STANDARD["goal"], program.STANDARD["dice"]
-    exact = {
-        "exact_N": [
-            [program.win_shares(program.GOALS[-1], dice, *pair, f) for pair in pairs] for f in faces
-        ],
-        "exact_D": [
-            [
-                [program.win_shares(goal, most, *pair, f)[-1] for most in range(1, 21)]
-                for pair in pairs
-            ]
-            for f in faces
-        ],
-    }
+    exact_n = [[_win_shares(200, max(DICE), *pair, f) for pair in pairs] for f in faces]
+    exact_d = [
+        [[_win_shares(GOAL, most, *pair, f)[-1] for most in range(1, 21)] for pair in pairs]
+        for f in faces
+    ]
     return Table(
         "which-die",
         1,
-        {"least": faces[0], "most": faces[-1], "games": program.GAMES},
+        {"least": faces[0], "most": faces[-1], "games": int(duels[0]["games"])},
         data={"duels": [", ".join(pair) for pair in pairs]},
-        arrays=seen | {name: np.array(shares) for name, shares in exact.items()},
+        arrays={
+            "seen_N": np.array([shares["N", pair] for pair in pairs]),
+            "seen_D": np.array([shares["D", pair] for pair in pairs]),
+            "exact_N": np.array(exact_n),
+            "exact_D": np.array(exact_d),
+        },
     )
 
 

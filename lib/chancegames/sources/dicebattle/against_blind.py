@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
 
+from chancegames.games.dice_battle.planned import _against_blind
 from chancegames.maths.solution import Number
 from chancegames.sources.dicebattle.one_throw import TESTED_DICE
-from chancegames.sources.dicebattle.program import PLANNED, ROLLED, against_blind
+from chancegames.sources.dicebattle.program import PLANNED, ROLLED
 from chancegames.sources.registry import Finding, Page
 
 PAGE = Page("one-throw-each")
@@ -44,7 +45,7 @@ def _large_dice_hurt(draw_counts: int = -1) -> Finding:
 @PAGE.says("dicebattle-C32", false={"draw_counts": 0})
 def _bad_only_by_counting(draw_counts: int = -1, dice: int = 10) -> Finding:
     """With draws counted as losses the optimum seems to lose; with draws at 0 it does not."""
-    match = against_blind(dice)
+    match = _against_blind(dice)
     seeming = match.mean + draw_counts * match[0]
     shown = f"{float(seeming):+.3f} with draws lost, {float(match.mean):+.3f} with draws at 0"
     return Finding(seeming < 0 <= match.mean, shown)
@@ -56,9 +57,9 @@ def _half_are_draws(faces: int = PLANNED, draws: Fraction = Fraction(50, 100)) -
 
     So it is (false variant) with the dice of five faces that the students' program rolls.
     """
-    shares = {d: Fraction(against_blind(d, faces)[0]) for d in TESTED_DICE}
+    shares = {d: Fraction(_against_blind(d, faces)[0]) for d in TESTED_DICE}
     near = [d for d, share in shares.items() if d > 5 and abs(share - draws) <= Fraction(1, 20)]
-    facts = (float(max(against_blind(d, ROLLED)[0] for d in TESTED_DICE if d > 5)),)
+    facts = (float(max(_against_blind(d, ROLLED)[0] for d in TESTED_DICE if d > 5)),)
     return Finding(bool(near), f"at most {float(max(shares.values())):.4f}", facts=facts)
 
 
@@ -69,7 +70,7 @@ def _draws_as_wins(faces: int = PLANNED, bound: Fraction = Fraction(7, 10)) -> F
     (The expected gain, which the source names, is smaller still.)
     """
     shares = {
-        sides: max(float(m[1] + m[0]) for m in (against_blind(d, sides) for d in TESTED_DICE))
+        sides: max(float(m[1] + m[0]) for m in (_against_blind(d, sides) for d in TESTED_DICE))
         for sides in (faces, ROLLED)
     }
     share = shares[faces]
@@ -81,13 +82,13 @@ def _draws_as_wins(faces: int = PLANNED, bound: Fraction = Fraction(7, 10)) -> F
 @PAGE.gives("dicebattle-fig8", draw_counts=1, given=True)
 def _curve_against_blind(draw_counts: int) -> tuple[float, ...]:
     """Expected gain of the optimum against the blind player for D = 1 to 7."""
-    matches = [against_blind(d) for d in range(1, 8)]
+    matches = [_against_blind(d) for d in range(1, 8)]
     return tuple(round(float(m.mean + draw_counts * m[0]), 4) for m in matches)
 
 
 def _counted(draw_counts: int) -> list[Number]:
     """Mean result for every D tested, if a draw counts so much."""
-    return [m.mean + draw_counts * m[0] for m in map(against_blind, TESTED_DICE)]
+    return [m.mean + draw_counts * m[0] for m in map(_against_blind, TESTED_DICE)]
 
 
 def _span(gains: Sequence[Number]) -> str:
