@@ -1,5 +1,6 @@
 """The tables of the dice battle: both races, by what the two players still lack."""
 
+from collections.abc import Mapping
 from dataclasses import asdict
 from functools import partial
 from typing import Any
@@ -198,9 +199,12 @@ def _which_die() -> Table:
     rows = read_rows(DATA / "published" / "dicebattle_curves.csv", ()).values()
     duels = [row for row in rows if row["games"]]
     pairs = list(dict.fromkeys((row["first"], row["second"]) for row in duels))
-    shares = {(name, pair): [] for name in "ND" for pair in pairs}  # type: dict[Any, list[float]]
-    for row in duels:
-        shares[row["varied"], (row["first"], row["second"])].append(float(row["share"]))
+    shares = {
+        name: [
+            [float(row["share"]) for row in duels if _of(row) == (name, *pair)] for pair in pairs
+        ]
+        for name in "ND"
+    }
     faces = range(4, 9)
     exact_n = [[_win_shares(200, max(DICE), *pair, f) for pair in pairs] for f in faces]
     exact_d = [
@@ -213,12 +217,17 @@ def _which_die() -> Table:
         {"least": faces[0], "most": faces[-1], "games": int(duels[0]["games"])},
         data={"duels": [", ".join(pair) for pair in pairs]},
         arrays={
-            "seen_N": np.array([shares["N", pair] for pair in pairs]),
-            "seen_D": np.array([shares["D", pair] for pair in pairs]),
+            "seen_N": np.array(shares["N"]),
+            "seen_D": np.array(shares["D"]),
             "exact_N": np.array(exact_n),
             "exact_D": np.array(exact_d),
         },
     )
+
+
+def _of(row: Mapping[str, str]) -> tuple[str, str, str]:
+    """What changes along the curve of a dot, and the two players."""
+    return row["varied"], row["first"], row["second"]
 
 
 def _lost(solved: race.RaceSolution, goal: int) -> NDArray[np.uint16]:

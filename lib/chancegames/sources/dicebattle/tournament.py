@@ -10,8 +10,8 @@ from itertools import product
 import numpy as np
 
 from chancegames.base.findings import spans
-from chancegames.games.dice_battle import Race, blind, race, uniform
-from chancegames.games.dice_battle.policies import TablePolicy
+from chancegames.games.dice_battle import Race, race
+from chancegames.games.dice_battle.planned import _planners
 from chancegames.sources.dicebattle.program import GOALS
 from chancegames.sources.registry import Finding, Page
 
@@ -161,15 +161,9 @@ def openings(first: str, second: str, dice: int, goal: int = TESTED_GOAL) -> tup
     >>> [round(gain, 4) for gain in openings("blind", "blind", 1, 2)]
     [1.0, 0.7222]
     """
-    cast = _players(dice, goal)
+    cast = _planners(goal, dice)
     rules = Race(goal=goal, dice=dice)
     return tuple(race.evaluate(rules, cast[first], cast[second]).openings.tolist())
-
-
-@cache
-def _players(dice: int, goal: int = TESTED_GOAL) -> dict[str, TablePolicy]:
-    rules = Race(goal=goal, dice=dice)
-    return {"optimal": race.solve(rules).policy, "blind": blind(rules), "random": uniform(rules)}
 
 
 @cache
