@@ -7,7 +7,7 @@ export const table = { name: "which-die", version: 1 };
 /** The players as the chapter calls them. */
 const PLAYERS = { optimal: "best", blind: "always six" };
 const AXES = { N: { first: 20, step: 20, least: 16, most: 200, every: 40, title: "points to reach" }, D: { first: 2, step: 2, least: 2, most: 20, every: 4, title: "dice allowed" } };
-const WIDTH = 330, HEIGHT = 248, LEFT = 34, TOP = 24, BOTTOM = 40;
+const WIDTH = 330, HEIGHT = 282, LEFT = 34, TOP = 24, BOTTOM = 40;
 
 /**
  * The points of one curve, with what is expected there.

@@ -10,11 +10,12 @@ from itertools import product
 from string import digits
 
 from chancegames.base.files import read_rows
+from chancegames.base.findings import Finding
 from chancegames.base.paths import DATA
 from chancegames.ledger import judge
 from chancegames.ledger.claims import PUBLISHED, literature, sources
 from chancegames.ledger.compare import compare
-from chancegames.ledger.verdict import WRONG, Entry, by_group, tally, totals
+from chancegames.ledger.verdict import SPOKEN, WRONG, Entry, by_group, tally, totals
 from chancegames.show.report.html import Html
 from chancegames.sources.registry import ANSWERS
 
@@ -113,6 +114,35 @@ def _beyond() -> Html:
     return Html(words, words)
 
 
+def _misread(which: str) -> Html:
+    """How many wrong claims could be right if the text had one digit wrong.
+
+    "one" digit would do, "more" than one is needed, or "none" is printed that could be misread;
+    "words" are statements and formulas with a number in them, which nobody reads so for a program.
+    """
+    own = [e for e in judge.full() if e.verdict in WRONG and e.claim.source not in literature()]
+    words = str(Counter(map(_misread_by, own))[which])
+    return Html(words, words)
+
+
+def _misread_by(entry: Entry) -> str:
+    """What would have to be misread in a wrong claim, as `_misread` calls it."""
+    claim, call = entry.claim, judge.call_for(entry.claim)
+    assert call
+    places = [place for place, char in enumerate(claim.published) if char.isdecimal()]
+    if not places:
+        return "none"
+    if claim.kind in SPOKEN or isinstance(call.result, Finding):
+        return "words"
+    read = (
+        f"{claim.published[:place]}{digit}{claim.published[place + 1 :]}"
+        for place in places
+        for digit in digits
+    )
+    rescued = any(compare(replace(claim, published=text), call.result).agrees for text in read)
+    return "one" if rescued else "more"
+
+
 def _withdrawn_claims() -> list[str]:
     """List the claims that an earlier edition called wrong and this one does not."""
     return [row["claim_id"] for row in read_rows(DATA / "withdrawn.csv").values()]
@@ -122,7 +152,10 @@ def _withdrawn(which: str) -> Html:
     """How many claims an earlier edition called wrong, and what this one says of them."""
     by_id = {entry.claim.claim_id: entry.verdict for entry in judge.full()}
     now = Counter(by_id[claim_id] for claim_id in _withdrawn_claims())
-    words = str(now[_TODAY[which]] if which in _TODAY else now.total())
+    own = (entry for entry in judge.full() if entry.claim.source not in literature())
+    still = sum(entry.verdict in WRONG for entry in own)
+    totals = {"all": now.total(), "ever": now.total() + still}
+    words = str(now[_TODAY[which]] if which in _TODAY else totals[which])
     return Html(words, words)
 
 
@@ -211,7 +244,7 @@ def _bars() -> Html:
     Examples
     --------
     >>> print(_bars().text.splitlines()[-1])
-    all five: 849 confirmed, 375 neither, 99 wrong (48 on any reading)
+    all five: 848 confirmed, 376 neither, 99 wrong (48 on any reading)
     """
     own = [entry for entry in judge.full() if entry.claim.source not in literature()]
     short = {source: title.partition(",")[0] for source, title in sources().items()}
@@ -255,8 +288,9 @@ _INLINE: Mapping[str, Callable[[], Html]] = {
         for what in ("claims", "confirmed", "wrong")
     },
     "claims-slips": _slips,
+    **{f"misread-{which}": partial(_misread, which) for which in ("none", "one", "more", "words")},
     "claims-beyond": _beyond,
-    **{f"withdrawn-{which}": partial(_withdrawn, which) for which in ("all", *_TODAY)},
+    **{f"withdrawn-{which}": partial(_withdrawn, which) for which in ("all", "ever", *_TODAY)},
     **{f"mended-{which}": partial(_mended, which) for which in ("any", "printed", "added")},
     **{
         f"repairs-{which}": partial(_repairs, which)

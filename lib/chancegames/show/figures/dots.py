@@ -49,6 +49,27 @@ def _points_and_lines(
     return figure
 
 
+def _waves(lines: Mapping[str, Sequence[float]], most: int) -> Figure:
+    """Draw how the shares of two kinds of dice wave with the goal.
+
+    Parameters
+    ----------
+    lines : mapping of str to sequence of float
+        Races won in 100 at every goal from 1, by what to write at the right end of the line.
+    most : int
+        The last goal to show.
+    """
+    figure, ax = new_figure(5.6, 3.2)
+    goals = np.arange(FROM, most + 1)
+    for (said, won), color in zip(lines.items(), PALETTE, strict=False):
+        part = np.array(won[FROM - 1 : most])
+        ax.plot(goals, part, color=color, linewidth=1.8)
+        ax.annotate(said, (most + 2, part[-1]), color=color, fontsize=9, va="center")
+    ax.set(xlabel="points to reach", ylabel="races won in 100", xticks=range(20, most + 1, 20))
+    ax.set_xlim(right=most + 22)
+    return figure
+
+
 def _misses(misses: Mapping[str, Sequence[float]]) -> Figure:
     """Draw how many points lie how many standard errors off, one panel below the other.
 

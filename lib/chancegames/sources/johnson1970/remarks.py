@@ -423,7 +423,7 @@ def _between_the_utilizations(ratio: str = "constant") -> Finding:
     """The chance of the diagrams lies between the two estimates.
 
     (False variant: with a variable ratio, for HSTRAT.)  LSTRAT's second estimate is the first and
-    the printed difference.
+    the printed difference; its first was read with the help of this sentence, so it tests HSTRAT.
     """
     estimates = {
         ("HSTRAT", "constant"): (0.6593, 0.6664),
