@@ -1310,7 +1310,9 @@ def which_die(modules, draw):
         assert [point["exact"] for point in found] == pytest.approx(exact, abs=1e-9)
         assert [point["off"] for point in found] == pytest.approx(off, abs=1e-6)
         beyond = sum(abs(z) > 2 for z in off)
-        missed = f"misses {beyond} of the ten" if beyond else "runs through all ten dots"
+        missed = (
+            f"misses {beyond} of the ten" if beyond else "runs through the bars of all ten dots"
+        )
         shown[state] = [missed, f"{max(map(abs, off)):.1f} standard errors"]
     draw.shuffle(states)
     labels = ("Faces of the dice", "Who opens, against whom", "What changes")

@@ -11,9 +11,10 @@ from bs4 import BeautifulSoup, Comment
 
 from chancegames.base.paths import ROOT
 from chancegames.book.build import INDEX
-from chancegames.book.chapters import book_pages
+from chancegames.book.chapters import book_pages, chapters
 from chancegames.games.dice_battle import OneRoll, always
 from chancegames.games.dice_battle.one_roll import distribution
+from chancegames.ledger import judge
 from tests.browser.conftest import reader, turn_to, until, visit
 
 HTML = INDEX.parent
@@ -92,6 +93,14 @@ def test_page_shows_nothing_that_changes_from_run_to_run(page):
     text = (HTML / page).read_text(encoding="utf-8")
     assert str(ROOT) not in text
     assert re.findall(r" at 0x[0-9a-f]{6,}|\bT_[0-9a-f]{5}_", text) == []
+
+
+@pytest.mark.parametrize("slug", [chapter.slug for chapter in chapters()])
+def test_the_tables_of_a_chapter_hold_every_claim_that_its_box_counts(slug):
+    text = (HTML / f"notebooks/{slug}.html").read_text(encoding="utf-8")
+    counted = [entry.claim.claim_id for entry in judge.page_entries(slug)]
+    assert counted
+    assert [name for name in counted if not re.search(rf"{re.escape(name)}(?![\w.-])", text)] == []
 
 
 def bare_mathematics(article):

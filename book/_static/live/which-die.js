@@ -53,7 +53,7 @@ export function draw(stage, solved, start) {
     dial.set(faces);
     show(picture, plot(solved, along, which, seen, curve(solved, along, which, faces)));
     show(said,
-      el("p", { class: "said" }, beyond === 0 ? "The line runs through all ten dots." : `The line misses ${beyond} of the ten dots.`),
+      el("p", { class: "said" }, beyond === 0 ? "The line runs through the bars of all ten dots." : `The line misses ${beyond} of the ten dots.`),
       el("p", {}, `The worst is ${Math.abs(worst.off).toFixed(1)} standard errors off: ${inHundred(worst.seen)} races won in 100, where ${inHundred(worst.exact)} would be expected.`),
       el("p", {}, `Of all ${all.length} dots of the four duels, ${all.filter(({ off }) => Math.abs(off) > 2).length} are more than two standard errors off; luck does that to about ${Math.round(all.length * 0.0455)}.`));
   }

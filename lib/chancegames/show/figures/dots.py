@@ -49,24 +49,32 @@ def _points_and_lines(
     return figure
 
 
-def _waves(lines: Mapping[str, Sequence[float]], most: int) -> Figure:
+def _waves(lines: Mapping[str, tuple[Sequence[float], Sequence[int]]], most: int) -> Figure:
     """Draw how the shares of two kinds of dice wave with the goal.
 
     Parameters
     ----------
-    lines : mapping of str to sequence of float
-        Races won in 100 at every goal from 1, by what to write at the right end of the line.
+    lines : mapping of str to (sequence of float, sequence of int)
+        Races won in 100 at every goal from 1, and the goals to mark, by what to write at the right
+        end of the line.
     most : int
         The last goal to show.
     """
     figure, ax = new_figure(5.6, 3.2)
     goals = np.arange(FROM, most + 1)
-    for (said, won), color in zip(lines.items(), PALETTE, strict=False):
+    for (said, (won, marked)), color in zip(lines.items(), PALETTE[::2], strict=False):
+        for goal in marked:
+            ax.plot(goal, won[goal - 1], "o", color=color, markersize=4)
+            at = (goal, won[goal - 1])
+            ax.annotate(
+                str(goal), at, (0, -13), textcoords="offset points", color=color, ha="center"
+            )
         part = np.array(won[FROM - 1 : most])
         ax.plot(goals, part, color=color, linewidth=1.8)
         ax.annotate(said, (most + 2, part[-1]), color=color, fontsize=9, va="center")
     ax.set(xlabel="points to reach", ylabel="races won in 100", xticks=range(20, most + 1, 20))
     ax.set_xlim(right=most + 22)
+    ax.set_ylim(bottom=ax.get_ylim()[0] - 1)
     return figure
 
 
@@ -88,5 +96,6 @@ def _misses(misses: Mapping[str, Sequence[float]]) -> Figure:
         ax.plot(middle, expected, color=INK, linewidth=1.4)
         ax.set_title(title, fontsize=10)
         ax.set(ylabel="dots", xlim=(-10.5, 10.5), xticks=range(-10, 11, 2))
+    axes[0, 0].tick_params(labelbottom=True)
     axes[-1, 0].set_xlabel("standard errors off")
     return figure

@@ -85,8 +85,9 @@ def table(source: str, *locators: str, claims: Iterable[str] = (), caption: str 
     >>> [word in shown.table for word in ("0.48", "0.4823 (625/1296)", "matches")]
     [True, True, True]
     """
-    entries = judge.entries(source, *locators)
     wanted = set(claims)
+    theirs = {c.locator for c in judge.located(source, *locators) if c.claim_id in wanted}
+    entries = judge.entries(source, *(theirs or locators))
     if unknown := wanted - {entry.claim.claim_id for entry in entries}:
         raise ValueError(f"{source} has no claims {', '.join(sorted(unknown))} there")
     shown = [e for e in entries if not wanted or e.claim.claim_id in wanted]
