@@ -117,11 +117,13 @@ def _beyond() -> Html:
 def _misread(which: str) -> Html:
     """How many wrong claims could be right if the text had one digit wrong.
 
-    "one" digit would do, "more" than one is needed, or "none" is printed that could be misread;
+    "one" digit would do (and "elsewhere" than in Johnson's memo), "more" than one is needed, or "none" is printed that could be misread;
     "words" are statements and formulas with a number in them, which nobody reads so for a program.
     """
     own = [e for e in judge.full() if e.verdict in WRONG and e.claim.source not in literature()]
-    words = str(Counter(map(_misread_by, own))[which])
+    count = Counter(map(_misread_by, own))
+    memo = Counter(_misread_by(e) for e in own if e.claim.source == "johnson1970")
+    words = str(count["one"] - memo["one"] if which == "elsewhere" else count[which])
     return Html(words, words)
 
 
@@ -288,7 +290,10 @@ _INLINE: Mapping[str, Callable[[], Html]] = {
         for what in ("claims", "confirmed", "wrong")
     },
     "claims-slips": _slips,
-    **{f"misread-{which}": partial(_misread, which) for which in ("none", "one", "more", "words")},
+    **{
+        f"misread-{which}": partial(_misread, which)
+        for which in ("none", "one", "elsewhere", "more", "words")
+    },
     "claims-beyond": _beyond,
     **{f"withdrawn-{which}": partial(_withdrawn, which) for which in ("all", "ever", *_TODAY)},
     **{f"mended-{which}": partial(_mended, which) for which in ("any", "printed", "added")},

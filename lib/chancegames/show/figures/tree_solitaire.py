@@ -1,7 +1,6 @@
-"""Figures of Tree Solitaire: curves and maps over E, A and the moves, ladders, trials."""
+"""Figures of Tree Solitaire: curves and maps over E, A and the moves, ladders."""
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 from math import log10, sqrt
 from typing import Any
 
@@ -22,10 +21,6 @@ from chancegames.show.figures.trees import WIDTH
 
 #: How the lines of a map are told apart without colour.
 DASHES = ("-", "--", ":")
-
-#: How many wins share a column of stacked dots.
-_GAP = 5
-
 
 #: What the chapters call the strategies, by their names in the source.
 PLAIN = {
@@ -432,117 +427,4 @@ def ladder(
     ax.set_xlim(0, 1.16 * max(won.values()))
     ax.set_xticks([])
     ax.spines[["left", "bottom"]].set_visible(False)
-    return figure
-
-
-def gaps(series: Mapping[str, Sequence[float]], lines: Mapping[str, float]) -> Figure:
-    """Draw values as dots stacked where they fall, with labelled lines across.
-
-    Parameters
-    ----------
-    series : mapping of str to sequence of float
-        Increasing values by name: the first stacked upward, a second one downward.
-    lines : mapping of str to float
-        Where to draw a line, by the words above it.
-
-    Returns
-    -------
-    Figure
-    """
-    figure, ax = new_figure(WIDTH, 1.7 + 1.3 * len(series))
-    heights = [0, 0]
-    for place, (name, values) in enumerate(series.items()):
-        side, color, columns = (1, -1)[place], PALETTE[2 * place], np.floor_divide(values, _GAP)
-        levels = [1 + int((columns[:n] == column).sum()) for n, column in enumerate(columns)]
-        ax.plot(_GAP * (columns + 0.5), side * np.array(levels), "o", markersize=5, color=color)
-        heights[place] = max(levels)
-        if len(series) > 1:
-            style: dict[str, Any] = {"xycoords": ("axes fraction", "data"), "va": "center"}
-            style |= {"color": color, "ha": "right", "fontsize": 12}
-            _note(ax, name, (1, side * 0.6 * max(levels)), **style)
-    for place, (label, at) in enumerate(lines.items()):
-        ax.axvline(at, color=PALETTE[1], linestyle=DASHES[place])
-        above = {"xycoords": ("data", "axes fraction"), "va": "top"}
-        _note(ax, label, (at, 1), (5, 0), color=INK, fontsize=12, **above)
-    ax.axhline(0, color=FAINT, linewidth=0.8)
-    ax.set(xlabel="wins apart, in 10,000 games", yticks=[], xlim=(-_GAP / 2, None))
-    ax.set_ylim(-1.1 * heights[1], heights[0] + 0.6 / len(series) * sum(heights))
-    ax.tick_params(labelsize=11)
-    ax.spines["left"].set_visible(False)
-    return figure
-
-
-def streams(
-    trials: Mapping[str, Sequence[int]], shown: tuple[int, int], same: int, words: str
-) -> Figure:
-    """Draw which random numbers each game of two trials takes: two rows of brackets over a strip.
-
-    Parameters
-    ----------
-    trials : mapping of str to sequence of int
-        By name, where in the stream its games begin: the first above the strip, the second below.
-    shown : (int, int)
-        First number of the strip, and the first one after it.
-    same : int
-        From this number on both trials play the same games.
-    words : str
-        Said at that number.
-
-    Returns
-    -------
-    Figure
-    """
-    figure, ax = new_figure(WIDTH, 2.1)
-    first, end = shown
-    ax.plot(np.arange(first, end), np.zeros(end - first), "o", color=FAINT, markersize=4.5)
-    for (name, begins), side in zip(trials.items(), (1, -1), strict=True):
-        places = [place for place in begins if first <= place <= end]
-        for place, after in pairwise(places):
-            left, right, y = place - 0.32, after - 0.68, side * 0.55
-            color = PALETTE[0] if place >= same else PALETTE[1]
-            edges = [left, left, right, right], [y - 0.2 * side, y, y, y - 0.2 * side]
-            ax.plot(*edges, color=color, linewidth=2.2)
-        where = {"ha": "left", "va": "bottom"} if side > 0 else {"ha": "right", "va": "center"}
-        _note(ax, name, (places[0] - 0.4, y), (0, 4) if side > 0 else (-5, 0), fontsize=12, **where)
-    ax.axvline(same - 0.5, color=INK, linewidth=0.8, linestyle="--")
-    _note(ax, words, (same - 0.5, 1.25), (5, 0), color=PALETTE[0], fontsize=12, va="center")
-    ax.set(xlim=(first - 1, end), ylim=(-1.0, 1.5))
-    ax.set_axis_off()
-    return figure
-
-
-def misses(
-    shares: Mapping[str, tuple[float, float, float]], margin: float, wider: float = 1.0
-) -> Figure:
-    """Draw printed results against the truth, each on a bar of what chance allows.
-
-    Parameters
-    ----------
-    shares : mapping of str to (float, float, float)
-        The printed result, the true one, and how far chance may move it, in wins; by its words.
-    margin : float
-        What the source took for the error, drawn as a second bar around each printed result.
-    wider : float, optional
-        How many times as far chance may move the results for another reason, drawn paler.
-
-    Returns
-    -------
-    Figure
-        How far each result lies from the truth, in wins.
-    """
-    figure, ax = new_figure(WIDTH, 0.5 * len(shares) + 0.8)
-    for row, (printed, true, chance) in enumerate(shares.values()):
-        off, color = printed - true, PALETTE[0]
-        for far, alpha in ((wider * chance, 0.16), (chance, 0.35)):
-            ends = [-far, far], [-row, -row]
-            ax.plot(*ends, color=FAINT, linewidth=9, alpha=alpha, solid_capstyle="butt")
-        ends = [off - margin, off + margin], [-row, -row]
-        ax.plot(*ends, color=PALETTE[1], linewidth=2.5, solid_capstyle="butt")
-        ax.plot(off, -row, "o", color=PALETTE[1] if abs(off) > chance else color, markersize=6)
-    ax.axvline(0, color=INK, linewidth=0.8)
-    ax.set_yticks([-row for row in range(len(shares))], [*shares], fontsize=11)
-    ax.set(xlabel="wins in 10,000 above the truth", ylim=(0.6 - len(shares), 0.6))
-    ax.tick_params(axis="y", length=0)
-    ax.tick_params(axis="x", labelsize=11)
-    ax.spines["left"].set_visible(False)
     return figure
