@@ -114,35 +114,30 @@ def _beyond() -> Html:
     return Html(words, words)
 
 
-def _misread(which: str) -> Html:
-    """How many wrong claims could be right if the text had one digit wrong.
-
-    "one" digit would do (and "elsewhere" than in Johnson's memo), "more" than one is needed, or "none" is printed that could be misread;
-    "words" are statements and formulas with a number in them, which nobody reads so for a program.
-    """
-    own = [e for e in judge.full() if e.verdict in WRONG and e.claim.source not in literature()]
-    count = Counter(map(_misread_by, own))
-    memo = Counter(_misread_by(e) for e in own if e.claim.source == "johnson1970")
-    words = str(count["one"] - memo["one"] if which == "elsewhere" else count[which])
+def _misread_elsewhere() -> Html:
+    """How many wrong claims of other studies than Johnson's would be right by one other digit."""
+    others = [e for e in judge.full() if e.verdict in WRONG and e.claim.source != "johnson1970"]
+    own = [entry for entry in others if entry.claim.source not in literature()]
+    words = str(sum(map(_is_one_digit_off, own)))
     return Html(words, words)
 
 
-def _misread_by(entry: Entry) -> str:
-    """What would have to be misread in a wrong claim, as `_misread` calls it."""
+def _is_one_digit_off(entry: Entry) -> bool:
+    """Whether a number that is wrong would be right if the text had one digit wrong.
+
+    A sentence with a number in it is not: nobody reads it so for a program.
+    """
     claim, call = entry.claim, judge.call_for(entry.claim)
     assert call
-    places = [place for place, char in enumerate(claim.published) if char.isdecimal()]
-    if not places:
-        return "none"
     if claim.kind in SPOKEN or isinstance(call.result, Finding):
-        return "words"
+        return False
     read = (
         f"{claim.published[:place]}{digit}{claim.published[place + 1 :]}"
-        for place in places
+        for place, char in enumerate(claim.published)
+        if char.isdecimal()
         for digit in digits
     )
-    rescued = any(compare(replace(claim, published=text), call.result).agrees for text in read)
-    return "one" if rescued else "more"
+    return any(compare(replace(claim, published=text), call.result).agrees for text in read)
 
 
 def _withdrawn_claims() -> list[str]:
@@ -282,6 +277,43 @@ def _bars() -> Html:
     )
 
 
+#: What the exceptions call a choice, and how a picture says it.
+_HANG_ON = {
+    "": "on the text alone",
+    "a reading": "on what a sentence means",
+    "damaged digits": "on a damaged digit",
+    "a habit of rounding": "on how a study rounds",
+}
+
+
+def _squares() -> Html:
+    """The wrong claims as squares, by what each hangs on; open where one misread digit would do.
+
+    Examples
+    --------
+    >>> print(_squares().text.splitlines()[0])
+    on the text alone: 48, of these 9 by one digit
+    """
+    own = [e for e in judge.full() if e.verdict in WRONG and e.claim.source not in literature()]
+    rows, told = [], []
+    for choice, words in _HANG_ON.items():
+        those = [e for e in own if e.exception and e.exception.rests_on == choice]
+        one_off = sum(map(_is_one_digit_off, those))
+        squares = "<i></i>" * (len(those) - one_off) + '<i class="open"></i>' * one_off
+        rows.append(
+            f'<tr><th scope="row">{words}</th><td class="squares" aria-hidden="true">{squares}</td>'
+            f"<td>{len(those)}</td><td>{one_off}</td></tr>"
+        )
+        told.append(f"{words}: {len(those)}, of these {one_off} by one digit")
+    heads = ("wrong", "of these, by one digit")
+    head = "".join(f'<th scope="col">{kind}</th>' for kind in heads)
+    return Html(
+        f'<table class="claims-bars"><thead><tr><td></td><td></td>{head}</tr></thead>'
+        f"<tbody>{''.join(rows)}</tbody></table>",
+        "\n".join(told),
+    )
+
+
 #: What stands in a sentence: ``{computed}`claims-wrong```.
 _INLINE: Mapping[str, Callable[[], Html]] = {
     **{f"claims-{which}": partial(_claims, which) for which in _COUNTED},
@@ -290,10 +322,7 @@ _INLINE: Mapping[str, Callable[[], Html]] = {
         for what in ("claims", "confirmed", "wrong")
     },
     "claims-slips": _slips,
-    **{
-        f"misread-{which}": partial(_misread, which)
-        for which in ("none", "one", "elsewhere", "more", "words")
-    },
+    "misread-elsewhere": _misread_elsewhere,
     "claims-beyond": _beyond,
     **{f"withdrawn-{which}": partial(_withdrawn, which) for which in ("all", "ever", *_TODAY)},
     **{f"mended-{which}": partial(_mended, which) for which in ("any", "printed", "added")},
