@@ -67,11 +67,15 @@ def complaints(row):
 
 
 def may_rest_on(row, claim):
-    """Damaged digits are those of a scan that is; words hang on a reading, numbers on rounding."""
+    """Damaged digits are those of a scan that is; words hang on a reading, numbers on rounding.
+
+    So does the result of an experiment hang on a reading, if other dice were rolled for it.
+    """
     damaged = row.verdict == "erratum" and claim.basis != "verbatim"
     if damaged or row.rests_on == "damaged digits":
         return damaged and row.rests_on == "damaged digits"
-    kinds = {"a reading": "refuted", "a habit of rounding": "erratum", "": row.verdict}
+    read = "erratum" if claim.kind == "simulated" else "refuted"
+    kinds = {"a reading": read, "a habit of rounding": "erratum", "": row.verdict}
     return row.verdict == kinds[row.rests_on]
 
 

@@ -241,7 +241,7 @@ def _bars() -> Html:
     Examples
     --------
     >>> print(_bars().text.splitlines()[-1])
-    all five: 848 confirmed, 376 neither, 99 wrong (48 on any reading)
+    all five: 848 confirmed, 376 neither, 99 wrong (46 on any reading)
     """
     own = [entry for entry in judge.full() if entry.claim.source not in literature()]
     short = {source: title.partition(",")[0] for source, title in sources().items()}
@@ -292,7 +292,7 @@ def _squares() -> Html:
     Examples
     --------
     >>> print(_squares().text.splitlines()[0])
-    on the text alone: 48, of these 9 by one digit
+    on the text alone: 46, of these 9 by one digit
     """
     own = [e for e in judge.full() if e.verdict in WRONG and e.claim.source not in literature()]
     rows, told = [], []
