@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
 from html import escape
-from itertools import groupby, takewhile
+from itertools import count, groupby
 from pathlib import Path
 
 import nbformat
@@ -25,6 +25,7 @@ from chancegames.show.figures import races
 from chancegames.show.figures.style import INK, PALETTE, Drawing, new_figure, show
 from chancegames.show.report.html import Html
 from chancegames.sources.johnson1970.proofs import HALF, _enclosed
+from chancegames.sources.johnson1970.tables import WITH_LOOKS
 
 SWEEP = DATA / "bench_sweep.csv"
 LEARNING = DATA / "learning.csv"
@@ -157,10 +158,13 @@ def _column_right() -> Html:
 
 
 def _bounds_agree() -> Html:
-    """Decimals in which the bounds of the memo's best strategy with one look agree."""
-    lower, upper = (f"{float(bound):.15f}" for bound in _enclosed("LSTRAT", HALF, HALF))
-    alike = takewhile(lambda pair: pair[0] == pair[1], zip(lower, upper, strict=True))
-    words = str(len([*alike]) - len("0."))
+    """Decimals in which the bounds of each of the memo's strategies with looks agree."""
+    bounds = [_enclosed(name, HALF, HALF) for names in WITH_LOOKS.values() for name in names]
+
+    def agree(decimals: int) -> bool:
+        return all(int(low * 10**decimals) == int(high * 10**decimals) for low, high in bounds)
+
+    words = str(next(n for n in count() if not agree(n + 1)))
     return Html(words, words)
 
 

@@ -9,7 +9,7 @@ from functools import cache
 from itertools import islice
 
 from chancegames.games.tree_solitaire.drift import drift_move, drift_moves
-from chancegames.games.tree_solitaire.forks import expected_moves, move_chances
+from chancegames.games.tree_solitaire.forks import _walk, expected_moves, move_chances
 from chancegames.games.tree_solitaire.policies import HSTRAT, LSTRAT, strategy
 from chancegames.games.tree_solitaire.series import win_chance
 from chancegames.models.tree_solitaire import Number, Rules
@@ -33,17 +33,26 @@ HALF, THREE_QUARTERS = Fraction(1, 2), Fraction(3, 4)
 def _enclosed(
     name: str, ending: Fraction, ratio: Fraction, moves: int = 40
 ) -> tuple[Number, Number]:
-    """Exact bounds of a chance of winning: some moves played, the rest lost or won.
+    """Exact bounds of a chance of winning: some moves played, the rest lost, or won if it can be.
+
+    Whatever its player has seen, short of a win, a game at a fork of value x is won with chance x
+    at most: that many winning ends are to be expected below it.  For of an end of value y are y to
+    be expected, and of a fork as many as of its two branches, whose values add up to its own.
 
     Returns
     -------
     lower, upper : Fraction
-        A play goes on for n moves with chance S**n at most, and a strategy of k looks wins
-        k - 1 moves later at the latest what it has seen.
+
+    Examples
+    --------
+    >>> [round(float(bound), 5) for bound in _enclosed("HSTRAT", HALF, HALF, moves=6)]
+    [0.47992, 0.48189]
     """
-    rules = Rules(ending, ratio)
-    lower = sum(move_chances(rules, strategy(name), moves))
-    return lower, lower + rules.splitting ** (moves - 2)
+    rules, low = Rules(ending, ratio), 1 - ratio
+    steps = list(islice(_walk(rules, strategy(name)), moves + 1))
+    seen = sum(sum(wins) for _, wins in steps[:moves])
+    rest = sum(chance * ratio**i * low**j for (i, j), chance in steps[moves][0].items())
+    return sum(move_chances(rules, strategy(name), moves)), seen + rest
 
 
 @ANSWERS.proof(
