@@ -191,7 +191,11 @@ def _one_move(strategy: Strategy, ending: Number) -> _Step:
 
 @lru_cache(maxsize=1024, typed=True)
 def _step(strategy: Strategy, e: Number, a: Number, known: Facts = ()) -> _Step:
-    """The planes of any strategy; below the first level a point has its share `a` of the value."""
+    """The planes of a strategy; below the first level a point has its share `a` of the value.
+
+    As with all strategies of the memo, one thing at most is known below the high branch after a
+    step, nothing below the low one, and nobody turns away from a win that was seen.
+    """
     looks, half = getattr(strategy, "looks", 1), Fraction(1, 2)
     if looks == inf:
         return _unlimited(strategy, e, a)

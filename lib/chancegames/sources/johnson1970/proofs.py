@@ -36,8 +36,12 @@ def _enclosed(
     """Exact bounds of a chance of winning: some moves played, the rest lost, or won if it can be.
 
     Whatever its player has seen, short of a win, a game at a fork of value x is won with chance x
-    at most: that many winning ends are to be expected below it.  For of an end of value y are y to
-    be expected, and of a fork as many as of its two branches, whose values add up to its own.
+    at most, for at most so many winning ends are to be expected below it.  Without knowledge, cut
+    off after n levels: of a point of value y at most y, by induction, since it is an end with
+    chance E and wins then with chance y, and otherwise a fork whose branches' values add up to y.
+    The points are independent; a split that was seen leaves y below it, and a loss takes its y
+    away.  A win that was seen is collected almost surely: it counts as won, or, beyond the moves,
+    in the upper bound alone.
 
     Returns
     -------
