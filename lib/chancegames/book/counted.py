@@ -193,6 +193,8 @@ def _repairs(which: str) -> Html:
     lost = [_lost(entry.claim.published, entry.claim.scan) for entry in repaired]
     against = sum(entry.verdict in WRONG for entry in repaired)
     found = {"one": lost.count(1), "more": sum(n > 1 for n in lost), "against": against}
+    sound = [entry for entry in repaired if re.fullmatch(r"[\d.]+", entry.claim.scan)]
+    found["sound"] = sum(entry.verdict == "agrees after repair" for entry in sound)
     found["agree"] = sum(entry.verdict == "agrees after repair" for entry in memo)
     words = str(found[which])
     return Html(words, words)
@@ -328,7 +330,7 @@ _INLINE: Mapping[str, Callable[[], Html]] = {
     **{f"mended-{which}": partial(_mended, which) for which in ("any", "printed", "added")},
     **{
         f"repairs-{which}": partial(_repairs, which)
-        for which in ("one", "more", "against", "agree")
+        for which in ("one", "more", "against", "agree", "sound")
     },
     **{
         f"mutations-{which}": partial(_mutations, which)

@@ -184,7 +184,7 @@ def _firm(entry: Entry) -> bool:
     --------
     >>> from chancegames.ledger import judge
     >>> [e.claim.claim_id for e in judge.entries("dicebattle", "one-shot") if _firm(e)]
-    ['dicebattle-N09', 'dicebattle-C12']
+    ['dicebattle-C12']
     """
     return bool(entry.verdict in WRONG and entry.exception and not entry.exception.rests_on)
 
