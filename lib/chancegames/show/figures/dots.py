@@ -70,7 +70,7 @@ def _waves(lines: Mapping[str, tuple[Sequence[float], Sequence[int]]], most: int
     # The numbers of the first line stand above its troughs, those of the other below.
     for line, color, lift in zip(lines.items(), PALETTE[::2], (9, -13), strict=False):
         said, (won, marked) = line
-        beside = {"textcoords": "offset points", "color": color, "ha": "center"}
+        beside: dict[str, Any] = {"textcoords": "offset points", "color": color, "ha": "center"}
         for goal in marked:
             ax.plot(goal, won[goal - 1], "o", color=color, markersize=4)
             ax.annotate(str(goal), (goal, won[goal - 1]), (0, lift), **beside)
