@@ -38,7 +38,16 @@ def main(folder: Path) -> None:
         if not named:
             raise click.UsageError(f"{path.name} does not name a player, dice and a goal")
         player, dice, goal = map(int, named.groups())
-        filled, wrong = costly(np.load(path), player, Race(goal=goal, dice=dice))
+        try:
+            table = np.load(path)
+        except (OSError, ValueError):
+            raise click.UsageError(f"{path.name} is no table of NumPy's") from None
+        if (
+            table.shape != (goal, goal)
+            or not ((table == OPEN) | (table >= 1) & (table <= dice)).all()
+        ):
+            raise click.UsageError(f"{path.name} is no table of 1 to {dice} dice for {goal} points")
+        filled, wrong = costly(table, player, Race(goal=goal, dice=dice))
         click.echo(f"{path.name}: {filled:,} entries, {len(wrong)} not best")
         tables, entries, missed = tables + 1, entries + filled, missed + len(wrong)
     click.echo(f"{tables} tables, {entries:,} entries, {missed} not best")
