@@ -86,6 +86,7 @@ COMPUTED = {
     "runtimes": _runtimes,
     "reading": asides.reading,
     "claims-bars": counted._bars,
+    "claims-flow": counted._flow,
     "claims-squares": counted._squares,
     "picture-openings": asides.openings,
     "picture-learning": asides.learning,

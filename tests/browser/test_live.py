@@ -8,10 +8,11 @@ from dataclasses import replace
 from fractions import Fraction
 from html import unescape
 from itertools import combinations, combinations_with_replacement, permutations, product
-from math import floor, hypot, inf, sqrt
+from math import floor, hypot, inf, prod, sqrt
 from statistics import NormalDist
 
 import pytest
+from bs4 import BeautifulSoup
 
 from chancegames.base.paths import ROOT
 from chancegames.book import thumbs
@@ -320,15 +321,71 @@ def two_trials(modules, draw):
         spread, margin = sigma * sqrt(games / 10_000), 4 * games // 10_000
         within = 2 * NormalDist().cdf((margin + 0.5) / spread) - 1
         one, more = f"One honest pair in {1 / within:.0f} lies", f"{100 * within:.0f} in 100 lie"
-        his = "less than a win" if margin < 1 else f"{margin:,} win{'s' * (margin > 1)}"
-        half = NormalDist().inv_cdf(0.75) * spread
+        his = ".0004, four wins" if games == 10_000 else ".0004"
+        half = NormalDist().inv_cdf(0.75) * spread * 10_000 / games
         wanted[state] = [
-            f"{one if within < 0.2 else more} within {his} (.0004 of {games:,} games)",
-            f"half lie more than {half:,.0f} wins apart",
+            f"{one if within < 0.2 else more} within {his};",
+            f"half lie more than {half:.{int(half < 10)}f} wins in 10,000 apart",
         ]
     gaps = honest_gaps()
     wanted["0", 3].append(f"50 honest pairs: {sum(gap <= 4 for gap in gaps)} within his margin")
     return ("The second trial uses", "Length of a trial"), states, wanted.__getitem__
+
+
+TIMES = """async (m, words) => words.map(m["../live/suspects.js"].timesAsLikely)"""
+LEFT = """async (m, [rows, chance, cases]) => cases.map(([heard, from, ...steps]) => {
+    const { after, chances, picked, BETS, PAIRS } = m["../live/suspects.js"];
+    const suspects = rows.map((times) => ({ name: "", times: [...times] }));
+    suspects[1].times[0] = picked(chance, PAIRS[from]);
+    const found = after(suspects, steps.map((step) => BETS[step] / 100), heard);
+    return { sets: found.map(({ culprits, chance }) => [culprits, chance]),
+      words: chances(found[0].chance), picked: suspects[1].times[0] };
+})"""
+
+
+def suspects(modules, draw):
+    """By Bayes' rule, from the table of the chapter as it stands on the page."""
+    page = BeautifulSoup((INDEX.parent / page_of("suspects")).read_text("utf-8"), "html.parser")
+    _, *body = page.select(".suspects tr")
+    rows = [[cell.get_text().strip() for cell in row.select("td")] for row in body]
+    times = [in_page(modules, TIMES, row[1:]) for row in rows]
+    assert [row[1:] for row in times] == [[1, 1], [1, 1], [49, 1], [49, 32]] and times[3][0] == 1
+    chance = win_chance(Rules(0.5, 0.75), tree_solitaire.LSTRAT)
+    honest = NormalDist(0, sqrt(20_000 * chance * (1 - chance)))
+    once = [2 * honest.cdf(margin + 0.5) - 1 for margin in (4, 1, 3)]
+    bets = [0, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50]
+    pairs = [2, 3, 5, 10, 20, 30, 50, 100, 200]
+    cases = [(heard, 3, 4, 4, 4, 4) for heard in range(4)]
+    cases += [
+        (draw.randrange(4), draw.randrange(9), *(draw.randrange(10) for _ in range(4)))
+        for _ in range(16)
+    ]
+    wanted = {}
+    for case, found in zip(cases, in_page(modules, LEFT, [times, chance, cases]), strict=True):
+        heard, among, *steps = case
+        best = prod((1 - (1 - each) ** pairs[among]) / each for each in once)
+        assert found["picked"] == pytest.approx(best, rel=1e-4)
+        if pairs[among] == 10:  # as in the table
+            assert f"{best:.2g}" == f"{times[1][0]:.2g}"
+        before = [Fraction(str(bets[step])) / 100 for step in steps]
+        likely = [[*row] for row in times]
+        likely[1][0] = found["picked"]
+        law = {}
+        for size in range(5):
+            for culprits in combinations(range(4), size):
+                weight = Fraction(1)
+                for one, bet in enumerate(before):
+                    weight *= bet if one in culprits else 1 - bet
+                for clue in range(heard):
+                    weight *= max(Fraction(1), *(Fraction(likely[c][clue]) for c in culprits), 1)
+                law[culprits] = weight
+        total = sum(law.values())
+        shares = {tuple(culprits): share for culprits, share in found["sets"]}
+        assert shares == pytest.approx({c: float(w / total) for c, w in law.items()}, abs=1e-9)
+        best = max(shares, key=lambda culprits: shares[culprits])
+        who = " and ".join(rows[one][0].lower() for one in best) or "nothing but luck"
+        wanted[case] = [f"Best bet: {who}", *([f"luck: {found['words']}"] if best else [])]
+    return ("Clues", "Picked from", *(row[0] for row in rows)), cases, wanted.__getitem__
 
 
 def honest_gaps():
@@ -1369,6 +1426,7 @@ NUMBERS = {
     "score-causes": score_causes,
     "share-or-copy": share_or_copy,
     "spoil-421": spoil_421,
+    "suspects": suspects,
     "target": target,
     "three-tails": three_tails,
     "throw-map": throw_map,

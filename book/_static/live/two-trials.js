@@ -1,6 +1,6 @@
 // @ts-check
 /** How far two trials of one game lie apart: with fresh luck for each, or with one stream of random numbers. */
-import { button, colour, el, field, many, onTheme, readout, select, show, slider, svg } from "./frame.js";
+import { button, colour, decimal, el, field, many, onTheme, readout, select, show, slider, svg } from "./frame.js";
 import { normal } from "./trials.js";
 import { chanceAt, playGames, seriesOf } from "../play/tree-rules.js";
 import { seeded } from "../play/words.js";
@@ -99,12 +99,12 @@ export function draw(stage, solved, start) {
     const counted = [0, 1].filter((kind) => gaps[kind].length).map((kind) =>
       `${many(gaps[kind].length, ["honest pair", "pair of one stream"][kind], ["honest pairs", "pairs of one stream"][kind])}: ${gaps[kind].filter((gap) => gap <= margin).length} within his margin.`);
     const played = last.length && games === GAMES, [one, other] = last;
-    const his = margin ? `${margin.toLocaleString("en")} ${margin === 1 ? "win" : "wins"}` : "less than a win";
-    show(picture, dots(gaps.map((kind) => kind.map((gap) => (gap * GAMES) / games)), (half * GAMES) / games));
+    const far = (half * GAMES) / games;
+    show(picture, dots(gaps.map((kind) => kind.map((gap) => (gap * GAMES) / games)), far));
     show(said,
       el("p", { class: "said" }, counted.length ? counted.join(" ") : "Press “Ten pairs”."),
       el("p", {}, played ? `The last pair: ${one.toLocaleString("en")} and ${other.toLocaleString("en")} games won, ${many(Math.abs(one - other), "win")} apart. ` : "",
-        `${within < 0.2 ? `One honest pair in ${Math.round(1 / within)} lies` : `Of the honest pairs ${Math.round(100 * within)} in 100 lie`} within ${his} (.0004 of ${games.toLocaleString("en")} games); half lie more than ${Math.round(half).toLocaleString("en")} wins apart.`));
+        `${within < 0.2 ? `One honest pair in ${Math.round(1 / within)} lies` : `Of the honest pairs ${Math.round(100 * within)} in 100 lie`} within .0004${games === GAMES ? ", four wins" : ""}; half lie more than ${decimal(far, far < 10 ? 1 : 0)} wins in 10,000 apart.`));
   }
 }
 

@@ -316,6 +316,42 @@ def _squares() -> Html:
     )
 
 
+#: The ways of a claim: class of the line, its steps, and how many take it, by the names of
+#: `_claims`, under a verdict.
+_WAYS = (
+    ("", ("text of the study", "row with every digit", "our own answer", "the same?"), "", ()),
+    ("fork", ("yes",), "confirmed", ("confirmed",)),
+    ("fork", ("yes, after a repair",), "neither", ("repaired",)),
+    ("fork", ("no, or it cannot be told", "whose mistake?"), "", ()),
+    ("fork deeper", ("ours", "mend it, compare again"), "", ()),
+    ("fork deeper", ("theirs", "prove it"), "wrong", ("wrong",)),
+    ("fork deeper", ("theirs in part, or nobody can tell",), "neither", ("in-part", "unchecked")),
+    ("fork", ("nothing to compare",), "neither", ("nothing",)),
+)
+
+
+def _flow() -> Html:
+    """The ways from the text of a study to a verdict, with how many claims take each.
+
+    Examples
+    --------
+    >>> print(_flow().text.splitlines()[1])
+    yes → confirmed: 848
+    """
+    html, told = [], []
+    for kind, steps, verdict, counted in _WAYS:
+        items = [f"<li>{step}</li>" for step in steps]
+        words = " → ".join(steps)
+        if verdict:
+            many = sum(int(_claims(which).text) for which in counted)
+            badge = "other" if verdict == "neither" else verdict
+            items.append(f'<li><span class="verdict {badge}">{verdict}</span> {many}</li>')
+            words += f" → {verdict}: {many}"
+        html.append(f'<ol class="flow {kind}">{"".join(items)}</ol>')
+        told.append(words)
+    return Html("\n".join(html), "\n".join(told))
+
+
 #: What stands in a sentence: ``{computed}`claims-wrong```.
 _INLINE: Mapping[str, Callable[[], Html]] = {
     **{f"claims-{which}": partial(_claims, which) for which in _COUNTED},

@@ -1,6 +1,6 @@
 """Figures of experiments beside what is expected: dots and lines, and how far dots lie off."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -183,7 +183,10 @@ def streams(
 
 
 def misses(
-    shares: Mapping[str, tuple[float, float, float]], margin: float, wider: float = 1.0
+    shares: Mapping[str, tuple[float, float, float]],
+    margin: float,
+    wider: float = 1.0,
+    hollow: Collection[str] = (),
 ) -> Figure:
     """Draw printed results against the truth, each on a bar of what chance allows.
 
@@ -195,6 +198,8 @@ def misses(
         What the source took for the error, drawn as a second bar around each printed result.
     wider : float, optional
         How many times as far chance may move the results for another reason, drawn paler.
+    hollow : collection of str, optional
+        The words of those results that are drawn as rings.
 
     Returns
     -------
@@ -202,14 +207,18 @@ def misses(
         How far each result lies from the truth, in wins.
     """
     figure, ax = new_figure(WIDTH, 0.5 * len(shares) + 0.8)
-    for row, (printed, true, chance) in enumerate(shares.values()):
-        off, color = printed - true, PALETTE[0]
+    for row, (words, (printed, true, chance)) in enumerate(shares.items()):
+        off = printed - true
+        color = PALETTE[1] if abs(off) > chance else PALETTE[0]
+        inside = "none" if words in hollow else color
         for far, alpha in ((wider * chance, 0.16), (chance, 0.35)):
             ends = [-far, far], [-row, -row]
             ax.plot(*ends, color=FAINT, linewidth=9, alpha=alpha, solid_capstyle="butt")
         ends = [off - margin, off + margin], [-row, -row]
-        ax.plot(*ends, color=PALETTE[1], linewidth=2.5, solid_capstyle="butt")
-        ax.plot(off, -row, "o", color=PALETTE[1] if abs(off) > chance else color, markersize=6)
+        if words not in hollow:
+            ax.plot(*ends, color=PALETTE[1], linewidth=2.5, solid_capstyle="butt")
+        style: dict[str, Any] = {"markeredgecolor": color, "markerfacecolor": inside}
+        ax.plot(off, -row, "o", markersize=7, markeredgewidth=2, **style)
     ax.axvline(0, color=INK, linewidth=0.8)
     ax.set_yticks([-row for row in range(len(shares))], [*shares], fontsize=11)
     ax.set(xlabel="wins in 10,000 above the truth", ylim=(0.6 - len(shares), 0.6))
