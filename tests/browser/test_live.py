@@ -441,12 +441,16 @@ def test_two_players_part_at_one_fork_in_eight(open_page):
         assert ("They part" in said.inner_text()) == (ends[0] != ends[1])
         assert f"parted at {apart} of {n} fork" in said.inner_text()
     place.get_by_role("button", name="1,000 forks").click()
-    parted, won, lost = (
-        int(re.search(words, said.inner_text())[1])
-        for words in (r"parted at (\d+) of 1,030", r"At (\d+) check low won", r"at (\d+) it lost")
-    )
-    assert won + lost == parted
+    parted = int(re.search(r"parted at (\d+) of 1,030", said.inner_text())[1])
     assert abs(parted - 1030 / 8) < 5 * sqrt(1030 * 7 / 64)
+    for _ in range(9):  # ten thousand forks and some
+        place.get_by_role("button", name="1,000 forks").click()
+    once = re.search(r"by check low\s+([\d,]+)\s+by check high\s+([\d,]+)", place.inner_text())
+    low, high = (int(number.replace(",", "")) for number in once.groups())
+    rules = Rules(0.5, 0.75)
+    at_fork = [win_chance(rules, tree_solitaire.LSTRAT, value) for value in (0.75, 0.25)]
+    for only, chance in ((low, (1 - at_fork[0]) / 16), (high, at_fork[1] / 16)):
+        assert abs(only - 10_030 * chance) < 5 * sqrt(10_030 * chance)
 
 
 WORTHS = """async (m, points) => {

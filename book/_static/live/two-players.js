@@ -1,7 +1,7 @@
 // @ts-check
-/** Check high and check low at the same forks, one after another: how often does the look part them? */
-import { button, decimal, el, readout, show, svg } from "./frame.js";
-import { lookAt, newTree, strategyOf, valueOf, valueShort } from "../play/tree-rules.js";
+/** Check high and check low at the same forks, one after another: how often does the look part them, and who gains? */
+import { barChart, button, decimal, el, readout, show, svg } from "./frame.js";
+import { lookAt, moveOn, newTree, strategyOf, valueOf, valueShort } from "../play/tree-rules.js";
 
 /** @typedef {import("../play/tree-rules.js").Kind} Kind */
 
@@ -24,20 +24,25 @@ export function meeting(high, low) {
 
 /** @param {HTMLElement} stage */
 export function draw(stage) {
-  const said = readout(), picture = el("div"), tally = { forks: 0, won: 0, lost: 0 };
+  const said = readout(), bars = el("div"), picture = el("div"), tally = { forks: 0, parted: 0, low: 0, high: 0 };
   /** @type {Record<"H"|"L", Kind>|null} */
   let kinds = null;
+  /** What became of the one who was left at a fork. @type {Kind|null} */
+  let rest = null;
   stage.append(el("div", { class: "live-columns" }, picture, el("div", {}, el("div", { class: "play-buttons" },
-    button("New fork", () => deal(1), { class: "play-button main" }), button(`${MANY.toLocaleString("en")} forks`, () => deal(MANY))), said)));
+    button("New fork", () => deal(1), { class: "play-button main" }), button(`${MANY.toLocaleString("en")} forks`, () => deal(MANY))), said, bars)));
   update();
 
   /** @param {number} forks */
   function deal(forks) {
     for (let n = 0; n < forks; n++) {
       const tree = newTree(), [H, L] = WAYS.map((way) => lookAt(tree, way, GAME, Math.random));
+      const { checkHigh, parted } = meeting(H, L), lowWon = L === "win";
       kinds = { H, L };
+      rest = parted ? playedOn(tree, checkHigh) : null;
       tally.forks += 1;
-      if (meeting(H, L).parted) tally[L === "win" ? "won" : "lost"] += 1;
+      tally.parted += Number(parted);
+      if (rest && (rest === "win") !== lowWon) tally[lowWon ? "low" : "high"] += 1;
     }
     update();
   }
@@ -45,16 +50,27 @@ export function draw(stage) {
   function update() {
     show(picture, fork(kinds));
     if (!kinds) return show(said, el("p", { class: "said" }, "Both branches are still covered."), el("p", {}, "Check high looks at the high one, check low at the low one. How often will that part them?"));
-    const { forks, won, lost } = tally, parted = won + lost;
-    show(said, el("p", { class: "said" }, outcome(kinds)), el("p", {}, `Check high saw ${SHOWN[kinds.H]}, check low ${SHOWN[kinds.L]}.`),
-      el("p", {}, `They have parted at ${parted.toLocaleString("en")} of ${forks.toLocaleString("en")} ${forks === 1 ? "fork" : "forks"}${forks >= MANY ? ` (${decimal((100 * parted) / forks, 1)} in 100)` : ""}.${parted ? ` At ${won.toLocaleString("en")} check low won, at ${lost.toLocaleString("en")} it lost.` : ""}`));
+    const { forks, parted, low, high } = tally;
+    show(said, el("p", { class: "said" }, outcome(kinds, rest)), el("p", {}, `Check high saw ${SHOWN[kinds.H]}, check low ${SHOWN[kinds.L]}.`),
+      el("p", {}, `They have parted at ${parted.toLocaleString("en")} of ${forks.toLocaleString("en")} ${forks === 1 ? "fork" : "forks"}${forks >= MANY ? ` (${decimal((100 * parted) / forks, 1)} in 100)` : ""}.`));
+    show(bars, parted ? barChart({ label: "Parted, and won by one of them only:", full: Math.max(low, high, 10), bars: [
+      { name: "by check low", value: low, words: low.toLocaleString("en"), best: low > high },
+      { name: "by check high", value: high, words: high.toLocaleString("en"), best: high > low }] }) : null);
   }
 }
 
-/** What has become of the two. @param {Record<"H"|"L", Kind>} kinds */
-function outcome(kinds) {
+/** Play on with check low from a fork that is seen. @param {import("../play/tree-rules.js").Tree} tree changed @param {string} at @returns {Kind} */
+function playedOn(tree, at) {
+  const checkLow = strategyOf("LSTRAT");
+  let here = at;
+  while (tree.get(here) === "split") here = moveOn(checkLow, tree, here, GAME, Math.random);
+  return tree.get(here) ?? "loss";
+}
+
+/** What has become of the two. @param {Record<"H"|"L", Kind>} kinds @param {Kind|null} rest of the one who was left at a fork */
+function outcome(kinds, rest) {
   const { checkHigh, checkLow, parted } = meeting(kinds.H, kinds.L), end = kinds[checkLow];
-  if (parted) return `They part: check low has ${end === "win" ? "won" : "lost"}, check high is at another fork.`;
+  if (parted) return `They part: check low has ${end === "win" ? "won" : "lost"}. Check high plays on, and ${rest === "win" ? "wins" : "loses"}${rest === end ? ", too" : ""}.`;
   if (checkHigh !== checkLow) return `Both ${end === "win" ? "win" : "lose"}, each on a branch of its own.`;
   return `Both go ${SIDES[checkHigh]}, and ${{ win: "win", loss: "lose", split: "come to another fork" }[end]}.`;
 }

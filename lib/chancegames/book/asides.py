@@ -20,7 +20,6 @@ from chancegames.book.chapters import book_pages, chapters
 from chancegames.book.runtimes import runtimes
 from chancegames.games.dice_battle import race
 from chancegames.games.tree_solitaire import strategy
-from chancegames.ledger import judge
 from chancegames.show.figures import races
 from chancegames.show.figures.style import INK, PALETTE, Drawing, new_figure, show
 from chancegames.show.report.html import Html
@@ -168,12 +167,6 @@ def _bounds_agree() -> Html:
     return Html(words, words)
 
 
-def _ratio() -> Html:
-    """What table 4.5 of the memo ought to print first, where it has divided by .33."""
-    (entry,) = [e for e in judge.full() if e.claim.claim_id == "johnson1970-4.5-002"]
-    return Html(entry.computed, entry.computed)
-
-
 def openings() -> Html:
     """Show how many dice open ten thousand races best."""
     known = {(one.faces, one.goal): one.dice for one in hogs.read() if one.bust_score == 1}
@@ -282,7 +275,6 @@ INLINE: Mapping[str, Callable[[], Html]] = {
     **{f"wins-{one.name}": partial(_wins, one.name) for one in tree_solitaire.STRATEGIES},
     "chapters-minutes": _chapters_minutes,
     **counted._INLINE,
-    "ratio": _ratio,
     "bounds-agree": _bounds_agree,
     "repository": _repository,
     "yahtzee-seconds": _yahtzee_seconds,
