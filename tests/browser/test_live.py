@@ -1082,6 +1082,54 @@ def walk_tree(modules, draw):
     )
 
 
+BOTH = """async (m, cases) => cases.map(([name, tree]) => {
+    const { act, atTop } = m["../live/wide-deep.js"], known = new Map(Object.entries(tree));
+    const walk = atTop(), told = [];
+    while (walk.tree.get(walk.at) === "split") {
+      act(name, walk, (path) => known.get(path));
+      told.push(walk.said);
+    }
+    const looks = told.filter((said) => said.startsWith("looks")).length;
+    return [walk.at, walk.tree.get(walk.at), looks];
+})"""
+
+
+def wide_deep(modules, draw):
+    """On trees of four levels both go where the library's strategies go."""
+    cases, wanted = [], []
+    for name in ("BSTRAT", "2LSTRAT"):
+        for _ in range(30):
+            top = grow_small(Rules(0.6, 0.5), draw.randrange(10**6))
+            moves, won = play(top, strategy(name))
+            cases.append((name, {path: point.kind for path, point in top.walk()}))
+            way = "".join(move.branch for move in moves)
+            wanted.append([way, "win" if won else "loss", sum(len(move.looks) for move in moves)])
+    assert in_page(modules, BOTH, cases) == wanted
+    return ("Ends are",), [("rare",), ("frequent",)], lambda state: ["One tree, two players"]
+
+
+@pytest.mark.parametrize(
+    ("ends", "end"),
+    [("rare", "Wide has lost, deep has won."), ("frequent", "Wide has won, deep has lost.")],
+)
+def test_wide_and_deep_end_as_the_stills_show(open_page, ends, end):
+    """Each is ahead on the tree that is drawn for its kind of ends; then many trees are played."""
+    _, place = open_picture(open_page, "wide-deep")
+    place.get_by_label("Ends are", exact=True).select_option(ends)
+    for _ in range(20):
+        if place.get_by_role("button", name="Another tree").count():
+            break
+        place.get_by_role("button", name="Next step").click()
+    assert end in place.locator(".live-readout").inner_text()
+    place.get_by_role("button", name="Play 1,000 trees").click()
+    chance = {"rare": 0.1, "frequent": 0.7}[ends]
+    for name, title in (("BSTRAT", "Wide"), ("2LSTRAT", "Deep")):
+        exact = win_chance(Rules(chance, 0.5), strategy(name))
+        played = re.search(rf"{title}\s+([\d.]+) \(([\d.]+)\)", place.inner_text())
+        assert played[2] == f"{100 * exact:.1f}"
+        assert abs(float(played[1]) / 100 - exact) < 5 * sqrt(exact * (1 - exact) / 1000)
+
+
 def test_the_walk_is_on_the_tree_of_the_still_as_the_library_plays_it(open_page):
     _, place = open_picture(open_page, "walk-tree")
     top = grow_small(Rules(0.5, 0.75), seed=853)
@@ -1442,6 +1490,7 @@ NUMBERS = {
     "weigh-fork": weigh_fork,
     "where-to-look": where_to_look,
     "which-die": which_die,
+    "wide-deep": wide_deep,
     "your-strategy": your_strategy,
 }
 

@@ -322,10 +322,11 @@ _WAYS = (
     ("", ("text of the study", "row with every digit", "our own answer", "the same?"), "", ()),
     ("fork", ("yes",), "confirmed", ("confirmed",)),
     ("fork", ("yes, after a repair",), "neither", ("repaired",)),
-    ("fork", ("no, or it cannot be told", "whose mistake?"), "", ()),
+    ("fork", ("no", "whose mistake?"), "", ()),
     ("fork deeper", ("ours", "mend it, compare again"), "", ()),
     ("fork deeper", ("theirs", "prove it"), "wrong", ("wrong",)),
-    ("fork deeper", ("theirs in part, or nobody can tell",), "neither", ("in-part", "unchecked")),
+    ("fork deeper", ("theirs in part",), "neither", ("in-part",)),
+    ("fork", ("lost, or drawn by lot",), "neither", ("unchecked",)),
     ("fork", ("nothing to compare",), "neither", ("nothing",)),
 )
 

@@ -119,6 +119,25 @@ def _never_used(opponent: int = 3) -> list[str]:
     ] + ["more dice: worse still"]
 
 
+def _mixture() -> list[str]:
+    """How often to roll two, three or five dice: each as much as the other two lie apart."""
+    rules, words = dice_battle.OneRoll(dice=6), {2: "two", 3: "three", 5: "five"}
+    leads = {2: (5, 3), 3: (2, 5), 5: (3, 2)}
+    weights = {d: rules.gain(*pair) for d, pair in leads.items()}
+    total = sum(weights.values())
+    best = dice_battle.solve(rules).policy((0, 0))
+    assert all(Fraction(best[d]) == weight / total for d, weight in weights.items())
+    return [
+        *(
+            f"{words[ahead]} beat {words[behind]} by {float(weights[d]):.4f}: "
+            f"{words[d]} get {float(weights[d]):.4f} ÷ {float(total):.4f} = "
+            f"{float(weights[d] / total):.3f}"
+            for d, (ahead, behind) in leads.items()
+        ),
+        f"(exactly, five get {weights[5] / total})",
+    ]
+
+
 def _third() -> list[str]:
     """Two ratios of the memo from its own chances, divided by a third and by .33."""
     at = {c.claim_id.removeprefix("johnson1970-"): c.published for c in claims("johnson1970")}
@@ -179,6 +198,7 @@ SUMS: Mapping[str, Callable[[], list[str]]] = {
     "impossible": _impossible,
     "ratchet": _ratchet,
     "margin": _margin,
+    "mixture": _mixture,
     "never-used": _never_used,
     "third": _third,
     "order": _order,
