@@ -445,11 +445,15 @@ def test_two_players_part_at_one_fork_in_eight(open_page):
     assert abs(parted - 1030 / 8) < 5 * sqrt(1030 * 7 / 64)
     for _ in range(9):  # ten thousand forks and some
         place.get_by_role("button", name="1,000 forks").click()
-    once = re.search(r"by check low\s+([\d,]+)\s+by check high\s+([\d,]+)", place.inner_text())
-    low, high = (int(number.replace(",", "")) for number in once.groups())
+    once = re.search(r"low alone won (\d+) forks, check high alone (\d+)", said.inner_text())
+    low, high = (int(number) for number in once.groups())
+    in_hundred = r"by check (?:low|high)\s+[\d.]+ \(([\d.]+)\)"
+    told = [float(share) for share in re.findall(in_hundred, place.inner_text())]
     rules = Rules(0.5, 0.75)
     at_fork = [win_chance(rules, tree_solitaire.LSTRAT, value) for value in (0.75, 0.25)]
-    for only, chance in ((low, (1 - at_fork[0]) / 16), (high, at_fork[1] / 16)):
+    due = [(1 - at_fork[0]) / 16, at_fork[1] / 16]
+    assert told == [round(100 * chance, 1) for chance in due]
+    for only, chance in zip((low, high), due, strict=True):
         assert abs(only - 10_030 * chance) < 5 * sqrt(10_030 * chance)
 
 
@@ -1581,6 +1585,8 @@ def test_a_die_of_421_is_spoiled_and_cast_twice(open_page):
     page, place = open_picture(open_page, "spoil-421")
     page.evaluate("falls => { Math.random = () => falls.shift(); }", [0.1, 0.4, 0.9, 0.9, 0.3, 0.3])
     said = place.locator(".live-readout")
+    place.get_by_role("button", name="11 times in 36").click()
+    assert "Not 11 times in 36, but one time in six." in place.inner_text()
     for die, words, known in (
         (4, "You end with 321, worth 2 tokens: the bet is lost.", 1),
         (1, "You end with 642, worth 1 token: the bet is lost.", 2),
@@ -1589,7 +1595,7 @@ def test_a_die_of_421_is_spoiled_and_cast_twice(open_page):
         assert "spoil the 2." not in place.inner_text()
         place.get_by_role("button", name=f"cast the {die} again").click()
         assert words in said.inner_text()
-        assert place.inner_text().count("?") == 3 - known
+        assert place.locator(".play-bars").inner_text().count("?") == 3 - known
     told = " ".join(place.inner_text().split())
     assert "cast the 4 2.83 cast the 2 3.00 cast the 1 2.67" in told
     assert "The misses differ: spoil the 2." in place.inner_text()

@@ -5,6 +5,8 @@ import { Round421 } from "../play/game421-rules.js";
 
 export const table = { name: "game421", version: 1 };
 const GOAL = [4, 2, 1];
+/** What a reader may guess the chance of the bet to be; the first is right. */
+const GUESSES = ["1 time in 6", "11 times in 36", "1 time in 2"];
 
 /** Tokens of the hand in the end, on average, if this die of the goal is cast again. @param {Round421} round @param {number} spoiled */
 export const worth = (round, spoiled) => [1, 2, 3, 4, 5, 6].reduce((sum, face) => sum + tokens(round, spoiled, face), 0) / 6;
@@ -20,8 +22,9 @@ export function draw(stage, solved) {
   const round = new Round421(solved), most = Math.max(...GOAL.map((die) => worth(round, die)));
   const dice = el("div", { class: "play-dice", role: "group", "aria-label": "Which die do you cast again?" }), said = readout(), rows = el("div");
   /** @type {Set<number>} */
-  const tried = new Set();
-  stage.append(dice, said, rows);
+  const tried = new Set(), told = el("p", { "aria-live": "polite" });
+  stage.append(el("p", {}, "You hold 421, and two casts are left. How often will you win the bet?"),
+    el("div", { class: "play-buttons" }, GUESSES.map((words) => button(words, () => answer(words)))), told, dice, said, rows);
   show(dice, GOAL.map((die) => {
     const press = button("", () => spoil(die), { class: "play-die", "aria-label": `cast the ${die} again` });
     press.append(dieDrawing(die));
@@ -29,6 +32,12 @@ export function draw(stage, solved) {
   }));
   show(said, el("p", { class: "said" }, "Press the die that you cast again."));
   compare();
+
+  /** @param {string} words of the guess */
+  function answer(words) {
+    show(told, el("b", {}, words === GUESSES[0] ? "One time in six, yes. " : `Not ${words}, but one time in six. `),
+      "If 421 is back after the next cast, that is too soon again: only the last cast counts.");
+  }
 
   /** @param {number} die */
   function spoil(die) {

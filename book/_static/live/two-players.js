@@ -1,7 +1,7 @@
 // @ts-check
 /** Check high and check low at the same forks, one after another: how often does the look part them, and who gains? */
 import { barChart, button, decimal, el, readout, show, svg } from "./frame.js";
-import { lookAt, moveOn, newTree, strategyOf, valueOf, valueShort } from "../play/tree-rules.js";
+import { chanceAt, lookAt, moveOn, newTree, seriesOf, strategyOf, valueOf, valueShort } from "../play/tree-rules.js";
 
 /** @typedef {import("../play/tree-rules.js").Kind} Kind */
 
@@ -22,19 +22,30 @@ export function meeting(high, low) {
   return { checkHigh, checkLow, parted: kinds[checkHigh] !== kinds[checkLow] };
 }
 
-/** @param {HTMLElement} stage */
-export function draw(stage) {
+/**
+ * In which share of forks one player alone wins, in the long run, if the other plays on with check low.
+ * @param {import("./frame.js").Table} solved
+ */
+export function alone(solved) {
+  const { ending, share } = GAME, [atHigh, atLow] = [share, 1 - share].map((value) => chanceAt(seriesOf(solved, "LSTRAT", GAME), value));
+  return { low: ending * (1 - share) * (1 - ending) * (1 - atHigh), high: ending * (1 - share) * (1 - ending) * atLow };
+}
+
+/** @param {HTMLElement} stage @param {import("./frame.js").Table} solved */
+export function draw(stage, solved) {
   const said = readout(), bars = el("div"), picture = el("div"), tally = { forks: 0, parted: 0, low: 0, high: 0 };
   /** @type {Record<"H"|"L", Kind>|null} */
   let kinds = null;
   /** What became of the one who was left at a fork. @type {Kind|null} */
-  let rest = null;
+  let rest = null, many = false;
+  const due = alone(solved);
   stage.append(el("div", { class: "live-columns" }, picture, el("div", {}, el("div", { class: "play-buttons" },
     button("New fork", () => deal(1), { class: "play-button main" }), button(`${MANY.toLocaleString("en")} forks`, () => deal(MANY))), said, bars)));
   update();
 
   /** @param {number} forks */
   function deal(forks) {
+    many = forks > 1;
     for (let n = 0; n < forks; n++) {
       const tree = newTree(), [H, L] = WAYS.map((way) => lookAt(tree, way, GAME, Math.random));
       const { checkHigh, parted } = meeting(H, L), lowWon = L === "win";
@@ -51,13 +62,16 @@ export function draw(stage) {
     show(picture, fork(kinds));
     if (!kinds) return show(said, el("p", { class: "said" }, "Both branches are still covered."), el("p", {}, "Check high looks at the high one, check low at the low one. How often will that part them?"));
     const { forks, parted, low, high } = tally;
-    show(said, el("p", { class: "said" }, outcome(kinds, rest)), el("p", {}, `Check high saw ${SHOWN[kinds.H]}, check low ${SHOWN[kinds.L]}.`),
+    show(said, el("p", { class: "said" }, many ? `Check low alone won ${low.toLocaleString("en")} forks, check high alone ${high.toLocaleString("en")}.` : outcome(kinds, rest)), many ? null : el("p", {}, `Check high saw ${SHOWN[kinds.H]}, check low ${SHOWN[kinds.L]}.`),
       el("p", {}, `They have parted at ${parted.toLocaleString("en")} of ${forks.toLocaleString("en")} ${forks === 1 ? "fork" : "forks"}${forks >= MANY ? ` (${decimal((100 * parted) / forks, 1)} in 100)` : ""}.`));
-    show(bars, parted ? barChart({ label: "Parted, and won by one of them only:", full: Math.max(low, high, 10), bars: [
-      { name: "by check low", value: low, words: low.toLocaleString("en"), best: low > high },
-      { name: "by check high", value: high, words: high.toLocaleString("en"), best: high > low }] }) : null);
+    show(bars, parted ? barChart({ label: "Won by one of them only, of 100 forks (in brackets: in the long run)", full: 2 * due.low, bars: [
+      { name: "by check low", value: Math.min(low / forks, 2 * due.low), words: share(low / forks, due.low), best: low > high },
+      { name: "by check high", value: Math.min(high / forks, 2 * due.low), words: share(high / forks, due.high), best: high > low }] }) : null);
   }
 }
+
+/** @param {number} seen @param {number} due */
+const share = (seen, due) => `${decimal(100 * seen, 1)} (${decimal(100 * due, 1)})`;
 
 /** Play on with check low from a fork that is seen. @param {import("../play/tree-rules.js").Tree} tree changed @param {string} at @returns {Kind} */
 function playedOn(tree, at) {

@@ -1,6 +1,6 @@
 // @ts-check
 /** Wide and deep on the same tree, a look or a move of each at a press: who sees what? */
-import { barChart, button, el, field, inHundred, readout, select, show } from "./frame.js";
+import { barChart, button, decimal, el, field, inHundred, readout, select, show } from "./frame.js";
 import { namedChance } from "./tree-chances.js";
 import { lookAt, newTree, parseTree, playTrees, strategyOf } from "../play/tree-rules.js";
 import { drawTree } from "../play/tree-drawing.js";
@@ -37,7 +37,7 @@ export function act(name, walk, meet) {
   walk.tree.set(walk.at, kind);
   walk.seen = [];
   walk.looked = [];
-  walk.said = `goes ${way === "H" ? "high" : "low"}: ${kind === "split" ? KINDS[kind] : `${KINDS[kind]}!`}`;
+  walk.said = `goes ${way === "H" ? "high" : "low"}: ${KINDS[kind]}${kind === "split" ? "." : "!"}`;
 }
 
 /** Nobody has moved. @returns {Walk} */
@@ -56,7 +56,7 @@ export function draw(stage, _, start) {
   const said = readout(), boards = el("div", { class: "live-pair" }), score = el("div", { class: "live-long" });
   const ends = select(Object.entries(GAMES).map(([key, { words }]) => [key, words]), start.ends ?? "rare", fresh);
   const next = button("Next step", step, { class: "play-button main" });
-  stage.append(field("Ends are", ends), el("div", { class: "play-buttons" }, next, button(`Play ${MANY.toLocaleString("en")} trees`, playMany)), said, boards, score);
+  stage.append(field("Ends are", ends), el("div", { class: "play-buttons" }, next, button(`Play ${MANY.toLocaleString("en")} trees`, playMany)), said, score, boards);
   fresh();
 
   function chosen() {
@@ -88,7 +88,7 @@ export function draw(stage, _, start) {
   function playMany() {
     playTrees(NAMES, { ending: chosen().ending, share: SHARE }, MANY, Math.random).forEach((more, n) => { won[n] += more; });
     games += MANY;
-    show(score, barChart({ label: `Won of 100, after ${games.toLocaleString("en")} trees, the same for both (in brackets: in the long run)`, full: 1,
+    show(score, barChart({ label: `Games won in 100, after ${games.toLocaleString("en")} trees, the same trees for both. In brackets, what each wins in the long run; 19 times in 20 the two are within ${decimal(200 * Math.sqrt(0.25 / games), 1)}.`, full: 1,
       bars: NAMES.map((name, n) => ({ name: PLAYERS[/** @type {"BSTRAT"} */ (name)], value: won[n] / games, best: won[n] > won[1 - n],
         words: `${inHundred(won[n] / games)} (${inHundred(namedChance(name, chosen().ending, SHARE))})` })) }));
   }

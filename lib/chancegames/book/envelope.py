@@ -129,12 +129,15 @@ def _mixture() -> list[str]:
     assert all(Fraction(best[d]) == weight / total for d, weight in weights.items())
     return [
         *(
-            f"{words[ahead]} beat {words[behind]} by {float(weights[d]):.4f}: "
-            f"{words[d]} get {float(weights[d]):.4f} ÷ {float(total):.4f} = "
-            f"{float(weights[d] / total):.3f}"
+            f"{words[ahead]} beat {words[behind]} by {100 * float(weights[d]):.3f}"
             for d, (ahead, behind) in leads.items()
         ),
-        f"(exactly, five get {weights[5] / total})",
+        f"sum: {100 * float(total):.3f}",
+        *(
+            f"{words[d]}: {100 * float(weights[d]):.3f} ÷ {100 * float(total):.3f} = "
+            f"{float(weights[d] / total):.3f}"
+            for d in leads
+        ),
     ]
 
 
