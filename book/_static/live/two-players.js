@@ -1,7 +1,7 @@
 // @ts-check
 /** Check high and check low at the same forks, one after another: how often does the look part them, and who gains? */
 import { barChart, button, decimal, el, readout, show, svg } from "./frame.js";
-import { chanceAt, lookAt, moveOn, newTree, seriesOf, strategyOf, valueOf, valueShort } from "../play/tree-rules.js";
+import { chanceAt, lookAt, moveOn, newTree, parseTree, seriesOf, strategyOf, valueOf, valueShort } from "../play/tree-rules.js";
 
 /** @typedef {import("../play/tree-rules.js").Kind} Kind */
 
@@ -31,8 +31,8 @@ export function alone(solved) {
   return { low: ending * (1 - share) * (1 - ending) * (1 - atHigh), high: ending * (1 - share) * (1 - ending) * atLow };
 }
 
-/** @param {HTMLElement} stage @param {import("./frame.js").Table} solved */
-export function draw(stage, solved) {
+/** @param {HTMLElement} stage @param {import("./frame.js").Table} solved @param {import("./frame.js").Start} start */
+export function draw(stage, solved, start) {
   const said = readout(), bars = el("div"), picture = el("div"), tally = { forks: 0, parted: 0, low: 0, high: 0 };
   /** @type {Record<"H"|"L", Kind>|null} */
   let kinds = null;
@@ -41,16 +41,22 @@ export function draw(stage, solved) {
   const due = alone(solved);
   stage.append(el("div", { class: "live-columns" }, picture, el("div", {}, el("div", { class: "play-buttons" },
     button("New fork", () => deal(1), { class: "play-button main" }), button(`${MANY.toLocaleString("en")} forks`, () => deal(MANY))), said, bars)));
+  if (start.tree) meet(parseTree(start.tree, ""));
   update();
+
+  /** Both come to a fork. @param {import("../play/tree-rules.js").Tree} [met] what it is, if the words of the chapter say so */
+  function meet(met) {
+    const tree = newTree(), [H, L] = WAYS.map((way) => lookAt(tree, way, GAME, Math.random, met)), { checkHigh, parted } = meeting(H, L);
+    kinds = { H, L };
+    rest = parted ? playedOn(tree, checkHigh) : null;
+    return { parted, lowWon: L === "win" };
+  }
 
   /** @param {number} forks */
   function deal(forks) {
     many = forks > 1;
     for (let n = 0; n < forks; n++) {
-      const tree = newTree(), [H, L] = WAYS.map((way) => lookAt(tree, way, GAME, Math.random));
-      const { checkHigh, parted } = meeting(H, L), lowWon = L === "win";
-      kinds = { H, L };
-      rest = parted ? playedOn(tree, checkHigh) : null;
+      const { parted, lowWon } = meet();
       tally.forks += 1;
       tally.parted += Number(parted);
       if (rest && (rest === "win") !== lowWon) tally[lowWon ? "low" : "high"] += 1;
@@ -63,8 +69,8 @@ export function draw(stage, solved) {
     if (!kinds) return show(said, el("p", { class: "said" }, "Both branches are still covered."), el("p", {}, "Check high looks at the high one, check low at the low one. How often will that part them?"));
     const { forks, parted, low, high } = tally;
     show(said, el("p", { class: "said" }, many ? `Check low alone won ${low.toLocaleString("en")} forks, check high alone ${high.toLocaleString("en")}.` : outcome(kinds, rest)), many ? null : el("p", {}, `Check high saw ${SHOWN[kinds.H]}, check low ${SHOWN[kinds.L]}.`),
-      el("p", {}, `They have parted at ${parted.toLocaleString("en")} of ${forks.toLocaleString("en")} ${forks === 1 ? "fork" : "forks"}${forks >= MANY ? ` (${decimal((100 * parted) / forks, 1)} in 100)` : ""}.`));
-    show(bars, parted ? barChart({ label: "Won by one of them only, of 100 forks (in brackets: in the long run)", full: 2 * due.low, bars: [
+      forks ? el("p", {}, `They have parted at ${parted.toLocaleString("en")} of ${forks.toLocaleString("en")} ${forks === 1 ? "fork" : "forks"}${forks >= MANY ? ` (${decimal((100 * parted) / forks, 1)} in 100)` : ""}.`) : null);
+    show(bars, forks && parted ? barChart({ label: "Won by one of them only, of 100 forks (in brackets: in the long run)", full: 2 * due.low, bars: [
       { name: "by check low", value: Math.min(low / forks, 2 * due.low), words: share(low / forks, due.low), best: low > high },
       { name: "by check high", value: Math.min(high / forks, 2 * due.low), words: share(high / forks, due.high), best: high > low }] }) : null);
   }

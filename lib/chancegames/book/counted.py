@@ -325,7 +325,7 @@ _WAYS = (
     ("fork", ("no", "whose mistake?"), "", ()),
     ("fork deeper", ("ours", "mend it, compare again"), "", ()),
     ("fork deeper", ("theirs", "prove it"), "wrong", ("wrong",)),
-    ("fork deeper", ("theirs in part",), "neither", ("in-part",)),
+    ("fork deeper", ("true in part",), "neither", ("in-part",)),
     ("fork", ("lost, or drawn by lot",), "neither", ("unchecked",)),
     ("fork", ("nothing to compare",), "neither", ("nothing",)),
 )

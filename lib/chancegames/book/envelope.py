@@ -125,8 +125,9 @@ def _mixture() -> list[str]:
     leads = {2: (5, 3), 3: (2, 5), 5: (3, 2)}
     weights = {d: rules.gain(*pair) for d, pair in leads.items()}
     total = sum(weights.values())
-    best = dice_battle.solve(rules).policy((0, 0))
-    assert all(Fraction(best[d]) == weight / total for d, weight in weights.items())
+    best = {d: weight / total for d, weight in weights.items()}
+    assert dice_battle.solve(rules).policy((0, 0)) == best
+    against = {d: float(-100 * gain) for d, gain in rules.answers(best).items()}
     return [
         *(
             f"{words[ahead]} beat {words[behind]} by {100 * float(weights[d]):.3f}"
@@ -135,9 +136,13 @@ def _mixture() -> list[str]:
         f"sum: {100 * float(total):.3f}",
         *(
             f"{words[d]}: {100 * float(weights[d]):.3f} ÷ {100 * float(total):.3f} = "
-            f"{float(weights[d] / total):.3f}"
+            f"{float(best[d]):.3f}"
             for d in leads
         ),
+        f"so two dice lose {100 * float(weights[5]):.3f} · {float(best[3]):.3f} to three, and win "
+        f"{100 * float(weights[3]):.3f} · {float(best[5]):.3f} from five: as much",
+        "against this mixture lose, in 100 games: "
+        + ", ".join(f"{d} {'die' if d == 1 else 'dice'} {loss:.2f}" for d, loss in against.items()),
     ]
 
 
