@@ -88,7 +88,7 @@ export function draw(stage, _, start) {
   function playMany() {
     playTrees(NAMES, { ending: chosen().ending, share: SHARE }, MANY, Math.random).forEach((more, n) => { won[n] += more; });
     games += MANY;
-    show(score, barChart({ label: `Games won in 100, after ${games.toLocaleString("en")} trees, the same trees for both. In brackets, what each wins in the long run; 19 times in 20 the two are within ${decimal(200 * Math.sqrt(0.25 / games), 1)}.`, full: 1,
+    show(score, barChart({ label: `Games won in 100, after ${games.toLocaleString("en")} trees, the same trees for both. In brackets, what each wins in the long run; at least 19 times in 20, what was played is within ${decimal(200 * Math.sqrt(0.25 / games), 1)} of it.`, full: 1,
       bars: NAMES.map((name, n) => ({ name: PLAYERS[/** @type {"BSTRAT"} */ (name)], value: won[n] / games, best: won[n] > won[1 - n],
         words: `${inHundred(won[n] / games)} (${inHundred(namedChance(name, chosen().ending, SHARE))})` })) }));
   }

@@ -37,7 +37,7 @@ _TODAY = {
 _PUBLIC = ("johnson1970", "albarede2000", "albarede2007")
 _COUNTED = (
     *("claims", "confirmed", "wrong", "mistakes", "firm", "tested", "rest", "errata", "refuted"),
-    *("lost", "illegible", "experiments", "unseen"),
+    *("lost", "illegible", "experiments", "unseen", "scan", "gone", "spoken"),
     *_GROUPS,
     *_CHOICES,
 )
@@ -65,6 +65,9 @@ def _claims(which: str) -> Html:
         "tested": kinds.get("holds on the range tested", 0),
         "lost": kinds.get("not reproducible", 0) + kinds.get("scan damage", 0),
         "illegible": kinds.get("illegible", 0),
+        "scan": kinds.get("scan damage", 0),
+        "gone": kinds.get("not reproducible", 0) + kinds.get("illegible", 0),
+        "spoken": kinds.get("holds", 0) + kinds.get("holds on the range tested", 0),
         "experiments": sum(e.verdict == "matches" and e.claim.kind == "simulated" for e in own),
         "errata": kinds.get("erratum", 0),
         "refuted": kinds.get("refuted", 0),
@@ -325,8 +328,9 @@ _WAYS = (
     ("fork", ("no", "whose mistake?"), "", ()),
     ("fork deeper", ("ours", "mend it, compare again"), "", ()),
     ("fork deeper", ("theirs", "prove it"), "wrong", ("wrong",)),
-    ("fork deeper", ("true in part",), "neither", ("in-part",)),
-    ("fork", ("lost, or drawn by lot",), "neither", ("unchecked",)),
+    ("fork deeper", ("true in part, or on one reading",), "neither", ("in-part",)),
+    ("fork deeper", ("the scan’s, it seems",), "neither", ("scan",)),
+    ("fork", ("lost, or drawn by lot",), "neither", ("gone",)),
     ("fork", ("nothing to compare",), "neither", ("nothing",)),
 )
 
