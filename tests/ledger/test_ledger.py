@@ -1,5 +1,6 @@
 """The ledger of all sources: complete, explained, and able to fail."""
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 from math import trunc
@@ -8,11 +9,11 @@ import pytest
 
 from chancegames.base.findings import Expectation, Finding
 from chancegames.ledger import judge
-from chancegames.ledger.claims import all_claims, sources
+from chancegames.ledger.claims import all_claims, claims, literature, sources
 from chancegames.ledger.compare import SIGMAS, UNPRINTED, compare
 from chancegames.ledger.exceptions import UNPROVABLE, VERDICTS, exceptions
 from chancegames.ledger.numbers import _parse, _parse_vector
-from chancegames.ledger.verdict import CONFIRMED, MEANINGS
+from chancegames.ledger.verdict import CONFIRMED, MEANINGS, SPOKEN
 from tests.ledger.bookkeeping import BY_ID, complaints, each, proofs, proofs_of
 
 ANSWERED = [claim for claim in all_claims() if judge.call_for(claim)]
@@ -212,3 +213,21 @@ def corrected(claim, computed):
         scaled = trunc(value * 10**decimals)
         return changed(f"{scaled / 10**decimals:.{decimals}f}", 0)
     return f"{float(value):.{decimals}f}"
+
+
+def test_a_third_of_the_memos_numbers_are_visibly_damaged_and_few_others():
+    """Why the page on the procedure is kinder to the memo than to the other studies."""
+
+    def damaged(source):
+        numbers = [claim for claim in claims(source) if claim.kind not in (*SPOKEN, "ranking")]
+        bad = [
+            claim
+            for claim in numbers
+            if claim.basis in ("repaired", "unreadable")
+            and not re.fullmatch(r"[\d.]+", claim.scan)  # clean digits are no visible damage
+        ]
+        return len(bad) / len(numbers)
+
+    others = set(sources()) - literature() - {"johnson1970"}
+    assert damaged("johnson1970") > 1 / 3
+    assert max(map(damaged, others)) < 0.06

@@ -143,8 +143,8 @@ def _mixture() -> list[str]:
         f"{100 * float(weights[5] * best[3]):.2f} to three,",
         f"and win {100 * float(weights[3]):.3f} · {float(best[5]):.5f} = "
         f"{100 * float(weights[3] * best[5]):.2f} from five: as much",
-        "what loses how many of 100 games against this mixture: "
-        + ", ".join(f"{d} {'die' if d == 1 else 'dice'} {loss:.2f}" for d, loss in against.items()),
+        "and against this mixture lose, in 100 games:",
+        *(f"{d} {'die' if d == 1 else 'dice'} {loss:.2f}" for d, loss in against.items()),
     ]
 
 
