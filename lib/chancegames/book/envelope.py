@@ -134,16 +134,19 @@ def _mixture() -> list[str]:
             for d, (ahead, behind) in leads.items()
         ),
         f"sum: {100 * float(total):.3f}",
+        "",
         *(
             f"{words[d]}: {100 * float(weights[d]):.3f} ÷ {100 * float(total):.3f} = "
             f"{float(best[d]):.3f}"
             for d in leads
         ),
+        "",
         f"two dice lose {100 * float(weights[5]):.3f} · {float(best[3]):.5f} = "
         f"{100 * float(weights[5] * best[3]):.2f} to three,",
         f"and win {100 * float(weights[3]):.3f} · {float(best[5]):.5f} = "
         f"{100 * float(weights[3] * best[5]):.2f} from five: as much",
-        "and against this mixture lose, in 100 games:",
+        "",
+        "lost in 100 games against this mixture:",
         *(f"{d} {'die' if d == 1 else 'dice'} {loss:.2f}" for d, loss in against.items()),
     ]
 
