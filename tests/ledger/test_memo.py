@@ -1,0 +1,48 @@
+"""What the page on the procedure says of the memo's scan, to which it is kinder than to others."""
+
+import re
+
+from chancegames.book.counted import _is_one_digit_off
+from chancegames.ledger import judge
+from chancegames.ledger.claims import claims
+from chancegames.ledger.verdict import SPOKEN, WRONG
+from chancegames.sources.registry import ANSWERS
+
+
+def test_a_third_of_the_memos_numbers_are_visibly_damaged_and_few_others():
+    """Why the page on the procedure is kinder to the memo than to the other studies."""
+
+    def damaged(source):
+        numbers = [claim for claim in claims(source) if claim.kind not in (*SPOKEN, "ranking")]
+        bad = [
+            claim
+            for claim in numbers
+            if claim.basis in ("repaired", "unreadable")
+            and not re.fullmatch(r"[\d.]+", claim.scan)  # clean digits are no visible damage
+        ]
+        return len(bad) / len(numbers)
+
+    assert damaged("johnson1970") > 1 / 3
+    assert max(map(damaged, ("albarede2000", "albarede2007", "dicebattle", "lecture"))) < 0.06
+
+
+def test_a_clean_digit_of_the_memo_needs_a_slip_to_count_against_its_author():
+    """A number that one misread digit would mend is wrong only with a reason why it is printed."""
+    for entry in judge.entries("johnson1970"):
+        if entry.verdict in WRONG and _is_one_digit_off(entry) and not entry.exception.rests_on:
+            assert entry.claim.claim_id in ANSWERS.proofs[entry.proof].call.result.slips
+
+
+def test_the_scan_of_the_memo_confuses_some_digits_more_than_others():
+    """Most excused numbers whose digits look sound have a 3 for an 8 or a 1 for a 4."""
+    confused, excused = 0, 0
+    for entry in judge.entries("johnson1970"):
+        claim = entry.claim
+        if claim.basis != "repaired" or entry.verdict != "agrees after repair":
+            continue
+        if all(re.fullmatch(r"[\d.]+", text) for text in (claim.published, claim.scan)):
+            both = zip(claim.published, claim.scan, strict=True)
+            pairs = {(ours, scans) for ours, scans in both if ours != scans}
+            excused += 1
+            confused += pairs <= {("8", "3"), ("4", "1")}
+    assert confused > excused / 2 > 0
