@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from html import unescape
 from itertools import combinations, combinations_with_replacement, permutations, product
-from math import floor, hypot, inf, prod, sqrt
+from math import exp, floor, hypot, inf, prod, sqrt
 from statistics import NormalDist
 
 import pytest
@@ -343,13 +343,28 @@ LEFT = """async (m, [rows, chance, cases]) => cases.map(([heard, from, ...steps]
 })"""
 
 
+def clues_of_the_shares():
+    """How many times as likely five shares end in 0, and miss as they do, if each is one trial."""
+    printed = [c for c in claims("johnson1970") if c.locator == "table 4.2 (Monte Carlo)"]
+    squares = []
+    for claim in (claim for claim in printed if claim.published):
+        which, forks, _ = claim.quantity.split()
+        rules = Rules(0.5, 0.75 if forks == "constant" else tree_solitaire.UniformRatio(0.5, 1.0))
+        exact = tree_solitaire.evaluate(rules, strategy(f"{which[-1]}STRAT")).value
+        miss = float(claim.published) - exact
+        squares.append(20_000 * miss**2 / (exact * (1 - exact)))
+    return 2 ** len(squares), float(f"{exp(sum(squares) / 4) / sqrt(2) ** len(squares):.2g}")
+
+
 def suspects(modules, draw):
     """By Bayes' rule, from the table of the chapter as it stands on the page."""
     page = BeautifulSoup((INDEX.parent / page_of("suspects")).read_text("utf-8"), "html.parser")
     _, *body = page.select(".suspects tr")
     rows = [[cell.get_text().strip() for cell in row.select("td")] for row in body]
     times = [in_page(modules, TIMES, row[1:]) for row in rows]
-    assert [row[1:] for row in times] == [[1, 1], [1, 1], [49, 1], [49, 32]] and times[3][0] == 1
+    zeros, missed = clues_of_the_shares()
+    assert [row[1:] for row in times] == [[1, 1], [1, 1], [missed, 1], [missed, zeros]]
+    assert times[3][0] == 1
     chance = win_chance(Rules(0.5, 0.75), tree_solitaire.LSTRAT)
     honest = NormalDist(0, sqrt(20_000 * chance * (1 - chance)))
     once = [2 * honest.cdf(margin + 0.5) - 1 for margin in (4, 1, 3)]

@@ -1,7 +1,7 @@
 // @ts-check
 /** A bet on suspects: what you give each of them before you hear the clues, and after. It reckons with the table of suspects on its page. */
 import { barChart, el, readout, show, slider } from "./frame.js";
-import { normal } from "./trials.js";
+import { within } from "./two-trials.js";
 import { chanceAt, seriesOf } from "../play/tree-rules.js";
 
 /** @typedef {{name: string, times: number[]}} Suspect how many times as likely as luck each clue is if it was this one */
@@ -23,8 +23,7 @@ export const timesAsLikely = (words) => Number(/([\d,]+) times/.exec(words)?.[1]
  * @param {number} chance of winning a game @param {number} pairs
  */
 export function picked(chance, pairs) {
-  const sigma = Math.sqrt(2 * GAMES * chance * (1 - chance));
-  return MARGINS.map((margin) => 2 * normal((margin + 0.5) / sigma) - 1)
+  return MARGINS.map((margin) => within(chance, GAMES, margin))
     .reduce((all, once) => (all * (1 - (1 - once) ** pairs)) / once, 1);
 }
 

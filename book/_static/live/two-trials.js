@@ -22,13 +22,18 @@ const KINDS = [["0", "new random numbers"], ["400", "the same stream, 400 number
 const spread = (chance, games) => Math.sqrt(2 * games * chance * (1 - chance));
 
 /**
+ * How often honest pairs of trials lie within a margin.
+ * @param {number} chance of winning a game @param {number} games in a trial @param {number} margin in wins
+ */
+export const within = (chance, games, margin) => 2 * normal((margin + 0.5) / spread(chance, games)) - 1;
+
+/**
  * Honest pairs of trials of so many games.
  * @param {number} chance of winning a game @param {number} games
  * @returns {{half: number, within: number}} half of them lie further apart, in wins; the share within his margin
  */
 export function honest(chance, games) {
-  const sigma = spread(chance, games), margin = Math.floor((MARGIN * games) / GAMES);
-  return { half: HALF * sigma, within: 2 * normal((margin + 0.5) / sigma) - 1 };
+  return { half: HALF * spread(chance, games), within: within(chance, games, Math.floor((MARGIN * games) / GAMES)) };
 }
 
 /**
@@ -92,7 +97,7 @@ export function draw(stage, solved, start) {
   }
 
   function update() {
-    const games = LENGTHS[step], { half, within } = honest(chance, games), margin = Math.floor((MARGIN * games) / GAMES);
+    const games = LENGTHS[step], { half, within: share } = honest(chance, games), margin = Math.floor((MARGIN * games) / GAMES);
     // A longer trial leaves an honest pair at its place under the hill, and does not move a pair of
     // one stream at all: only the games at its two ends differ.
     const gaps = pairs.map((kind, n) => kind.map((gap) => (n ? gap : Math.round(gap * Math.sqrt(games / GAMES)))));
@@ -104,7 +109,7 @@ export function draw(stage, solved, start) {
     show(said,
       el("p", { class: "said" }, counted.length ? counted.join(" ") : "Press “Ten pairs”."),
       el("p", {}, played ? `The last pair: ${one.toLocaleString("en")} and ${other.toLocaleString("en")} games won, ${many(Math.abs(one - other), "win")} apart. ` : "",
-        `${within < 0.2 ? `One honest pair in ${Math.round(1 / within)} lies` : `Of the honest pairs ${Math.round(100 * within)} in 100 lie`} within .0004${games === GAMES ? ", four wins" : ""}; half lie more than ${decimal(far, far < 10 ? 1 : 0)} wins in 10,000 apart.`));
+        `${share < 0.2 ? `One honest pair in ${Math.round(1 / share)} lies` : `Of the honest pairs ${Math.round(100 * share)} in 100 lie`} within .0004${games === GAMES ? ", four wins" : ""}; half lie more than ${decimal(far, far < 10 ? 1 : 0)} wins in 10,000 apart.`));
   }
 }
 
