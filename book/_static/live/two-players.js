@@ -28,7 +28,8 @@ export function meeting(high, low) {
  */
 export function alone(solved) {
   const { ending, share } = GAME, [atHigh, atLow] = [share, 1 - share].map((value) => chanceAt(seriesOf(solved, "LSTRAT", GAME), value));
-  return { low: ending * (1 - share) * (1 - ending) * (1 - atHigh), high: ending * (1 - share) * (1 - ending) * atLow };
+  const parted = ending * (1 - share) * (1 - ending); // each of the two ways to part comes up so often
+  return { low: parted * (1 - atHigh), high: parted * atLow };
 }
 
 /** @param {HTMLElement} stage @param {import("./frame.js").Table} solved @param {import("./frame.js").Start} start */

@@ -7,7 +7,7 @@ import { drawTree } from "../play/tree-drawing.js";
 import { seeded } from "../play/words.js";
 
 export const table = { name: "tree-solitaire", version: 1 };
-const KINDS = { win: "a win", loss: "a loss", split: "it splits" };
+export const KINDS = { win: "a win", loss: "a loss", split: "it splits" };
 const MANY = 1000;
 
 /** Chance at a point, the same for all who come to it. @param {number} seed @param {string} path */

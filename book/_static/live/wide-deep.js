@@ -2,6 +2,7 @@
 /** Wide and deep on the same tree, a look or a move of each at a press: who sees what? */
 import { barChart, button, decimal, el, field, inHundred, readout, select, show } from "./frame.js";
 import { namedChance } from "./tree-chances.js";
+import { KINDS } from "./walk-tree.js";
 import { lookAt, newTree, parseTree, playTrees, strategyOf } from "../play/tree-rules.js";
 import { drawTree } from "../play/tree-drawing.js";
 
@@ -16,7 +17,6 @@ const GAMES = {
   rare: { words: "rare: one point in ten", ending: 0.1, tree: "Hs.HHs.HLs.HHHl.HHLl.Ls.LHw.LLs.LLHl" },
   frequent: { words: "frequent: seven in ten", ending: 0.7, tree: "Hl.Ls.LHl.LLw" },
 };
-const KINDS = { win: "a win", loss: "a loss", split: "it splits" };
 
 /**
  * One look or one move of a player.

@@ -320,19 +320,19 @@ def _squares() -> Html:
     )
 
 
-#: The ways of a claim: class of the line, its steps, and how many take it, by the names of
-#: `_claims`, under a verdict.
+#: The ways of a claim: class of the line, its steps, the verdict at its end, if it has one, and
+#: by which name `_claims` counts those that come there.
 _WAYS = (
-    ("", ("text of the study", "row with every digit", "our own answer", "the same?"), "", ()),
-    ("fork", ("yes",), "confirmed", ("confirmed",)),
-    ("fork", ("yes, after a repair",), "neither", ("damaged",)),
-    ("fork", ("no", "whose mistake?"), "", ()),
-    ("fork deeper", ("ours", "mend it, compare again"), "", ()),
-    ("fork deeper", ("theirs", "prove it"), "wrong", ("wrong",)),
-    ("fork deeper", ("true in part, or on one reading",), "neither", ("in-part",)),
-    ("fork deeper", ("the scan’s, it seems",), "neither", ("scan",)),
-    ("fork", ("lost, or drawn by lot",), "neither", ("gone",)),
-    ("fork", ("nothing to compare",), "neither", ("nothing",)),
+    ("", ("text of the study", "row with every digit", "our own answer", "the same?"), "", ""),
+    ("fork", ("yes",), "confirmed", "confirmed"),
+    ("fork", ("yes, after a repair",), "neither", "damaged"),
+    ("fork", ("no", "whose mistake?"), "", ""),
+    ("fork deeper", ("ours", "mend it, compare again"), "", ""),
+    ("fork deeper", ("theirs", "prove it"), "wrong", "wrong"),
+    ("fork deeper", ("true in part, or on one reading",), "neither", "in-part"),
+    ("fork deeper", ("the scan’s, it seems",), "neither", "scan"),
+    ("fork", ("lost, or drawn by lot",), "neither", "gone"),
+    ("fork", ("nothing to compare",), "neither", "nothing"),
 )
 
 
@@ -349,7 +349,7 @@ def _flow() -> Html:
         items = [f"<li>{step}</li>" for step in steps]
         words = " → ".join(steps)
         if verdict:
-            many = sum(int(_claims(which).text) for which in counted)
+            many = _claims(counted).text
             badge = "other" if verdict == "neither" else verdict
             items.append(f'<li><span class="verdict {badge}">{verdict}</span> {many}</li>')
             words += f" → {verdict}: {many}"
