@@ -76,9 +76,9 @@ def page_of(picture):
     raise AssertionError(f"no page of the book shows the picture {picture}")
 
 
-def open_picture(open_page, picture, **how):
-    """Open the page of a picture, scroll to the first one there, and wait until it moves."""
-    page = open_page(page_of(picture), **how)
+def open_picture(open_page, picture, on=None, **how):
+    """Open a page with a picture, scroll to the first one there, and wait until it moves."""
+    page = open_page(on or page_of(picture), **how)
     place = page.locator(f'[data-live="{picture}"]').first
     place.scroll_into_view_if_needed()
     place.and_(page.locator("[data-ready]")).wait_for()
@@ -1101,8 +1101,10 @@ def walk_tree(modules, draw):
     )
 
 
+WIDE_DEEP = {"BSTRAT": "Wide", "2LSTRAT": "Deep"}
+HIGH_LOW = {"HSTRAT": "Check high", "LSTRAT": "Check low"}
 BOTH = """async (m, cases) => cases.map(([name, tree]) => {
-    const { act, atTop } = m["../live/wide-deep.js"], known = new Map(Object.entries(tree));
+    const { act, atTop } = m["../live/side-by-side.js"], known = new Map(Object.entries(tree));
     const walk = atTop(), told = [];
     while (walk.tree.get(walk.at) === "split") {
       act(name, walk, (path) => known.get(path));
@@ -1113,37 +1115,63 @@ BOTH = """async (m, cases) => cases.map(([name, tree]) => {
 })"""
 
 
-def wide_deep(modules, draw):
-    """On trees of four levels both go where the library's strategies go."""
+def side_by_side(modules, draw):
+    """On trees of four levels all go where the library's strategies go."""
     cases, wanted = [], []
-    for name in ("BSTRAT", "2LSTRAT"):
+    for name, share in (("BSTRAT", 0.5), ("2LSTRAT", 0.5), ("HSTRAT", 0.75), ("LSTRAT", 0.75)):
         for _ in range(30):
-            top = grow_small(Rules(0.6, 0.5), draw.randrange(10**6))
+            top = grow_small(Rules(0.6, share), draw.randrange(10**6))
             moves, won = play(top, strategy(name))
             cases.append((name, {path: point.kind for path, point in top.walk()}))
             way = "".join(move.branch for move in moves)
             wanted.append([way, "win" if won else "loss", sum(len(move.looks) for move in moves)])
     assert in_page(modules, BOTH, cases) == wanted
-    return ("Ends are",), [("rare",), ("frequent",)], lambda state: ["One tree, two players"]
+    return (
+        ("Ends are",),
+        [("half",), ("rare",), ("frequent",)],
+        lambda state: ["One tree, two players: one look each"],
+    )
 
 
-@pytest.mark.parametrize(
-    ("ends", "end"),
-    [("rare", "Wide has lost, deep has won."), ("frequent", "Wide has won, deep has lost.")],
-)
-def test_wide_and_deep_end_as_the_stills_show(open_page, ends, end):
-    """Each is ahead on the tree that is drawn for its kind of ends; then many trees are played."""
-    _, place = open_picture(open_page, "wide-deep")
-    place.get_by_label("Ends are", exact=True).select_option(ends)
+def walked_to_the_end(place):
+    """What is said when both players have come to an end."""
     for _ in range(20):
         if place.get_by_role("button", name="Another tree").count():
             break
         place.get_by_role("button", name="Next step").click()
-    assert end in place.locator(".live-readout").inner_text()
+    return place.locator(".live-readout").inner_text()
+
+
+ONE, TWO = "notebooks/one-look.html", "notebooks/two-looks.html"
+
+
+def test_a_tree_in_the_words_of_the_chapter_is_walked(open_page):
+    """Check low wins the tree of the still, and check high the other one that the page names."""
+    page, place = open_picture(open_page, "side-by-side", on=ONE)
+    assert "Check high has lost, check low has won." in walked_to_the_end(place)
+    page.get_by_role("link", name="this one", exact=True).click()
+    place.get_by_role("button", name="Next step").wait_for()
+    assert "Check high has won, check low has lost." in walked_to_the_end(place)
+
+
+@pytest.mark.parametrize(
+    ("on", "ends", "rules", "players", "end"),
+    [
+        (TWO, "rare", Rules(0.1, 0.5), WIDE_DEEP, "Wide has lost, deep has won."),
+        (TWO, "frequent", Rules(0.7, 0.5), WIDE_DEEP, "Wide has won, deep has lost."),
+        (ONE, "half", Rules(0.5, 0.75), HIGH_LOW, "Check high has lost, check low has won."),
+        (ONE, "rare", Rules(0.1, 0.75), HIGH_LOW, ""),
+        (ONE, "frequent", Rules(0.9, 0.75), HIGH_LOW, ""),
+    ],
+)
+def test_two_players_end_as_the_stills_show(open_page, on, ends, rules, players, end):
+    """Who is ahead on the tree that is drawn, and how many trees each wins in the long run."""
+    _, place = open_picture(open_page, "side-by-side", on=on)
+    place.get_by_label("Ends are", exact=True).select_option(ends)
+    assert end in walked_to_the_end(place)
     place.get_by_role("button", name="Play 1,000 trees").click()
-    chance = {"rare": 0.1, "frequent": 0.7}[ends]
-    for name, title in (("BSTRAT", "Wide"), ("2LSTRAT", "Deep")):
-        exact = win_chance(Rules(chance, 0.5), strategy(name))
+    for name, title in players.items():
+        exact = win_chance(rules, strategy(name))
         played = re.search(rf"{title}\s+([\d.]+) \(([\d.]+)\)", place.inner_text())
         assert played[2] == f"{100 * exact:.1f}"
         assert abs(float(played[1]) / 100 - exact) < 5 * sqrt(exact * (1 - exact) / 1000)
@@ -1496,6 +1524,7 @@ NUMBERS = {
     "ratchet-211": ratchet_211,
     "score-causes": score_causes,
     "share-or-copy": share_or_copy,
+    "side-by-side": side_by_side,
     "spoil-421": spoil_421,
     "suspects": suspects,
     "target": target,
@@ -1509,7 +1538,6 @@ NUMBERS = {
     "weigh-fork": weigh_fork,
     "where-to-look": where_to_look,
     "which-die": which_die,
-    "wide-deep": wide_deep,
     "your-strategy": your_strategy,
 }
 

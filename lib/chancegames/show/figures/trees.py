@@ -247,9 +247,9 @@ def sketches(panels: Mapping[str, Mapping[str, tuple[str, str]]], height: float 
             _mark(ax, kind, x, y, "look" in how, size=17)
             side = 0 if leaf else -1 if path[-1:] == "H" else 1
             by = (13 * side, 4) if side else (0, -28 if kind == "split" else -13)
-            style = {"ha": {-1: "right", 0: "center", 1: "left"}[side], "fontsize": 11}
+            style = {"ha": {-1: "right", 0: "center", 1: "left"}[side], "fontsize": 13}
             _note(ax, words, (x, y), by, va="center" if side else "top", **style)
-        ax.set_title(title, loc="center", fontsize=12)
+        ax.set_title(title, loc="center", fontsize=14)
         last = max(x for x, _ in places.values())
         ax.set(xlim=(-0.7, last + 0.7), ylim=(-depth - 0.75, 0.2))
         ax.set_axis_off()

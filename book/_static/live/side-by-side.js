@@ -1,5 +1,5 @@
 // @ts-check
-/** Wide and deep on the same tree, a look or a move of each at a press: who sees what? */
+/** Two players on the same tree, a look or a move of each at a press: who sees what? */
 import { barChart, button, decimal, el, field, inHundred, readout, select, show } from "./frame.js";
 import { namedChance } from "./tree-chances.js";
 import { KINDS } from "./walk-tree.js";
@@ -11,11 +11,16 @@ import { drawTree } from "../play/tree-drawing.js";
 
 export const table = { name: "tree-solitaire", version: 1 };
 
-const PLAYERS = { BSTRAT: "Wide", "2LSTRAT": "Deep" }, NAMES = Object.keys(PLAYERS), MANY = 1000, SHARE = 0.5;
-/** What ends are like, how often a point is one, and the tree to begin with. */
-const GAMES = {
-  rare: { words: "rare: one point in ten", ending: 0.1, tree: "Hs.HHs.HLs.HHHl.HHLl.Ls.LHw.LLs.LLHl" },
-  frequent: { words: "frequent: seven in ten", ending: 0.7, tree: "Hl.Ls.LHl.LLw" },
+const MANY = 1000;
+/** Who plays, with how many looks, at which share A; how often a point is an end, and a tree to begin with. */
+const CONTESTS = {
+  two: { players: { BSTRAT: "Wide", "2LSTRAT": "Deep" }, looks: "two looks", share: 0.5, games: {
+    rare: { words: "rare: one point in ten", ending: 0.1, tree: "Hs.HHs.HLs.HHHl.HHLl.Ls.LHw.LLs.LLHl" },
+    frequent: { words: "frequent: seven in ten", ending: 0.7, tree: "Hl.Ls.LHl.LLw" } } },
+  one: { players: { HSTRAT: "Check high", LSTRAT: "Check low" }, looks: "one look", share: 0.75, games: {
+    half: { words: "half of the points", ending: 0.5, tree: "Hs.Ls.HHs.HLw.HHHl.HHLl" },
+    rare: { words: "rare: one point in ten", ending: 0.1, tree: "" },
+    frequent: { words: "frequent: nine in ten", ending: 0.9, tree: "" } } },
 };
 
 /**
@@ -52,21 +57,24 @@ export function draw(stage, _, start) {
   let met = newTree();
   /** @type {Walk[]} */
   let walks = [];
-  let games = 0, won = NAMES.map(() => 0);
+  const { players, looks, share, games: kinds } = CONTESTS[/** @type {keyof typeof CONTESTS} */ (start.players ?? "two")];
+  const names = Object.keys(players), titles = Object.values(players), options = Object.entries(kinds);
+  let games = 0, won = names.map(() => 0);
   const said = readout(), boards = el("div", { class: "live-pair" }), score = el("div", { class: "live-long" });
-  const ends = select(Object.entries(GAMES).map(([key, { words }]) => [key, words]), start.ends ?? "rare", fresh);
+  const ends = select(options.map(([key, { words }]) => [key, words]), start.ends ?? options[0][0], fresh);
   const next = button("Next step", step, { class: "play-button main" });
   stage.append(field("Ends are", ends), el("div", { class: "play-buttons" }, next, button(`Play ${MANY.toLocaleString("en")} trees`, playMany)), said, score, boards);
   fresh();
+  if (start.tree) again(parseTree(start.tree, ""));
 
   function chosen() {
-    return GAMES[/** @type {keyof typeof GAMES} */ (ends.value)];
+    return Object.fromEntries(options)[ends.value];
   }
 
   /** Another game: its first tree, and nothing played. */
   function fresh() {
     games = 0;
-    won = NAMES.map(() => 0);
+    won = names.map(() => 0);
     show(score);
     again(parseTree(chosen().tree, ""));
   }
@@ -74,31 +82,32 @@ export function draw(stage, _, start) {
   /** @param {Tree} tree what is known of it */
   function again(tree) {
     met = tree;
-    walks = NAMES.map(atTop);
+    walks = names.map(atTop);
     update();
   }
 
   function step() {
     if (walks.every(over)) return again(newTree());
-    const game = { ending: chosen().ending, share: SHARE };
-    walks.forEach((walk, n) => { if (!over(walk)) act(NAMES[n], walk, (path) => lookAt(met, path, game, Math.random)); });
+    const game = { ending: chosen().ending, share };
+    walks.forEach((walk, n) => { if (!over(walk)) act(names[n], walk, (path) => lookAt(met, path, game, Math.random)); });
     return update();
   }
 
   function playMany() {
-    playTrees(NAMES, { ending: chosen().ending, share: SHARE }, MANY, Math.random).forEach((more, n) => { won[n] += more; });
+    playTrees(names, { ending: chosen().ending, share }, MANY, Math.random).forEach((more, n) => { won[n] += more; });
     games += MANY;
     show(score, barChart({ label: `Games won in 100, after ${games.toLocaleString("en")} trees, the same trees for both. In brackets, what each wins in the long run; at least 19 times in 20, what was played is within ${decimal(200 * Math.sqrt(0.25 / games), 1)} of it.`, full: 1,
-      bars: NAMES.map((name, n) => ({ name: PLAYERS[/** @type {"BSTRAT"} */ (name)], value: won[n] / games, best: won[n] > won[1 - n],
-        words: `${inHundred(won[n] / games)} (${inHundred(namedChance(name, chosen().ending, SHARE))})` })) }));
+      bars: names.map((name, n) => ({ name: titles[n], value: won[n] / games, best: won[n] > won[1 - n],
+        words: `${inHundred(won[n] / games)} (${inHundred(namedChance(name, chosen().ending, share))})` })) }));
   }
 
   function update() {
-    const titles = Object.values(PLAYERS), done = walks.map(over), ended = walks.map(({ tree, at }) => (tree.get(at) === "win" ? "has won" : "has lost"));
+    const done = walks.map(over), ended = walks.map(({ tree, at }) => (tree.get(at) === "win" ? "has won" : "has lost"));
+    const second = titles[1].toLowerCase();
     next.textContent = done.every(Boolean) ? "Another tree" : "Next step";
-    show(said, el("p", { class: "said" }, done.every(Boolean) ? `${titles[0]} ${ended[0]}, ${ended[0] === ended[1] ? "and so has deep" : `deep ${ended[1]}`}.` : done.some(Boolean) ? `${titles[done.indexOf(true)]} ${ended[done.indexOf(true)]}.` : "One tree, two players: two looks each, then a move."));
+    show(said, el("p", { class: "said" }, done.every(Boolean) ? `${titles[0]} ${ended[0]}, ${ended[0] === ended[1] ? `and so has ${second}` : `${second} ${ended[1]}`}.` : done.some(Boolean) ? `${titles[done.indexOf(true)]} ${ended[done.indexOf(true)]}.` : `One tree, two players: ${looks} each, then a move.`));
     show(boards, walks.map((walk, n) => el("div", {}, el("p", {}, el("b", {}, titles[n]), ` ${walk.said}`),
-      drawTree(walk.tree, walk.at, SHARE, `The tree as far as ${titles[n].toLowerCase()} has seen it. ${titles[n]} ${walk.said}`,
+      drawTree(walk.tree, walk.at, share, `The tree as far as ${titles[n].toLowerCase()} has seen it. ${titles[n]} ${walk.said}`,
         (path) => walk.tree.has(path) && path !== "" && !walk.at.startsWith(path) && !walk.looked.includes(path)))));
   }
 }
