@@ -4,9 +4,10 @@
   new state makes Sphinx read every page again.
 * The tables of the pages that play are made if they are missing or out of date.
 * The directive ``ledger`` puts a piece of the ledger on a page, the role ``printed`` what a source
-  prints, ``computed`` another thing that is computed when the book is built (a directive for a
-  block, a role in a sentence), ``from-chapter`` a table that a chapter shows, and ``shown`` what
-  the page's own examples have made.
+  prints, ``scanned``, ``answered`` and ``judged`` what else there is to a claim, ``computed``
+  another thing that is computed when the book is built (a directive for a block, a role in a
+  sentence), ``from-chapter`` a table that a chapter shows, and ``shown`` what the page's own
+  examples have made.
 * A link to a word of the glossary carries its meaning, for who rests the mouse on it.
 * Scripts that throw errors or ask other hosts are dropped from every page, scripts and styles of
   extensions from those that hold nothing for them, and roles that
@@ -33,6 +34,7 @@ from chancegames.book.chapters import chapter, chapters
 from chancegames.book.envelope import SUMS, envelope
 from chancegames.book.runtimes import RUNTIMES, runtimes
 from chancegames.ledger import judge
+from chancegames.ledger.verdict import CONFIRMED, WRONG
 from chancegames.show.play.make import refresh_tables
 from chancegames.show.report import pages
 
@@ -126,10 +128,42 @@ class Printed(SphinxRole):
 
     def run(self):
         """Look the claim up."""
-        (entry,) = [e for e in judge.full() if e.claim.claim_id == self.text]
+        words = _entry(self.text).claim.published.strip("“”")
         address = f"../book/ledger.html#{self.text}"
-        words = entry.claim.published.strip("“”")
         return [nodes.reference("", words, refuri=address, internal=False)], []
+
+
+class Judged(SphinxRole):
+    """One thing about a claim: what the scan shows, what we compute, or the verdict in a word.
+
+    Written ``{scanned}`lecture-09```, ``{answered}`lecture-09``` and ``{judged}`lecture-09```.
+    """
+
+    def run(self):
+        """Look the claim up."""
+        entry = _entry(self.text)
+        markup = {
+            "scanned": f"<span data-printed>{escape(_shown(entry.claim))}</span>",
+            "answered": f'<span data-how="{entry.claim.kind}">{escape(entry.computed)}</span>',
+            "judged": f"<b>{_in_a_word(entry.verdict).capitalize()}.</b>",
+        }
+        return [nodes.raw("", markup[self.name], format="html")], []
+
+
+def _entry(name):
+    """The row of the ledger with this name."""
+    (entry,) = [entry for entry in judge.full() if entry.claim.claim_id == name]
+    return entry
+
+
+def _shown(claim):
+    """The characters of a claim in the text that we have."""
+    return claim.scan or claim.published.strip("“”")
+
+
+def _in_a_word(verdict):
+    """How a verdict counts."""
+    return "confirmed" if verdict in CONFIRMED else "wrong" if verdict in WRONG else "neither"
 
 
 class Computed(SphinxDirective):
@@ -207,6 +241,8 @@ def setup(app):
     app.add_directive("ledger", Ledger)
     app.add_directive("computed", Computed)
     app.add_role("printed", Printed())
+    for name in ("scanned", "answered", "judged"):
+        app.add_role(name, Judged())
     app.add_role("computed", ComputedInline())
     app.add_directive("from-chapter", FromChapter)
     app.add_directive("shown", Shown)

@@ -37,6 +37,9 @@ from chancegames.games.tree_solitaire.trees import grow_small, play
 from chancegames.games.tree_solitaire.weighing import worth
 from chancegames.games.yahtzee import FORCED, graph, scores_by_cause
 from chancegames.ledger.claims import claims
+from chancegames.ledger.compare import compare
+from chancegames.ledger.judge import full
+from chancegames.ledger.verdict import CONFIRMED, WRONG
 from chancegames.maths.dice import distribution as combined
 from chancegames.maths.game import keep_score, solve
 from chancegames.models.quiz import Quiz
@@ -141,7 +144,7 @@ def test_the_still_is_there_for_print_and_without_scripts(browser, site, open_pa
     bare = without.new_page()
     bare.goto(f"{site}/{page_of(picture)}")
     shown = bare.locator(f'[data-live="{picture}"] .live-still').first
-    assert shown.locator("svg, img, table").first.is_visible()
+    assert shown.locator("svg, img, table, ol").first.is_visible()
     without.close()
 
 
@@ -413,6 +416,66 @@ def honest_gaps():
     both = zip(won[:50], won[50:], strict=True)
     assert begun == [round(10_000 * abs(one - two)) for one, two in both]
     return begun
+
+
+FITTING = """async (m, cases) =>
+    cases.map(([printed, ours, cut]) => m["../live/judge.js"].agrees(printed, ours, cut))"""
+
+
+def exact_of(words):
+    """What we compute, from its words: 11/36, or 0.7303754 (268291/367333)."""
+    return Fraction(re.search(r"\d+/\d+|[\d.]+", words.split("(")[-1])[0])
+
+
+def judge_cases(modules, draw):
+    """A changed digit agrees where the ledger says so, and what is no number is told apart."""
+    cases, wanted = [], []
+    for name in ("johnson1970-6.2-008", "johnson1970-4.1-031", "albarede2000-T02-002"):
+        (entry,) = [entry for entry in full() if entry.claim.claim_id == name]
+        ours = exact_of(entry.computed)
+        for _ in range(40):
+            printed = f"{float(ours) + draw.choice((0, 0, 1, -1)) * 10 ** -draw.randint(3, 6):.5f}"
+            printed = printed[: draw.randint(4, 7)]
+            claim = replace(entry.claim, published=printed, also_printed="")
+            cases.append((printed, float(ours), claim.kind == "truncated"))
+            wanted.append(compare(claim, ours).agrees)
+    assert len(set(wanted)) == 2
+    assert in_page(modules, FITTING, cases) == wanted
+    odd = [("B8", 1, False), (".", 1, True), ("1/2", 0.5, False), ("2/3", 0.5, True)]
+    assert in_page(modules, FITTING, odd) == [None, None, True, False]
+    return (), [()], lambda state: ["What do you say?"]
+
+
+def test_every_case_is_judged_as_the_ledger_judges_it(open_page):
+    """Whoever always says neither is told our verdict, and how often that was ours, too."""
+    _, place = open_picture(open_page, "judge")
+    text = (ROOT / "book/method.md").read_text("utf-8")
+    names = re.findall(r"\{judged\}`(.*?)`", text)
+    verdicts = {entry.claim.claim_id: entry.verdict for entry in full()}
+    neither = 0
+    for n, name in enumerate(names, start=1):
+        assert f"Case {n} of {len(names)}." in place.locator(".judged").inner_text()
+        place.get_by_role("button", name="Neither").click()
+        ours = "wrong" if verdicts[name] in WRONG else "neither"
+        ours = "confirmed" if verdicts[name] in CONFIRMED else ours
+        assert ours in place.locator(".live-readout .verdict").inner_text().lower()
+        neither += ours == "neither"
+        told = place.inner_text()
+        assert f"as we do in {neither} of {n} case" in told and ("last" in told) == (
+            n == len(names)
+        )
+        place.get_by_role("button", name="Next case").click()
+    assert 0 < neither < len(names)
+
+
+def test_a_changed_digit_is_judged_at_once(open_page):
+    _, place = open_picture(open_page, "judge")
+    place.get_by_role("button", name="Confirmed").click()
+    box = place.get_by_label("Change what is printed")
+    tried = {"11/36": "agrees", ".306": "agrees", ".305": "differs", "x": "Type a number"}
+    for printed, told in tried.items():
+        box.fill(printed)
+        assert told in place.locator(".judge-change").inner_text()
 
 
 MEETINGS = """async (m, cases) => cases.map(([high, low]) =>
@@ -1149,7 +1212,7 @@ def test_a_tree_in_the_words_of_the_chapter_is_walked(open_page):
     """Check low wins the tree of the still, and check high the other one that the page names."""
     page, place = open_picture(open_page, "side-by-side", on=ONE)
     assert "Check high has lost, check low has won." in walked_to_the_end(place)
-    page.get_by_role("link", name="this one", exact=True).click()
+    page.get_by_role("link", name="another one", exact=True).click()
     place.get_by_role("button", name="Next step").wait_for()
     assert "Check high has won, check low has lost." in walked_to_the_end(place)
 
@@ -1518,6 +1581,7 @@ NUMBERS = {
     "forgetting": forgetting,
     "goal-421": goal_421,
     "hands-421": hands_421,
+    "judge": judge_cases,
     "mixture": mixture,
     "one-roll": one_roll,
     "quiz": quiz,

@@ -37,12 +37,12 @@ export function act(name, walk, meet) {
     walk.said = `looks ${place(look)}: ${KINDS[kind]}.`;
     return;
   }
-  const way = strategy.move(walk.seen) ?? "H", kind = meet(walk.at + way);
+  const way = strategy.move(walk.seen) ?? "H", kind = meet(walk.at + way), below = kind === "split" && walk.seen.includes("win");
   walk.at += way;
   walk.tree.set(walk.at, kind);
   walk.seen = [];
   walk.looked = [];
-  walk.said = `goes ${way === "H" ? "high" : "low"}: ${KINDS[kind]}${kind === "split" ? "." : "!"}`;
+  walk.said = `goes ${way === "H" ? "high" : "low"}: ${KINDS[kind]}${kind === "split" ? "." : "!"}${below ? " It forgets the win it saw, but that is the high branch now, and it will go high unless it sees another." : ""}`;
 }
 
 /** Nobody has moved. @returns {Walk} */
@@ -59,7 +59,7 @@ export function draw(stage, _, start) {
   let walks = [];
   const { players, looks, share, games: kinds } = CONTESTS[/** @type {keyof typeof CONTESTS} */ (start.players ?? "two")];
   const names = Object.keys(players), titles = Object.values(players), options = Object.entries(kinds);
-  let games = 0, won = names.map(() => 0);
+  let games = 0, apart = 0, won = names.map(() => 0);
   const said = readout(), boards = el("div", { class: "live-pair" }), score = el("div", { class: "live-long" });
   const ends = select(options.map(([key, { words }]) => [key, words]), start.ends ?? options[0][0], fresh);
   const next = button("Next step", step, { class: "play-button main" });
@@ -73,7 +73,7 @@ export function draw(stage, _, start) {
 
   /** Another game: its first tree, and nothing played. */
   function fresh() {
-    games = 0;
+    games = apart = 0;
     won = names.map(() => 0);
     show(score);
     again(parseTree(chosen().tree, ""));
@@ -94,9 +94,13 @@ export function draw(stage, _, start) {
   }
 
   function playMany() {
-    playTrees(names, { ending: chosen().ending, share }, MANY, Math.random).forEach((more, n) => { won[n] += more; });
+    for (let tree = 0; tree < MANY; tree++) {
+      const [one, other] = playTrees(names, { ending: chosen().ending, share }, 1, Math.random);
+      won = [won[0] + one, won[1] + other];
+      apart += Number(one !== other);
+    }
     games += MANY;
-    show(score, barChart({ label: `Games won in 100, after ${games.toLocaleString("en")} trees, the same trees for both. In brackets, what each wins in the long run; at least 19 times in 20, what was played is within ${decimal(200 * Math.sqrt(0.25 / games), 1)} of it.`, full: 1,
+    show(score, barChart({ label: `Games won in 100, after ${games.toLocaleString("en")} trees, the same trees for both. In brackets, what each wins in the long run; about 19 times in 20 the lead is within ${decimal(200 * Math.sqrt(apart) / games, 1)} of what it is then.`, full: 1,
       bars: names.map((name, n) => ({ name: titles[n], value: won[n] / games, best: won[n] > won[1 - n],
         words: `${inHundred(won[n] / games)} (${inHundred(namedChance(name, chosen().ending, share))})` })) }));
   }

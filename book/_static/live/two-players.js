@@ -67,7 +67,7 @@ export function draw(stage, solved, start) {
 
   function update() {
     show(picture, fork(many ? null : kinds)); // a thousand forks are not drawn
-    if (!kinds) return show(said, el("p", { class: "said" }, "Both branches are still covered."), el("p", {}, "Check high looks at the high one, check low at the low one. How often will that part them?"));
+    if (!kinds) return show(said, el("p", { class: "said" }, "Both branches are still covered."), el("p", {}, "Check high looks at the high one, check low at the low one. How often does that matter?"));
     const { forks, parted, low, high } = tally;
     show(said, el("p", { class: "said" }, many ? `Check low alone won ${low.toLocaleString("en")} forks, check high alone ${high.toLocaleString("en")}.` : outcome(kinds, rest)), many ? null : el("p", {}, `Check high saw ${SHOWN[kinds.H]}, check low ${SHOWN[kinds.L]}.`),
       forks ? el("p", {}, `They have parted at ${parted.toLocaleString("en")} of ${forks.toLocaleString("en")} ${forks === 1 ? "fork" : "forks"}${forks >= MANY ? ` (${decimal((100 * parted) / forks, 1)} in 100)` : ""}.`) : null);

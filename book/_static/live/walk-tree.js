@@ -2,7 +2,7 @@
 /** A strategy walks down a tree that it discovers look by look; and all of them play the same trees. */
 import { barChart, button, decimal, el, field, inHundred, many, playOn, readout, select, show } from "./frame.js";
 import { namedChance } from "./tree-chances.js";
-import { calledIn, lookAt, newTree, parseTree, playTrees, spelled, strategyOf, valueOf, valueWords, writeTree } from "../play/tree-rules.js";
+import { lookAt, newTree, parseTree, playTrees, spelled, strategyOf, titled, valueOf, valueWords, writeTree } from "../play/tree-rules.js";
 import { drawTree } from "../play/tree-drawing.js";
 import { seeded } from "../play/words.js";
 
@@ -17,7 +17,7 @@ const luck = (seed, path) => seeded([...path].reduce((state, way) => Math.imul(s
 export function draw(stage, solved, start) {
   const game = { ending: Number(start.e ?? 0.5), share: Number(start.a ?? 0.75) };
   const names = /** @type {string[]} */ (solved.data.strategies), won = names.map(() => 0);
-  const titled = calledIn(start.words), given = parseTree(start.tree ?? "", ""), random = seeded(Date.now());
+  const given = parseTree(start.tree ?? "", ""), random = seeded(Date.now());
   let seed = 0, coin = seeded(seed), tree = newTree(), at = "", games = 0;
   /** @type {import("../play/tree-rules.js").Kind[]} */
   let seen = [];

@@ -37,7 +37,7 @@ _TODAY = {
 _PUBLIC = ("johnson1970", "albarede2000", "albarede2007")
 _COUNTED = (
     *("claims", "confirmed", "wrong", "mistakes", "firm", "tested", "rest", "errata", "refuted"),
-    *("lost", "illegible", "experiments", "unseen", "damaged", "scan", "gone", "spoken"),
+    *("lost", "illegible", "experiments", "unseen", "scan", "gone", "spoken"),
     *_GROUPS,
     *_CHOICES,
 )
@@ -53,7 +53,7 @@ def _claims(which: str) -> Html:
     """How many claims of the five studies there are, are confirmed, or wrong, and so on."""
     own = [entry for entry in judge.full() if entry.claim.source not in literature()]
     count, kinds, groups = tally(own), totals(own), by_group(own)
-    hang, sound = _hangs_on(own), int(_repairs("sound").text)
+    hang = _hangs_on(own)
     numbers = {
         **{name: getattr(count, name) for name in ("claims", "confirmed", "wrong")},
         "mistakes": sum(count.rests_on.values()),
@@ -65,8 +65,7 @@ def _claims(which: str) -> Html:
         "tested": kinds.get("holds on the range tested", 0),
         "lost": kinds.get("not reproducible", 0) + kinds.get("scan damage", 0),
         "illegible": kinds.get("illegible", 0),
-        "damaged": kinds.get("agrees after repair", 0) - sound,
-        "scan": kinds.get("scan damage", 0) + sound,
+        "scan": kinds.get("scan damage", 0),
         "gone": kinds.get("not reproducible", 0) + kinds.get("illegible", 0),
         "spoken": kinds.get("holds", 0) + kinds.get("holds on the range tested", 0),
         "experiments": sum(e.verdict == "matches" and e.claim.kind == "simulated" for e in own),
@@ -325,7 +324,7 @@ def _squares() -> Html:
 _WAYS = (
     ("", ("text of the study", "row with every digit", "our own answer", "the same?"), "", ""),
     ("fork", ("yes",), "confirmed", "confirmed"),
-    ("fork", ("yes, after a repair",), "neither", "damaged"),
+    ("fork", ("yes, after a repair",), "neither", "repaired"),
     ("fork", ("no", "whose mistake?"), "", ""),
     ("fork deeper", ("ours", "mend it, compare again"), "", ""),
     ("fork deeper", ("theirs", "prove it"), "wrong", "wrong"),

@@ -137,13 +137,13 @@ def _mixture() -> list[str]:
         "",
         *(
             f"{words[d]}: {100 * float(weights[d]):.3f} ÷ {100 * float(total):.3f} = "
-            f"{float(best[d]):.3f}"
+            f"{float(best[d]):.4f}"
             for d in leads
         ),
         "",
-        f"two dice lose {100 * float(weights[5]):.3f} · {float(best[3]):.5f} = "
+        f"two dice lose {100 * float(weights[5]):.3f} · {float(best[3]):.4f} = "
         f"{100 * float(weights[5] * best[3]):.2f} to three,",
-        f"and win {100 * float(weights[3]):.3f} · {float(best[5]):.5f} = "
+        f"and win {100 * float(weights[3]):.3f} · {float(best[5]):.4f} = "
         f"{100 * float(weights[3] * best[5]):.2f} from five: as much",
         "",
         "lost in 100 games against this mixture:",

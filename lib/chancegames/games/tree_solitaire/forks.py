@@ -88,7 +88,7 @@ def _look_tree(
     """
     path, facts = strategy.look(view), dict(known)
     goal = path or strategy.move(view)
-    if goal is None:
+    if goal is None:  # a coin, in the kind of number that E is
         chance = chance * (1 - ending + ending) / 2
     for way in [goal] if goal else ["H", "L"]:
         if not path and (seen := _win_seen(view, way)):
