@@ -49,9 +49,15 @@ def _hangs_on(entries: Iterable[Entry]) -> Counter[str]:
     return Counter(entry.exception.rests_on if entry.exception else "" for entry in wrong)
 
 
+def _own(*verdicts: str) -> list[Entry]:
+    """Find the claims of the five studies, or those of them with one of these verdicts."""
+    own = (entry for entry in judge.full() if entry.claim.source not in literature())
+    return [entry for entry in own if not verdicts or entry.verdict in verdicts]
+
+
 def _claims(which: str) -> Html:
     """How many claims of the five studies there are, are confirmed, or wrong, and so on."""
-    own = [entry for entry in judge.full() if entry.claim.source not in literature()]
+    own = _own()
     count, kinds, groups = tally(own), totals(own), by_group(own)
     hang = _hangs_on(own)
     numbers = {
@@ -85,8 +91,7 @@ def _literature(which: str) -> Html:
 
 def _slips() -> Html:
     """For how many errata of the five studies a slip is known that gives the printed number."""
-    errata = [entry for entry in judge.full() if entry.verdict == "erratum"]
-    own = [entry for entry in errata if entry.claim.source not in literature()]
+    own = _own("erratum")
     for entry in own:
         judge.call_for(entry.claim)  # its source declares its proofs when it is loaded
     proofs = {entry.claim.claim_id: ANSWERS.proofs.get(entry.proof) for entry in own}
@@ -107,11 +112,8 @@ def _beyond() -> Html:
 
     damaged = [
         entry
-        for entry in judge.full()
-        if entry.verdict == "erratum"
-        and entry.claim.source not in literature()
-        and entry.exception
-        and entry.exception.rests_on == "damaged digits"
+        for entry in _own("erratum")
+        if entry.exception and entry.exception.rests_on == "damaged digits"
     ]
     words = str(sum(not may_agree(entry) for entry in damaged))
     return Html(words, words)
@@ -119,9 +121,8 @@ def _beyond() -> Html:
 
 def _misread_elsewhere() -> Html:
     """How many wrong claims of other studies than Johnson's would be right by one other digit."""
-    others = [e for e in judge.full() if e.verdict in WRONG and e.claim.source != "johnson1970"]
-    own = [entry for entry in others if entry.claim.source not in literature()]
-    words = str(sum(map(_is_one_digit_off, own)))
+    others = (entry for entry in _own(*WRONG) if entry.claim.source != "johnson1970")
+    words = str(sum(map(_is_one_digit_off, others)))
     return Html(words, words)
 
 
@@ -152,9 +153,7 @@ def _withdrawn(which: str) -> Html:
     """How many claims an earlier edition called wrong, and what this one says of them."""
     by_id = {entry.claim.claim_id: entry.verdict for entry in judge.full()}
     now = Counter(by_id[claim_id] for claim_id in _withdrawn_claims())
-    own = (entry for entry in judge.full() if entry.claim.source not in literature())
-    still = sum(entry.verdict in WRONG for entry in own)
-    totals = {"all": now.total(), "ever": now.total() + still}
+    totals = {"all": now.total(), "ever": now.total() + len(_own(*WRONG))}
     words = str(now[_TODAY[which]] if which in _TODAY else totals[which])
     return Html(words, words)
 
@@ -164,7 +163,7 @@ def _mended(which: str) -> Html:
 
     Either in any cell, or in what the study prints; or how many were added.
     """
-    own = {e.claim.claim_id for e in judge.full() if e.claim.source not in literature()}
+    own = {entry.claim.claim_id for entry in _own()}
     mends = [row for row in read_rows(PUBLISHED / "mended.csv").values() if row["claim_id"] in own]
     chosen = {
         "any": [row for row in mends if row["field"] != "added"],
@@ -248,7 +247,7 @@ def _bars() -> Html:
     >>> print(_bars().text.splitlines()[-1])
     all five: 848 confirmed, 376 neither, 99 wrong (46 on any reading)
     """
-    own = [entry for entry in judge.full() if entry.claim.source not in literature()]
+    own = _own()
     short = {source: title.partition(",")[0] for source, title in sources().items()}
     short["lecture"] = "lecture notes"  # their title is too long for a cell
     groups = {
@@ -299,7 +298,7 @@ def _squares() -> Html:
     >>> print(_squares().text.splitlines()[0])
     on the text alone: 46, of these 9 by one digit
     """
-    own = [e for e in judge.full() if e.verdict in WRONG and e.claim.source not in literature()]
+    own = _own(*WRONG)
     rows, told = [], []
     for choice, words in _HANG_ON.items():
         those = [e for e in own if e.exception and e.exception.rests_on == choice]
