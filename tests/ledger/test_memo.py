@@ -2,10 +2,13 @@
 
 import re
 from collections import Counter
+from dataclasses import replace
+from itertools import product
 
-from chancegames.book.counted import _is_one_digit_off
+from chancegames.book.counted import _is_one_digit_off, _readings
 from chancegames.ledger import judge
 from chancegames.ledger.claims import claims
+from chancegames.ledger.compare import compare
 from chancegames.ledger.verdict import SPOKEN, WRONG
 from chancegames.sources.registry import ANSWERS
 
@@ -36,6 +39,17 @@ def test_a_clean_digit_of_the_memo_needs_a_slip_to_count_against_its_author():
     assert firm and len(firm) + len(rounded) == len(clean)
     for entry in firm:
         assert entry.claim.claim_id in ANSWERS.proofs[entry.proof].call.result.slips
+
+
+def test_a_damaged_number_is_wrong_only_if_it_is_wrong_whatever_was_damaged():
+    """In doubt the scan is to blame, and not the author."""
+    wrong = [entry for entry in judge.entries("johnson1970") if entry.verdict in WRONG]
+    damaged = [entry for entry in wrong if entry.exception.rests_on == "damaged digits"]
+    assert damaged
+    for entry in damaged:
+        claim, ours = entry.claim, judge.call_for(entry.claim).result
+        for read in product(*_readings(claim.published, claim.scan)):
+            assert not compare(replace(claim, published="".join(read)), ours).agrees, read
 
 
 def test_the_scan_of_the_memo_confuses_some_digits_more_than_others():

@@ -174,7 +174,7 @@ def _ratios_enclosed(plain: Fraction | None = None) -> Finding:
     "johnson1970-5.1-005",
     "johnson1970-5.1-009",
     "johnson1970-5.1-017",
-    "johnson1970-5.1-021",
+    damaged=["johnson1970-5.1-021"],
     false={"overrun": True},
 )
 def _tenth_over_ninth(overrun: bool = False) -> Finding:
@@ -215,8 +215,8 @@ def _tenth_over_ninth(overrun: bool = False) -> Finding:
     "johnson1970-6.2-011",
     "johnson1970-6.2-012",
     "johnson1970-6.2-016",
-    "johnson1970-6.2-018",
     "johnson1970-6.2-017",
+    damaged=["johnson1970-6.2-018"],
     false={"slip": True},
 )
 def _game_three_adds_up(slip: bool = False) -> Finding:
