@@ -14,7 +14,7 @@ export const table = { name: "tree-solitaire", version: 1 };
 const MANY = 1000;
 /** Who plays, with how many looks, at which share A; how often a point is an end, and a tree to begin with. */
 const CONTESTS = {
-  two: { players: { BSTRAT: "Wide", "2LSTRAT": "Deep" }, looks: "two looks", share: 0.5, games: {
+  two: { players: { BSTRAT: "Wide", "2LSTRAT": "Deep" }, looks: "up to two looks", share: 0.5, games: {
     rare: { words: "rare: one point in ten", ending: 0.1, tree: "Hs.HHs.HLs.HHHl.HHLl.Ls.LHw.LLs.LLHl" },
     frequent: { words: "frequent: seven in ten", ending: 0.7, tree: "Hl.Ls.LHl.LLw" } } },
   one: { players: { HSTRAT: "Check high", LSTRAT: "Check low" }, looks: "one look", share: 0.75, games: {
@@ -66,6 +66,7 @@ export function draw(stage, _, start) {
   stage.append(field("Ends are", ends), el("div", { class: "play-buttons" }, next, button(`Play ${MANY.toLocaleString("en")} trees`, playMany)), said, score, boards);
   fresh();
   if (start.tree) again(parseTree(start.tree, ""));
+  if (start.ended) while (!walks.every(over)) step();
 
   function chosen() {
     return Object.fromEntries(options)[ends.value];
@@ -100,7 +101,7 @@ export function draw(stage, _, start) {
       apart += Number(one !== other);
     }
     games += MANY;
-    show(score, barChart({ label: `Games won in 100, after ${games.toLocaleString("en")} trees, the same trees for both. In brackets, what each wins in the long run; about 19 times in 20 the lead is within ${decimal(200 * Math.sqrt(apart) / games, 1)} of what it is then.`, full: 1,
+    show(score, barChart({ label: `Games won in 100, after ${games.toLocaleString("en")} trees, the same trees for both. In brackets, what each wins in the long run; the lead is within ${decimal(200 * Math.sqrt(apart) / games, 1)} of its long run about 19 times in 20.`, full: 1,
       bars: names.map((name, n) => ({ name: titles[n], value: won[n] / games, best: won[n] > won[1 - n],
         words: `${inHundred(won[n] / games)} (${inHundred(namedChance(name, chosen().ending, share))})` })) }));
   }
