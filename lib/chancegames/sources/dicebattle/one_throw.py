@@ -49,7 +49,8 @@ def _value_of_the_game(dice: int) -> Number:
 
 
 @ANSWERS.proof(
-    "dicebattle-N06-D6", "dicebattle-N06-D10", "dicebattle-N06-D20", false={"support": (2, 4, 5)}
+    damaged=["dicebattle-N06-D6", "dicebattle-N06-D10", "dicebattle-N06-D20"],
+    false={"support": (2, 4, 5)},
 )
 def _only_optimum(support: tuple[int, ...] = (2, 3, 5)) -> Finding:
     """The mixture that makes the throws of the support indifferent is the only optimal one."""
