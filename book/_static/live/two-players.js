@@ -1,5 +1,5 @@
 // @ts-check
-/** Check high and check low at the same forks, one after another: how often does the look part them, and who gains? */
+/** You look at a branch of a fork, and see what check high and check low make of it: how often does it matter, and who gains? */
 import { barChart, button, decimal, el, readout, show, svg } from "./frame.js";
 import { chanceAt, lookAt, moveOn, newTree, parseTree, seriesOf, strategyOf, valueOf, valueShort } from "../play/tree-rules.js";
 
@@ -38,10 +38,10 @@ export function draw(stage, solved, start) {
   /** @type {Record<"H"|"L", Kind>|null} */
   let kinds = null;
   /** What became of the one who was left at a fork. @type {Kind|null} */
-  let rest = null, many = false;
+  let rest = null, many = false, /** @type {"H"|"L"|null} */ yours = null;
   const due = alone(solved);
   stage.append(el("div", { class: "live-columns" }, picture, el("div", {}, el("div", { class: "play-buttons" },
-    button("New fork", () => deal(1), { class: "play-button main" }), button(`${MANY.toLocaleString("en")} forks`, () => deal(MANY))), said, bars)));
+    WAYS.map((way) => button(`Look ${SIDES[way]}`, () => { yours = way; deal(1); }, { class: "play-button main" })), button(`${MANY.toLocaleString("en")} forks`, () => deal(MANY))), said, bars)));
   if (start.tree) meet(parseTree(start.tree, ""));
   update();
 
@@ -56,6 +56,7 @@ export function draw(stage, solved, start) {
   /** @param {number} forks */
   function deal(forks) {
     many = forks > 1;
+    if (many) yours = null;
     for (let n = 0; n < forks; n++) {
       const { parted, lowWon } = meet();
       tally.forks += 1;
@@ -66,10 +67,10 @@ export function draw(stage, solved, start) {
   }
 
   function update() {
-    show(picture, fork(many ? null : kinds)); // a thousand forks are not drawn
-    if (!kinds) return show(said, el("p", { class: "said" }, "Both branches are still covered."), el("p", {}, "Check high looks at the high one, check low at the low one. How often does that matter?"));
+    show(picture, fork(many ? null : kinds, yours)); // a thousand forks are not drawn
+    if (!kinds) return show(said, el("p", { class: "said" }, "Where do you look?"), el("p", {}, "Both branches are covered. Press, and see what the other look would have shown. Each press is a new fork."));
     const { forks, parted, low, high } = tally;
-    show(said, el("p", { class: "said" }, many ? `Check low alone won ${low.toLocaleString("en")} forks, check high alone ${high.toLocaleString("en")}.` : outcome(kinds, rest)), many ? null : el("p", {}, `Check high saw ${SHOWN[kinds.H]}, check low ${SHOWN[kinds.L]}.`),
+    show(said, el("p", { class: "said" }, many ? `Check low alone won ${low.toLocaleString("en")} forks, check high alone ${high.toLocaleString("en")}.` : outcome(kinds, rest)), many ? null : el("p", {}, `Check high${yours === "H" ? " (you)" : ""} saw ${SHOWN[kinds.H]}, check low${yours === "L" ? " (you)" : ""} ${SHOWN[kinds.L]}.`),
       forks ? el("p", {}, `They have parted at ${parted.toLocaleString("en")} of ${forks.toLocaleString("en")} ${forks === 1 ? "fork" : "forks"}${forks >= MANY ? ` (${decimal((100 * parted) / forks, 1)} in 100)` : ""}.`) : null);
     show(bars, forks && parted ? barChart({ label: "Won by one of them only, of 100 forks (in brackets: in the long run)", full: 2 * due.low, bars: [
       { name: "by check low", value: Math.min(low / forks, 2 * due.low), words: share(low / forks, due.low), best: low > high },
@@ -96,8 +97,8 @@ function outcome(kinds, rest) {
   return `Both go ${SIDES[checkHigh]}, and ${{ win: "win", loss: "lose", split: "come to another fork" }[end]}.`;
 }
 
-/** @param {Record<"H"|"L", Kind>|null} kinds of the two branches, or null while they are covered */
-function fork(kinds) {
+/** @param {Record<"H"|"L", Kind>|null} kinds of the two branches, or null while they are covered @param {"H"|"L"|null} looked where you look */
+function fork(kinds, looked) {
   const to = kinds && meeting(kinds.H, kinds.L);
   const names = (/** @type {"H"|"L"} */ way) => (to ? [to.checkHigh === way && "check high", to.checkLow === way && "check low"].filter(Boolean) : [`check ${SIDES[way]}`, "looks here"]);
   const words = kinds && to ? `A fork. High branch: ${SHOWN[kinds.H]}. Low branch: ${SHOWN[kinds.L]}. Check high goes ${SIDES[to.checkHigh]}, check low goes ${SIDES[to.checkLow]}.` : "A fork with two covered branches, of value .750 and .250.";
@@ -105,7 +106,7 @@ function fork(kinds) {
     WAYS.map((way) => svg("line", { x1: 150, y1: 28, x2: PLACES[way], y2: 96, class: to && (to.checkHigh === way || to.checkLow === way) ? "walked" : null })),
     svg("g", { class: "split" }, svg("circle", { cx: 150, cy: 28, r: 24 }), svg("text", { x: 150, y: 32 }, "1")),
     WAYS.map((way) => { const x = PLACES[way], kind = kinds?.[way] ?? "unseen", mark = kinds ? MARKS[kinds[way]] : "?";
-      return svg("g", { class: kind }, kind === "split" ? [-1, 1].map((side) => svg("line", { x1: x + 10 * side, y1: 110, x2: x + 24 * side, y2: 140 })) : null,
+      return svg("g", { class: `${kind}${way === looked ? " looked" : ""}` }, kind === "split" ? [-1, 1].map((side) => svg("line", { x1: x + 10 * side, y1: 110, x2: x + 24 * side, y2: 140 })) : null,
         svg("circle", { cx: x, cy: 96, r: 26 }), svg("text", { x, y: mark ? 93 : 100 }, valueShort(valueOf(way, GAME.share))), mark ? svg("text", { x, y: 110, class: "mark" }, mark) : null,
         names(way).map((name, n) => svg("text", { x, y: 158 + 18 * n, class: "who" }, name))); }));
 }
