@@ -49,7 +49,7 @@ export function draw(stage, solved, start) {
   function meet(met) {
     const tree = newTree(), [H, L] = WAYS.map((way) => lookAt(tree, way, GAME, Math.random, met)), { checkHigh, parted } = meeting(H, L);
     kinds = { H, L };
-    rest = parted ? playedOn(tree, checkHigh) : null;
+    rest = parted ? playedOn(tree, checkHigh, met) : null;
     return { parted, lowWon: L === "win" };
   }
 
@@ -81,11 +81,11 @@ export function draw(stage, solved, start) {
 /** @param {number} seen @param {number} due */
 const share = (seen, due) => `${decimal(100 * seen, 1)} (${decimal(100 * due, 1)})`;
 
-/** Play on with check low from a fork that is seen. @param {import("../play/tree-rules.js").Tree} tree changed @param {string} at @returns {Kind} */
-function playedOn(tree, at) {
+/** Play on with check low from a fork that is seen. @param {import("../play/tree-rules.js").Tree} tree changed @param {string} at @param {import("../play/tree-rules.js").Tree} [met] as of `meet` @returns {Kind} */
+function playedOn(tree, at, met) {
   const checkLow = strategyOf("LSTRAT");
   let here = at;
-  while (tree.get(here) === "split") here = moveOn(checkLow, tree, here, GAME, Math.random);
+  while (tree.get(here) === "split") here = moveOn(checkLow, tree, here, GAME, Math.random, met);
   return tree.get(here) ?? "loss";
 }
 
