@@ -101,6 +101,7 @@ export function draw(stage, _, start) {
       apart += Number(one !== other);
     }
     games += MANY;
+    show(said, el("p", { class: "said" }, won[0] === won[1] ? "Both have won as many trees." : `${titles[Number(won[1] > won[0])]} has won more trees.`));
     show(score, barChart({ label: `Games won in 100, after ${games.toLocaleString("en")} trees, the same trees for both. In brackets, what each wins in the long run; the lead is within ${decimal(200 * Math.sqrt(apart) / games, 1)} of its long run about 19 times in 20.`, full: 1,
       bars: names.map((name, n) => ({ name: titles[n], value: won[n] / games, best: won[n] > won[1 - n],
         words: `${inHundred(won[n] / games)} (${inHundred(namedChance(name, chosen().ending, share))})` })) }));

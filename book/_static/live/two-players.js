@@ -34,7 +34,7 @@ export function alone(solved) {
 
 /** @param {HTMLElement} stage @param {import("./frame.js").Table} solved @param {import("./frame.js").Start} start */
 export function draw(stage, solved, start) {
-  const said = readout(), bars = el("div"), picture = el("div"), tally = { forks: 0, parted: 0, low: 0, high: 0 };
+  const said = readout(), bars = el("div"), picture = el("div"), tally = { forks: 0, parted: 0, low: 0, high: 0 }, own = { looks: 0, better: 0, worse: 0 };
   /** @type {Record<"H"|"L", Kind>|null} */
   let kinds = null;
   /** What became of the one who was left at a fork. @type {Kind|null} */
@@ -61,7 +61,11 @@ export function draw(stage, solved, start) {
       const { parted, lowWon } = meet();
       tally.forks += 1;
       tally.parted += Number(parted);
-      if (rest && (rest === "win") !== lowWon) tally[lowWon ? "low" : "high"] += 1;
+      const alone = rest && (rest === "win") !== lowWon ? (lowWon ? "L" : "H") : null;
+      if (alone) tally[alone === "L" ? "low" : "high"] += 1;
+      if (!yours) continue;
+      own.looks += 1;
+      if (alone) own[alone === yours ? "better" : "worse"] += 1;
     }
     update();
   }
@@ -71,7 +75,8 @@ export function draw(stage, solved, start) {
     if (!kinds) return show(said, el("p", { class: "said" }, "Where do you look?"), el("p", {}, "Both branches are covered. Press, and see what the other look would have shown. Each press is a new fork."));
     const { forks, parted, low, high } = tally;
     show(said, el("p", { class: "said" }, many ? `Check low alone won ${low.toLocaleString("en")} forks, check high alone ${high.toLocaleString("en")}.` : outcome(kinds, rest)), many ? null : el("p", {}, `Check high${yours === "H" ? " (you)" : ""} saw ${SHOWN[kinds.H]}, check low${yours === "L" ? " (you)" : ""} ${SHOWN[kinds.L]}.`),
-      forks ? el("p", {}, `They have parted at ${parted.toLocaleString("en")} of ${forks.toLocaleString("en")} ${forks === 1 ? "fork" : "forks"}${forks >= MANY ? ` (${decimal((100 * parted) / forks, 1)} in 100)` : ""}.`) : null);
+      yours ? el("p", {}, `Of your ${own.looks} ${own.looks === 1 ? "look" : "looks"} ${own.better} won where the other one lost, and ${own.worse} lost where it won.`)
+        : forks ? el("p", {}, `They have parted at ${parted.toLocaleString("en")} of ${forks.toLocaleString("en")} ${forks === 1 ? "fork" : "forks"}${forks >= MANY ? ` (${decimal((100 * parted) / forks, 1)} in 100)` : ""}.`) : null);
     show(bars, forks && parted ? barChart({ label: "Won by one of them only, of 100 forks (in brackets: in the long run)", full: 2 * due.low, bars: [
       { name: "by check low", value: Math.min(low / forks, 2 * due.low), words: share(low / forks, due.low), best: low > high },
       { name: "by check high", value: Math.min(high / forks, 2 * due.low), words: share(high / forks, due.high), best: high > low }] }) : null);

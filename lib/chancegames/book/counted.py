@@ -126,6 +126,7 @@ def _withdrawn(which: str) -> Html:
     by_id = {entry.claim.claim_id: entry.verdict for entry in judge.full()}
     now = Counter(by_id[claim_id] for claim_id in _withdrawn_claims())
     totals = {"all": now.total(), "ever": now.total() + len(_own(*WRONG))}
+    totals["dice"] = sum(name.startswith("dicebattle") for name in _withdrawn_claims())
     words = str(now[_TODAY[which]] if which in _TODAY else totals[which])
     return Html(words, words)
 
@@ -336,7 +337,10 @@ _INLINE: Mapping[str, Callable[[], Html]] = {
         for what in ("claims", "confirmed", "wrong")
     },
     "claims-slips": _slips,
-    **{f"withdrawn-{which}": partial(_withdrawn, which) for which in ("all", "ever", *_TODAY)},
+    **{
+        f"withdrawn-{which}": partial(_withdrawn, which)
+        for which in ("all", "ever", "dice", *_TODAY)
+    },
     **{f"mended-{which}": partial(_mended, which) for which in ("any", "printed", "added")},
     **{
         f"repairs-{which}": partial(_repairs, which)

@@ -160,7 +160,7 @@ def entries(source: str, *locators: str) -> tuple[Entry, ...]:
 
     Examples
     --------
-    >>> [entry.verdict for entry in entries("dicebattle", "one-shot LP")][:2]
+    >>> [entry.verdict for entry in entries("johnson1970", "table 4.5")][:2]
     ['matches', 'erratum']
     """
     return tuple(map(_recalled, located(source, *locators)))
