@@ -61,11 +61,11 @@ export function draw(stage, solved, start) {
       const { parted, lowWon } = meet();
       tally.forks += 1;
       tally.parted += Number(parted);
-      const alone = rest && (rest === "win") !== lowWon ? (lowWon ? "L" : "H") : null;
-      if (alone) tally[alone === "L" ? "low" : "high"] += 1;
+      const sole = rest && (rest === "win") !== lowWon ? (lowWon ? "L" : "H") : null;
+      if (sole) tally[sole === "L" ? "low" : "high"] += 1;
       if (!yours) continue;
       own.looks += 1;
-      if (alone) own[alone === yours ? "better" : "worse"] += 1;
+      if (sole) own[sole === yours ? "better" : "worse"] += 1;
     }
     update();
   }
