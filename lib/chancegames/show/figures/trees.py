@@ -162,7 +162,7 @@ def lattice(
                     ax.plot([x, x + step], [-move, -move - 1], color=FAINT, linewidth=1, zorder=1)
             # Words stand clear of the thick line.
             side = -1 if walk[move : move + 1] == "L" and across[move] == x else 1
-            _disc(ax, x, -move, float(chance), float(values[i, j]), side, letters=11)
+            _disc(ax, x, -move, float(chance), float(values[i, j]), side)
     ax.set_axis_off()
     ax.margins(0.12, 0.2)
     return figure
@@ -192,16 +192,15 @@ def diagram(layers: Sequence[Sequence[Standing]]) -> Figure:
                 ax.plot([up, x], [1 - move, -move], color=FAINT, linewidth=1, zorder=1)
                 middle, by = ((up + 2 * x) / 3, 1 / 3 - move), (6 * side, 0)
                 style = {"va": "center", "ha": "left" if side > 0 else "right"}
-                _note(ax, f"{float(point.step):.3f}", middle, by, **style, fontsize=8)
-            _disc(ax, places[point.way], -move, float(point.chance), float(point.value), side)
+                _note(ax, f"{float(point.step):.3f}", middle, by, **style, fontsize=11)
+            where, chance = places[point.way], float(point.chance)
+            _disc(ax, where, -move, chance, float(point.value), side)
     ax.set_axis_off()
     ax.margins(0.12, 0.2)
     return figure
 
 
-def _disc(
-    ax: Axes, x: float, y: float, chance: float, value: float, side: int, letters: int = 9
-) -> None:
+def _disc(ax: Axes, x: float, y: float, chance: float, value: float, side: int) -> None:
     """A disc as large as the chance to stand there; beside it the value, and below it the chance.
 
     They stand on one side, right (1) or left (-1), clear of the lines.
@@ -213,7 +212,7 @@ def _disc(
     shown = f"{round(value + 1e-9, 3) + 0:.3f}"  # a half rounds up; no minus before a zero
     for label, up, edge in ((shown, 1, "bottom"), (f"{100 * chance:.1f} %", -1, "top")):
         place = (side * (away + 2), 0 if side else up * away)
-        _note(ax, label, (x, y), place, ha=aligned, va=edge, fontsize=letters)
+        _note(ax, label, (x, y), place, ha=aligned, va=edge, fontsize=11)
 
 
 def sketches(panels: Mapping[str, Mapping[str, tuple[str, str]]], height: float = 2.3) -> Figure:
