@@ -9,7 +9,7 @@ const VERDICTS = ["confirmed", "wrong", "neither"];
 /** @param {string} word */
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
 
-/** What we compute, from its words: "11/36", or "0.7303754 (268291/367333)". @param {string} words */
+/** What we compute, from its words, such as "1/3" or "0.3333333 (1/3)". @param {string} words */
 export function valueIn(words) {
   const [, above, below] = /(\d+)\/(\d+)/.exec(words) ?? [];
   return above ? Number(above) / Number(below) : parseFloat(words);
@@ -17,7 +17,7 @@ export function valueIn(words) {
 
 /**
  * Whether a printed number agrees with ours, as far as its digits go.
- * @param {string} printed such as ".035" or "11/36" @param {number} ours @param {boolean} cut whether the study cuts its numbers off @returns {boolean|null} null: no number
+ * @param {string} printed such as ".25" or "1/4" @param {number} ours @param {boolean} cut whether the study cuts its numbers off @returns {boolean|null} null: no number
  */
 export function agrees(printed, ours, cut) {
   if (/^\s*\d+\/\d+\s*$/.test(printed)) return Math.abs(valueIn(printed) - ours) < 1e-12;
@@ -81,6 +81,6 @@ export function draw(stage) {
 
   function retyped() {
     const { number } = cases[at], fits = number && agrees(typed.value, number.ours, number.cut);
-    show(told, fits === null ? "Type a number, such as .035 or 5/192." : fits ? `It agrees: ours, ${number?.cut ? "cut off" : "rounded"} to as many digits, is that.` : "It differs from ours.");
+    show(told, fits === null ? "Type a number, such as .25 or 1/4." : fits ? `It agrees: ours, ${number?.cut ? "cut off" : "rounded"} to as many digits, is that.` : "It differs from ours.");
   }
 }

@@ -37,12 +37,12 @@ export function act(name, walk, meet) {
     walk.said = `looks ${place(look)}: ${KINDS[kind]}.`;
     return;
   }
-  const way = strategy.move(walk.seen) ?? "H", kind = meet(walk.at + way), below = kind === "split" && walk.seen.includes("win");
+  const way = strategy.move(walk.seen) ?? "H", kind = meet(walk.at + way), forgets = kind === "split" && walk.seen.includes("win");
   walk.at += way;
   walk.tree.set(walk.at, kind);
   walk.seen = [];
   walk.looked = [];
-  walk.said = `goes ${way === "H" ? "high" : "low"}: ${KINDS[kind]}${kind === "split" ? "." : "!"}${below ? " It forgets the win it saw, but that is the high branch now, and it will go high unless it sees another." : ""}`;
+  walk.said = `goes ${way === "H" ? "high" : "low"}: ${KINDS[kind]}${kind === "split" ? "." : "!"}${forgets ? " It forgets the win it saw, but that is the high branch now, and it will go high unless it sees another." : ""}`;
 }
 
 /** Nobody has moved. @returns {Walk} */
