@@ -21,7 +21,7 @@ export const chancesOf = (solved, e, a) => solved.data.strategies.map((/** @type
 export function draw(stage, solved, start) {
   const { strategies, endings, shares } = /** @type {{strategies: string[], endings: number[], shares: number[]}} */ (solved.data);
   const chances = endings.map((_, e) => shares.map((__, a) => chancesOf(solved, e, a)));
-  const game = { e: startAt(start, "e", 50, 10, 90), a: startAt(start, "a", 75, 50, 95) };  // in hundredths
+  const game = { e: startAt(start, "e", 50, 2, 98), a: startAt(start, "a", 75, 50, 98) };  // in hundredths
   const titled = calledIn(start.words), said = readout(), bars = el("div"), on = el("p"), key = el("div", { class: "live-apart" });
   const looks = select({ 1: "one", 2: "two", Infinity: "any number" }, start.looks ?? "2", () => { ranks = rankAll(); map.redraw(); paintKey(); update(); });
   let ranks = rankAll();
@@ -35,8 +35,8 @@ export function draw(stage, solved, start) {
     level: (e, a) => winners().indexOf(ranks[e][a][0].name) * (SHADES.length + 1) + SHADES.filter((least) => lead(ranks[e][a]) >= least).length,
     levels: 0, colours: () => winners().flatMap(shadesOf), text: (e, a) => leadWords(lead(ranks[e][a])), region: (e, a) => ranks[e][a][0].name,
     onPick: (e, a) => pick(Math.round(100 * endings[e]), Math.round(100 * shares[a])) });
-  const e = slider({ label: "E, chance of an end", least: 10, most: 90, value: game.e, words: hundredth, onInput: (n) => pick(n, game.a) });
-  const a = slider({ label: "A, share of high", least: 50, most: 95, value: game.a, words: hundredth, onInput: (n) => pick(game.e, n) });
+  const e = slider({ label: "E, chance of an end", least: 2, most: 98, value: game.e, words: hundredth, onInput: (n) => pick(n, game.a) });
+  const a = slider({ label: "A, share of high", least: 50, most: 98, value: game.a, words: hundredth, onInput: (n) => pick(game.e, n) });
   stage.append(el("div", { class: "live-top" }, field("Looks before each move, at most", looks), key), el("div", { class: "live-columns" }, el("div", {}, map.root), el("div", {}, e.root, a.root, said, bars, on)));
   paintKey();
   update();
@@ -68,7 +68,7 @@ export function draw(stage, solved, start) {
       el("p", {}, `It ${spelled(first.name)}. It ${lead(here) < TIE ? `wins as often as ${titled(second.name)}.` : `beats ${titled(second.name)} by ${decimal(100 * lead(here), 2)} games in 100.`}`));
     show(bars, barChart({ label: "Games won in 100", full: 1,
       bars: here.map(({ name: each, value }, place) => ({ name: titled(each), value, words: inHundred(value), best: place === 0 })) }));
-    show(on, playOn("Play on with this E and A", "tree-solitaire", { e: endings[column], a: shares[row], by: first.name }));
+    show(on, playOn("Play on with the E and A of the frame", "tree-solitaire", { e: endings[column], a: shares[row], by: first.name }));
   }
 }
 

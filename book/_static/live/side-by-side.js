@@ -113,8 +113,7 @@ export function draw(stage, _, start) {
     next.textContent = done.every(Boolean) ? "Another tree" : "Next step";
     show(said, el("p", { class: "said" }, done.every(Boolean) ? `${titles[0]} ${ended[0]}, ${ended[0] === ended[1] ? `and so has ${second}` : `${second} ${ended[1]}`}.` : done.some(Boolean) ? `${titles[done.indexOf(true)]} ${ended[done.indexOf(true)]}.` : `One tree, two players: ${looks} each, then a move.`));
     show(boards, walks.map((walk, n) => el("div", {}, el("p", {}, el("b", {}, titles[n]), ` ${walk.said}`),
-      drawTree(walk.tree, walk.at, share, `The tree as far as ${titles[n].toLowerCase()} has seen it. ${titles[n]} ${walk.said}`,
-        (path) => walk.tree.has(path) && path !== "" && !walk.at.startsWith(path) && !walk.looked.includes(path)))));
+      drawTree(walk.tree, walk.at, share, `The tree as far as ${titles[n].toLowerCase()} has seen it. ${titles[n]} ${walk.said}`, walk.looked))));
   }
 }
 

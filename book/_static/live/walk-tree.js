@@ -79,10 +79,8 @@ export function draw(stage, solved, start) {
 
   /** @param {string} first */
   function tell(first) {
-    const path = [...at].map((_, n) => at.slice(0, n + 1));
     next.textContent = tree.get(at) === "split" ? "Next step" : "Next tree";
-    show(board, drawTree(tree, at, game.share, `The tree as far as ${who()} has seen it. ${first}`,
-      (point) => tree.has(point) && point !== "" && !path.includes(point) && !remembered.includes(point)));
+    show(board, drawTree(tree, at, game.share, `The tree as far as ${who()} has seen it. ${first}`, remembered));
     show(said, el("p", { class: "said" }, first), el("p", {}, coming()));
     show(on, playOn("Play on from here yourself", "tree-solitaire", { e: game.ending, a: game.share, by: by.value, tree: writeTree(tree), at }));
   }

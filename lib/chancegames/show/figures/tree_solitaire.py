@@ -116,33 +116,33 @@ def curves(
             style = {"color": color, "linestyle": "--" if right else ":"}
             where = {"va": "bottom", "ha": "right"} if right else {"va": "top", "ha": "left"}
             end, shift = x[-1 if right else 0], (0, 2 if right else -3)
-            _note(ax, label, (end, values[0]), shift, fontsize=11, color=color, **where)
+            _note(ax, label, (end, values[0]), shift, fontsize=13, color=color, **where)
             label = "_"  # none in the legend
         elif name in _FAMILIES:
-            under = {"color": style["color"], "va": "top", "fontsize": 11}
+            under = {"color": style["color"], "va": "top", "fontsize": 13}
             _note(ax, label, (x[len(x) // 4], values[len(x) // 4]), (8, -6), **under)
             label = "_"
         ax.plot(x, values, label=label, markevery=every, **style)
     if zero:
         ax.axhline(0, color=INK, linewidth=0.8)
         at_right = zero if isinstance(zero, str) else ""
-        _note(ax, at_right, (x[-1], 0), (-2, -3), color=INK, fontsize=11, va="top", ha="right")
+        _note(ax, at_right, (x[-1], 0), (-2, -3), color=INK, fontsize=13, va="top", ha="right")
         above, below = ("", "") if isinstance(zero, str) else zero
-        _note(ax, above, (x[-1], 0), (-2, 5), color=INK, fontsize=11, va="bottom", ha="right")
+        _note(ax, above, (x[-1], 0), (-2, 5), color=INK, fontsize=13, va="bottom", ha="right")
         _note(ax, below, (x[0], 0), (0, -3), color=INK, fontsize=11, va="top")
-    ax.set_xlabel(xlabel, fontsize=12)
-    ax.set_ylabel(ylabel, fontsize=12)
-    ax.tick_params(labelsize=11)
+    ax.set_xlabel(xlabel, fontsize=13)
+    ax.set_ylabel(ylabel, fontsize=13)
+    ax.tick_params(labelsize=12)
     for name, words in (names or {}).items():
         if "," in name:
             corner = {"xycoords": "axes fraction", "color": INK}
-            _note(ax, f"dotted: {words}", (0, 0), (4, 4), fontsize=11, **corner)
+            _note(ax, f"dotted: {words}", (0, 0), (4, 4), fontsize=13, **corner)
             continue
         style = {"color": _strategy_style(name)["color"], "va": "center"}
-        _note(ax, words, (x[0], series[name][0]), (-6, 0), fontsize=11, ha="right", **style)
+        _note(ax, words, (x[0], series[name][0]), (-6, 0), fontsize=13, ha="right", **style)
     if names:
         longest = max(len(words) for name, words in names.items() if "," not in name)
-        ax.set_xlim(left=x[0] - (0.04 + 0.024 * longest) * (x[-1] - x[0]))
+        ax.set_xlim(left=x[0] - (0.04 + 0.032 * longest) * (x[-1] - x[0]))
         ax.set_xticks([tick for tick in ax.get_xticks() if x[0] - 0.03 <= tick <= x[-1] + 1e-9])
     elif any(not str(line.get_label()).startswith("_") for line in ax.lines) and len(series) > 1:
         ax.legend(fontsize=9, ncols=2)
