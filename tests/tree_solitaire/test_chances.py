@@ -329,3 +329,14 @@ def test_forgetting_is_what_a_plain_player_of_the_model_does_here():
         assert evaluate(Play(rules, looks=2, moves=3), deep).value == _win_within(
             rules, LowFirst(2), 3
         )
+
+
+@pytest.mark.parametrize("ending", [0.1, 0.3])
+def test_long_plays_are_counted_as_far_as_the_docstring_says(ending):
+    """Whoever flees from every loss may go on wherever a branch splits."""
+    game, both_ends = Rules(ending, 0.5), ending**2
+    long, short = (expected_moves(game, BothBranches(), moves) for moves in (1000, 60))
+    assert 0 < long - short < (1 - both_ends) ** 60 / both_ends
+    assert long < 1 / both_ends
+    never_looks = expected_moves(game, strategy("STRAT"), 1000)
+    assert abs(never_looks - 1 / ending) < 1e-9

@@ -52,8 +52,9 @@ export function draw(stage, solved, start) {
   }
 
   function paintKey() {
-    const best = winners();
-    show(key, best.length > 1 ? legend(best.map(titled), "Best here:", undefined, () => best.map((name) => shadesOf(name)[4])) : null);
+    const best = winners(), level = ranks.some((row) => row.some((order) => lead(order) < TIE));
+    show(key, best.length > 1 ? legend(best.map(titled), "Best here:", undefined, () => best.map((name) => shadesOf(name)[4])) : null,
+      level ? el("p", { class: "live-key" }, "=: two are equally good") : null);
   }
 
   function update() {
@@ -68,7 +69,7 @@ export function draw(stage, solved, start) {
       el("p", {}, `It ${spelled(first.name)}. It ${lead(here) < TIE ? `wins as often as ${titled(second.name)}.` : `beats ${titled(second.name)} by ${decimal(100 * lead(here), 2)} games in 100.`}`));
     show(bars, barChart({ label: "Games won in 100", full: 1,
       bars: here.map(({ name: each, value }, place) => ({ name: titled(each), value, words: inHundred(value), best: place === 0 })) }));
-    show(on, playOn("Play on with the E and A of the frame", "tree-solitaire", { e: endings[column], a: shares[row], by: first.name }));
+    show(on, playOn("Play on with the E and A of the framed square", "tree-solitaire", { e: endings[column], a: shares[row], by: first.name }));
   }
 }
 

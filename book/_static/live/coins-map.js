@@ -64,6 +64,8 @@ export function draw(stage, solved, start) {
   const all = coins * points;
   let filled = all, filling = 0; // squares that are there, row by row from the bottom; the timer that fills them
   const known = (/** @type {number} */ c, /** @type {number} */ p) => (p - 1) * coins + c <= filled;
+  /** The square for which the reader is asked. @param {number} c @param {number} p */
+  const asked = (c, p) => { const now = shown(); return now !== null && !now.over && !told && c === at.coins && p === at.points; };
   const said = readout(), below = el("div", { class: "live-fallen" }), choice = el("div"), score = el("p"), spot = el("p", { class: "live-spot", "aria-hidden": "true" });
   const tally = { won: 0, lost: 0, best: 0, cost: 0 };
   /** A game from here. @param {Square} from @returns {Game} */
@@ -74,8 +76,8 @@ export function draw(stage, solved, start) {
   const map = cellMap({
     label: "How many coins to flip, by coins left and points needed. The arrow keys move over the map.",
     columns: { first: 1, count: coins, name: "coins left" }, rows: { first: 1, count: points, name: "points needed" },
-    level: (c, p) => (known(c, p) ? region(c, p) : -1), levels: REGIONS.length, colours,
-    text: (c, p) => (known(c, p) ? String(flips[place({ coins: c, points: p })]) : ""), onPick: (c, p) => { if (filled === all) pick(c, p); },
+    level: (c, p) => (known(c, p) && !asked(c, p) ? region(c, p) : -1), levels: REGIONS.length, colours,
+    text: (c, p) => (asked(c, p) ? "?" : known(c, p) ? String(flips[place({ coins: c, points: p })]) : ""), onPick: (c, p) => { if (filled === all) pick(c, p); },
   });
   const move = (/** @type {Partial<Square>} */ to) => { game = null; Object.assign(at, to); update(); };
   const held = slider({ label: "Coins left", least: 0, most: coins, value: at.coins, onInput: (c) => move({ coins: Math.max(1, c) }) });

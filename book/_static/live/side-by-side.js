@@ -62,11 +62,11 @@ export function draw(stage, _, start) {
   let games = 0, apart = 0, won = names.map(() => 0);
   const said = readout(), boards = el("div", { class: "live-pair" }), score = el("div", { class: "live-long" });
   const ends = select(options.map(([key, { words }]) => [key, words]), start.ends ?? options[0][0], fresh);
-  const next = button("Next step", step, { class: "play-button main" });
-  stage.append(field("Ends are", ends), el("div", { class: "play-buttons" }, next, button(`Play ${MANY.toLocaleString("en")} trees`, playMany)), said, score, boards);
+  const next = button("Next step", step, { class: "play-button main" }), finish = button("To the end", () => { toTheEnd(); update(); });
+  stage.append(field("Ends are", ends), el("div", { class: "play-buttons" }, next, finish, button(`Play ${MANY.toLocaleString("en")} trees`, playMany)), said, score, boards);
   fresh();
   if (start.tree) again(parseTree(start.tree, ""));
-  if (start.ended) while (!walks.every(over)) step();
+  if (start.ended) { toTheEnd(); update(); }
 
   function chosen() {
     return Object.fromEntries(options)[ends.value];
@@ -89,9 +89,18 @@ export function draw(stage, _, start) {
 
   function step() {
     if (walks.every(over)) return again(newTree());
+    goOn();
+    return update();
+  }
+
+  /** A look or a move of each. */
+  function goOn() {
     const game = { ending: chosen().ending, share };
     walks.forEach((walk, n) => { if (!over(walk)) act(names[n], walk, (path) => lookAt(met, path, game, Math.random)); });
-    return update();
+  }
+
+  function toTheEnd() {
+    while (!walks.every(over)) goOn();
   }
 
   function playMany() {
@@ -101,6 +110,7 @@ export function draw(stage, _, start) {
       apart += Number(one !== other);
     }
     games += MANY;
+    again(newTree());
     show(said, el("p", { class: "said" }, won[0] === won[1] ? "Both have won as many trees." : `${titles[Number(won[1] > won[0])]} has won more trees.`));
     show(score, barChart({ label: `Games won in 100, after ${games.toLocaleString("en")} trees, the same trees for both. In brackets, what each wins in the long run; the lead is within ${decimal(200 * Math.sqrt(apart) / games, 1)} of its long run about 19 times in 20.`, full: 1,
       bars: names.map((name, n) => ({ name: titles[n], value: won[n] / games, best: won[n] > won[1 - n],
@@ -111,11 +121,16 @@ export function draw(stage, _, start) {
     const done = walks.map(over), ended = walks.map(({ tree, at }) => (tree.get(at) === "win" ? "has won" : "has lost"));
     const second = titles[1].toLowerCase();
     next.textContent = done.every(Boolean) ? "Another tree" : "Next step";
-    show(said, el("p", { class: "said" }, done.every(Boolean) ? `${titles[0]} ${ended[0]}, ${ended[0] === ended[1] ? `and so has ${second}` : `${second} ${ended[1]}`}.` : done.some(Boolean) ? `${titles[done.indexOf(true)]} ${ended[done.indexOf(true)]}.` : `One tree, two players: ${looks} each, then a move.`));
+    finish.setAttribute("aria-disabled", String(done.every(Boolean)));
+    show(said, el("p", { class: "said" }, done.every(Boolean) ? `${titles[0]} ${ended[0]}, ${ended[0] === ended[1] ? `and so has ${second}` : `${second} ${ended[1]}`}.` : done.some(Boolean) ? `${titles[done.indexOf(true)]} ${ended[done.indexOf(true)]}.` : `One tree, two players: ${looks} each, then a move.`),
+      done.every(Boolean) ? el("p", {}, `${madeBy(titles[0], walks[0])}, ${madeBy(second, walks[1])}.`) : null);
     show(boards, walks.map((walk, n) => el("div", {}, el("p", {}, el("b", {}, titles[n]), ` ${walk.said}`),
       drawTree(walk.tree, walk.at, share, `The tree as far as ${titles[n].toLowerCase()} has seen it. ${titles[n]} ${walk.said}`, walk.looked))));
   }
 }
+
+/** @param {string} who @param {Walk} walk */
+const madeBy = (who, { at }) => `${who} made ${at.length} ${at.length === 1 ? "move" : "moves"}`;
 
 /** @param {string} path seen from where the player stands */
 const place = (path) => ({ H: "high", L: "low" }[path] ?? `${path[0] === "H" ? "high" : "low"}, and high below`);

@@ -75,9 +75,9 @@ export function draw(stage, solved, start) {
     if (!kinds) return show(said, el("p", { class: "said" }, "Where do you look?"), el("p", {}, "Both branches are covered. Press, and see what the other look would have shown. Each press is a new fork."));
     const { forks, parted, low, high } = tally;
     show(said, el("p", { class: "said" }, many ? `Check low alone won ${low.toLocaleString("en")} forks, check high alone ${high.toLocaleString("en")}.` : outcome(kinds, rest)), many ? null : el("p", {}, `Check high${yours === "H" ? " (you)" : ""} saw ${SHOWN[kinds.H]}, check low${yours === "L" ? " (you)" : ""} ${SHOWN[kinds.L]}.`),
-      yours ? el("p", {}, `Of your ${own.looks} ${own.looks === 1 ? "look" : "looks"} ${own.better} won where the other one lost, and ${own.worse} lost where it won.`)
+      yours ? el("p", {}, `Where you looked has won you ${own.better} and cost you ${own.worse} of ${own.looks} ${own.looks === 1 ? "game" : "games"}.`)
         : forks ? el("p", {}, `They have parted at ${parted.toLocaleString("en")} of ${forks.toLocaleString("en")} ${forks === 1 ? "fork" : "forks"}${forks >= MANY ? ` (${decimal((100 * parted) / forks, 1)} in 100)` : ""}.`) : null);
-    show(bars, forks && parted ? barChart({ label: "Won by one of them only, of 100 forks (in brackets: in the long run)", full: 2 * due.low, bars: [
+    show(bars, forks && parted ? barChart({ label: "What this fork decides: won by one of them only, of 100 (in brackets: in the long run)", full: 2 * due.low, bars: [
       { name: "by check low", value: Math.min(low / forks, 2 * due.low), words: share(low / forks, due.low), best: low > high },
       { name: "by check high", value: Math.min(high / forks, 2 * due.low), words: share(high / forks, due.high), best: high > low }] }) : null);
   }

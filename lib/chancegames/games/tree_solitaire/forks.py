@@ -411,7 +411,8 @@ def expected_moves(rules: Rules, strategy: Strategy, within: int = 400) -> Numbe
     rules, strategy
         As for :func:`move_chances`.
     within : int, optional
-        Longest play counted; what is missing is at most S**within / E.
+        Longest play counted.  At most (1 - E**2)**within / E**2 is missing: where a branch splits
+        a player may go on, and both are ends with probability E**2.
 
     Raises
     ------
