@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from bs4 import BeautifulSoup
+from docutils import nodes
 
 from chancegames.book import browser
 
@@ -42,6 +43,13 @@ def name_the_picture(app, pagename, templatename, context, doctree):
     )
 
 
+def spell_the_dice(app, pagename, templatename, context, doctree):
+    """Let the description of a page, made of its first words, say dice that the page draws."""
+    for drawn in list(doctree.findall(nodes.raw)) if doctree else ():
+        if "words" in drawn:  # the page itself is written already
+            drawn.replace_self(nodes.Text(drawn["words"]))
+
+
 def take_the_pictures(app, exception):
     """Photograph the first picture of each chapter, in the light, 1,200 pixels wide."""
     camera = _camera(app) if exception is None else None
@@ -67,5 +75,6 @@ def take_the_pictures(app, exception):
 def setup(app):
     """Register with Sphinx; the page's data come before the tags made of them."""
     app.connect("html-page-context", name_the_picture, priority=400)
+    app.connect("html-page-context", spell_the_dice, priority=400)
     app.connect("build-finished", take_the_pictures)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

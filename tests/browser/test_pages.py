@@ -161,6 +161,8 @@ def test_page_opens_and_is_typeset(visited):
     raw = visited.evaluate("[...document.querySelectorAll('.math')].map(m => m.innerText).join()")
     assert "\\(" not in raw
     assert "\\[" not in raw
+    wrong = "[...document.querySelectorAll('[data-mjx-error]')].map(m => m.dataset.mjxError)"
+    assert visited.evaluate(wrong) == [], "a formula that shows an error in its place"
 
 
 def test_page_fits_a_phone(visited):

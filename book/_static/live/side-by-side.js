@@ -66,7 +66,9 @@ export function draw(stage, _, start) {
   stage.append(field("Ends are", ends), el("div", { class: "play-buttons" }, next, finish, button(`Play ${MANY.toLocaleString("en")} trees`, playMany)), said, score, boards);
   fresh();
   if (start.tree) again(parseTree(start.tree, ""));
-  if (start.ended) { toTheEnd(); update(); }
+  for (let n = Number(start.steps ?? 0); n > 0; n--) goOn();
+  if (start.ended) toTheEnd();
+  update();
 
   function chosen() {
     return Object.fromEntries(options)[ends.value];

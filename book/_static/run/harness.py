@@ -307,7 +307,7 @@ WORDS = {
     "quiz": lambda state: f"after {_count(state[0], 'right answer')}",
     "small_yahtzee": _sheet,
     "tree_solitaire": _walk,
-    "trial": lambda state: f"after {_count(state[0], 'pair')}, a lead of {state[1]}",
+    "trial": lambda state: f"after {_count(state[0], 'duel')}, a lead of {state[1]}",
     "yahtzee": lambda state: f"{_count(state.rerolls, 're-roll')} left, {_dice(state.dice)} shown",
 }
 #: What a player does in a model, where there is a better word than to play.
