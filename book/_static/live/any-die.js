@@ -34,13 +34,14 @@ export function draw(stage, solved, start) {
   const plan = (/** @type {number} */ goal, /** @type {number} */ faces) => ends[faces - least].filter((end) => goal > end).length;
   /** The number of dice in every second row, where there is room, and beside the race that is shown. @returns {[number, number, string, boolean][]} */
   const counts = () => {
-    const cell = (map.root.clientWidth - 46) / far, beside = at.faces < most ? at.faces + 1 : at.faces - 1, near = Math.min(Math.max(at.goal, 4), far - 4);
+    // Nearly two rows off, where the rim of the frame does not cut the number.
+    const cell = (map.root.clientWidth - 46) / far, beside = at.faces + (at.faces < most - 1 ? 1.4 : -1.4), near = Math.min(Math.max(at.goal, 4), far - 4);
     const rows = Array.from({ length: most - least + 1 }, (_, i) => least + i).filter((f) => f % 2 === 0);
     const all = rows.flatMap((sides) => runs(row(sides).map((n, i) => 100 * plan(i + 1, sides) + n)).map((each) => ({ ...each, f: sides, value: each.value % 100 }))
       .filter(({ value, count }) => count * cell >= 4 + 6 * String(value).length)
       .map(({ f, first, value, count }) => /** @type {[number, number, string, boolean]} */ ([first + 1 + (Math.min(count, 60) - 1) / 2, f, String(value), true])));
     const here = /** @type {[number, number, string, boolean]} */ ([near, beside, String(dice[place(at.goal, at.faces)]), false]);
-    return [...all.filter(([goal, f]) => f !== beside || Math.abs(goal - near) * cell > 16), here];
+    return [...all.filter(([goal, f]) => Math.abs(f - beside) > 1 || Math.abs(goal - near) * cell > 16), here];
   };
   const map = cellMap({
     label: "Dice of the first roll, by the goal and the faces of a die. The arrow keys move over the map, with shift by ten.",

@@ -36,14 +36,15 @@ export function draw(stage, solved, start) {
   }
 }
 
-/** Bars, the first of which is far too long and torn; what is forgotten already is pale. @param {number[]} anchors @param {string[]} times @param {number} step */
+/** Bars, the first of which is far too long and torn; what is forgotten already is pale, and what forgets too much is orange. @param {number[]} anchors @param {string[]} times @param {number} step */
 function ladder(anchors, times, step) {
   const height = ROW * anchors.length, end = 1.04 * LONGEST, x = (/** @type {number} */ count) => Math.min(end, (LONGEST * count) / anchors[1]);
   return svg("svg", { viewBox: `0 0 ${WIDTH} ${height}`, class: "live-plot", role: "img",
-    "aria-label": `Bars: ${anchors.map((count, i) => `${count.toLocaleString("en")} ${STEPS[i].left}, ${times[i]}`).join("; ")}.` },
+    "aria-label": `Bars: ${anchors.map((count, i) => `${count.toLocaleString("en")} ${STEPS[i].left}, ${times[i]}`).join("; ")}. With the last, the play is no longer the best.` },
   anchors.map((count, i) => [
     svg("text", { x: 2, y: ROW * i + 14, class: i === step ? "name best" : "name" }, `${count.toLocaleString("en")} ${STEPS[i].left}: ${times[i]}`),
     svg("rect", { x: 0, y: ROW * i + 20, width: x(count), height: 18, fill: i < anchors.length - 1 ? (i === step ? "var(--series-1)" : "var(--faint)") : "var(--series-2)" })]),
+  svg("text", { x: x(anchors[anchors.length - 1]) + 6, y: height - ROW + 33 }, "too much: the play is no longer the best"),
   [0, 8].map((shift) => svg("line", { x1: 0.9 * end + shift, x2: 0.92 * end + shift, y1: 39, y2: 19, style: "stroke: var(--pst-color-background); stroke-width: 3" })),
   [`${(anchors[0] / anchors[1] / 1e6).toFixed(1)} million`, "times as long"].map((words, i) => svg("text", { x: end + 5, y: 27 + 14 * i }, words)));
 }

@@ -229,6 +229,10 @@ export function cellMap({ label, columns, rows, level, levels, colours = () => r
   const borders = (pen, of, ink) => {
     const { w, h } = cell(), foot = height - bottom;
     const line = (/** @type {number[]} */ ...[x1, y1, x2, y2]) => { pen.moveTo(x1, y1); pen.lineTo(x2, y2); };
+    pen.save(); // the caps of the lines end at the edge of the map
+    pen.beginPath();
+    pen.rect(left, top, width - left - margin, foot - top);
+    pen.clip();
     pen.beginPath();
     for (let i = 0; i < columns.count; i++) {
       for (let j = 0; j < rows.count; j++) {
@@ -243,6 +247,7 @@ export function cellMap({ label, columns, rows, level, levels, colours = () => r
     pen.lineWidth = 2.5;
     pen.lineCap = "square";
     pen.stroke();
+    pen.restore();
   };
   /** @param {CanvasRenderingContext2D} pen @param {(column: number, row: number) => boolean} has */
   const marks = (pen, has) => {

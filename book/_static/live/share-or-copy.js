@@ -6,7 +6,7 @@ export const table = { name: "tree-solitaire", version: 1 };
 
 /** Half of all points are ends, and an end at the start would win half of the time. */
 const E = 0.5, S = 1 - E, TOP = 0.5, LEVELS = 80;
-const WIDTH = 330, HEIGHT = 226, LEFT = 34, FLOOR = 186, HIGHEST = 15, LOWEST = -5;
+const WIDTH = 330, HEIGHT = 226, LEFT = 42, FLOOR = 186, HIGHEST = 15, LOWEST = -5;
 
 /**
  * Chances of winning of boldness and of caution, where both branches of a fork are worth the same.
@@ -57,7 +57,8 @@ function curve(both, lead) {
   const [fx, fy] = [112, 32];
   return svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "live-dots live-bells", role: "img",
     "aria-label": `The lead of caution rises from below zero at 1 to above 13 games in 100 at 2. A fork of .50, and two branches of ${each}.` },
-  [-5, 0, 5, 10, 15].map((games) => [svg("line", { x1: LEFT, x2: WIDTH, y1: y(games), y2: y(games), class: "rule" }), svg("text", { x: LEFT - 5, y: y(games) + 4, class: "end" }, games)]),
+  [-5, 0, 5, 10, 15].map((games) => [svg("line", { x1: LEFT, x2: WIDTH, y1: y(games), y2: y(games), class: "rule" }), svg("text", { x: LEFT - 5, y: y(games) + 4, class: "end" }, decimal(games, 0))]),
+  svg("text", { x: 10, y: FLOOR / 2, class: "name", transform: `rotate(-90 10 ${FLOOR / 2})` }, "lead of caution (games in 100)"),
   svg("line", { x1: LEFT, x2: WIDTH, y1: y(0), y2: y(0), stroke: ink, "stroke-width": 1.4 }),
   svg("text", { x: WIDTH - 4, y: y(0) - 6, class: "end" }, "caution leads"), svg("text", { x: LEFT + 30, y: y(LOWEST) - 5 }, "boldness leads"),
   svg("polyline", { points: PARTS.map((part, i) => `${x(part).toFixed(1)},${y(LEADS[i]).toFixed(1)}`).join(" "), fill: "none", stroke: colour("--series-1"), "stroke-width": 2.2 }),

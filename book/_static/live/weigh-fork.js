@@ -75,9 +75,10 @@ function forks(top, high, low, worths) {
   return svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "live-dots live-bells", role: "img",
     "aria-label": `A fork with branches ${branches.map(({ value, share }) => `${written(value)}, which splits into ${parts(value, share).map(written).join(" and ")}`).join(", and ")}.` },
   svg("text", { x: WIDTH / 2, y: 12, class: "name" }, "1"), svg("circle", { cx: WIDTH / 2, cy: 20, r: 3, fill: ink }),
-  branches.map(({ x, value, share }, n) => [line([WIDTH / 2, 20, x, 70], n === better), svg("circle", { cx: x, cy: 70, r: 7, style: `fill:var(--pst-color-background);stroke:${colour("--series-2")};stroke-width:2.5` }),
+  branches.map(({ x, value, share }, n) => [line([WIDTH / 2, 20, x, 70], n === better),
     svg("text", { x: x + (n ? 13 : -13), y: 68, class: n ? null : "end" }, written(value)),
     parts(value, share).map((part, k) => { const to = x + (k ? 38 : -38); return [line([x, 70, x + (k ? 33 : -33), 113]),
       svg("circle", { cx: to, cy: 120, r: 9, style: `fill:none;stroke:${ink}` }), svg("text", { x: to, y: 124, class: "name" }, "?"), svg("text", { x: to, y: 146, class: "name" }, written(part))]; }),
+    svg("circle", { cx: x, cy: 70, r: 7, style: `fill:var(--pst-color-background);stroke:${colour("--series-2")};stroke-width:2.5` }), // over the ends of the lines
     worths.length ? svg("text", { x, y: 170, class: "name", "font-weight": n === better ? 700 : 400 }, `${games(worths[n])} games`) : null]));
 }

@@ -1,6 +1,6 @@
 // @ts-check
 /** Where does the second look go? A line over all forks decides, and the page counts the games. */
-import { button, colour, decimal, el, mix, onTheme, readout, show, slider, startAt, svg } from "./frame.js";
+import { button, colour, decimal, el, mix, onTheme, readable, readout, show, slider, startAt, svg } from "./frame.js";
 
 /** Half of all points are ends; the shares of high branches lie between a half and one, all equally likely. */
 const E = 0.5, S = 1 - E, TERMS = 20;
@@ -96,10 +96,10 @@ function squares(at) {
     return [svg("text", { x: x + SIDE / 2, y: 14, class: "name", "font-weight": 700 }, title),
       svg("rect", { x, y: TOP, width: SIDE, height: SIDE, style: `fill:${high}` }),
       svg("path", { d: `M${x} ${TOP}H${x + SIDE}V${y(right)}L${x} ${y(left)}Z`, style: `fill:${below}` }),
-      left + right < 190 ? name(TOP + 20, "look below it", "#fff") : null,
+      left + right < 190 ? name(TOP + 20, "look below it", readable(below)) : null,
       left + right > 112 ? name(TOP + SIDE - 8, "look high", ink) : null,
       svg("line", { x1: x, y1: y(left), x2: x + SIDE, y2: y(right), stroke: ink, "stroke-width": 3 }),
-      n === 0 ? svg("circle", { cx: x + SIDE * 0.2, cy: y(85), r: 4.5, style: `fill:#fff;stroke:${ink};stroke-width:1.5` }) : null,
+      n === 0 ? svg("circle", { cx: x + SIDE * 0.2, cy: y(85), r: 4.5, style: `fill:${readable(below)};stroke:${ink};stroke-width:1.5` }) : null,
       [50, 100].map((tick) => [svg("text", { x: x + (tick === 50 ? 0 : SIDE), y: TOP + SIDE + 15, class: "name" }, tick === 50 ? ".5" : "1"),
         svg("text", { x: x - 5, y: y(tick) + (tick === 50 ? 0 : 9), class: "end" }, tick === 50 ? ".5" : "1")])];
   };

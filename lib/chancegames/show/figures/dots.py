@@ -5,15 +5,30 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from numpy.typing import NDArray
 
-from chancegames.show.figures.style import FAINT, INK, PALETTE, _new_panels, _note, new_figure
+from chancegames.show.figures.style import (
+    FAINT,
+    INK,
+    PALETTE,
+    _enlarge,
+    _lay_out,
+    _new_panels,
+    _note,
+    new_figure,
+)
 from chancegames.show.figures.trees import WIDTH
 
 #: Shorter races than this one would stretch the picture.
 FROM = 16
 #: How many wins share a column of stacked dots.
 _GAP = 5
+#: Points from a mark to the middle of its number: below, above, and beside it.
+_BESIDE = ((0, -12), (0, 14), (0, 17), (15, -9), (-15, -9), (15, 9), (-15, 9))
+#: Half the width and height in points of the room that a number of two digits needs.
+_ROOM = (9.5, 6.5)
 
 
 def _points_and_lines(
@@ -29,6 +44,8 @@ def _points_and_lines(
         Races won in 100, there.
     lines : mapping of str to sequence of float
         Races won in 100 at every goal, by what to write beside the line; drawn from `FROM` on.
+        The words of the first stand beside its top, those of the second below its lowest trough
+        before 50, where no line is.
     games : int
         Races behind each point.
     """
@@ -38,18 +55,13 @@ def _points_and_lines(
     ):
         part = won[FROM - 1 :]
         ax.plot(range(FROM, len(won) + 1), part, color=color, linestyle=style, linewidth=1.8)
-        top = int(np.argmax(part))
-        ax.annotate(
-            said,
-            (FROM + top, part[top]),
-            (0, 6),
-            textcoords="offset points",
-            color=INK,
-            fontsize=9,
-        )
+        top, foot = int(np.argmax(part)), int(np.argmin(part[: 50 - FROM]))
+        place, by = (top, (10, 0)) if color == FAINT else (foot, (2, -16))
+        _note(ax, said, (FROM + place, part[place]), by, color=INK, fontsize=12)
     bars = 200 * np.sqrt(np.array(seen) * (100 - np.array(seen)) / 1e4 / games)
     ax.errorbar(at, seen, yerr=bars, fmt="o", color=PALETTE[1], markersize=5, elinewidth=1.4)
     ax.set(xlabel="points to reach", ylabel="races won in 100", xlim=(5, 205))
+    _enlarge(ax)
     ax.margins(y=0.12)
     return figure
 
@@ -65,22 +77,54 @@ def _waves(lines: Mapping[str, tuple[Sequence[float], Sequence[int]]], most: int
     most : int
         The last goal to show.
     """
-    figure, ax = new_figure(5.6, 3.2)
+    figure, ax = new_figure(5.6, 3.4)
     goals = np.arange(FROM, most + 1)
-    # The numbers of the first line stand above its troughs, those of the other below.
-    for line, color, lift in zip(lines.items(), PALETTE[::2], (9, -13), strict=False):
-        said, (won, marked) = line
-        beside: dict[str, Any] = {"textcoords": "offset points", "color": color, "ha": "center"}
-        for goal in marked:
-            ax.plot(goal, won[goal - 1], "o", color=color, markersize=4)
-            ax.annotate(str(goal), (goal, won[goal - 1]), (0, lift), **beside)
-        part = np.array(won[FROM - 1 : most])
+    curves = [np.array(won[FROM - 1 : most]) for won, _ in lines.values()]
+    for (said, _), part, color in zip(lines.items(), curves, PALETTE[::2], strict=False):
         ax.plot(goals, part, color=color, linewidth=1.8)
-        ax.annotate(said, (most + 2, part[-1]), color=color, fontsize=9, va="center")
+        ax.annotate(said, (most + 2, part[-1]), color=color, fontsize=12, va="center")
     ax.set(xlabel="points to reach", ylabel="races won in 100", xticks=range(20, most + 1, 20))
-    ax.set_xlim(right=most + 22)
+    _enlarge(ax)
+    ax.set_xlim(right=most + 32)
     ax.set_ylim(bottom=ax.get_ylim()[0] - 1)
+    _lay_out(figure)  # for the numbers, whose room is counted in points
+    for (won, marked), color in zip(lines.values(), PALETTE[::2], strict=False):
+        for goal in marked:
+            at = goal, won[goal - 1]
+            ax.plot(*at, "o", color=color, markersize=4)
+            style: dict[str, Any] = {"color": color, "ha": "center", "va": "center_baseline"}
+            _note(ax, str(goal), at, _clear_of(ax, curves, at), fontsize=12, **style)
     return figure
+
+
+def _clear_of(
+    ax: Axes, curves: Sequence[NDArray[np.float64]], at: tuple[float, float]
+) -> tuple[float, float]:
+    """Choose the first place beside a mark for its number where no curve crosses it.
+
+    Parameters
+    ----------
+    ax : Axes
+        With its final limits.
+    curves : sequence of ndarray
+        Their heights at `FROM` and the whole numbers after it.
+    at : (float, float)
+        The mark.
+
+    Returns
+    -------
+    (float, float)
+        Points to the right and up from the mark.
+    """
+    goals = FROM + np.linspace(0, len(curves[0]) - 1, 20 * len(curves[0]))
+    heights = [np.interp(goals, FROM + np.arange(len(curve)), curve) for curve in curves]
+    across, up = np.tile(goals, len(curves)), np.concatenate(heights)
+    away = ax.transData.transform(np.column_stack((across, up))) - ax.transData.transform(at)
+    away *= 72 / ax.figure.dpi
+    for by in _BESIDE:
+        if not (np.abs(away - by) < _ROOM).all(axis=1).any():
+            return by
+    return _BESIDE[0]
 
 
 def _deviations(misses: Mapping[str, Sequence[float]]) -> Figure:
@@ -138,7 +182,7 @@ def gaps(series: Mapping[str, Sequence[float]], lines: Mapping[str, float]) -> F
     ax.axhline(0, color=FAINT, linewidth=0.8)
     ax.set(xlabel="wins apart, in 10,000 games", yticks=[], xlim=(-_GAP / 2, None))
     ax.set_ylim(-1.1 * heights[1], heights[0] + 0.6 / len(series) * sum(heights))
-    ax.tick_params(labelsize=11)
+    _enlarge(ax)
     ax.spines["left"].set_visible(False)
     return figure
 
@@ -220,9 +264,10 @@ def misses(
         style: dict[str, Any] = {"markeredgecolor": color, "markerfacecolor": inside}
         ax.plot(off, -row, "o", markersize=7, markeredgewidth=2, **style)
     ax.axvline(0, color=INK, linewidth=0.8)
-    ax.set_yticks([-row for row in range(len(shares))], [*shares], fontsize=11)
+    ax.set_yticks([-row for row in range(len(shares))], [*shares])
     ax.set(xlabel="wins in 10,000 above the truth", ylim=(0.6 - len(shares), 0.6))
     ax.tick_params(axis="y", length=0)
-    ax.tick_params(axis="x", labelsize=11)
+    _enlarge(ax)
+    ax.tick_params(labelsize=11)  # the words at the left take room from the bars
     ax.spines["left"].set_visible(False)
     return figure

@@ -153,8 +153,8 @@ def _quiz_map(rules: Quiz, names: Sequence[str]) -> Figure:
     ax.axhline(50, color=FAINT, linewidth=0.8, linestyle="--")
     you = float(100 * second), float(100 * first)
     ax.plot(*you, "o", color=INK, ms=6)
-    _note(ax, "you", you, (6, 2), weight="bold")
-    for x, y, words in ((50, 75, "go on"), (3, 15, "stop"), (3, 52, "a good bet by itself")):
+    _note(ax, "you", you, (8, -3), weight="bold", va="center")  # clear of the dashed line
+    for x, y, words in ((50, 75, "go on"), (3, 15, "stop"), (3, 55, "a good bet by itself")):
         ax.text(x, y, words, fontsize=10)
     ax.set(xlim=(0, 100), ylim=(0, 100), xlabel=f"chance at {names[1]}, in 100")
     ax.set_ylabel(f"chance at {names[0]}, in 100")
@@ -402,12 +402,14 @@ def ladder(counts: Mapping[str, int], times: Sequence[str]) -> Figure:
 
 
 def _bars(shares: Mapping[str, float], below: str, beside: str) -> Figure:
-    """Draw shares in 100 as upright bars with their numbers."""
+    """Draw shares in 100 as upright bars with their numbers, which save the upright axis."""
     figure, ax = new_figure(4.4, 2.6)
     ax.bar(list(shares), list(shares.values()), color=PALETTE[0], width=0.72)
     for at, share in enumerate(shares.values()):
-        ax.text(at, share + 0.3, f"{share:.1f}", ha="center", color=INK, fontsize=8.5)
-    ax.set(xlabel=below, ylabel=beside, ylim=(0, 1.12 * max(shares.values())))
+        ax.text(at, share + 0.3, f"{share:.1f}", ha="center", color=INK, fontsize=11)
+    ax.set(xlabel=below, ylabel=beside, ylim=(0, 1.12 * max(shares.values())), yticks=[])
+    ax.set_xlim(-0.6, len(shares) - 0.4)
+    ax.spines["left"].set_visible(False)
     return figure
 
 

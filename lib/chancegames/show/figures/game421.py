@@ -18,6 +18,7 @@ from chancegames.show.figures.style import (
     MARKERS,
     NARROW,
     PALETTE,
+    PAPER,
     _cell,
     _new_panels,
     _note,
@@ -97,7 +98,7 @@ def keep_map(
             corner = (place % columns * 3.9 + die, -1.6 * (place // columns))
             edge = color if held else FAINT
             ax.add_patch(Rectangle(corner, 0.9, 1, facecolor=color, edgecolor=edge, linewidth=0.8))
-            ink = "white" if held else INK
+            ink = PAPER if held else INK
             _middle(ax, corner[0] + 0.45, corner[1] + 0.5, face, 11, ink)
     ax.set(xlim=(-1, 3.9 * columns - 0.8), ylim=(-1.6 * (rows - 1) - 0.2, 1.2))
     ax.set_axis_off()
@@ -134,7 +135,7 @@ def goal_chain(steps: Mapping[tuple[int, int], Fraction]) -> Figure:
             _arrow(ax, (left + 0.7, -0.7), (right, -0.7), 0.6, wide)
             place = middle + 0.35, -3.1
         _middle(ax, *place, str(chance), 9, INK)
-    goal = PALETTE[2], "there", "white"
+    goal = PALETTE[2], "there", PAPER
     for missing in range(most, -1, -1):
         x = 3.4 * (most - missing)
         face, name, ink = ("none", f"{missing}\nmissing", INK) if missing else goal
@@ -172,8 +173,8 @@ def too_soon(early: float, back_again: float, last: float) -> Figure:
     for row, (soon, words) in enumerate(((early, f"{early:.1f} early"), (back_again, ""))):
         ax.barh(row, last, color=PALETTE[0])
         ax.barh(row, soon, left=last, color=PALETTE[2])
-        _middle(ax, last / 2, row, f"{last:.1f} only at the last cast", 9, "white")
-        _middle(ax, last + soon / 2, row, words or f"{soon:.1f}", 9, "white")
+        _middle(ax, last / 2, row, f"{last:.1f} only at the last cast", 9, PAPER)
+        _middle(ax, last + soon / 2, row, words or f"{soon:.1f}", 9, PAPER)
     lost = early - back_again
     _middle(ax, last + back_again + lost / 2, 1, f"{lost:.1f} lost", 9, INK)
     ax.set(xlim=(0, 1.02 * (last + early)), ylim=(1.6, -0.6), xlabel="rounds in 100")
@@ -477,7 +478,7 @@ def floor_and_ceiling(bounds: Sequence[tuple[float, float]]) -> Figure:
     ax.fill_between(steps, low, high, color=PALETTE[0], alpha=0.15, linewidth=0)
     sides = (("ceiling", high, PALETTE[1], 10), ("floor", low, PALETTE[0], -10))
     for place, (name, values, color, away) in enumerate(sides):
-        ax.plot(steps, values, color=color, marker=MARKERS[place], ms=5)
+        ax.plot(steps, values, color=color, marker=MARKERS[place], ms=5, clip_on=False)
         style: dict[str, Any] = {"color": color, "va": "center", "weight": "bold"}
         _note(ax, name, (1, values[1]), (8, away), **style)
         _note(ax, f"{values[-1]:.1f}", (steps[-1], values[-1]), (0, away), ha="center", **style)

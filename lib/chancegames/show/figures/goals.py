@@ -5,7 +5,16 @@ from collections.abc import Mapping, Sequence
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from chancegames.show.figures.style import FAINT, INK, MARKERS, NARROW, PALETTE, _note, new_figure
+from chancegames.show.figures.style import (
+    FAINT,
+    INK,
+    MARKERS,
+    NARROW,
+    PALETTE,
+    PAPER,
+    _note,
+    new_figure,
+)
 
 
 def bird_in_hand(
@@ -33,7 +42,7 @@ def bird_in_hand(
     for bar in ax.bar(list(worth), list(worth.values()), color=shades, width=0.7):
         place, top = (bar.get_x() + 0.35, bar.get_height()), f"{bar.get_height():.0f}"
         if place[1] < cast < place[1] + 1:  # the line would cross the number
-            _note(ax, top, place, (0, -4), ha="center", va="top", color="white")
+            _note(ax, top, place, (0, -4), ha="center", va="top", color=PAPER)
         else:
             _note(ax, top, place, (0, 3), ha="center")
     ax.axhline(worth[held], color=INK, linewidth=1.2)
@@ -92,7 +101,7 @@ def habits(players: Mapping[tuple[bool, bool], tuple[float, str]]) -> Figure:
         for row, misses in ((top, True), (top + 0.84, False)):
             way, does = players[changes, misses]
             ax.barh(row, way, color=PALETTE[not misses], height=0.78)
-            ax.text(way - 3, row, f"{way:.1f}", ha="right", va="center", color="white", fontsize=11)
+            ax.text(way - 3, row, f"{way:.1f}", ha="right", va="center", color=PAPER, fontsize=11)
             ax.text(104, row, does, va="center", fontsize=10.5)
             _dot(ax, -23, row, misses)
         _dot(ax, -68, top + 0.42, changes)

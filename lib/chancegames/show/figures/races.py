@@ -118,7 +118,8 @@ def _write_on_bands(ax: Axes, levels: NDArray[Any]) -> None:
             continue  # no room for a digit
         y, x = np.argwhere(left)[0]
         shade = MAP_COLORS((level - 1) / max(1, levels.max() - 1))
-        ink = "white" if sum(shade[:3]) < 1.5 else "black"
+        # No pure black, which the page makes light in the dark: the shades stay as they are.
+        ink = "white" if sum(shade[:3]) < 1.5 else "#010101"
         ax.text(x, y, str(level), ha="center", va="center", color=ink, fontsize=8)
 
 
@@ -281,7 +282,7 @@ def edge_over_goals(curves: Mapping[str, Sequence[float]], labels: Mapping[str, 
         axis.set_major_locator(LogLocator(subs=(1, 2, 5)))
         axis.set_major_formatter("{x:g}")
         axis.set_minor_locator(NullLocator())
-    ax.legend(loc="lower left", fontsize=9)
+    ax.legend(loc="lower left", fontsize=12)
     return figure
 
 

@@ -25,6 +25,9 @@ from numpy.typing import NDArray
 
 INK = "#1b1f24"
 FAINT = "#8a919c"
+#: The page behind a figure, for words on a filled shape: white in the light, but dark in the dark,
+#: where the fills become light.  Used for nothing else, so that it can be told from a real white.
+PAPER = "#fefefe"
 
 #: Okabe and Ito's colours, by the role they play in style.css (--series-1 and so on).
 PALETTE = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#666f7a", "#7a5195")
@@ -135,6 +138,13 @@ def _note(
     ax.annotate(words, at, xytext=by, textcoords="offset points", **style)
 
 
+def _enlarge(ax: Axes, size: float = 12) -> None:
+    """Write the numbers and the names of both axes so large that a phone shows them well."""
+    ax.tick_params(labelsize=size)
+    for axis in (ax.xaxis, ax.yaxis):
+        axis.label.set_fontsize(size)
+
+
 def _cell(
     ax: Axes, corner: tuple[float, float], color: str, shade: float, words: str, size: int = 9
 ) -> None:
@@ -226,12 +236,17 @@ def _seen(ax: Axes, line: Line2D) -> bool:
     return bool(np.all(reaches))
 
 
-def _arrange(figure: Figure) -> None:
-    """Lay the figure out for good: `savefig` would draw it whole once more, only to do so."""
+def _lay_out(figure: Figure) -> None:
+    """Give axes the place that they will have, as far as what is drawn by now tells."""
     FigureCanvasSVG(figure)  # words are measured as they will be drawn
     if engine := figure.get_layout_engine():
         engine.execute(figure)
-        figure.set_layout_engine(None)
+
+
+def _arrange(figure: Figure) -> None:
+    """Lay the figure out for good: `savefig` would draw it whole once more, only to do so."""
+    _lay_out(figure)
+    figure.set_layout_engine(None)
 
 
 def _inline(svg: str, alt: str) -> str:
@@ -242,6 +257,7 @@ def _inline(svg: str, alt: str) -> str:
     svg = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", svg, count=1)
     svg = svg.replace("<svg", f'<svg role="img" aria-label="{escape(alt)}"', 1)
     variables = {INK: "--ink", "#000000": "--ink", FAINT: "--faint"}
+    variables[PAPER] = "--pst-color-background"
     variables |= {color: f"--series-{i}" for i, color in enumerate(PALETTE, start=1)}
     for color, variable in variables.items():
         svg = svg.replace(f": {color}", f": var({variable}, {color})")

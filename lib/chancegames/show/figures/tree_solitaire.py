@@ -13,6 +13,7 @@ from chancegames.show.figures.style import (
     FAINT,
     INK,
     PALETTE,
+    _enlarge,
     _note,
     _series_style,
     new_figure,
@@ -186,7 +187,7 @@ def trials(chances: Mapping[str, float], games: int, found: Mapping[str, float])
     ax.set_ylim(0, 1.36 if len(chances) < 3 else 1.76)
     ax.xaxis.set_major_locator(MaxNLocator("auto", integer=True))
     ax.xaxis.set_major_formatter("{x:,.0f}")
-    ax.tick_params(labelsize=11)
+    _enlarge(ax)
     ax.spines[["left", "right", "top"]].set_visible(False)
     return figure
 

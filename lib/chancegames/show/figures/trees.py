@@ -13,6 +13,7 @@ from chancegames.show.figures.style import (
     FAINT,
     INK,
     PALETTE,
+    PAPER,
     _new_panels,
     _note,
     new_figure,
@@ -114,7 +115,7 @@ def _mark(ax: Axes, kind: str, x: float, y: float, looked: bool = False, size: f
     ax.lines[-1].set_markeredgewidth(2.4 if looked else 1.2)
     if kind in ("win", "loss"):
         sign: dict[str, Any] = {"markersize": 0.48 * size, "markeredgewidth": 1.8, "zorder": 4}
-        sign |= {"markerfacecolor": "none", "markeredgecolor": "white" if won else INK}
+        sign |= {"markerfacecolor": "none", "markeredgecolor": PAPER if won else INK}
         ax.plot(x, y, marker=_TICK if won else "x", linestyle="none", **sign)
     elif kind != "split":
         words = "?" if kind == "unseen" else kind
@@ -283,7 +284,7 @@ def _limits(lines: Mapping[str, tuple[float, float]]) -> Figure:
         ax.fill_between([0.5, 1], [left, right], 1, color=PALETTE[0])
         ax.fill_between([0.5, 1], 0.5, [left, right], color=PALETTE[1], alpha=0.45)
         ax.plot([0.5, 1], [left, right], color=INK, linewidth=2)
-        ax.text(0.75, 0.93, "look below it", color="white", ha="center", va="center")
+        ax.text(0.75, 0.93, "look below it", color=PAPER, ha="center", va="center")
         ax.text(0.75, 0.55, "look high", color=INK, ha="center", va="center")
         ax.set(xlim=(0.5, 1), ylim=(0.5, 1), xticks=[0.5, 0.75, 1], yticks=[0.5, 0.75, 1])
         ax.set(title=title, xlabel="high branch", aspect="equal")

@@ -27,7 +27,7 @@ def one_die(rounds: Sequence[float]) -> Figure:
     """
     figure, ax = new_figure(3.9, 2.7)
     faces = np.arange(1, 7)
-    ax.bar(faces, faces, width=0.7, color=PALETTE[5])
+    ax.bar(faces, faces, width=0.7, color=FAINT, alpha=0.4)  # pale: the lines have the colours
     for rolls, value in enumerate(rounds, start=1):
         ax.plot([0.4, 6.5], [value, value], color=PALETTE[rolls - 1], linewidth=1.4)
         text = f"{rolls} roll{'s' if rolls > 1 else ''}: {value:.3f}"
