@@ -1,6 +1,6 @@
 // @ts-check
 /** A score to reach in Yahtzee: the best chance, and what playing for the average gives. */
-import { decimal, el, inHundred, playOn, readout, show, slider, startAt, svg } from "./frame.js";
+import { button, decimal, el, inHundred, playOn, readout, show, slider, startAt, svg } from "./frame.js";
 
 export const table = { name: "yahtzee-targets", version: 1 };
 const LEAST = 100, MOST = 500, WIDTH = 420, LEFT = 40;
@@ -12,17 +12,21 @@ export function draw(stage, solved, start) {
   const { greatest, average } = solved.arrays, said = readout(), plot = el("div"), on = el("p");
   const target = slider({ label: "Score to reach", least: LEAST, most: MOST, value: startAt(start, "score", 300, LEAST, MOST), words: (n) => `${n} points`, onInput: update });
   target.root.classList.add("unit");
-  stage.append(target.root, el("div", { class: "live-columns" }, plot, el("div", {}, said, on)));
-  update(startAt(start, "score", 300, LEAST, MOST));
+  let now = startAt(start, "score", 300, LEAST, MOST);
+  /** A thumb cannot hit every point of the slider. @param {number} step @param {string} words */
+  const nudge = (step, words) => button(words, () => { const to = Math.min(MOST, Math.max(LEAST, now + step)); target.set(to); update(to); });
+  stage.append(target.root, el("div", { class: "play-buttons" }, nudge(-1, "One less"), nudge(1, "One more")), el("div", { class: "live-columns" }, plot, el("div", {}, said, on)));
+  update(now);
 
   /** @param {number} score */
   function update(score) {
+    now = score;
     const best = greatest[score], usual = average[score];
     show(said, el("p", { class: "said" }, `${score} points or more: ${often(best)}.`),
       el("p", {}, `That is if you play for ${score} and nothing else. If you play for the best average, you get there ${often(usual)}; the difference is ${decimal(100 * (best - usual), 1)} games in 100.`),
       best > 0.98 ? el("p", {}, `Or count the misses: 1 game in ${rarely(1 - best)} if you aim, 1 in ${rarely(1 - usual)} if you do not.`) : "");
     show(plot, curve(score, greatest, average));
-    show(on, score < 130 ? "" : playOn(`Try it from a half-filled card: aim at ${score}`, "yahtzee", { ...MIDDLE, target: score }));
+    show(on, score < 130 ? "" : playOn(`Put in your own card and dice, and aim at ${score}`, "yahtzee", { ...MIDDLE, target: score }));
   }
 }
 
