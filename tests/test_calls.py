@@ -1072,12 +1072,12 @@ ROWS |= {
 
 
 def timed(call):
-    """Call within a second of this process's time, whatever else the machine does."""
+    """Call, but not one that runs away: how fast a call is, the benchmarks measure."""
     began = process_time()
     try:
         return call()
     finally:
-        assert process_time() - began < 1
+        assert process_time() - began < 30  # of this process's own time
 
 
 LEAKS = (
