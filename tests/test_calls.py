@@ -1072,12 +1072,20 @@ ROWS |= {
 
 
 def timed(call):
-    """Call, but not one that runs away: how fast a call is, the benchmarks measure."""
-    began = process_time()
-    try:
-        return call()
-    finally:
-        assert process_time() - began < 30  # of this process's own time
+    """Call within a second of this process's time; a busy machine may spoil a try, not three."""
+    for _ in range(3):
+        began, found, refusal = process_time(), None, None
+        try:
+            found = call()
+        except Exception as error:  # judged by who asked
+            refusal = error
+        if process_time() - began < 1:
+            break
+    else:
+        raise AssertionError("no try takes less than a second")
+    if refusal:
+        raise refusal
+    return found
 
 
 LEAKS = (
