@@ -52,9 +52,9 @@ export function draw(stage, solved, start) {
   }
 
   function paintKey() {
-    const best = winners(), level = ranks.some((row) => row.some((order) => lead(order) < TIE));
+    const best = winners(), tied = ranks.some((row) => row.some((order) => lead(order) < TIE));
     show(key, best.length > 1 ? legend(best.map(titled), "Best here:", undefined, () => best.map((name) => shadesOf(name)[4])) : null,
-      level ? el("p", { class: "live-key" }, "=: two are equally good") : null);
+      tied ? el("p", { class: "live-key" }, "=: two are equally good") : null);
   }
 
   function update() {
