@@ -986,7 +986,13 @@ ROWS |= {
     "yahtzee.replay": Row(
         yahtzee.replay,
         args(solved=st.just(AVERAGE), card=start, throws=st.just([[(1, 2, 3, 5, 6)] * 3] * 2)),
-        {"solved": odd(), "card": NO_CARD, "throws": odd(), "need": odd(none)},
+        {
+            "solved": odd(),
+            "card": NO_CARD,
+            "throws": odd(),
+            "need": odd(none),
+            "average": odd(none),
+        },
         lambda found, **_: len(found) == 2,
     ),
 }

@@ -4,6 +4,7 @@ from fractions import Fraction
 from itertools import pairwise
 from math import comb
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -136,5 +137,36 @@ def test_a_game_is_replayed_by_the_best_actions():
     assert not card.open
     aimed = replay(best_chances(start=SMALL), SMALL, throws, need=50)
     assert len(aimed) == 3 and aimed != played
+
+
+@pytest.mark.parametrize("need", [-5, 0, 500])
+def test_a_need_that_is_met_or_out_of_reach_leaves_the_average(need):
+    """Where no action is better for the need, the average decides, if asked to."""
+    solution, chances = solve(start=SMALL), best_chances(start=SMALL)
+    throws = np.random.default_rng(1).integers(1, 7, (20, 3, 3, 5)).tolist()
+    for luck in throws:
+        assert replay(chances, SMALL, luck, need, solution) == replay(solution, SMALL, luck)
+    assert any(replay(chances, SMALL, t, need) != replay(solution, SMALL, t) for t in throws)
+
+
+def test_only_equals_are_left_to_the_average():
+    """Every action of a replay is as good for the need as the best."""
+    solution, chances = solve(start=SMALL), best_chances(start=SMALL)
+    for throws in np.random.default_rng(2).integers(1, 7, (20, 3, 3, 5)).tolist():
+        card, need = SMALL, 60
+        for turn, luck in zip(replay(chances, SMALL, throws, 60, solution), throws, strict=True):
+            dice, left = tuple(sorted(luck[0])), 2
+            for action in (*turn.kept, turn.box):
+                options = advise(chances, card, dice, left, need)
+                assert next(o.regret for o in options if o.action == action) <= 1e-9
+                if action is not turn.box:
+                    left -= 1
+                    dice = tuple(sorted((*action, *luck[2 - left][: 5 - len(action)])))
+            assert dice == turn.dice
+            card, need = card.fill(turn.box, dice), need - turn.points
+
+
+def test_a_replay_needs_dice_for_every_turn():
+    solution, throws = solve(start=SMALL), [[(6, 6, 1, 2, 3), (6, 4, 5, 1, 1), (2,) * 5]] * 3
     with pytest.raises(ValueError, match="3 turns are to be played, not 2"):
         replay(solution, SMALL, throws[:2])

@@ -4,7 +4,7 @@ import { button, decimal, diceButtons, el, field, inHundred, playOn, readout, se
 import { CASTS, NOTHING, Round421, Stakes } from "../play/game421-rules.js";
 
 export const table = { name: "game421", version: 1 };
-const READY = ["321", "311", "511", "222", "664"];
+const READY = ["311", "511", "222", "664", "321"];
 /** @type {Record<string, string>} */
 const WORTH = { transfer: "tokens of the hand", Total: "sum of the faces", Max: "largest face" };
 /** Points that may be taken off: beyond, no hand is worth anything, and nothing is left to aim at. @type {Record<string, number>} */
@@ -44,14 +44,14 @@ export function draw(stage, solved, start) {
     const sure = stakes.utility[hand - round.firstHand], aim = stakes.utility[promise.goal - round.firstHand];
     show(dice, diceButtons({ dice: faces, label: "the hand", faces: 6, onFace: (i, face) => { faces = faces.map((old, k) => (k === i ? face : old)); update(); } }));
     show(said, el("p", { class: "said" }, `Best play: ${does(round, choices.filter((c) => c.best).map((c) => c.option), hand)}, worth ${decimal(best, 2)} ${unit}${off ? ` (${decimal(best + off, 2)} less ${off})` : ""}.`),
-      el("p", {}, `A player who counts only the hits compares: stop, ${decimal(sure, 0)} for certain; or go for ${round.words(promise.goal)}: ${decimal(aim, 0)} ${unit}, `
+      el("p", {}, `A player who counts only the hits compares: stop, ${decimal(sure, 0)} for certain; or go for ${round.words(promise.goal)}: ${decimal(aim, 0)} ${aim === 1 ? unit.slice(0, -1) : unit}, `
         + `${inHundred(promise.chance)} times in 100, makes ${decimal(promise.blind, 2)}.${pair ? ` So it ${sure > promise.blind ? "stops" : "goes on"}.` : ""}`));
     if (pair) return;
-    show(all, valueTable({ caption: `what each does, and how many ${unit} this step gives away (blue: best play)`, heads: ["who", "does", "gives away"],
-      rows: named.map(([words, name]) => {
-        const { law, mean } = players.find((p) => p.name === name) ?? players[0], lost = Math.max(0, best - mean);
-        return { best: lost <= 1e-9, cells: [words, does(round, [...(law ?? new Map()).keys()], hand), decimal(lost, 2)] };
-      }) }));
+    const rows = named.map(([words, name]) => {
+      const { law, mean } = players.find((p) => p.name === name) ?? players[0], lost = Math.max(0, best - mean);
+      return { best: lost <= 1e-9, cells: [words, does(round, [...(law ?? new Map()).keys()], hand), decimal(lost, 2)] };
+    });
+    show(all, valueTable({ caption: `what each does, and how many ${unit} this step gives away (${rows.some((row) => row.best) ? "blue: as best play" : "none plays best"})`, heads: ["who", "does", "gives away"], rows }));
     show(on, playOn("Ask the adviser about this hand", "game421", { dice: faces.join(""), left, player: "first", worth: worth.value }));
   }
 }
@@ -85,8 +85,8 @@ function wayShown(curves, off) {
   const x = (/** @type {number} */ n) => left + ((width - left - 12) * n) / most, y = (/** @type {number} */ way) => floor - (1.28 * way);
   const path = (/** @type {number[]} */ curve) => curve.map((way, n) => `${n ? "L" : "M"}${x(n).toFixed(1)} ${y(way).toFixed(1)}`).join("");
   return svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "live-plot", role: "img",
-    "aria-label": `Way from random to best play, in 100. With ${off} points taken off: ${alone} if only the hits count, ${misses} if the misses count too.` },
-  svg("text", { x: 0, y: 12 }, "way from random (0) to best play (100)"),
+    "aria-label": `From random play, 0, to best play, 100. With ${off} points taken off: ${alone} if only the hits count, ${misses} if the misses count too.` },
+  svg("text", { x: 0, y: 12 }, "random play 0, best play 100"),
   [0, 50, 100].map((way) => [svg("line", { x1: left, x2: width - 12, y1: y(way), y2: y(way), class: "rule" }),
     svg("text", { x: left - 6, y: y(way) + 4, "text-anchor": "end" }, String(way))]),
   [0, 5, 10, 15].filter((n) => n <= most).map((n) => svg("text", { x: x(n), y: floor + 18, "text-anchor": "middle" }, String(n))),

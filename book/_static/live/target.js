@@ -6,6 +6,8 @@ export const table = { name: "yahtzee-targets", version: 1 };
 const LEAST = 100, MOST = 500, WIDTH = 420, LEFT = 40;
 /** A card of the chapter with seven boxes open, the most for which the adviser works out chances. */
 const MIDDLE = { dice: "33366", left: 2, card: "threes-9.fours-12.fives-15.sixes-18.full-house-25.small-straight-30" };
+/** The first score that this card does not hold yet. */
+const HELD = 110;
 
 /** @param {HTMLElement} stage @param {import("./frame.js").Table} solved @param {import("./frame.js").Start} start */
 export function draw(stage, solved, start) {
@@ -21,12 +23,12 @@ export function draw(stage, solved, start) {
   /** @param {number} score */
   function update(score) {
     now = score;
-    const best = greatest[score], usual = average[score];
+    const best = greatest[score], usual = average[score], more = Number(decimal(100 * best, 1)) - Number(decimal(100 * usual, 1)); // of what is shown, so that it adds up
     show(said, el("p", { class: "said" }, `${score} points or more: ${often(best)}.`),
-      el("p", {}, `That is if you play for ${score} and nothing else. If you play for the best average, you get there ${often(usual)}; the difference is ${decimal(100 * (best - usual), 1)} games in 100.`),
+      el("p", {}, `That is if you play for ${score} and nothing else. If you play for the best average, you get there ${often(usual)}; the difference is ${decimal(more, 1)} games in 100.`),
       best > 0.98 ? el("p", {}, `Or count the misses: 1 game in ${rarely(1 - best)} if you aim, 1 in ${rarely(1 - usual)} if you do not.`) : "");
     show(plot, curve(score, greatest, average));
-    show(on, score < 130 ? "" : playOn(`Put in your own card and dice, and aim at ${score}`, "yahtzee", { ...MIDDLE, target: score }));
+    show(on, score < HELD ? "" : playOn(`Aim at ${score} from a half-full card, or from yours`, "yahtzee", { ...MIDDLE, target: score }));
   }
 }
 
@@ -55,7 +57,7 @@ function curve(score, greatest, average) {
     svg("path", { d: path((s) => y(average[s])), class: "two" }), svg("path", { d: path((s) => y(greatest[s])), class: "one" }),
     svg("path", { d: path((s) => z(gain(s))), class: "one" }),
     svg("line", { x1: x(score), x2: x(score), y1: 26, y2: 322, class: "here" }),
-    tops.map((s) => svg("text", { x: x(s), y: z(gain(s)) - 7, "text-anchor": "middle" }, String(s))),
+    tops.map((s) => svg("text", { x: x(s) - (Math.abs(s - score) < 9 ? 6 : 0), y: z(gain(s)) - 7, "text-anchor": Math.abs(s - score) < 9 ? "end" : "middle" }, String(s))),
     [{ chance: average[score], ink: "--series-2", by: -8, down: 16 }, { chance: greatest[score], ink: "--series-1", by: x(score) > WIDTH - 50 ? -8 : 8, down: -7 }].map(({ chance, ink, by, down }) => [
       svg("circle", { cx: x(score), cy: y(chance), r: 5, fill: `var(${ink})` }),
       svg("text", { x: x(score) + by, y: y(chance) + down, "text-anchor": by < 0 ? "end" : "start", class: "best" }, greatest[score] < 0.995 ? inHundred(chance) : "")]),

@@ -244,9 +244,10 @@ def _played(rules, chosen, words, act, unit):
         played = policy(state)
         lost = often * sum(chance * best.regret(state, action) for action, chance in played.items())
         if lost > SLACK:
-            does = "fill" if any(hasattr(action, "label") for action in played) else act
-            label = f"{words(state)}: you {does} {_listed(played)}, best is "
-            label += _listed(best.policy(state))
+            boxes = act == "keep" and not any(isinstance(action, tuple) for action in played)
+            does = "fill" if boxes else act
+            label = f"{words(state)}: you {does} {_listed(played, act)}, best is "
+            label += _listed(best.policy(state), act)
             errors[label] = errors.get(label, 0) + float(unit[0] * lost)
     costliest = sorted(errors.items(), key=lambda error: -error[1])[:5]
     told = [error for error in costliest if error[1] > costliest[0][1] / 100]
@@ -271,7 +272,7 @@ def _mixed(rules, mixture, unit):
 
 
 def _dice(faces):
-    return " ".join(map(str, faces)) or "no dice"
+    return "\u00a0".join(map(str, faces)) or "no dice"
 
 
 def _sheet(state):
@@ -330,13 +331,15 @@ def _exactly(value, of):
     return exact if len(exact) < 18 else ""
 
 
-def _listed(played):
-    return " or ".join(_action(action) for action, chance in played.items() if chance)
+def _listed(played, act):
+    return " or ".join(_action(action, act) for action, chance in played.items() if chance)
 
 
-def _action(action):
+def _action(action, act):
     if hasattr(action, "label"):  # a box of Yahtzee
         return action.label
+    if isinstance(action, int) and act == "keep":  # a box of a small Yahtzee
+        return f"box {action}"
     if isinstance(action, tuple) and all(isinstance(part, int) for part in action):
         return _dice(action)
     return " ".join(action) if isinstance(action, tuple) else str(action)

@@ -292,6 +292,7 @@ def replay(
     card: Card,
     throws: Sequence[Sequence[Sequence[int]]],
     need: int | None = None,
+    average: YahtzeeSolution | None = None,
 ) -> tuple[_PlayedTurn, ...]:
     """Play a game to its end with dice that are given, always by the best action.
 
@@ -303,6 +304,9 @@ def replay(
         Where the game begins.
     throws : sequence, a turn each, of three throws of five faces
         A re-roll takes as many as it needs, from the first.
+    average : YahtzeeSolution, optional
+        With a need: of actions that are equally good for it, take the one with the best average.
+        Without this the first in the order of `advise`.
 
     Raises
     ------
@@ -320,14 +324,22 @@ def replay(
     """
     if len(throws) < len(card.open):
         raise ValueError(f"{len(card.open)} turns are to be played, not {len(throws)}")
+
+    def best(dice: Combination, rolls_left: int) -> Action:
+        first, *others = advise(solved, card, dice, rolls_left, need)
+        equals = {first.action} | {o.action for o in others if o.regret <= TIE}
+        if average is None or len(equals) == 1:
+            return first.action
+        ranked = advise(average, card, dice, rolls_left)
+        return next(option.action for option in ranked if option.action in equals)
+
     played = []
     for throw in throws[: len(card.open)]:
-        dice, kept = five_dice([*throw[0]]), []
-        action = advise(solved, card, dice, 2, need)[0].action
-        while not isinstance(action, Box):
+        dice = five_dice([*throw[0]])
+        kept: list[Combination] = []
+        while not isinstance(action := best(dice, 2 - len(kept)), Box):
             kept.append(action)
             dice = merge(action, tuple(int(f) for f in throw[len(kept)][: DICE - len(action)]))
-            action = advise(solved, card, dice, 2 - len(kept), need)[0].action
         points = solved.rules.placements(card, dice)[action]
         played.append(_PlayedTurn(tuple(kept), dice, action, points))
         card, need = card.fill(action, dice), None if need is None else need - points
