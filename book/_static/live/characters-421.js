@@ -45,7 +45,7 @@ export function draw(stage, solved, start) {
     show(dice, diceButtons({ dice: faces, label: "the hand", faces: 6, onFace: (i, face) => { faces = faces.map((old, k) => (k === i ? face : old)); update(); } }));
     show(said, el("p", { class: "said" }, `Best play: ${does(round, choices.filter((c) => c.best).map((c) => c.option), hand)}, worth ${decimal(best, 2)} ${unit}${off ? ` (${decimal(best + off, 2)} less ${off})` : ""}.`),
       el("p", {}, `A player who counts only the hits compares: stop, ${decimal(sure, 0)} for certain; or go for ${round.words(promise.goal)}: ${decimal(aim, 0)} ${aim === 1 ? unit.slice(0, -1) : unit}, `
-        + `${inHundred(promise.chance)} times in 100, makes ${decimal(promise.blind, 2)}.${pair ? ` So it ${sure > promise.blind ? "stops" : "goes on"}.` : ""}`));
+        + `${inHundred(promise.chance)} times in 100, makes ${decimal(promise.blind, 2)}.${pair ? ` So it ${sure > promise.blind ? "stops" : goesOn(round, promise.option)}.` : ""}`));
     if (pair) return;
     const rows = named.map(([words, name]) => {
       const { law, mean } = players.find((p) => p.name === name) ?? players[0], lost = Math.max(0, best - mean);
@@ -102,9 +102,12 @@ function wayShown(curves, off) {
 
 /** The goal that promises most if only success counts, short of stopping. @param {Stakes} stakes @param {number} left @param {number} hand */
 function blindest(stakes, left, hand) {
-  return stakes.choices(left, NOTHING, hand).filter((c) => c.option !== hand).flatMap((c) => stakes.prospects(left, c.option))
+  return stakes.choices(left, NOTHING, hand).filter((c) => c.option !== hand).flatMap((c) => stakes.prospects(left, c.option).map((each) => ({ ...each, option: c.option })))
     .reduce((most, each) => (each.blind > most.blind + 1e-9 ? each : most));
 }
+
+/** @param {Round421} round @param {number} option */
+const goesOn = (round, option) => (option === NOTHING ? "casts all three" : `keeps ${[...round.words(option)].join(" ")}`);
 
 /** @param {Round421} round @param {number[]} options @param {number} hand */
 function does(round, options, hand) {

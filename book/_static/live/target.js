@@ -4,10 +4,8 @@ import { button, decimal, el, inHundred, playOn, readout, show, slider, startAt,
 
 export const table = { name: "yahtzee-targets", version: 1 };
 const LEAST = 100, MOST = 500, WIDTH = 420, LEFT = 40;
-/** A card of the chapter with seven boxes open, the most for which the adviser works out chances. */
-const MIDDLE = { dice: "33366", left: 2, card: "threes-9.fours-12.fives-15.sixes-18.full-house-25.small-straight-30" };
-/** The first score that this card does not hold yet. */
-const HELD = 110;
+/** The first roll of the chapter, on an empty card. */
+const BEGIN = { dice: "11166", left: 2 };
 
 /** @param {HTMLElement} stage @param {import("./frame.js").Table} solved @param {import("./frame.js").Start} start */
 export function draw(stage, solved, start) {
@@ -28,7 +26,7 @@ export function draw(stage, solved, start) {
       el("p", {}, `That is if you play for ${score} and nothing else. If you play for the best average, you get there ${often(usual)}; the difference is ${decimal(more, 1)} games in 100.`),
       best > 0.98 ? el("p", {}, `Or count the misses: 1 game in ${rarely(1 - best)} if you aim, 1 in ${rarely(1 - usual)} if you do not.`) : "");
     show(plot, curve(score, greatest, average));
-    show(on, score < HELD ? "" : playOn(`Aim at ${score} from a half-full card, or from yours`, "yahtzee", { ...MIDDLE, target: score }));
+    show(on, playOn(`Put in your own card and dice, and aim at ${score}`, "yahtzee", { ...BEGIN, target: score }));
   }
 }
 

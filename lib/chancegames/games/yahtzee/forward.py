@@ -343,6 +343,14 @@ def _rows(rules: Rules, start: Card, sets: Ints, moments: bool) -> tuple[Ints, I
 def _play_forward(
     policy: TablePolicy, start: Card, threads: int, moments: bool, required: int = 0
 ) -> tuple[_Flow, Floats]:
+    *_, ended = _turns(policy, start, threads, moments, required)
+    return ended
+
+
+def _turns(
+    policy: TablePolicy, start: Card, threads: int, moments: bool, required: int = 0
+) -> Iterator[tuple[_Flow, Floats]]:
+    """What has come to the anchors before each turn and at the end, to be used before the next."""
     rules = policy.rules
     layers = [_rows(rules, start, sets, moments) for sets in reversed(_following(start))]
     largest = max(int(offsets[-1]) for _, offsets in layers) + _MARGIN
@@ -356,6 +364,7 @@ def _play_forward(
     scratch = [player._scratch() for _ in range(threads)]
     current = buffers.pop()
     flown, stats = _certain(*layers[0], start, current), np.zeros((15, 2))
+    yield flown, stats
     with ThreadPoolExecutor(threads) as pool:
         for anchors, offsets in layers[1:]:
             parts = _by_set(flown.anchors, threads)
@@ -369,7 +378,7 @@ def _play_forward(
             buffers[0], current = current, buffers[0]
             flown = _Flow(anchors, offsets, law, lucky)
             stats += gained
-    return flown, stats
+            yield flown, stats
 
 
 def _by_set(anchors: Ints, parts: int) -> list[Ints]:

@@ -1,8 +1,8 @@
-"""A rule of thumb for reaching a score, followed exactly to the end of the game.
+"""How much of aiming at a score it takes: a rule of thumb, and aiming in the last turns only.
 
-Play for the average.  But when only a Yahtzee can still bring the points that are missing, keep the
-face of which there is most and nothing else (of two pairs the one whose box is open, else the
-higher), and write no zero for Yahtzee while another box is open.
+The rule: play for the average.  But when only a Yahtzee can still bring the points that are
+missing, keep the face of which there is most and nothing else (of two pairs the one whose box is
+open, else the higher), and write no zero for Yahtzee while another box is open.
 """
 
 from typing import NamedTuple
@@ -10,11 +10,13 @@ from typing import NamedTuple
 import numpy as np
 
 from chancegames.base.checks import door, require_integer
+from chancegames.games.yahtzee.forward import _Flow, _turns
 from chancegames.games.yahtzee.layout import (
     COUNTS,
     OPEN_BOXES,
     ROLLS,
     ROW_OF,
+    TOTALS,
     ZERO,
     Flags,
     Floats,
@@ -23,11 +25,15 @@ from chancegames.games.yahtzee.layout import (
 )
 from chancegames.games.yahtzee.policies import TablePolicy, _box_worths, _plan
 from chancegames.games.yahtzee.scoring import _open_boxes, _scoring, _turn_values
+from chancegames.games.yahtzee.solver import _processors
 from chancegames.games.yahtzee.targets import MOST_NEED, Chances
 from chancegames.models.yahtzee import DICE, REROLLS, UPPER, UPPER_TARGET, Box, Card
 
 _MOST: Ints = COUNTS[:ROLLS].max(axis=1)
 _ALIKE_ROWS = np.array([[ROW_OF[(face,) * n] for n in range(DICE + 1)] for face in range(1, 7)])
+
+
+_AT_ONCE = 1_000_000
 
 
 class _Turn(NamedTuple):
@@ -40,7 +46,7 @@ class _Turn(NamedTuple):
 
 @door
 def chance_by_thumb(chances: Chances, average: TablePolicy, card: Card, need: int) -> float:
-    """Chance of at least `need` more points for a player who goes by the rule of this module.
+    """Chance of at least `need` more points for a player who goes by the rule of thumb.
 
     Parameters
     ----------
@@ -97,6 +103,55 @@ def chance_by_thumb(chances: Chances, average: TablePolicy, card: Card, need: in
 
     index, total = anchor(card)
     return chance(index, total, need)
+
+
+@door
+def chances_by_turn(chances: Chances, average: TablePolicy, need: int) -> tuple[float, ...]:
+    """Chance of at least `need` points for a player who begins to aim only after some turns.
+
+    Parameters
+    ----------
+    chances : Chances
+        The game from its `start` on, solved for that need.
+    average : TablePolicy
+        What is played in the first turns.
+    need : int
+        Points needed from `start`, upper bonus included.
+
+    Returns
+    -------
+    tuple of float
+        After no turn (the greatest chance), after one, ... and after the last (the chance of a
+        player who never aims).
+
+    Raises
+    ------
+    ValueError
+        If the need was not solved, or the policy is for other rules or cards.
+
+    Examples
+    --------
+    >>> from chancegames.games.yahtzee.solver import solve
+    >>> from chancegames.games.yahtzee.targets import best_chances
+    >>> left = Card(frozenset(Box) - {Box.CHANCE})
+    >>> found = chances_by_turn(best_chances(start=left), solve(start=left).policy, 30)
+    >>> [round(chance, 4) for chance in found]
+    [0.0133, 0.0041]
+    """
+    chances.chance(chances.start, need)  # refuses what was not solved
+    average.require(chances.rules, chances.start)
+    turns = _turns(average, chances.start, _processors(), moments=False)
+    return tuple(_to_come(chances, flown, need) for flown, _ in turns)
+
+
+def _to_come(chances: Chances, flown: _Flow, need: int) -> float:
+    """Chance of a player who plays on for the need from wherever the games have come to."""
+    total, held = 0.0, np.flatnonzero(flown.law)
+    for places in np.array_split(held, 1 + held.size // _AT_ONCE):
+        flat = np.searchsorted(flown.offsets, places, side="right") - 1
+        needs = need - (places - flown.offsets[flat])
+        total += float(flown.law[places] @ chances.lookup(flat // TOTALS, flat % TOTALS, needs))
+    return total
 
 
 def _turn(average: TablePolicy, index: int, total: int, only_yahtzee: bool) -> _Turn:

@@ -1,11 +1,12 @@
 """The rule of thumb for a score to beat: against a player who follows it roll by roll."""
 
 from functools import cache
+from itertools import pairwise
 
 import pytest
 
 from chancegames.games.yahtzee import FORCED, Box, Card, Turn, best_chances, distribution, solve
-from chancegames.games.yahtzee.thumb import chance_by_thumb
+from chancegames.games.yahtzee.aiming import chance_by_thumb, chances_by_turn
 from chancegames.maths.dice import distribution as roll_distribution
 from chancegames.maths.dice import merge
 
@@ -78,3 +79,35 @@ def test_the_rule_wants_all_chances_from_an_open_yahtzee_box():
     with pytest.raises(ValueError, match="for all needs"):
         chances = best_chances(start=LEFT, smallest=20)
         chance_by_thumb(chances, solve(start=LEFT).policy, LEFT, 20)
+
+
+def test_to_begin_late_is_to_play_for_the_average_first():
+    """After no turn it is the best, after all the average; after one, the mean over that turn."""
+    chances, average = best_chances(start=LEFT), solve(start=LEFT).policy
+    usual = distribution(FORCED, average, start=LEFT)
+    rolls = [roll_distribution(n, range(1, 7)) for n in range(6)]
+    for need in (0, 20, 45, 70, 400):
+        found = chances_by_turn(chances, average, need)
+        assert found[0] == pytest.approx(chances.chance(LEFT, need), abs=1e-12)
+        assert found[-1] == pytest.approx(usual.at_least(need), abs=1e-12)
+        assert all(late <= early + 1e-12 for early, late in pairwise(found))
+
+        @cache
+        def after(dice, left, need=need):
+            action = next(iter(average(Turn(LEFT, left, dice))))
+            if isinstance(action, Box):
+                rest = need - FORCED.placements(LEFT, dice)[action]
+                return chances.chance(LEFT.fill(action, dice), rest)
+            more = rolls[5 - len(action)].items()
+            return sum(float(p) * after(merge(action, new), left - 1) for new, p in more)
+
+        first = sum(float(p) * after(dice, 2) for dice, p in rolls[5].items())
+        assert found[1] == pytest.approx(first, abs=1e-12)
+
+
+def test_to_begin_late_asks_for_what_was_solved():
+    chances = best_chances(start=LEFT, largest=40)
+    with pytest.raises(ValueError, match="only needs of up to 40"):
+        chances_by_turn(chances, solve(start=LEFT).policy, 41)
+    with pytest.raises(ValueError, match="cannot follow"):
+        chances_by_turn(chances, solve(start=UPPER_LEFT).policy, 30)
