@@ -103,6 +103,7 @@ function wayShown(curves, off) {
 /** The goal that promises most if only success counts, short of stopping. @param {Stakes} stakes @param {number} left @param {number} hand */
 function blindest(stakes, left, hand) {
   return stakes.choices(left, NOTHING, hand).filter((c) => c.option !== hand).flatMap((c) => stakes.prospects(left, c.option).map((each) => ({ ...each, option: c.option })))
+    .filter((each) => each.goal !== hand) // to choose the hand on the table is to stop
     .reduce((most, each) => (each.blind > most.blind + 1e-9 ? each : most));
 }
 

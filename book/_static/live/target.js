@@ -1,6 +1,6 @@
 // @ts-check
 /** A score to reach in Yahtzee: the best chance, and what playing for the average gives. */
-import { button, decimal, el, inHundred, playOn, readout, show, slider, startAt, svg } from "./frame.js";
+import { button, el, inHundred, playOn, readout, show, slider, startAt, svg } from "./frame.js";
 
 export const table = { name: "yahtzee-targets", version: 1 };
 const LEAST = 100, MOST = 500, WIDTH = 420, LEFT = 40;
@@ -21,9 +21,9 @@ export function draw(stage, solved, start) {
   /** @param {number} score */
   function update(score) {
     now = score;
-    const best = greatest[score], usual = average[score], more = Number(decimal(100 * best, 1)) - Number(decimal(100 * usual, 1)); // of what is shown, so that it adds up
+    const best = greatest[score], usual = average[score];
     show(said, el("p", { class: "said" }, `${score} points or more: ${often(best)}.`),
-      el("p", {}, `That is if you play for ${score} and nothing else. If you play for the best average, you get there ${often(usual)}; the difference is ${decimal(more, 1)} games in 100.`),
+      el("p", {}, `That is if you play for ${score} and nothing else. If you play for the best average, you get there ${often(usual)}; aiming wins about ${inHundred(best - usual)} games more in 100.`),
       best > 0.98 ? el("p", {}, `Or count the misses: 1 game in ${rarely(1 - best)} if you aim, 1 in ${rarely(1 - usual)} if you do not.`) : "");
     show(plot, curve(score, greatest, average));
     show(on, playOn(`Put in your own card and dice, and aim at ${score}`, "yahtzee", { ...BEGIN, target: score }));
