@@ -112,6 +112,6 @@ const goesOn = (round, option) => (option === NOTHING ? "casts all three" : `kee
 
 /** @param {Round421} round @param {number[]} options @param {number} hand */
 function does(round, options, hand) {
-  if (options.length > 3) return `any of ${options.length}: all promise the same`;
+  if (options.length > 3) return `any of ${options.length} choices: all promise the same`;
   return options.map((option) => (option === hand ? "stop" : option === NOTHING ? "cast all three" : `keep ${[...round.words(option)].join(" ")}`)).join(" or ");
 }
