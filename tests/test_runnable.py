@@ -117,6 +117,20 @@ def test_the_first_player_of_each_game_can_be_improved_and_the_best_is_accepted(
     assert "Solved!" in best["output"]
 
 
+@pytest.mark.usefixtures("fresh_modules")
+def test_boxes_of_a_small_yahtzee_are_filled_and_dice_kept():
+    """Boxes are numbers there, as dice are: the words have to tell them apart."""
+    (task,) = [task for task in TASKS if task.id == "beating-a-score-small_yahtzee"]
+    model, options, code = task.values
+    labels = [label for label, _, _ in judged(model, code, options, b"")["rows"]]
+    places = [label for label in labels if ", 0 re-rolls left" in label]
+    keeps = [label for label in labels if label not in places]
+    assert places and keeps
+    box, dice = r"box [56]", r"(no dice|[1-6](\xa0[1-6])*)"
+    assert all(re.search(rf": you fill {box}, best is {box}$", label) for label in places)
+    assert all(re.search(rf": you keep {dice}, best is {dice}$", label) for label in keeps)
+
+
 #: What the hints of each exercise say, taken at their word: what to put in the place of what.
 BODY = "def policy"
 #: The solutions that the page itself shows, in the order of its exercises.

@@ -1,4 +1,4 @@
-"""The rule of thumb for a score to beat: against a player who follows it roll by roll."""
+"""Less than aiming from the start: a rule of thumb, and the last turns only, roll by roll."""
 
 from functools import cache
 from itertools import pairwise

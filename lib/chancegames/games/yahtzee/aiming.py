@@ -33,7 +33,7 @@ _MOST: Ints = COUNTS[:ROLLS].max(axis=1)
 _ALIKE_ROWS = np.array([[ROW_OF[(face,) * n] for n in range(DICE + 1)] for face in range(1, 7)])
 
 
-_AT_ONCE = 1_000_000
+_AT_ONCE = 1_000_000  # probabilities whose chances are looked up together
 
 
 class _Turn(NamedTuple):
