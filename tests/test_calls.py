@@ -11,7 +11,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from random import Random
-from time import process_time
 from typing import Any
 
 import numpy as np
@@ -29,6 +28,7 @@ from chancegames.models import small_yahtzee
 from chancegames.models.coins import IS_BAD, LOST
 from chancegames.models.dice_battle import gains
 from tests.maths.games import random_rules
+from tests.work import bounded
 from tests.yahtzee.cards import cards
 from tests.yahtzee.cards import rules as yahtzee_rules
 
@@ -1077,23 +1077,6 @@ ROWS |= {
 }
 
 
-def timed(call):
-    """Call within a second of this process's time; a busy machine may spoil a try, not three."""
-    for _ in range(3):
-        began, found, refusal = process_time(), None, None
-        try:
-            found = call()
-        except Exception as error:  # judged by who asked
-            refusal = error
-        if process_time() - began < 1:
-            break
-    else:
-        raise AssertionError("no try takes less than a second")
-    if refusal:
-        raise refusal
-    return found
-
-
 LEAKS = (
     "invalid literal",
     "could not convert",
@@ -1108,7 +1091,7 @@ LEAKS = (
 def refused(call):
     """Whether a call is refused in one short sentence; any other exception is a failure."""
     try:
-        timed(call)
+        bounded(call)
     except ValueError as refusal:
         said = str(refusal)
         assert 10 <= len(said) <= 200, said
@@ -1129,10 +1112,10 @@ def refused(call):
 def test_a_good_call_is_answered_within_bounds_and_a_bad_one_refused(name, data):
     row = ROWS[name]
     given = data.draw(row.good, label="good call")
-    if name not in COMPILED:  # the clock is for the answer
+    if name not in COMPILED:  # the work of the compiler is not the answer's
         row.entrance(**given)
         COMPILED.add(name)
-    found = timed(lambda: row.entrance(**given))
+    found = bounded(lambda: row.entrance(**given))
     assert row.holds(found, **given)
     spoiled = data.draw(st.sampled_from([*row.bad]), label="spoiled")
     bad = {**given, spoiled: data.draw(row.bad[spoiled], label="bad value")}
