@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from chancegames.games.yahtzee import (
@@ -72,6 +72,17 @@ def test_a_single_need_is_solved_as_among_all(need):
     alone = best_chances(start=MIDDLE, smallest=need, largest=need)
     assert alone.chance(MIDDLE, need) == best_chances(start=MIDDLE).chance(MIDDLE, need)
     assert alone.table.size < best_chances(start=MIDDLE).table.size
+
+
+@given(cards(most_open=3), rules, st.integers(1, 400))
+@example(
+    Card(frozenset(Box) - {Box.THREES, Box.SMALL_STRAIGHT}, 0, yahtzee_scored=True), FORCED, 255
+)
+@settings(max_examples=60)
+def test_a_single_need_of_a_late_card_is_solved_as_among_all(card, variant, need):
+    """A row that began far above need 0 was once taken for a closed box."""
+    alone = best_chances(variant, start=card, smallest=need, largest=need).chance(card, need)
+    assert alone == pytest.approx(best_chances(variant, start=card).chance(card, need), abs=1e-12)
 
 
 def test_needs_that_were_not_solved_are_refused():

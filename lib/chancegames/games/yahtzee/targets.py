@@ -242,7 +242,9 @@ def _rows(rules: Rules, start: Card, sets: Ints, smallest: int, largest: int) ->
     widths = 8 + (tops - bases + 7) // 8 * 8 + 8
     if (needed := 8 * int(widths.sum())) > MOST_MEMORY:
         raise ValueError(f"these targets would take {needed / 1e9:.0f} GB: ask for fewer")
-    rows[:, anchors] = np.cumsum(widths) - widths + 7 - bases, bases, tops
+    # Kernels read a row below 0 as none: however much a row leaves out, its need 0 lies above.
+    room = 8 * (int(bases.max()) // 8)
+    rows[:, anchors] = room + np.cumsum(widths) - widths + 7 - bases, bases, tops
     return rows
 
 
