@@ -94,9 +94,10 @@ resolve: $(STAMP)
 runtimes: $(STAMP)
 	@$(BIN)/chancegames runtimes
 
-## make the table of Yahtzee chances anew (a minute and a half, 2 GB), rewrite data/yahtzee
+## make the tables of Yahtzee chances anew (six minutes, 2 GB), rewrite data/yahtzee
 chances: $(STAMP)
 	@$(BIN)/chancegames yahtzee curve
+	@$(BIN)/chancegames yahtzee rivals
 
 clean:
 	rm -rf _build $(VENV) .pytest_cache .ruff_cache .mypy_cache .hypothesis

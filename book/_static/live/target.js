@@ -23,8 +23,8 @@ export function draw(stage, solved, start) {
     now = score;
     const best = greatest[score], usual = average[score];
     show(said, el("p", { class: "said" }, `${score} points or more: ${often(best)}.`),
-      el("p", {}, `That is if you play for ${score} and nothing else. If you play for the best average, you get there ${often(usual)}; aiming wins about ${inHundred(best - usual)} games more in 100.`),
-      best > 0.98 ? el("p", {}, `Or count the misses: 1 game in ${rarely(1 - best)} if you aim, 1 in ${rarely(1 - usual)} if you do not.`) : "");
+      el("p", {}, `That is if you play for ${score} and nothing else. If you play for the best average, you get there ${often(usual)}; aiming wins ${best - usual < 0.0005 ? "fewer than 0.1" : `about ${inHundred(best - usual)}`} games more in 100.`),
+      best > 0.95 ? el("p", {}, `Or count the misses: 1 game in ${rarely(1 - best)} if you aim, 1 in ${rarely(1 - usual)} if you do not.`) : "");
     show(plot, curve(score, greatest, average));
     show(on, playOn(`Put in your own card and dice, and aim at ${score}`, "yahtzee", { ...BEGIN, target: score }));
   }

@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 import click
+import numpy as np
 from tqdm import tqdm
 
 from chancegames.base.checks import require_integer, shown
@@ -11,8 +12,9 @@ from chancegames.base.files import write_whole
 from chancegames.base.paths import DATA
 from chancegames.book.commands import Refusal
 from chancegames.games.yahtzee.advise import Option, advise, card_of, check_situation
-from chancegames.games.yahtzee.curve import chance_curve, write_curve
+from chancegames.games.yahtzee.curve import chance_curve, read_curve, write_curve
 from chancegames.games.yahtzee.exact import exact_value
+from chancegames.games.yahtzee.prizes import best_prize
 from chancegames.games.yahtzee.solver import solve
 from chancegames.games.yahtzee.targets import MOST_NEED, best_chances
 from chancegames.models.yahtzee import FIXED, FORCED, VARIANTS, Box, Card, Rules
@@ -32,6 +34,8 @@ def _curve_path(rules: Rules) -> Path:
 CURVE = _curve_path(FORCED)
 #: Exact value of each variant, its ties, and the loss of the closest choice that is none.
 EXACT = DATA / "yahtzee" / "exact.csv"
+#: Best chances to win against rivals whose scores are not seen, and before one who aims.
+RIVALS = DATA / "yahtzee" / "rivals.csv"
 _NAMES = {box.name.lower().replace("_", "-"): box for box in Box}
 
 
@@ -95,6 +99,19 @@ def _curve_command(variant: str) -> None:
     path = _curve_path(VARIANTS[variant])
     write_curve(chance_curve(VARIANTS[variant]), path)
     click.echo(str(path))
+
+
+@_yahtzee.command("rivals")
+def _rivals_command() -> None:
+    """Make the chances to win against rivals anew, from the table of chances (a minute each)."""
+    curve = read_curve(CURVE)
+    no_more = 1 - np.append(curve.average[1:], 0.0)  # than so many points has one rival
+    prizes = {"first": 1 - curve.greatest} | {f"unseen-{n}": no_more**n for n in (1, 2, 3)}
+    lines = ["game,chance"]
+    for name, prize in tqdm(prizes.items(), unit="game", disable=not sys.stderr.isatty()):
+        lines.append(f"{name},{best_prize(FORCED, prize):.12g}")
+    write_whole(RIVALS, "\n".join(lines) + "\n")
+    click.echo(str(RIVALS))
 
 
 @_yahtzee.command("openings")

@@ -14,7 +14,7 @@ from chancegames.maths.solution import State
 MOST_TRANSITIONS = 25_000_000
 
 
-class DecisionProcess(NamedTuple):
+class _DecisionProcess(NamedTuple):
     """A game as ``DiscreteDP(rewards, transitions, 1, sources, actions)`` takes it.
 
     Attributes
@@ -39,7 +39,7 @@ class DecisionProcess(NamedTuple):
 
 
 @door
-def to_quantecon(rules: Game[State]) -> DecisionProcess:
+def to_quantecon(rules: Game[State]) -> _DecisionProcess:
     """Write a game for one player as a decision process without discount.
 
     A state where chance acts has one action, and so has the end, which pays and leads to rest.
@@ -50,7 +50,7 @@ def to_quantecon(rules: Game[State]) -> DecisionProcess:
 
     Returns
     -------
-    DecisionProcess
+    _DecisionProcess
 
     Raises
     ------
@@ -79,7 +79,7 @@ def to_quantecon(rules: Game[State]) -> DecisionProcess:
     steps: dict[State, int] = {}
     for state, node in nodes.items():  # each after those it leads to
         steps[state] = 1 + max((steps[n] for n in getattr(node, "nexts", ())), default=0)
-    return DecisionProcess(
+    return _DecisionProcess(
         np.array(rewards, float),
         transitions,
         np.array(sources),

@@ -214,15 +214,20 @@ def best_chances(
     rows = _rows(rules, first, np.concatenate(layers), low, high)
     solved = [_anchors(layer, _FIRST) for layer in layers]
     table = _edges(solved, rows)
-    asked = [layer[rows[1][layer] < rows[2][layer]] for layer in solved]
+    _work_back(rules, solved, rows, table)
+    table.flags.writeable = False
+    return Chances(rules, first, low, high, table, rows)
+
+
+def _work_back(rules: Rules, layers: list[Ints], rows: Ints, table: Floats) -> None:
+    """Fill the rows of all cards from those of the finished ones."""
+    asked = [layer[rows[1][layer] < rows[2][layer]] for layer in layers]
     rule = five_of_a_kind(rules), rules.yahtzee_bonus
 
     def run(anchors: Ints) -> None:
         _solve_anchors(table, anchors, rows, *rule, _aligned(WORK))
 
     _in_pieces(run, asked[1:], _ANCHORS_AT_A_TIME)
-    table.flags.writeable = False
-    return Chances(rules, first, low, high, table, rows)
 
 
 def _anchors(sets: Ints, chosen: Flags) -> Ints:
@@ -230,14 +235,21 @@ def _anchors(sets: Ints, chosen: Flags) -> Ints:
     return anchors
 
 
-def _rows(rules: Rules, start: Card, sets: Ints, smallest: int, largest: int) -> Ints:
-    """Where each anchor's row lies, from which need on it is solved, and up to which."""
+def _rows(
+    rules: Rules, start: Card, sets: Ints, smallest: int, largest: int, beyond: bool = False
+) -> Ints:
+    """Where each anchor's row lies, from which need on it is solved, and up to which.
+
+    Needs beyond what can still come have no chance, and are left out unless asked for.
+    """
     rows = np.full((3, SETS * TOTALS), -1)
     members, lowest = _anchors(sets, DISTINCT), np.full(SETS * TOTALS, MOST_NEED)
     first = members - members % TOTALS + ALIKE[members // TOTALS % 64, members % TOTALS]
     np.minimum.at(lowest, first, smallest - _most_so_far(rules, start, members))
     anchors = _anchors(sets, _FIRST)
-    tops = np.minimum(largest, most_to_come(rules, anchors))
+    tops = np.full(len(anchors), largest)
+    if not beyond:
+        tops = np.minimum(tops, most_to_come(rules, anchors))
     bases = np.where(lowest[anchors] > tops, tops, np.maximum(0, lowest[anchors] - 1))
     widths = 8 + (tops - bases + 7) // 8 * 8 + 8
     if (needed := 8 * int(widths.sum())) > MOST_MEMORY:
