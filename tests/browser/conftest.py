@@ -104,6 +104,11 @@ def until(page, condition, timeout=30_000):
         waited += 50
 
 
+def bring_into_view(place):
+    """Scroll there at once: Playwright's way waits for frames, which a busy machine may not draw."""
+    place.evaluate("place => place.scrollIntoView({ block: 'center', behavior: 'instant' })")
+
+
 @pytest.fixture
 def open_page(browser, site):
     """Open pages of the book as `visit` does, each in a profile of its own."""

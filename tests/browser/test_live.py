@@ -53,7 +53,7 @@ from chancegames.show.play.tree_solitaire import ENDINGS as ENDING_CHANCES
 from chancegames.show.play.yahtzee import COLUMN, CURVE, SHOWN, SPLIT, read_curve
 from chancegames.sources.albarede2007.judging import judge
 from chancegames.sources.johnson1970.ordinal import ordinal_strategies, ordinal_value
-from tests.browser.conftest import until
+from tests.browser.conftest import bring_into_view, until
 from tests.browser.playing import ERROR, in_page, overflow
 from tests.browser.test_pages import COLOURS, GUIDELINES, illegible, violations
 
@@ -83,7 +83,7 @@ def open_picture(open_page, picture, on=None, **how):
     """Open a page with a picture, scroll to the first one there, and wait until it moves."""
     page = open_page(on or page_of(picture), **how)
     place = page.locator(f'[data-live="{picture}"]').first
-    place.scroll_into_view_if_needed()
+    bring_into_view(place)
     place.and_(page.locator("[data-ready]")).wait_for()
     assert page.complaints == []
     assert "moving" in place.get_attribute("class")
@@ -172,7 +172,7 @@ def test_a_damaged_table_leaves_the_still_and_says_so(open_page, site):
     page.route("**/coins-map.table", lambda route: route.fulfill(body=b"chancegames-table 1 00\nx"))
     page.goto(f"{site}/{page_of('coins-map')}")
     place = page.locator('[data-live="coins-map"]')
-    place.scroll_into_view_if_needed()
+    bring_into_view(place)
     page.locator('[data-live="coins-map"][data-ready]').wait_for()
     assert place.locator(".live-still").is_visible()
     assert "is damaged" in place.locator(".play-error").inner_text()
@@ -1654,7 +1654,7 @@ def test_words_set_the_picture_that_they_name(open_page, page):
     for n in range(links.count()):
         link = links.nth(n)
         place = opened.locator(link.get_attribute("href"))
-        place.scroll_into_view_if_needed()
+        bring_into_view(place)
         until(
             opened, f"document.querySelector('{link.get_attribute('href')}').dataset.ready === ''"
         )
