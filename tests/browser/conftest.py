@@ -105,7 +105,7 @@ def until(page, condition, timeout=30_000):
 
 
 def bring_into_view(place):
-    """Scroll there at once: Playwright's way waits for frames, which a busy machine may not draw."""
+    """Scroll there at once; Playwright waits for frames, which a busy machine may not draw."""
     place.evaluate("place => place.scrollIntoView({ block: 'center', behavior: 'instant' })")
 
 
