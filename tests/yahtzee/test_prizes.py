@@ -97,9 +97,13 @@ def test_the_kept_chances_lie_where_they_must(curve, kept):
 
 
 @pytest.mark.xdist_group("rivals")
-def test_the_first_of_two_is_solved_again(curve, kept):
-    again = best_prize(FORCED, 1 - curve.greatest)
-    assert again == pytest.approx(kept["first"], rel=1e-11)
+@pytest.mark.parametrize("rivals", [0, 1, 2, 3])
+def test_the_kept_chances_are_computed_again(curve, kept, rivals):
+    """Against so many unseen, or, with none, before one who will aim."""
+    no_more = np.cumsum(-np.diff(curve.average, append=0))
+    prizes = np.minimum(no_more, 1) ** rivals if rivals else 1 - curve.greatest
+    name = f"unseen-{rivals}" if rivals else "first"
+    assert best_prize(FORCED, prizes) == pytest.approx(kept[name], rel=1e-10)
 
 
 @pytest.mark.parametrize(
